@@ -74,8 +74,11 @@ test("every other queue is watched for its oldest message", () => {
 });
 
 test("every background function is watched for errors, and the API for 5xx responses", () => {
-  expect([...new Set(watched("Errors"))].sort()).toEqual(functions(/^(Auth|Messages|Reminders|Retention)/));
-  expect(functions(/^(?!Auth|Messages|Reminders|Retention|Api|CustomCDK)/)).toEqual([]);
+  // The age of a queue, dead letters and missed runs show when the others fail.
+  expect([...new Set(watched("Errors"))].sort()).toEqual(
+    functions(/^(Auth|MessagesMessageRetry|RemindersSend|RemindersDelivery|RetentionRetain)/),
+  );
+  expect(functions(/^(?!Auth|Billing|Messages|Reminders|Retention|Api|CustomCDK)/)).toEqual([]);
   expect(watched("5xx")).toEqual(resourcesOf(template, "AWS::ApiGatewayV2::Api").map(({ id }) => id));
 });
 
@@ -124,7 +127,7 @@ const stories: [alarm: string, trouble: Period[], recovery: Period[]][] = [
   ["BackgroundErrors", [{ m0: 1, m3: 2 }], silence(1)],
   ["SweepMissed", silence(26), [{ m0: 1 }]],
   ["RetentionMissed", silence(26), [{ m0: 1 }]],
-  ["ContactMailStuck", [{ m0: 700 }], silence(1)],
+  ["WorkStuck", [{ m1: 700 }], silence(1)],
   ["RemindersStuck", [{ m0: 7_300 }], silence(1)],
   ["DeadLetters", [{ m1: 1 }], [{ m1: 0 }]],
   ["BounceRate", [{ m0: 0.05 }], [{ m0: 0.01 }]],

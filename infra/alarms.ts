@@ -6,9 +6,11 @@ import * as iam from "aws-cdk-lib/aws-iam";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import * as sns from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
+import type { Billing } from "./billing.ts";
 import type { Messages } from "./messages.ts";
 import {
   constructsOf,
@@ -25,6 +27,7 @@ import type { Stage } from "./stages.ts";
 type Parts = {
   api: Api;
   auth: Auth;
+  billing: Billing;
   messages: Messages;
   reminders: Reminders;
   retention: Retention;
@@ -34,11 +37,18 @@ type Watch = Omit<cloudwatch.AlarmProps, "alarmDescription" | "evaluationPeriods
 
 const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
 
+/** Functions whose failure soon shows in WorkStuck, DeadLetters or RetentionMissed. Each metric of an alarm has a price. */
+const shownElsewhere = ["BillingJob", "MessageSend", "Retain", "Sweep"];
+
 /** Alarms that need a person, each with a sentence about what it means for people. */
 export class Alarms extends Construct {
   private readonly topic: sns.Topic;
 
-  constructor(scope: Construct, id: string, { api, auth, messages, reminders, retention, stage }: Parts) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { api, auth, billing, messages, reminders, retention, stage }: Parts,
+  ) {
     super(scope, id);
     this.topic = new sns.Topic(this, "Topic", { enforceSSL: true });
     // enforceSSL adds a topic policy, which replaces the default one that lets alarms publish.
@@ -54,8 +64,8 @@ export class Alarms extends Construct {
       }),
     );
     if (stage.alarmEmail) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    this.background([auth, messages, reminders, retention]);
-    this.queues(messages, reminders);
+    this.background([auth, billing, messages, reminders, retention]);
+    this.queues(billing, messages, reminders);
     this.mail();
     this.api(constructsOf(api, HttpApi));
   }
@@ -65,8 +75,14 @@ export class Alarms extends Construct {
     const functions = parts.flatMap((part) => constructsOf(part, lambda.Function));
     this.watch(
       "BackgroundErrors",
-      "Reminders, contact messages or emails to staff are late, or old rows stay: a function fails and is retried.",
-      { metric: sumOf(functions, (fn) => fn.metricErrors({ period: Duration.minutes(15) })), threshold: 3 },
+      "Reminders, contact messages or emails to staff are late: a function fails and is retried.",
+      {
+        metric: sumOf(
+          functions.filter(({ node }) => !shownElsewhere.includes(node.id)),
+          (fn) => fn.metricErrors({ period: Duration.minutes(15) }),
+        ),
+        threshold: 3,
+      },
     );
     this.watch(
       "SweepMissed",
@@ -95,24 +111,25 @@ export class Alarms extends Construct {
     );
   }
 
-  private queues(messages: Messages, reminders: Reminders): void {
+  private queues(billing: Billing, messages: Messages, reminders: Reminders): void {
     // SQS leaves messages out of this metric after three receives; then the alarm for dead letters covers them.
-    const oldest = (part: Construct) => queueAndDeadLetters(part).queue.metricApproximateAgeOfOldestMessage();
+    const oldest = (queue: Queue) => queue.metricApproximateAgeOfOldestMessage();
+    const quick = [queueAndDeadLetters(messages).queue, onlyConstruct(constructsOf(billing, Queue))];
     this.watch(
-      "ContactMailStuck",
-      "Visitors wait for an answer: the company has not received their messages for ten minutes.",
-      { metric: oldest(messages), threshold: Duration.minutes(10).toSeconds() },
+      "WorkStuck",
+      "Visitors wait for an answer, or payments of a statement are not recorded yet: nothing moved for ten minutes.",
+      { metric: sumOf(quick, oldest), threshold: Duration.minutes(10).toSeconds() },
     );
     this.watch(
       "RemindersStuck",
       "Reminders that are due have waited for two hours: clients have not received them today.",
       // A new account sends one email a second, so a full daily run takes an hour.
-      { metric: oldest(reminders), threshold: Duration.hours(2).toSeconds() },
+      { metric: oldest(queueAndDeadLetters(reminders).queue), threshold: Duration.hours(2).toSeconds() },
     );
     const deadLetters = [messages, reminders].map((part) => queueAndDeadLetters(part).deadLetters);
     this.watch(
       "DeadLetters",
-      "Some clients were not reminded today, some visitors' messages have not reached the company yet, or old records were not deleted.",
+      "Some clients were not reminded today, visitors' messages have not reached the company, payments of a statement wait, or old records were not deleted.",
       {
         metric: sumOf(deadLetters, (queue) =>
           queue.metricApproximateNumberOfMessagesVisible({ statistic: "max" }),

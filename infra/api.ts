@@ -9,13 +9,21 @@ import { Construct } from "constructs";
 import { api, type Resource } from "../shared/api.ts";
 import type { Route } from "../shared/route.ts";
 import type { Auth } from "./auth.ts";
+import type { Billing } from "./billing.ts";
 import { createFunction } from "./create-function.ts";
 import type { Data, TableUses } from "./data.ts";
 import type { Messages } from "./messages.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 
-type Parts = { auth: Auth; data: Data; messages: Messages; reminders: Reminders; stage: Stage };
+type Parts = {
+  auth: Auth;
+  billing: Billing;
+  data: Data;
+  messages: Messages;
+  reminders: Reminders;
+  stage: Stage;
+};
 
 const uses: Record<Resource, TableUses> = {
   clients: {
@@ -24,11 +32,20 @@ const uses: Record<Resource, TableUses> = {
     totals: ["UpdateItem"],
     accounts: ["GetItem", "PutItem"],
     charges: ["Query", "PutItem", "DeleteItem"],
-    payments: ["GetItem", "BatchGetItem", "PutItem"],
+    payments: [
+      "GetItem",
+      "BatchGetItem",
+      "PutItem",
+      "DeleteItem",
+      "UpdateItem",
+      "Query:by-client",
+      "Query:by-state",
+    ],
+    lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
     reminders: ["Query:by-client"],
     messages: ["Query:by-address", "DeleteItem"],
     settings: ["GetItem", "PutItem", "UpdateItem", "ConditionCheckItem"],
-    activity: ["PutItem", "GetItem", "Query", "Query:by-due", "UpdateItem"],
+    activity: ["PutItem", "GetItem", "Query", "UpdateItem"],
   },
   subscriptions: {
     subscriptions: ["GetItem", "PutItem", "Scan", "BatchGetItem"],
@@ -39,18 +56,22 @@ const uses: Record<Resource, TableUses> = {
     clients: ["GetItem", "ConditionCheckItem"],
     reminders: ["GetItem"],
     settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
-    activity: ["PutItem", "GetItem", "UpdateItem"],
+    activity: ["PutItem"],
   },
   payments: {
     totals: ["UpdateItem"],
-    accounts: ["GetItem", "PutItem"],
+    accounts: ["GetItem", "BatchGetItem", "PutItem"],
     charges: ["Query", "PutItem", "DeleteItem"],
-    payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem", "Query:by-day"],
+    payments: [
+      ...(["GetItem", "BatchGetItem", "PutItem", "DeleteItem"] as const),
+      ...(["Query:by-day", "Query:by-client", "Query:by-state"] as const),
+    ],
+    lookups: ["BatchGetItem"],
     subscriptions: ["BatchGetItem", "PutItem"],
     clients: ["GetItem", "BatchGetItem"],
     reminders: ["GetItem"],
-    settings: ["UpdateItem"],
-    activity: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query:by-due"],
+    settings: ["GetItem", "PutItem", "UpdateItem"],
+    activity: ["PutItem"],
   },
   dashboard: {
     totals: ["Query"],
@@ -146,7 +167,7 @@ export class Api extends Construct {
   /** Shows emails, and sends them on demand. */
   readonly reminders: lambda.Function;
 
-  constructor(scope: Construct, id: string, { auth, data, messages, reminders, stage }: Parts) {
+  constructor(scope: Construct, id: string, { auth, billing, data, messages, reminders, stage }: Parts) {
     super(scope, id);
     const http = new apigateway.HttpApi(this, "Http", { createDefaultStage: false });
     this.host = `${http.apiId}.execute-api.${http.stack.region}.${http.stack.urlSuffix}`;
@@ -173,6 +194,8 @@ export class Api extends Construct {
     reminders.grantReceipts(functions.clients);
     reminders.grantReceipts(functions.subscriptions);
     reminders.grantReceipts(functions.payments);
+    for (const resource of ["clients", "subscriptions", "payments"] as const)
+      billing.grantEnqueue(functions[resource]);
     reminders.grantEnqueue(functions.settings);
     auth.grantManageStaff(functions.staff);
     messages.grantEnqueue(functions.messages);

@@ -3,12 +3,13 @@ import { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import * as cloudwatch from "aws-cdk-lib/aws-cloudwatch";
 import { Table } from "aws-cdk-lib/aws-dynamodb";
 import * as lambda from "aws-cdk-lib/aws-lambda";
-import type * as sqs from "aws-cdk-lib/aws-sqs";
+import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { DELIVERY_LOG_MESSAGE } from "../shared/reminders/delivery-log.ts";
 import type { Alarms } from "./alarms.ts";
 import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
+import type { Billing } from "./billing.ts";
 import type { Data } from "./data.ts";
 import type { Messages } from "./messages.ts";
 import { constructsOf, mailMetric, onlyConstruct, queueAndDeadLetters } from "./metrics.ts";
@@ -19,6 +20,7 @@ type Parts = {
   alarms: Alarms;
   api: Api;
   auth: Auth;
+  billing: Billing;
   messages: Messages;
   data: Data;
   reminders: Reminders;
@@ -35,10 +37,10 @@ const DAY = Duration.days(1);
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
-    const { alarms, api, auth, messages, data, reminders, retention } = parts;
+    const { alarms, api, auth, billing, messages, data, reminders, retention } = parts;
     const { region, stackName } = Stack.of(this);
     const http = onlyConstruct(constructsOf(api, HttpApi));
-    const functions = [api, auth, messages, reminders, retention].flatMap((part) =>
+    const functions = [api, auth, billing, messages, reminders, retention].flatMap((part) =>
       constructsOf(part, lambda.Function),
     );
     const tables = constructsOf(data, Table);
@@ -58,7 +60,10 @@ export class Dashboard extends Construct {
         ],
         [
           graph("Contact messages waiting to be sent", waiting(messages)),
-          graph("Reminders waiting to be sent", waiting(reminders)),
+          graph("Reminders waiting to be sent, and payments waiting to be recorded", [
+            ...waiting(reminders),
+            size(onlyConstruct(constructsOf(billing, sqs.Queue)), "payments waiting"),
+          ]),
           new cloudwatch.LogQueryWidget({
             title: "Delivery status of emails, by day",
             logGroupNames: [delivery.logGroup.logGroupName],
@@ -123,11 +128,11 @@ export class Dashboard extends Construct {
 }
 
 /**
- * The 50 free metrics leave no room for the two tables with the fewest writes, nor for accounts, charges and totals, which
- * are written together with subscriptions and payments. Their throttles show as 5xx.
+ * The 50 free metrics leave no room for the tables with the fewest writes, nor for those that are written together with
+ * clients, subscriptions and payments. Their throttles show as 5xx.
  */
 const throttleMetrics = ({ node }: Table) =>
-  ["Limits", "Staff", "Accounts", "Charges", "Totals"].includes(node.id)
+  ["Limits", "Staff", "Settings", "Accounts", "Charges", "Totals", "Lookups"].includes(node.id)
     ? []
     : ["ReadThrottleEvents", "WriteThrottleEvents"];
 
@@ -136,10 +141,11 @@ const ONE_THIRD = { width: 8, height: 6 };
 const graph = (title: string, left: cloudwatch.IMetric[]) =>
   new cloudwatch.GraphWidget({ title, left, leftYAxis: { min: 0 }, ...ONE_THIRD });
 
+const size = (source: sqs.Queue, label: string) =>
+  source.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "max", label });
+
 function waiting(part: Construct): cloudwatch.IMetric[] {
   const { queue, deadLetters } = queueAndDeadLetters(part);
-  const size = (source: sqs.Queue, label: string) =>
-    source.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "max", label });
   return [
     size(queue, "waiting"),
     queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, label: "age of the oldest (s)" }),

@@ -12,6 +12,7 @@ export const entries = {
   sweep: "lambdas/reminders/sweep.ts",
   send: "lambdas/reminders/send.ts",
   delivery: "lambdas/reminders/delivery.ts",
+  "billing-job": "lambdas/billing/job.ts",
   retain: "lambdas/retention/retain.ts",
   "staff-mail": "lambdas/staff/mail.ts",
 };

@@ -24,6 +24,7 @@ export class Retention extends Construct {
       messages: ["Scan", "UpdateItem"],
       reminders: ["Scan", "UpdateItem"],
       activity: ["Scan", "UpdateItem", "PutItem"],
+      payments: ["Scan", "UpdateItem"],
       settings: ["GetItem", "UpdateItem"],
       staff: ["Scan", "GetItem", "UpdateItem", "DeleteItem"],
     });

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { Auth } from "./auth.ts";
+import { Billing } from "./billing.ts";
 import { Dashboard } from "./dashboard.ts";
 import { Data } from "./data.ts";
 import { Mail } from "./mail.ts";
@@ -23,14 +24,15 @@ export class ProductStack extends Stack {
     const reminders = new Reminders(this, "Reminders", { data, mail, stage });
     const { deadLetters: deadLetterQueue } = reminders;
     const retention = new Retention(this, "Retention", { auth, data, deadLetterQueue, stage });
-    const api = new Api(this, "Api", { auth, data, messages, reminders, stage });
+    const billing = new Billing(this, "Billing", { data, reminders, stage });
+    const api = new Api(this, "Api", { auth, billing, data, messages, reminders, stage });
     mail.grantReadDomainStatus(api.reminders);
     const website = new Website(this, "Website", { api, auth, stage });
     // No circular reference: the distribution refers to the API, not to its functions. ADR 058.
     for (const linkingFunction of [reminders.sender, api.reminders, api.calendar])
       linkingFunction.addEnvironment("SITE_URL", website.url);
-    const alarms = new Alarms(this, "Alarms", { api, auth, messages, reminders, retention, stage });
-    new Dashboard(this, "Dashboard", { alarms, api, auth, messages, data, reminders, retention });
+    const alarms = new Alarms(this, "Alarms", { api, auth, billing, messages, reminders, retention, stage });
+    new Dashboard(this, "Dashboard", { alarms, api, auth, billing, messages, data, reminders, retention });
 
     new CfnOutput(this, "SiteUrl", { value: website.url });
     new CfnOutput(this, "DistributionDomain", { value: website.distributionDomain });

@@ -1,12 +1,14 @@
 /**
  * How long rows are kept, by table, until they are deleted. Settings can choose between `minMonths` and `maxMonths`; the
  * site's privacy notice promises the maximum. A deleted line of the send log could be sent again, so it stays for more
- * than two of the longest periods; the record of changes stays for at least a year.
+ * than two of the longest periods; the record of changes stays for at least a year. Of the payments only those expire that
+ * nobody assigned.
  */
 export const retention = {
   messages: { defaultMonths: 24, minMonths: 6, maxMonths: 36 },
   reminders: { defaultMonths: 36, minMonths: 24, maxMonths: 60 },
   activity: { defaultMonths: 24, minMonths: 12, maxMonths: 60 },
+  payments: { defaultMonths: 24, minMonths: 6, maxMonths: 60 },
 } as const;
 export type RetainedTable = keyof typeof retention;
 

@@ -39,8 +39,17 @@ export const tables = {
   totals: { partition: "name", sort: "month" },
   payments: {
     partition: "id",
-    indexes: { "by-day": { partition: "paid_on", sort: "recorded_at" } },
+    indexes: {
+      "by-day": { partition: "paid_on", sort: "recorded_at" },
+      // Without the payments of people who are not known yet.
+      "by-client": { partition: "client_id", sort: "paid_on" },
+      // Only payments that do not count: unmatched, ignored, undone or reversed.
+      "by-state": { partition: "state", sort: "paid_on" },
+    },
+    expires: "expires_at",
   },
+  /** The clients with a payment reference, a phone number or a name, to match payments with. */
+  lookups: { partition: "key" },
   /** The send log: one row for each email. */
   reminders: {
     partition: "subscription_id",

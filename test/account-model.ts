@@ -147,6 +147,14 @@ export class AccountModel {
     return true;
   }
 
+  /** It pays the oldest open charges of the client, and the rest is credit. */
+  payOldest(payment: Payment) {
+    const open = this.charges.filter((charge) => isAskedFor(charge) && charge.currency === payment.currency);
+    this.payments.push(payment);
+    for (const charge of open.sort(inOrder).slice(0, MOST_CHARGES)) this.allocate(payment, charge);
+    this.bringUpToDate();
+  }
+
   /** Everything that it paid is open again. What nobody touched beyond the first charge to come is not written any more. */
   undo(payment: Payment) {
     const reopened = this.charges.filter(({ paid_by }) => paid_by.delete(payment.id));

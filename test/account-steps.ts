@@ -30,6 +30,14 @@ const payment = fc.record({
   percent: fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 99 }), fc.integer({ min: 101, max: 900 })),
   paid_on: fc.constantFrom("2026-11-15", "2026-12-15"),
 });
+/** A line of a statement, which names the client alone. */
+const line = fc.record({
+  do: fc.constant("line" as const),
+  at,
+  cents,
+  currency,
+  paid_on: fc.constantFrom("2026-11-15", "2026-12-15"),
+});
 const undo = fc.record({ do: fc.constant("undo" as const), at });
 const edit = fc.record({
   do: fc.constant("edit" as const),
@@ -43,12 +51,14 @@ const edit = fc.record({
 const step = fc.oneof(
   addition,
   { weight: 5, arbitrary: payment },
+  { weight: 3, arbitrary: line },
   { weight: 3, arbitrary: undo },
   { weight: 4, arbitrary: edit },
 );
 type Of<A> = A extends fc.Arbitrary<infer T> ? T : never;
 export type Addition = Of<typeof addition>;
 export type PaymentStep = Of<typeof payment>;
+export type LineStep = Of<typeof line>;
 export type UndoStep = Of<typeof undo>;
 export type EditStep = Of<typeof edit>;
 export type Step = Of<typeof step>;

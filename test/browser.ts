@@ -67,28 +67,12 @@ const settings = (...more: string[]): LaunchOptions => ({
   ],
 });
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch(settings());
-
-/** The variable that gives the test workers the address of the shared browser. */
-const ADDRESS_VARIABLE = "BROWSER_ADDRESS";
-
-/** Starts one browser for all tests of a run; undefined if none is installed. */
-export async function serveBrowser(): Promise<{ close(): Promise<void> } | undefined> {
-  // A test run started by a test must not use the browser of the outer run.
-  delete process.env[ADDRESS_VARIABLE];
-  if (!installedBrowser()) return undefined;
-  // A page under test is too short-lived to earn back the processor time of optimized code.
-  const server = await chromium.launchServer({ ...settings("--js-flags=--no-opt"), host: "127.0.0.1" });
-  process.env[ADDRESS_VARIABLE] = server.wsEndpoint();
-  return server;
-}
+export const launchBrowser = (...more: string[]): Promise<Browser> => chromium.launch(settings(...more));
 
 /**
- * Connects to the shared browser; a connection sees only its own pages.
+ * The browser of a test worker. A page under test is too short-lived to earn back the processor time of optimized code,
+ * so only hot loops are optimized.
  * @throws synchronously, without a browser
  */
-export function connectToBrowser(): Promise<Browser> {
-  const address = process.env[ADDRESS_VARIABLE];
-  if (!address) throw new Error(noBrowser);
-  return chromium.connect(address);
-}
+export const launchTestBrowser = (): Promise<Browser> =>
+  launchBrowser("--js-flags=--invocation-count-for-maglev=10000 --invocation-count-for-turbofan=30000");

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { installedBrowser, noBrowser, onPath, serveBrowser } from "./browser.ts";
+import { installedBrowser, noBrowser, onPath } from "./browser.ts";
 
 /** Logs one line; the output of the program is long and not useful. */
 function attempt(what: string, ...commands: [program: string, ...args: string[]][]): void {
@@ -35,9 +35,8 @@ export function getBrowser(): string | undefined {
   return installedBrowser();
 }
 
-/** Runs once before the workers of the browser tests start; they share the browser. */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+/** Runs once before the workers of the browser tests start; each worker starts its own. */
+export default function setup(): void {
   const found = getBrowser();
   console.info(found ? `The browser tests use ${found}.` : noBrowser);
-  return (await serveBrowser())?.close;
 }

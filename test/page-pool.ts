@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { connectToBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 
 export type PageOptions = Omit<BrowserContextOptions, "storageState" | "baseURL"> & {
   /** The origin that paths of the page belong to. */
@@ -16,8 +16,8 @@ type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 /** A path without scripts: an idle page waits there, and its storage can be replaced there. */
 const IDLE_PATH = "/robots.txt";
 
-/** One for each worker; its files share it. */
-let connection: Promise<Browser> | undefined;
+/** One for each worker; its files share it. It ends with the worker. */
+let launched: Promise<Browser> | undefined;
 
 /** Released pages, by the options that only a new context can set. */
 const idle = new Map<string, Page[]>();
@@ -78,9 +78,18 @@ async function takeUsed(key: string, origin: string): Promise<Page | undefined> 
 }
 
 async function newPage(options: BrowserContextOptions): Promise<Page> {
-  connection ??= connectToBrowser();
-  const context = await (await connection).newContext(options);
+  launched ??= launchTestBrowser();
+  const context = await (await launched).newContext(options);
+  await context.addInitScript(stopAnimations);
   return context.newPage();
+}
+
+/** An endless animation, as of a skeleton, draws sixty frames a second. Who wants reduced motion does not miss it. */
+function stopAnimations(): void {
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, ::before, ::after { animation: none !important }");
+  document.adoptedStyleSheets = [sheet];
 }
 
 async function replaceStorage(page: Page, origin: string, state?: StorageState): Promise<void> {

@@ -20,9 +20,9 @@ export const paymentScreens = ({ references }: Seeded): Screen[] => [
   { name: "unmatched payments", path: "/payments/lines", ready: "NAIROBI WEST", amounts: 2 },
   {
     name: "an unmatched payment",
-    path: "/payments/lines?edit=UJK4H7L2M1",
+    open: (page) => button(page, /^Assign NAIROBI WEST, KES.*98,765,432.10/).click(),
     ready: "Assign payment",
-    amounts: 3,
+    amounts: 1,
   },
   { name: "import of a statement", path: "/payments/import", ready: "Import statement" },
   {
@@ -66,8 +66,8 @@ export const paymentScreens = ({ references }: Seeded): Screen[] => [
     open: async (page) => {
       await page.keyboard.press("Escape");
       await dialog(page).waitFor({ state: "detached" });
-      await button(page, /^Record \d/).click();
+      await button(page, /^(Record|Keep) \d/).click();
     },
-    ready: /will be recorded/,
+    ready: /will be (recorded|kept)/,
   },
 ];

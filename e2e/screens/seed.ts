@@ -75,12 +75,12 @@ export async function seed(office: Office) {
   await asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
     params: { id: undone, period: "2026-12-29" },
   });
-  const line = { method: "mpesa", paid_on: "2026-12-20", currency: "KES", payer: "NAIROBI WEST" };
+  const line = { method: "mpesa", paid_on: "2026-12-20", currency: "KES", payer: "NAIROBI WEST" } as const;
   const lines = [
-    { ...line, number: "UJK4H7L2M1", amount: 98_765_432.1 },
-    { ...line, number: "UJK4H7L2M2", amount: 999_999.99 },
+    { ...line, code: "UJK4H7L2M1", amount: 98_765_432.1 },
+    { ...line, code: "UJK4H7L2M2", amount: 999_999.99 },
   ];
-  await asStaff("POST /api/v1/payments/lines", { body: { lines } });
+  await asStaff("POST /api/v1/payments", { body: { lines } });
   const note = { text: "Promised the rest for today", due_on: today };
   await asStaff("POST /api/v1/clients/{id}/notes", { params: { id: both.id }, body: note });
 

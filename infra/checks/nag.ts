@@ -20,7 +20,7 @@ export const findings = (app: App): Finding[] =>
 type Exception = { rules: RegExp; paths: RegExp; reason: string };
 
 const deployer = /^Custom::CDKBucketDeployment/;
-const functions = /^(Api|Auth|Messages|Reminders|Retention)\/\w+/;
+const functions = /^(Api|Auth|Billing|Messages|Reminders|Retention)\/\w+/;
 
 /** Rules of AWS's packs that we do not follow, and why. Remove an exception that no longer applies. */
 export const exceptions: Exception[] = [
@@ -117,7 +117,7 @@ export const exceptions: Exception[] = [
   },
   {
     rules: /^Serverless-LambdaEventSourceMappingDestination$/,
-    paths: /^(Messages|Reminders)\/\w+\/SqsEventSource:\w+$/,
+    paths: /^(Billing|Messages|Reminders)\/\w+\/SqsEventSource:\w+$/,
     reason: "Destinations are for streams; failed messages go to the queue's own dead letters.",
   },
 ];

@@ -3,22 +3,35 @@ import {
   type BilledSubscription,
   type Charge,
   creditOf,
+  creditSums,
   isOpen,
   isSameCharge,
   sumOf,
 } from "../../shared/billing/account.ts";
+import { isUnfinished } from "../../shared/billing/charges.ts";
 import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/billing/due-days.ts";
+import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
-import type { Day } from "../../shared/day.ts";
+import { addDays, type Day } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { dueDayUpdates } from "./due-days.ts";
-import { type AccountRow, type ChargeRow, chargeKey, chargeRow, type PaymentRow } from "./rows.ts";
+import { isStill, settled } from "./lines.ts";
+import {
+  type AccountRow,
+  type ChargeRow,
+  chargeKey,
+  chargeRow,
+  isUndone,
+  type PaymentRow,
+  type UnmatchedRow,
+} from "./rows.ts";
 import type { StoredAccount } from "./store.ts";
 import { subscriptionAfter } from "./subscription-fields.ts";
 
 export type Changed = {
+  client_id: string;
   /** The transaction items, the account row first. */
   items: TransactItem[];
   /** Only those of this account; without what `dueDays` adds to the sums of all accounts. */
@@ -26,6 +39,8 @@ export type Changed = {
   dueDays: DueDays;
   /** Whether anything changes. */
   isChanged: boolean;
+  /** Whether another change of the account has to follow; see `continueLater`. */
+  isUnfinished: boolean;
   /** The payments after the change. */
   payments: PaymentRow[];
   /** The subscriptions that change, before and after. */
@@ -36,8 +51,10 @@ type Options = {
   today: Day;
   /** Subscriptions that the caller stores itself, as they will be. */
   own?: readonly subscriptions.Row[];
-  /** Completes the payments that are new or corrected. */
+  /** Completes the payments that are new, corrected or undone. */
   added?: readonly PaymentRow[];
+  /** A payment that must still be unmatched. */
+  unmatched?: UnmatchedRow;
   /** The refunds, if they change. */
   refund_ids?: readonly string[];
 };
@@ -46,7 +63,7 @@ type Options = {
 export function accountChanges(
   before: StoredAccount,
   after: Account,
-  { today, own = [], added = [], refund_ids = before.row?.refund_ids ?? [] }: Options,
+  { today, own = [], added = [], unmatched, refund_ids = before.row?.refund_ids ?? [] }: Options,
 ): Changed {
   const { client_id, row } = before;
   const isOwn = ({ id }: { id: string }) => own.some((one) => one.id === id);
@@ -77,8 +94,9 @@ export function accountChanges(
     version: (row?.version ?? 0) + 1,
     ...(!after.active && { inactive: true }),
     subscription_ids: after.subscriptions.map(({ id }) => id),
+    credit: creditSums(after.payments),
     credit_ids: after.payments
-      .filter((payment) => creditOf(payment) > 0 || payment.refunded_cents)
+      .filter((payment) => creditOf(payment) > 0 || payment.refunded_cents || payment.undone)
       .map(({ id }) => id),
     refund_ids: [...refund_ids],
     promised_until: after.promised_until,
@@ -98,17 +116,11 @@ export function accountChanges(
     ...before.charges
       .filter(({ key }) => !keys.has(key))
       .map(({ key }): TransactItem => ({ Delete: { TableName: table("charges"), Key: { client_id, key } } })),
-    ...payments
-      .filter((payment) =>
-        isNew(
-          payment,
-          before.payments.find(({ id }) => id === payment.id),
-        ),
-      )
-      .map((Item): TransactItem => ({ Put: { TableName: table("payments"), Item } })),
-    ...before.payments
-      .filter(({ id }) => !kept.has(id))
-      .map(({ id }): TransactItem => ({ Delete: { TableName: table("payments"), Key: { id } } })),
+    ...payments.flatMap((payment) => {
+      const known = before.payments.find(({ id }) => id === payment.id);
+      return isNew(payment, known) ? [putPayment(payment, known, unmatched)] : [];
+    }),
+    ...before.payments.filter(({ id }) => !kept.has(id)).map(({ id }) => removal(rowOf.get(id), id)),
     ...changedRows.map(([one, now]) => subscriptions.replace(one, now)),
   ];
   const dueDays = dueDayChanges(
@@ -116,10 +128,12 @@ export function accountChanges(
     dueDaysOf(real(after.charges, rowsAfter)),
   );
   return {
+    client_id,
     payments,
     subscriptions: changedRows,
     ownItems,
     dueDays,
+    isUnfinished: isUnfinished(after, addDays(today, DUE_SOON_DAYS)),
     isChanged: ownItems.length > 1 || !isEqual({ ...account, version: row?.version }, row),
     items: [...ownItems, ...dueDayUpdates(dueDays, today)],
   };
@@ -130,6 +144,25 @@ export const itemsOf = (changes: readonly Changed[], today: Day): TransactItem[]
   ...changes.flatMap(({ ownItems }) => ownItems),
   ...dueDayUpdates(sumOfDays(changes.map(({ dueDays }) => dueDays)), today),
 ];
+
+/** A new payment never takes the place of another: it has an id of its own, or it is still unmatched. */
+function putPayment(
+  Item: PaymentRow,
+  known: PaymentRow | undefined,
+  unmatched: UnmatchedRow | undefined,
+): TransactItem {
+  const TableName = table("payments");
+  if (known) return { Put: { TableName, Item } };
+  const condition = unmatched ? isStill(unmatched) : { ConditionExpression: "attribute_not_exists(id)" };
+  return { Put: { TableName, Item, ...condition } };
+}
+
+/** A sample's payment is deleted. An undone one stays; money of a statement has to be assigned again. */
+function removal(row: PaymentRow | undefined, id: string): TransactItem {
+  const TableName = table("payments");
+  if (!row || !isUndone(row)) return { Delete: { TableName, Key: { id } } };
+  return { Put: { TableName, Item: settled(row) } };
+}
 
 /** Charges of samples are in no sum. */
 const real = (charges: readonly Charge[], rows: ReadonlyMap<string, subscriptions.Row>): Charge[] =>

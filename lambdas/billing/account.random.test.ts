@@ -16,6 +16,7 @@ import {
   type Addition,
   clients,
   type EditStep,
+  type LineStep,
   type PaymentStep,
   rareClients,
   type Step,
@@ -52,6 +53,10 @@ test("after any concurrent changes of accounts, all charges, payments, credits a
   );
 }, 600_000);
 
+let codes = 0;
+/** The payments that were recorded from a statement. */
+const fromStatements = new Set<string>();
+
 /** A client with its model. */
 class Client {
   readonly model = new AccountModel();
@@ -64,6 +69,7 @@ class Client {
     const { subscriptions } = this.model;
     if (one.do === "add") return subscriptions.length < 3 ? this.add(one) : undefined;
     if (one.do === "undo") return this.undo(one);
+    if (one.do === "line") return this.line(one);
     const subscription = subscriptions[one.at % subscriptions.length] as Subscription;
     return one.do === "pay" ? this.pay(subscription, one) : this.edit(subscription, one);
   }
@@ -100,10 +106,38 @@ class Client {
       expect(answer.body.subscription.next_billing_date).toBe(model.nextBillingDate(subscription));
   }
 
+  /**
+   * A line of a statement: two people record it at once, also one who only kept it. Sometimes it is another client's
+   * first, and sometimes M-Pesa takes it back.
+   */
+  private async line({ at, cents, currency, paid_on }: LineStep): Promise<void> {
+    const { model } = this;
+    codes += 1;
+    const code = `TK${String(codes).padStart(8, "0")}`;
+    const line = { code, method: "mpesa" as const, paid_on, amount: cents / 100, currency };
+    const send = (more: object) =>
+      on.call("POST /api/v1/payments", { body: { lines: [{ ...line, ...more }] } });
+    if (at % 3 === 0) await send({});
+    const answers = await Promise.all([send({ client_id: this.id }), send({ client_id: this.id })]);
+    const [id = "", ...others] = new Set(
+      answers.map(({ body }) => body.lines?.[0]?.payment_id ?? body.error ?? ""),
+    );
+    expect(others).toEqual([]);
+    fromStatements.add(id);
+    const payment = { id, currency, cents, paid_on };
+    model.payOldest(payment);
+    if (at % 5 > 0) return;
+    const details = `Reversal of ${code}`;
+    const back = await send({ code: `RV${code.slice(2)}`, amount: -line.amount, details });
+    expect(back.body.lines).toMatchObject([{ state: "reversed", payment_id: id }]);
+    model.undo(payment);
+  }
+
   private async undo({ at }: UndoStep): Promise<void> {
     const { model } = this;
     const payment = model.payments[at % model.payments.length];
     if (!payment) return;
+    if (fromStatements.has(payment.id)) return this.undoLine(payment);
     const paid = model.charges.filter(({ paid_by }) => paid_by.has(payment.id));
     const charge = paid[at % paid.length];
     if (!charge) throw new Error("Every payment pays a charge.");
@@ -113,6 +147,17 @@ class Client {
     });
     expect(answer.status, answer.body.error).toBe(200);
     model.undo(payment);
+  }
+
+  /** Its money waits, and is recorded again. */
+  private async undoLine(payment: AccountModel["payments"][number]): Promise<void> {
+    const params = { id: payment.id };
+    expect((await on.call("DELETE /api/v1/payments/{id}", { params })).status).toBe(200);
+    this.model.undo(payment);
+    await this.check();
+    const answer = await on.call("PUT /api/v1/payments/{id}", { params, body: { client_id: this.id } });
+    expect(answer.status, answer.body.error).toBe(200);
+    this.model.payOldest(payment);
   }
 
   private async edit(subscription: Subscription, step: EditStep): Promise<void> {

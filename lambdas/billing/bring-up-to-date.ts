@@ -1,12 +1,15 @@
 import { bringUpToDate } from "../../shared/billing/payments.ts";
-import type { Day } from "../../shared/day.ts";
+import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
+import { addDays, type Day } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { type TransactItem, TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { TooManyItems } from "../platform/http/errors.ts";
 import { logFailure } from "../platform/log.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { accountChanges, type Changed, itemsOf } from "./account-changes.ts";
-import { changed, checkSize } from "./change.ts";
+import { changed } from "./change.ts";
+import { storeParts } from "./in-parts.ts";
 import { readAccount } from "./store.ts";
 
 /** As many as usually fit into one transaction, with one update of the sums for all. */
@@ -38,6 +41,11 @@ export async function bringClientsUpToDate(
   return rows.map((row) => now.get(row.id) ?? row);
 }
 
+/** Continues a change of an account until nothing is left to do. */
+export async function continueAccount(client_id: string, context: ChangeContext): Promise<void> {
+  await bringClients([client_id], context, addDays(context.today, DUE_SOON_DAYS));
+}
+
 /** A charge that is due today also changes the order of the debts. */
 function isBehind(row: subscriptions.Row, today: Day, until: Day): boolean {
   if (isFree(row.amount_cents)) return row.next_billing_date < today;
@@ -61,12 +69,21 @@ async function bringClients(
   const changes = (await Promise.all(ids.map((id) => changeOf(id, context, until)))).flat();
   try {
     await store(changes, context.today);
-    return changes.flatMap(rowsAfter);
+    const unfinished = changes.filter(({ account }) => account.isChanged && account.isUnfinished);
+    const others = changes.filter((change) => !unfinished.includes(change)).flatMap(rowsAfter);
+    if (unfinished.length === 0) return others;
+    const ids = unfinished.map(({ client_id }) => client_id);
+    return [...others, ...(await bringClients(ids, context, until))];
   } catch (error) {
     const failed = changes.map(({ client_id }) => client_id);
     // Each by itself: one of them is in the way.
     if (failed.length > 1)
       return (await Promise.all(failed.map((id) => bringClients([id], context, until)))).flat();
+    const [only] = failed;
+    if (only !== undefined && error instanceof TooManyItems && tries < MAX_TRIES) {
+      await storeParts(only, context.today, (account) => bringUpToDate(account, context.today, until));
+      return bringClients(failed, context, until, tries + 1);
+    }
     // Another change at the same moment may have done it: look again.
     if (error instanceof TransactionRefused && tries < MAX_TRIES)
       return bringClients(failed, context, until, tries + 1);
@@ -97,9 +114,7 @@ async function store(all: readonly Change[], today: Day): Promise<void> {
   const changes = all.filter(({ account }) => account.isChanged);
   if (changes.length === 0) return;
   const accounts = changes.map(({ account }) => account);
-  const items = [...itemsOf(accounts, today), ...changes.flatMap(({ records }) => records)];
-  checkSize(items);
-  await transact(items);
+  await transact([...itemsOf(accounts, today), ...changes.flatMap(({ records }) => records)]);
 }
 
 /** Read from the table, because the index that found them may lag behind. */

@@ -4,9 +4,6 @@ import { fromCents } from "../../shared/money.ts";
 import { Conflict, Invalid } from "../platform/http/errors.ts";
 import type { StoredAccount } from "./store.ts";
 
-/** DynamoDB's limit. */
-const MAX_ITEMS = 100;
-
 /**
  * Changes a copy of the account.
  * @throws Invalid or Conflict with the sentence of an AccountError
@@ -24,9 +21,3 @@ export function changed<T>({ account }: StoredAccount, change: (draft: Account) 
 
 const restConflict = ({ message, rest }: AccountError): Conflict =>
   Object.assign(new Conflict(message), rest !== undefined && { rest: fromCents(rest) });
-
-/** @throws Conflict if the items do not fit into one transaction */
-export function checkSize(items: readonly unknown[]): void {
-  if (items.length > MAX_ITEMS)
-    throw new Conflict("This changes too many unpaid periods at once. Record or waive some of them first.");
-}

@@ -1,9 +1,7 @@
 import { formatCents } from "../../shared/money.ts";
 import { methodName } from "../../shared/subscriptions/subscription.ts";
-import * as clients from "../clients/store.ts";
-import * as lines from "../payments/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
-import type { PaymentRow } from "./rows.ts";
+import { Conflict } from "../platform/http/errors.ts";
+import { isUndone, type PaymentRow } from "./rows.ts";
 
 /** Names a payment for a sentence: `$149.99 for 2 periods, paid on 2026-12-24, M-Pesa, reference A`. */
 export function onRecordText({
@@ -24,12 +22,10 @@ export function onRecordText({
     .join(", ");
 }
 
-/** Why a statement line or code cannot be recorded: a payment of it is on record for any client, or somebody ignored it. */
-export async function refusalOf(line: string, again: boolean | undefined): Promise<string | undefined> {
-  const known = await lines.get(line);
-  if (!known) return undefined;
-  const id = known.subscription_id;
-  const subscription = id && (await subscriptions.getMany([id])).get(id);
-  const client = subscription && (await clients.get(subscription.client_id));
-  return lines.refusalText(known, client ? client.name : undefined, again);
+/** @throws Conflict if the payment of an earlier attempt was undone since */
+export function refuseUndone(payment: PaymentRow): void {
+  if (isUndone(payment))
+    throw new Conflict(
+      `This payment was recorded before, and undone: ${onRecordText(payment)}. Record it as a new payment.`,
+    );
 }

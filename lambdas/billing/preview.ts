@@ -7,7 +7,7 @@ import * as clients from "../clients/store.ts";
 import { notFound } from "../platform/http/errors.ts";
 import * as settings from "../settings/store.ts";
 import { changed } from "./change.ts";
-import { allocationsOf } from "./client-payments.ts";
+import { allocationsOf } from "./payment-answer.ts";
 import { readAccount } from "./store.ts";
 
 /** What a payment would do, with what is open and how much is due. Changes nothing. */

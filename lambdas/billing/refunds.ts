@@ -9,15 +9,16 @@ import { futurePaymentProblem, isReceived } from "../../shared/subscriptions/sub
 import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { TransactionRefused, table, transact } from "../platform/dynamo/database.ts";
+import { table } from "../platform/dynamo/database.ts";
 import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import { accountChanges } from "./account-changes.ts";
-import { changed, checkSize } from "./change.ts";
+import { changed } from "./change.ts";
 import { onRecordText } from "./on-record.ts";
 import { creditsIn } from "./renewals.ts";
 import type { PaymentRow } from "./rows.ts";
 import { getPayment, paymentsOfClient, readAccount, type StoredAccount } from "./store.ts";
+import { commit } from "./store-payment.ts";
 
 /**
  * Records once that credit was paid back. A repeat has the same id and content or, without an id, the same reference,
@@ -56,11 +57,14 @@ export async function refund(
     ...{ recorded_at: context.now, source: "hand", allocations: [], refund_of, made_from },
   };
   const refund_ids = [...(before.row?.refund_ids ?? []), row.id];
-  const written = await tryTransact([
-    ...accountChanges(before, after, { today: context.today, refund_ids }).items,
-    { Put: { TableName: table("payments"), Item: row } },
-    ...activity.changeRecords("credit-refunded", { subject: client_id }, {}, recorded(row), context),
-  ]);
+  const written = await commit(
+    accountChanges(before, after, { today: context.today, refund_ids }),
+    [
+      { Put: { TableName: table("payments"), Item: row } },
+      ...activity.changeRecords("credit-refunded", { subject: client_id }, {}, recorded(row), context),
+    ],
+    context,
+  );
   // Somebody else changed the account: look again.
   return written
     ? answerOf(row, { ...before, account: after }, context.today)
@@ -77,10 +81,11 @@ export async function undoRefundOf(row: PaymentRow, context: ChangeContext) {
     bringUpToDate(account, context.today);
   });
   const refund_ids = (before.row?.refund_ids ?? []).filter((one) => one !== id);
-  const written = await tryTransact([
-    ...accountChanges(before, after, { today: context.today, refund_ids }).items,
-    ...activity.changeRecords("refund-undone", { subject: client_id }, recorded(row), {}, context),
-  ]);
+  const written = await commit(
+    accountChanges(before, after, { today: context.today, refund_ids }),
+    activity.changeRecords("refund-undone", { subject: client_id }, recorded(row), {}, context),
+    context,
+  );
   if (written) return { owed: owedOnWire(owedIn({ ...before, account: after }, context.today)) };
   const present = await getPayment(id);
   if (!present) throw notFound("payment");
@@ -109,17 +114,6 @@ async function findRepeat(
   if (same && (same.client_id !== client_id || same.made_from !== made_from))
     throw new Conflict(`This was stored by an earlier attempt, with other content: ${onRecordText(same)}.`);
   return same;
-}
-
-async function tryTransact(items: Parameters<typeof transact>[0]): Promise<boolean> {
-  checkSize(items);
-  try {
-    await transact(items);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
 }
 
 const owedIn = ({ account }: StoredAccount, today: Day) =>

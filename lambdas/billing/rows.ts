@@ -3,6 +3,7 @@ import { type Charge, isAskedFor, stateOf } from "../../shared/billing/account.t
 import { Day } from "../../shared/day.ts";
 import { Cents, Currency } from "../../shared/money.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
+import { read } from "../platform/dynamo/rows.ts";
 
 // The rows of a client's account. All amounts are in cents.
 
@@ -19,6 +20,8 @@ export const AccountRow = z.object({
   version: z.int(),
   inactive: z.optional(z.literal(true)),
   subscription_ids: z.array(Id),
+  /** In cents; it follows from the payments, and is for people who read the table. */
+  credit: z.optional(z.partialRecord(Currency, Cents)),
   /** The payments with credit, or of which credit was refunded, oldest first. */
   credit_ids: z.array(Id),
   refund_ids: z._default(z.array(Id), []),
@@ -61,10 +64,21 @@ const AllocationRow = z.object({
   next_billing_date: z.optional(Day),
 });
 
-/** Money that came in. What is not allocated is credit. `made_from` is the digest of the request that recorded it. */
-export const PaymentRow = z.object({
+const change = { at: Instant, name: Text };
+
+/** What a statement says of a payment. */
+const lineFields = {
+  payer: z.optional(Text),
+  phone: z.optional(Text),
+  account: z.optional(Text),
+  details: z.optional(Text),
+  balance: z.optional(z.number()),
+  /** The amount of the line, if a part of it is another payment. */
+  line_cents: z.optional(Cents),
+};
+
+const paymentFields = {
   id: Id,
-  client_id: Id,
   paid_on: Day,
   cents: Cents,
   currency: Currency,
@@ -72,6 +86,24 @@ export const PaymentRow = z.object({
   method: z.optional(Text),
   recorded_at: Instant,
   source: z.enum(["hand", "statement"]),
+  /** The identity of its statement line, or of the line that a statement would have. */
+  line: z.optional(z.string()),
+  ...lineFields,
+  /** The last time that somebody undid it. */
+  undone_by: z.optional(z.object(change)),
+};
+
+/**
+ * Money that came in from a client. What is not allocated is credit. `made_from` is the digest of the request that recorded
+ * it. Without a `state` it counts.
+ */
+export const PaymentRow = z.object({
+  ...paymentFields,
+  client_id: Id,
+  /** It does not count any more: somebody undid it, or M-Pesa or the bank took it back. */
+  state: z.optional(z.enum(["undone", "reversed"])),
+  /** It was undone to be assigned to another client. */
+  moved: z.optional(z.literal(true)),
   allocations: z.array(AllocationRow),
   refunded_cents: z.optional(Cents),
   /** It is a refund: money that went back, by the payments whose credit it was. */
@@ -79,10 +111,38 @@ export const PaymentRow = z.object({
   made_from: z.optional(z.string()),
   /** The client gets a receipt. */
   receipt: z.optional(z.literal(true)),
-  /** The key of its statement line, or of the line that a statement would have. */
-  line: z.optional(z.string()),
 });
 export type PaymentRow = z.output<typeof PaymentRow>;
+
+export const isUndone = ({ state }: Pick<PaymentRow, "state">): boolean => state !== undefined;
+
+/** Money that came in from somebody not known yet. */
+export const UnmatchedRow = z.object({
+  ...paymentFields,
+  state: z.enum(["unmatched", "ignored", "reversed"]),
+  ignored: z.optional(z.object({ ...change, reason: Text })),
+  /** Somebody chose the client; a job records it as their payment. */
+  chosen: z.optional(
+    z.object({
+      client_id: Id,
+      to: z.optional(z.array(z.pick(AllocationRow, { subscription_id: true, period: true, cents: true }))),
+    }),
+  ),
+  expires_at: z.optional(z.number()),
+});
+export type UnmatchedRow = z.output<typeof UnmatchedRow>;
+
+export type AnyPaymentRow = PaymentRow | UnmatchedRow;
+
+export const hasClient = (row: AnyPaymentRow): row is PaymentRow =>
+  "client_id" in row && row.client_id !== undefined;
+
+/** It counts: somebody's payment, and nobody undid it. */
+export const isRecorded = (row: AnyPaymentRow): row is PaymentRow => hasClient(row) && !isUndone(row);
+
+/** @throws UnreadableRow */
+export const readAnyPayment = (item: Record<string, unknown>): AnyPaymentRow =>
+  item.client_id === undefined ? read(UnmatchedRow, item) : read(PaymentRow, item);
 
 export const chargeKey = ({ subscription_id, period }: Pick<Charge, "subscription_id" | "period">): string =>
   `${subscription_id}#${period}`;

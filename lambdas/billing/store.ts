@@ -6,7 +6,17 @@ import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { AccountRow, ChargeRow, PaymentRow, toCharge } from "./rows.ts";
+import {
+  AccountRow,
+  type AnyPaymentRow,
+  ChargeRow,
+  hasClient,
+  isRecorded,
+  isUndone,
+  PaymentRow,
+  readAnyPayment,
+  toCharge,
+} from "./rows.ts";
 import { billed } from "./subscription-fields.ts";
 
 /** A client's account as stored, and as shared/billing changes it. */
@@ -28,12 +38,13 @@ export async function readAccount(
   paymentIds: readonly string[] = [],
 ): Promise<StoredAccount> {
   const row = await readRow(client_id);
-  const [found, charges, payments] = await Promise.all([
+  const [found, charges, paid] = await Promise.all([
     batchGet("subscriptions", byId(row?.subscription_ids ?? [])),
     chargesOfClient(client_id),
     readPayments([...(row?.credit_ids ?? []), ...paymentIds]),
   ]);
   const rows = found.map((item) => read(subscriptions.Row, item));
+  const payments = paid.filter((payment) => payment.client_id === client_id);
   return {
     client_id,
     row,
@@ -45,19 +56,25 @@ export async function readAccount(
       promised_until: row?.promised_until,
       subscriptions: rows.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
       charges: charges.map(toCharge),
-      payments: payments
-        .filter((payment) => payment.client_id === client_id && !payment.refund_of)
-        .map(({ id, currency, cents, refunded_cents, allocations, method }) => ({
-          ...{ id, currency, cents, refunded_cents, is_tax: isTax(method) },
-          allocations: allocations.map(({ subscription_id, period, cents }) => ({
-            subscription_id,
-            period,
-            cents,
-          })),
-        })),
+      payments: payments.filter(({ refund_of }) => !refund_of).map(accountPayment),
     },
   };
 }
+
+/** A stored payment as shared/billing needs it. */
+export const accountPayment = (row: PaymentRow): Account["payments"][number] => ({
+  id: row.id,
+  currency: row.currency,
+  cents: row.cents,
+  refunded_cents: row.refunded_cents,
+  is_tax: isTax(row.method),
+  ...(isUndone(row) && { undone: true as const }),
+  allocations: row.allocations.map(({ subscription_id, period, cents }) => ({
+    subscription_id,
+    period,
+    cents,
+  })),
+});
 
 export const isTax = (method: string | undefined): true | undefined =>
   method === WITHHOLDING_TAX ? true : undefined;
@@ -90,23 +107,31 @@ async function chargeItems(client_id: string, subscription_id = ""): Promise<Rec
 /** The payments with these ids, in the order in which they were recorded. */
 export async function readPayments(ids: Iterable<string>): Promise<PaymentRow[]> {
   const items = await batchGet("payments", byId(ids));
-  return items.map((item) => read(PaymentRow, item)).sort(compareRecorded);
+  // A payment of a statement that was undone has no client any more.
+  const own = items.filter(({ client_id }) => client_id !== undefined);
+  return own.map((item) => read(PaymentRow, item)).sort(compareRecorded);
 }
 
-/** The same without those that cannot be read. */
+/** Those of them that count, without those that cannot be read. */
 export const findPayments = async (ids: Iterable<string>): Promise<PaymentRow[]> =>
-  readable(PaymentRow, await batchGet("payments", byId(ids))).rows;
+  recordedAmong(await batchGet("payments", byId(ids))).rows;
 
 const compareRecorded = (one: PaymentRow, other: PaymentRow): number =>
   one.recorded_at < other.recorded_at || (one.recorded_at === other.recorded_at && one.id < other.id)
     ? -1
     : 1;
 
-export async function getPayment(id: string): Promise<PaymentRow | undefined> {
+export async function getAnyPayment(id: string): Promise<AnyPaymentRow | undefined> {
   const { Item } = await database.send(
     new GetCommand({ TableName: table("payments"), Key: { id }, ConsistentRead: true }),
   );
-  return Item && read(PaymentRow, Item);
+  return Item && readAnyPayment(Item);
+}
+
+/** A client's payment, also one that was undone. */
+export async function getPayment(id: string): Promise<PaymentRow | undefined> {
+  const payment = await getAnyPayment(id);
+  return payment && hasClient(payment) ? payment : undefined;
 }
 
 /** The payments of a subscription's charges. Leaves out and counts what cannot be read. */
@@ -118,7 +143,7 @@ export async function paymentsOfSubscription(row: {
   const paidBy = readable(z.pick(ChargeRow, { paid_by: true }), items).rows;
   const found = await batchGet("payments", byId(paidBy.flatMap(({ paid_by = [] }) => paid_by)));
   const { rows, ...rest } = readable(PaymentRow, found);
-  return { rows: rows.sort(compareRecorded), ...rest };
+  return { rows: rows.filter(isRecorded).sort(compareRecorded), ...rest };
 }
 
 /**
@@ -135,12 +160,18 @@ export async function paymentsOfClient(
   const { credit_ids = [], refund_ids = [] } = row ?? {};
   const found = await batchGet("payments", byId([...paidBy, ...credit_ids, ...refund_ids]));
   const { rows, ...rest } = readable(PaymentRow, found);
-  return { rows: rows.sort(compareRecorded), ...rest };
+  return { rows: rows.filter(isRecorded).sort(compareRecorded), ...rest };
 }
 
-/** All payments, a part of the table at a time. */
+/** All payments that count, a part of the table at a time. */
 export async function* allPayments(Segment: number, TotalSegments: number): AsyncGenerator<PaymentRow> {
   const input = { TableName: table("payments"), ConsistentRead: true, Segment, TotalSegments };
-  for await (const { Items } of paginateScan({ client: database }, input))
-    yield* readable(PaymentRow, Items).rows;
+  for await (const { Items } of paginateScan({ client: database }, input)) yield* recordedAmong(Items).rows;
 }
+
+/** The payments that count among rows of the table; the others are lines, unmatched or undone. */
+export const recordedAmong = (items: Record<string, unknown>[] | undefined) =>
+  readable(
+    PaymentRow,
+    items?.filter(({ client_id, state }) => client_id !== undefined && state === undefined),
+  );

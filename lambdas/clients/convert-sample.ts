@@ -6,6 +6,7 @@ import { clientCounts, counterUpdates, subscriptionCounts, sumOf } from "../plat
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { changedMeanwhile } from "../platform/http/errors.ts";
 import * as subscriptions from "../subscriptions/store.ts";
+import { lookupItems } from "./lookup-store.ts";
 import * as store from "./store.ts";
 
 /**
@@ -28,6 +29,7 @@ export async function convertSample(
   try {
     await transact([
       store.overwrite(before, after),
+      ...(await lookupItems(before, after)),
       ...(await accountItems(before.id, rows, context)),
       ...rows.map(replaceWithReal),
       ...counterUpdates(

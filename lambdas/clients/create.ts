@@ -8,6 +8,7 @@ import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { realRecordsExist, storedWithOtherContent } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import { announce } from "./announce.ts";
+import { lookupItems } from "./lookup-store.ts";
 import { referenceFor, reserveReference } from "./payment-reference.ts";
 import * as store from "./store.ts";
 
@@ -42,6 +43,7 @@ async function insertClient(request: NewClient, context: ChangeContext, attempt 
       store.insert(row),
       reserveReference(row),
       ...(row.sample ? counterUpdatesIfOnlySamples({}, counts) : counterUpdates({}, counts)),
+      ...(await lookupItems(undefined, row)),
       ...activity.changeRecords("client-added", { subject: row.id }, {}, store.fromRow(row), context),
     ]);
   } catch (error) {

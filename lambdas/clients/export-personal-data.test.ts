@@ -38,10 +38,14 @@ test("the export has everything about a client, in pages, and is recorded", asyn
       body: { name: "N", email, message: "Hi", elapsed: 9_000 },
     });
   const lines = [client, other].map(({ payment_reference: account = "" }, index) => ({
-    ...{ number: `SJK4H7L2M${index}`, method: "mpesa" as const, paid_on: "2026-12-01", amount: 5 },
-    ...{ payer: "SOMEBODY", account: `acc ${account.slice(0, 3)} ${account.slice(3)}` },
+    ...{ code: `SJK4H7L2M${index}`, method: "mpesa" as const, paid_on: "2026-12-01", amount: 5 },
+    ...{
+      currency: "KES" as const,
+      payer: "SOMEBODY",
+      account: `acc ${account.slice(0, 3)} ${account.slice(3)}`,
+    },
   }));
-  await on.asStaff("POST /api/v1/payments/lines", { body: { lines } });
+  await on.asStaff("POST /api/v1/payments", { body: { lines } });
   const day = { day: "2026-12-20", at: "2026-12-20T04:00:00.000Z" };
   await seedRows(on.product, "Reminders", 1_203, (_, index) => ({
     ...{ subscription_id: subscription.id, client_id: client.id, period: "2026-12-20", ...day },
@@ -62,7 +66,7 @@ test("the export has everything about a client, in pages, and is recorded", asyn
     { subscription_id: subscription.id, amount: 100, paid: 100, state: "paid" },
     { amount: 100, paid: 0, state: "open" },
   ]);
-  expect(whole("statement_lines")).toMatchObject([{ number: "SJK4H7L2M0", payer: "SOMEBODY" }]);
+  expect(whole("statement_lines")).toMatchObject([{ reference: "SJK4H7L2M0", payer: "SOMEBODY" }]);
   expect(whole("payments")).toMatchObject([{ amount: 100, reference: "SFT6QX1Z9K" }]);
   expect(new Set(whole("emails").map(({ at }) => at)).size).toBe(1_203);
   expect(Math.max(...all.map(({ emails = [] }) => emails.length))).toBeLessThan(600);

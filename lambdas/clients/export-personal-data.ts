@@ -8,7 +8,7 @@ import { creditsIn, renewalsIn } from "../billing/renewals.ts";
 import { toCharge } from "../billing/rows.ts";
 import { chargesOfClient, paymentsOfClient } from "../billing/store.ts";
 import * as messages from "../messages/store.ts";
-import * as payments from "../payments/store.ts";
+import { unmatchedPaymentsOf } from "../payments/payer-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { database, table, transact } from "../platform/dynamo/database.ts";
@@ -44,13 +44,13 @@ export async function exportPersonalData(
   const client = await requireClient(id);
   if (cursor === undefined) {
     const owned = await subscriptions.ofClient(id);
-    const lines = await payments.waitingLinesOf(client);
+    const lines = await unmatchedPaymentsOf(client);
     const record = await recordExport(id, context);
     return {
       client: store.fromRow(client),
       subscriptions: owned.rows.map(subscriptions.fromRow),
       charges: chargesOnWire((await chargesOfClient(id)).map(toCharge)),
-      statement_lines: lines.map(({ key: _, ...line }) => line),
+      statement_lines: lines,
       ...(owned.unreadable && { unreadable: owned.unreadable }),
       cursor: cursorOf({ record, part: "payments", index: 0 } satisfies Place),
     };

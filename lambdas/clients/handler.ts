@@ -1,6 +1,6 @@
 import { clientRoutes } from "../../shared/clients/client.ts";
-import { recordForClient } from "../billing/client-payments.ts";
 import { previewFor } from "../billing/preview.ts";
+import { recordForClient } from "../billing/record-payment.ts";
 import { refund } from "../billing/refunds.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";

@@ -22,8 +22,8 @@ test("a repeated creation answers with the same payment reference", async () => 
 
 test("a reference that another client has is not given again: the next one is taken", async () => {
   const id = crypto.randomUUID();
-  const taken = `payment-reference#${referenceFor(id, 0)}`;
-  await on.put("Settings", { name: taken, client_id: crypto.randomUUID() });
+  const taken = `reference#${referenceFor(id, 0)}`;
+  await on.put("Lookups", { key: taken, clients: new Set([crypto.randomUUID()]) });
   const body = { id, name: "Amani", email: "amani@client.example" };
   const { status, body: answer } = await on.call("POST /api/v1/clients", { body });
   expect([status, answer.client.payment_reference]).toEqual([201, referenceFor(id, 1)]);
@@ -36,10 +36,8 @@ test("an erased client keeps its reference, and no other client gets it", async 
   );
   const erased = await asAdmin("POST /api/v1/clients/{id}/erasure", { params: { id }, body: { version } });
   expect(erased.body.client.payment_reference).toBe(payment_reference);
-  const reserved = (await on.rows("Settings")).find(
-    ({ name }) => name === `payment-reference#${payment_reference}`,
-  );
-  expect(reserved?.client_id).toBe(id);
+  const reserved = (await on.rows("Lookups")).find(({ key }) => key === `reference#${payment_reference}`);
+  expect(reserved?.clients).toEqual(new Set([id]));
 });
 
 test("a reminder shows the reference as the account number for M-Pesa", async () => {

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { withCheckDigit } from "../../shared/billing/payment-reference.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
+import { lookupKey } from "./lookup-store.ts";
 
-// A client's payment reference is computed from its id. A row of the settings reserves it for ever, so that it is never
+// A client's payment reference is computed from its id. A look-up row reserves it for ever, so that it is never
 // reused, not even after the client is erased or removed as a sample.
 
 /** The reference for a client. The next attempt gives another one, for when another client has the first. */
@@ -15,10 +16,10 @@ export function referenceFor(id: string, attempt: number): string {
 /** The transaction item that reserves a client's reference. It fails when another client has it. */
 export const reserveReference = ({ id, payment_reference }: Client): TransactItem => ({
   Put: {
-    TableName: table("settings"),
-    Item: { name: `payment-reference#${payment_reference}`, client_id: id },
-    ConditionExpression: "attribute_not_exists(#name) OR client_id = :client",
-    ExpressionAttributeNames: { "#name": "name" },
+    TableName: table("lookups"),
+    Item: { key: lookupKey("reference", payment_reference ?? ""), clients: new Set([id]) },
+    ConditionExpression: "attribute_not_exists(#key) OR contains(clients, :client)",
+    ExpressionAttributeNames: { "#key": "key" },
     ExpressionAttributeValues: { ":client": id },
   },
 });

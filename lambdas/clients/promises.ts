@@ -3,10 +3,10 @@ import { promisePayment } from "../../shared/billing/promise.ts";
 import type { Day } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
 import { accountChanges } from "../billing/account-changes.ts";
-import { changed, checkSize } from "../billing/change.ts";
+import { changed } from "../billing/change.ts";
 import { readAccount } from "../billing/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { tryTransact } from "../platform/dynamo/database.ts";
 import { requireClient } from "./page.ts";
 
 /** Records the day until which a client promised to pay what is due, or removes it. */
@@ -25,7 +25,7 @@ export async function setPromise(
     if ("day" in change) promisePayment(account, change.day, context.today);
     else account.promised_until = undefined;
   });
-  const items = [
+  const written = await tryTransact([
     ...accountChanges(before, after, { today: context.today }).items,
     ...activity.changeRecords(
       "promise-changed",
@@ -34,13 +34,7 @@ export async function setPromise(
       { promised_until: after.promised_until },
       context,
     ),
-  ];
-  checkSize(items);
-  try {
-    await transact(items);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    return setPromise(client_id, change, context);
-  }
+  ]);
+  if (!written) return setPromise(client_id, change, context);
   return { promised_until: after.promised_until };
 }

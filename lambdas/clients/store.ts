@@ -19,6 +19,7 @@ import { updateCommand } from "../platform/dynamo/update-if.ts";
 import { changedMeanwhile } from "../platform/http/errors.ts";
 import { listPage } from "../platform/http/list-page.ts";
 import { momentAt } from "../platform/moment.ts";
+import { lookupItems } from "./lookup-store.ts";
 
 /** `made_from` is the digest of the request that created the client, if the request had an id. */
 export const Row = z.extend(Client, { made_from: z.optional(z.string()) });
@@ -64,8 +65,9 @@ export const insert = (row: Row): TransactItem => ({
  */
 export async function replace(before: Row, after: Row, records: TransactItem[]): Promise<void> {
   const counts = counterUpdates(clientCounts(before), clientCounts(after));
+  const lookups = await lookupItems(before, after);
   try {
-    await transact([overwrite(before, after), ...counts, ...records]);
+    await transact([overwrite(before, after), ...counts, ...lookups, ...records]);
   } catch (error) {
     throw error instanceof TransactionRefused && error.failed[0] ? changedMeanwhile("this client") : error;
   }

@@ -1,5 +1,5 @@
 import { creditOf } from "../../shared/billing/account.ts";
-import { mergeReceipts, paymentEntry, type TimelineEntry } from "../../shared/clients/timeline.ts";
+import { mergeEmails, paymentEntry, type TimelineEntry } from "../../shared/clients/timeline.ts";
 import { boxOf } from "../../shared/messages/message.ts";
 import * as activity from "../activity/store.ts";
 import { receiptOf } from "../billing/receipts.ts";
@@ -79,7 +79,7 @@ export async function timelinePage(id: string, until?: string) {
   const [page, cursor] = firstPage(complete, nextBefore);
   const unreadable = [owned, paid, ...parts].reduce((sum, part) => sum + (part.unreadable ?? 0), 0);
   return {
-    entries: mergeReceipts(page, payments),
+    entries: mergeEmails(page, payments),
     ...(unreadable > 0 && { unreadable }),
     ...(cursor && { cursor }),
   };

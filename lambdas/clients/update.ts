@@ -2,6 +2,7 @@ import { changeClientStatus } from "../../shared/billing/change-subscription.ts"
 import { type Client, type ClientChange, hasSameDetails } from "../../shared/clients/client.ts";
 import { accountChanges } from "../billing/account-changes.ts";
 import { changed } from "../billing/change.ts";
+import { inParts } from "../billing/in-parts.ts";
 import { readAccount } from "../billing/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused } from "../platform/dynamo/database.ts";
@@ -11,7 +12,24 @@ import { convertSample } from "./convert-sample.ts";
 import * as store from "./store.ts";
 
 /** @throws Refusal when the client does not exist, is erased, or was changed since `version` */
-export async function update(
+export const update = (id: string, change: ClientChange, context: ChangeContext): Promise<Client> =>
+  inParts(
+    id,
+    context.today,
+    () => updateOnce(id, change, context),
+    (account) => changeClientStatus(account, change.status !== "inactive", false, context.today),
+  );
+
+/** @throws Refusal as `update` */
+export async function makeInactive(id: string, version: number, context: ChangeContext): Promise<Client> {
+  const client = await store.get(id);
+  if (!client) throw notFound("client");
+  const { name, email, phone, company, address, language } = client;
+  const details = { name, email, phone, company, address, language };
+  return update(id, { ...details, status: "inactive", version }, context);
+}
+
+async function updateOnce(
   id: string,
   { version, ...fields }: ClientChange,
   context: ChangeContext,
@@ -41,7 +59,7 @@ export async function update(
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
       // A payment or the daily run changed the account at the same time.
-      return update(id, { version, ...fields }, context);
+      return updateOnce(id, { version, ...fields }, context);
     }
   }
   return store.fromRow(after);

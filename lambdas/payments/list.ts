@@ -1,10 +1,17 @@
-import type * as z from "zod/mini";
-import type { Day } from "../../shared/day.ts";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Day } from "../../shared/day.ts";
 import type { DaySpanQuery } from "../../shared/day-span.ts";
+import { fromCents } from "../../shared/money.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
+import { Id, invalidCursor } from "../../shared/text.ts";
+import { lineKeyOf, readLine, recordedIn } from "../billing/lines.ts";
 import { creditsIn, renewalOf } from "../billing/renewals.ts";
-import { PaymentRow } from "../billing/rows.ts";
+import { type PaymentRow, UnmatchedRow } from "../billing/rows.ts";
+import { recordedAmong } from "../billing/store.ts";
 import * as clients from "../clients/store.ts";
+import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
+import { database, table } from "../platform/dynamo/database.ts";
 import { pageByDay } from "../platform/dynamo/page-by-day.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -12,7 +19,7 @@ import * as subscriptions from "../subscriptions/store.ts";
 /** One page of the payments between two days, newest first: an entry for each period, and one for credit. */
 export async function listPayments(asked: z.output<typeof DaySpanQuery>, today: Day) {
   const { items, ...page } = await pageByDay("payments", asked, today);
-  const { rows, ...left } = readable(PaymentRow, items);
+  const { rows, ...left } = recordedAmong(items);
   return { payments: await withClients(rows), ...page, ...left };
 }
 
@@ -40,4 +47,60 @@ async function withClients(rows: PaymentRow[]): Promise<Payment[]> {
       })),
     ];
   });
+}
+
+/** What is recorded with an M-Pesa code. */
+export async function listByCode(code: string, today: Day) {
+  const payments = await withClients(recordedIn(await readLine(lineKeyOf(code))));
+  const from = payments[0]?.paid_on ?? today;
+  return { payments, from, to: payments.at(-1)?.paid_on ?? today };
+}
+
+/** What a response has room for. */
+const PAGE_ROWS = 1_000;
+const Cursor = z.object({ id: Id, state: z.enum(["unmatched", "ignored"]), paid_on: Day });
+
+/** One page of the payments that nobody has, oldest first. Reads nothing else. */
+export async function listByState(state: "unmatched" | "ignored", cursor: string | undefined, today: Day) {
+  const { rows, next, ...left } = await statePage(state, cursor && placeOf(Cursor, cursor, invalidCursor));
+  const payments = rows.map(unmatchedOnWire);
+  const from = payments[0]?.paid_on ?? today;
+  const to = payments.at(-1)?.paid_on ?? today;
+  return { payments, from, to, ...left, ...(next && { cursor: cursorOf(next) }) };
+}
+
+async function statePage(state: "unmatched" | "ignored", from: Record<string, unknown> | "" | undefined) {
+  const { Items, LastEvaluatedKey } = await database.send(
+    new QueryCommand({
+      TableName: table("payments"),
+      IndexName: "by-state",
+      KeyConditionExpression: "#state = :state",
+      ExpressionAttributeNames: { "#state": "state" },
+      ExpressionAttributeValues: { ":state": state },
+      Limit: PAGE_ROWS,
+      ...(from && { ExclusiveStartKey: from }),
+    }),
+  );
+  return { ...readable(UnmatchedRow, Items), next: LastEvaluatedKey };
+}
+
+export const unmatchedOnWire = (row: UnmatchedRow): Payment => {
+  const { id, paid_on, cents, currency, method, reference, recorded_at, state, ignored } = row;
+  const { payer, phone, account, details } = row;
+  return {
+    ...{ id, paid_on, amount: fromCents(cents), currency, method, reference, recorded_at, state, ignored },
+    ...{ payer, phone, account, details, client_name: "" },
+  };
+};
+
+/** All payments that nobody has. */
+export async function* allUnmatched(): AsyncGenerator<UnmatchedRow> {
+  for (const state of ["unmatched", "ignored"] as const) {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const page = await statePage(state, from);
+      yield* page.rows;
+      from = page.next;
+    } while (from);
+  }
 }

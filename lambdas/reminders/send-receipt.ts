@@ -17,7 +17,7 @@ import { signatureOf } from "../../shared/emails/reminder-text.ts";
 import type { Sums } from "../../shared/money.ts";
 import { wasSent } from "../../shared/reminders/reminder.ts";
 import { isMailable } from "../../shared/text.ts";
-import type { PaymentRow } from "../billing/rows.ts";
+import { isRecorded, type PaymentRow } from "../billing/rows.ts";
 import { readAccount, type StoredAccount } from "../billing/store.ts";
 import * as clients from "../clients/store.ts";
 import type { Job } from "../platform/email/jobs.ts";
@@ -41,7 +41,7 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
     // Read last, to see a correction or an undo in the meantime.
     const account = await readAccount(client.id, [job.payment_id]);
     const payment = account.payments.find(({ id }) => id === job.payment_id);
-    if (!payment) return { skip: "the payment was undone", client_id: client.id };
+    if (!payment || !isRecorded(payment)) return { skip: "the payment was undone", client_id: client.id };
     if (payment.paid_on !== job.paid_on || payment.cents !== job.cents)
       return { skip: "the payment was corrected", client_id: client.id };
     const owed = owedSums(account, moment.today);
@@ -66,7 +66,7 @@ export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outc
     if (receipt?.state === "claimed") throw new ReceiptIsBeingSent();
     if (!receipt || !wasSent(receipt.state)) return { skip: "no receipt went out", client_id: client.id };
     const account = await readAccount(client.id, [job.payment_id]);
-    if (account.payments.some(({ id }) => id === job.payment_id))
+    if (account.payments.some((payment) => payment.id === job.payment_id && isRecorded(payment)))
       return { skip: "the payment was recorded again", client_id: client.id };
     const facts = {
       ...job,

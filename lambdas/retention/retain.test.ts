@@ -22,8 +22,11 @@ beforeAll(async () => {
   await on.sweep();
   const message = { name: "Grace", email: "grace@tumaini.example", phone: "", message: "Hello" };
   await on.product.call("POST /api/send-email", { body: message });
-  const line = { number: "TJK0000010", method: "mpesa", paid_on: "2026-11-12", amount: 100, payer: "Grace" };
-  const kept = await on.call("POST /api/v1/payments/lines", { body: { lines: [line] } });
+  const line = {
+    ...{ code: "TJK0000010", method: "mpesa" as const, paid_on: "2026-11-12", amount: 100 },
+    ...{ currency: "KES" as const, payer: "Grace" },
+  };
+  const kept = await on.call("POST /api/v1/payments", { body: { lines: [line] } });
   expect(kept.status).toBeLessThan(300);
   await on.product.idle();
 });
@@ -47,12 +50,14 @@ const instantOf = {
   Messages: ({ received_at }) => String(received_at),
   Reminders: ({ at }) => String(at),
   Activity: ({ at }) => String(at).split("#", 1)[0] ?? "",
+  Payments: ({ recorded_at }) => String(recorded_at),
 } satisfies Record<string, (row: Record<string, unknown>) => string>;
 /** The distinct retention periods of the rows of a table, in months. */
 async function monthsKept(table: keyof typeof instantOf) {
   const months = (await on.rows(table))
-    // Notes and lines do not expire; the marker of a note has its own expiry.
+    // Notes do not expire, and the marker of a note has its own expiry. Lines and clients' payments do not expire.
     .filter(({ day, expires_at }) => table !== "Activity" || (day && expires_at))
+    .filter(({ state }) => table !== "Payments" || state === "unmatched")
     .map((row) => {
       const name = table.toLowerCase() as RetainedTable;
       return (
@@ -67,23 +72,27 @@ const all = async () => [
   await monthsKept("Messages"),
   await monthsKept("Reminders"),
   await monthsKept("Activity"),
+  await monthsKept("Payments"),
 ];
 const others = async () => (await on.rows("Activity")).filter(({ day, expires_at }) => !day || !expires_at);
 
 test("by default new rows have the default retention, and a run changes nothing", async () => {
-  expect(await all()).toEqual([[24], [36], [24]]);
-  expect(await daily()).toEqual({ outcome: { messages: 0, reminders: 0, activity: 0 } });
+  expect(await all()).toEqual([[24], [36], [24], [24]]);
+  expect(await daily()).toEqual({ outcome: { messages: 0, reminders: 0, activity: 0, payments: 0 } });
   expect(written).toBe(0);
 });
 
-test("a run sets the retention of Settings on every row, also on later ones, but not on notes and lines", async () => {
+test("a run sets the retention of Settings on every row, also on later ones, but not on notes", async () => {
   const before = await others();
-  expect(before.map(({ kind }) => kind ?? "none").sort()).toEqual(["none", "none", "note"]);
-  const chosen = { keep_messages_months: 6, keep_reminders_months: 24, keep_activity_months: 60 };
+  expect(before.map(({ kind }) => kind ?? "none").sort()).toEqual(["none", "note"]);
+  const chosen = {
+    ...{ keep_messages_months: 6, keep_reminders_months: 24, keep_activity_months: 60 },
+    keep_unmatched_months: 12,
+  };
   await on.saveSettings(chosen);
   await on.product.idle();
   await daily();
-  expect(await all()).toEqual([[6], [24], [60]]);
+  expect(await all()).toEqual([[6], [24], [60], [12]]);
   expect(await others()).toEqual(before);
   written = 0;
   await daily();
@@ -96,14 +105,14 @@ test("a run sets the retention of Settings on every row, also on later ones, but
   await on.saveSettings({ keep_messages_months: 36, keep_reminders_months: 60, keep_activity_months: 12 });
   await on.product.idle();
   await daily();
-  expect(await all()).toEqual([[36], [60], [12]]);
+  expect(await all()).toEqual([[36], [60], [12], [12]]);
 });
 
 test("rows without an expiry get one; a row with an unreadable instant does not change", async () => {
   const old = { id: "old", email: "a@old.example", received_at: "2026-01-01T00:00:00.000Z" };
   await on.put("Messages", old);
   await on.put("Messages", { ...old, id: "odd", received_at: "yesterday" });
-  expect(await daily()).toEqual({ outcome: { messages: 1, reminders: 0, activity: 0 } });
+  expect(await daily()).toEqual({ outcome: { messages: 1, reminders: 0, activity: 0, payments: 0 } });
   const rows = await on.rows("Messages");
   expect(rows.find(({ id }) => id === "old")?.expires_at).toBe(expiresAt("messages", old.received_at, 36));
   expect(rows.find(({ id }) => id === "odd")).not.toHaveProperty("expires_at");
@@ -192,8 +201,8 @@ test("a run stops before its time is over, and the next one continues at that pa
   expect(stopped).toMatchObject({ ...before, position: { table: "messages" } });
 
   scans = [];
-  expect(await daily()).toEqual({ outcome: { messages: 0, reminders: 0, activity: 0 } });
-  expect(scans).toEqual(["Messages, continued", "Reminders", "Activity", "Staff"]);
+  expect(await daily()).toEqual({ outcome: { messages: 0, reminders: 0, activity: 0, payments: 0 } });
+  expect(scans).toEqual(["Messages, continued", "Reminders", "Activity", "Payments", "Staff"]);
 });
 
 test("a run stops writing within its second page; after a change of Settings the next one starts from the beginning", async () => {

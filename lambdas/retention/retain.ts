@@ -12,11 +12,13 @@ import * as settings from "../settings/store.ts";
 import { syncStaff } from "../staff/sync.ts";
 import * as store from "./store.ts";
 
-/** The attribute from which the period counts. In the activity, only entries with a day and an expiry expire: no notes or lines. */
+/** The attribute from which the period counts. In the activity, only entries with a day and an expiry expire: no notes. */
 const dateOf: Record<RetainedTable, { instant: string; only?: string }> = {
   messages: { instant: "received_at" },
   reminders: { instant: "at" },
   activity: { instant: "at", only: "attribute_exists(expires_at) AND attribute_exists(#day)" },
+  // Only those that nobody has.
+  payments: { instant: "recorded_at", only: "attribute_exists(expires_at)" },
 };
 
 /** Parallel writes that DynamoDB accepts on a table with little traffic. */
@@ -62,7 +64,7 @@ async function startOf(months: Record<RetainedTable, number>): Promise<Omit<stor
   const { position: saved } = await store.read();
   return saved && store.keptTables.every((name) => saved.months[name] === months[name])
     ? saved
-    : { table: store.keptTables[0], moved: { messages: 0, reminders: 0, activity: 0 } };
+    : { table: store.keptTables[0], moved: { messages: 0, reminders: 0, activity: 0, payments: 0 } };
 }
 
 async function retainPage(
@@ -85,7 +87,7 @@ async function retainPage(
         .join()
         .concat(", expires_at"),
       ExpressionAttributeNames: Object.fromEntries(
-        [...keys, instant, ...(only ? ["day"] : [])].map((key) => [`#${key}`, key]),
+        [...keys, instant, ...(only?.includes("#day") ? ["day"] : [])].map((key) => [`#${key}`, key]),
       ),
     }),
   );

@@ -34,7 +34,12 @@ test("before the first save, the profile is empty and every kind of email is on"
     notify_new_clients: true,
     notify_system: true,
     send_receipts: false,
-    ...{ keep_messages_months: 24, keep_reminders_months: 36, keep_activity_months: 24 },
+    ...{
+      keep_messages_months: 24,
+      keep_reminders_months: 36,
+      keep_activity_months: 24,
+      keep_unmatched_months: 24,
+    },
     version: 0,
   });
 });

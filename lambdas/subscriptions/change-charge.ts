@@ -4,10 +4,10 @@ import { toCents } from "../../shared/money.ts";
 import type { ChargeChange, Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
 import { accountChanges } from "../billing/account-changes.ts";
-import { changed, checkSize } from "../billing/change.ts";
+import { changed } from "../billing/change.ts";
 import { readAccount } from "../billing/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { tryTransact } from "../platform/dynamo/database.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import { subscriptionOf } from "./renewals.ts";
 import * as subscriptions from "./store.ts";
@@ -28,18 +28,12 @@ export async function changeChargeOf(
     changeCharge(account, { subscription_id: id, period }, { cents, waived }, context.today),
   );
   const charge = after.charges.find((one) => one.subscription_id === id && one.period === period);
-  const items = [
+  const written = await tryTransact([
     ...accountChanges(before, after, { today: context.today }).items,
     activity.eventRecord("charge-changed", subscriptions.aboutOf(row), context, {
       after: { period, amount, waived, reason, currency: charge?.currency },
     }),
-  ];
-  checkSize(items);
-  try {
-    await transact(items);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    return changeChargeOf(id, period, { amount, waived, reason }, context);
-  }
+  ]);
+  if (!written) return changeChargeOf(id, period, { amount, waived, reason }, context);
   return subscriptions.fromRow(await subscriptionOf(id));
 }

@@ -5,7 +5,7 @@ import { toCents } from "../../shared/money.ts";
 import type { NewSubscription, Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
 import { accountChanges } from "../billing/account-changes.ts";
-import { changed, checkSize } from "../billing/change.ts";
+import { changed } from "../billing/change.ts";
 import { readAccount } from "../billing/store.ts";
 import { billed, subscriptionAfter } from "../billing/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -62,7 +62,6 @@ export async function create(request: NewSubscription, context: ChangeContext): 
     ...(sample ? counterUpdatesIfOnlySamples({}, counts) : counterUpdates({}, counts)),
     ...activity.changeRecords("subscription-added", store.aboutOf(row), {}, store.recorded(row), context),
   ];
-  checkSize(items);
   try {
     await transact(items);
   } catch (error) {

@@ -198,18 +198,22 @@ describe("several periods at once", () => {
 describe("a part payment on record", () => {
   test("is undone by its id, in any order, and its part of the period is open again", async () => {
     const { id } = await create();
-    const [one, two, rest] = [randomUUID(), randomUUID(), randomUUID()];
+    const [one, two, rest, again] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await pay(id, 30, { id: one });
     await pay(id, 30, { id: two });
     expect((await undo(id, oct)).body.error).toContain("name the one to undo by its id");
     await pay(id, 40, { id: rest });
     expect((await undo(id, oct, one)).body.subscription).toMatchObject({ next_billing_date: oct, paid: 70 });
     expect((await undo(id, oct, rest)).body.subscription).toMatchObject({ paid: 30 });
-    await pay(id, 70, { id: rest });
+    // A request that comes late is not recorded after its payment was undone.
+    expect((await pay(id, 40, { id: rest })).body.error).toMatch(
+      /^This payment was recorded before, and undone/,
+    );
+    await pay(id, 70, { id: again });
     expect(await stored(id)).toEqual({ next: "2026-11-20" });
     const both = [
       (await undo(id, oct, two)).body.subscription,
-      (await undo(id, oct, rest)).body.subscription,
+      (await undo(id, oct, again)).body.subscription,
     ];
     expect(both.map(({ paid }) => paid)).toEqual([70, undefined]);
     expect(await onRecord(id)).toEqual([]);

@@ -5,26 +5,18 @@ import { noNextDateText } from "../../shared/billing/next-billing-date.ts";
 import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "../../shared/billing/payments.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import { currencyNames, formatCents, toCents } from "../../shared/money.ts";
-import {
-  certificateProblem,
-  futurePaymentProblem,
-  type NewRenewal,
-  type Renewal,
-  type Subscription,
-} from "../../shared/subscriptions/subscription.ts";
-import { accountChanges } from "../billing/account-changes.ts";
-import { changed, checkSize } from "../billing/change.ts";
-import { paymentRecords } from "../billing/payment-activity.ts";
-import { queueReceipt, queueReceiptAgain, wantsReceipt } from "../billing/receipts.ts";
+import type { NewRenewal, Renewal, Subscription } from "../../shared/subscriptions/subscription.ts";
+import { changed } from "../billing/change.ts";
+import { inParts } from "../billing/in-parts.ts";
+import { checkTyped } from "../billing/payment-answer.ts";
+import { queueReceiptAgain, wantsReceipt } from "../billing/receipts.ts";
 import { renewalOf, renewalsOf } from "../billing/renewals.ts";
 import type { PaymentRow } from "../billing/rows.ts";
 import { isTax, readAccount } from "../billing/store.ts";
-import * as lines from "../payments/store.ts";
+import { storeTyped } from "../billing/store-payment.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { counterUpdates, paymentCounts } from "../platform/dynamo/counters.ts";
-import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
-import { lineOf, lookUp, madeFrom, typedKey } from "./repeated-payment.ts";
+import { lookUp, madeFrom } from "./repeated-payment.ts";
 import * as subscriptions from "./store.ts";
 
 export type Renewed = { renewal: Renewal; renewals?: Renewal[]; subscription: Subscription };
@@ -42,88 +34,47 @@ export async function subscriptionOf(id: string): Promise<subscriptions.Row> {
  * Records a payment once. It pays the named period, then the oldest of that subscription, then the client's others.
  * @throws Conflict if it cannot be recorded. A success is always about this payment, never about another.
  */
-export async function renew(
-  subscriptionId: string,
-  input: NewRenewal,
-  context: ChangeContext,
-): Promise<Renewed> {
-  const early = input.paid_on && futurePaymentProblem(input.paid_on, context.today);
-  if (early) throw new Invalid(early);
-  const uncertified = certificateProblem(input.method, input.reference);
-  if (uncertified) throw new Invalid(uncertified);
-  const line = lineOf(input);
+export async function renew(id: string, input: NewRenewal, context: ChangeContext): Promise<Renewed> {
+  const { client_id } = await subscriptionOf(id);
+  return inParts(client_id, context.today, () => record(id, input, context));
+}
+
+async function record(subscriptionId: string, input: NewRenewal, context: ChangeContext): Promise<Renewed> {
   const paid_on = input.paid_on ?? context.today;
+  checkTyped(input.method, input.reference, paid_on, context.today);
   const row = await subscriptionOf(subscriptionId);
   // Before the payments: what is recorded after this point changes the account, so this transaction is refused.
-  const stored = await readAccount(row.client_id);
-  const repeated = await lookUp(row, input, paid_on, line);
+  const before = await readAccount(row.client_id);
+  const repeated = await lookUp(row, input, paid_on);
   if (repeated) {
     await queueReceiptAgain(repeated, context);
     return answer(repeated, await subscriptionOf(subscriptionId));
   }
-  if (line !== undefined && row.sample)
-    throw new Conflict("This is sample data: no payment of a statement is recorded for it.");
-
   const id = input.id ?? randomUUID();
-  const [after, { cents, currency }] = changed(stored, (account) => {
+  const [after, { cents, currency }] = changed(before, (account) => {
     bringUpToDate(account, context.today);
-    const planned = plan(account, row, input);
-    const options = {
-      to: planned.to,
-      in_full: input.in_full,
-      credit: input.credit ?? line !== undefined,
-    };
-    const payment = { id, allocations: [], ...planned.sum, is_tax: isTax(input.method) };
-    recordPayment(account, payment, options, context.today);
-    return planned.sum;
+    const { to, sum } = plan(account, row, input);
+    const payment = { id, allocations: [], ...sum, is_tax: isTax(input.method) };
+    const { in_full, credit } = input;
+    recordPayment(account, payment, { to, in_full, credit }, context.today);
+    return sum;
   });
-  const key = line ?? (row.sample ? undefined : typedKey(input, paid_on, cents));
   const payment: PaymentRow = {
     ...{ id, client_id: row.client_id, paid_on, cents, currency },
     reference: input.reference,
     method: input.method,
     recorded_at: context.now,
-    source: line === undefined ? "hand" : "statement",
+    source: "hand",
     allocations: [],
     made_from: madeFrom(input),
     receipt:
       cents > 0 && !isTax(input.method) ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
-    line: key,
   };
-  const changes = accountChanges(stored, after, { today: context.today, added: [payment] });
-  const recorded = withAllocations(payment, changes.payments);
-  const items = [
-    ...changes.items,
-    ...lineItems(key, recorded, subscriptionId, line === undefined ? "hand" : { again: input.line?.again }),
-    ...(row.sample ? [] : counterUpdates({}, paymentCounts(recorded))),
-    ...paymentRecords("payment-recorded", undefined, recorded, context, {
-      subscription_id: subscriptionId,
-    }),
-  ];
-  checkSize(items);
-  try {
-    await transact(items);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    // Another request has written in between: the same payment, another one, or something else.
-    return renew(subscriptionId, input, context);
-  }
-  await queueReceipt(recorded, context);
-  return answer(recorded, await subscriptionOf(subscriptionId));
-}
-
-const withAllocations = (payment: PaymentRow, stored: readonly PaymentRow[]): PaymentRow =>
-  stored.find(({ id }) => id === payment.id) ?? payment;
-
-function lineItems(
-  key: string | undefined,
-  { cents, currency, paid_on }: PaymentRow,
-  subscription_id: string,
-  from: Parameters<typeof lines.recordItem>[1],
-) {
-  return key === undefined
-    ? []
-    : [lines.recordItem({ key, subscription_id, paid_on, cents, currency }, from)];
+  const typed = { before, after, payment, sample: row.sample, subscription_id: subscriptionId };
+  const stored = await storeTyped(typed, context);
+  // Another request has written in between: the same payment, another one, or something else.
+  if (!stored) return record(subscriptionId, input, context);
+  return answer(stored.recorded, await subscriptionOf(subscriptionId));
 }
 
 export function answer(payment: PaymentRow, row: subscriptions.Row): Renewed {

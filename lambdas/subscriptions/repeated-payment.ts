@@ -1,33 +1,30 @@
 import { isSameCharge, stateOf } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
-import { lineKey } from "../../shared/payments/statement-line.ts";
 import type { NewRenewal } from "../../shared/subscriptions/subscription.ts";
-import { onRecordText, refusalOf } from "../billing/on-record.ts";
+import { onRecordText, refuseUndone } from "../billing/on-record.ts";
 import { type PaymentRow, toCharge } from "../billing/rows.ts";
 import { chargesOfClient, getPayment, readPayments } from "../billing/store.ts";
-import { Conflict, Invalid } from "../platform/http/errors.ts";
+import { Conflict } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as subscriptions from "./store.ts";
 
 /**
  * The payment that this request repeats; undefined if it is new.
- * @throws Conflict if another payment has paid the period, or has recorded the statement line
+ * @throws Conflict if another payment has paid the period
  */
 export async function lookUp(
   row: subscriptions.Row,
   input: NewRenewal,
   paid_on: Day,
-  line: string | undefined,
 ): Promise<PaymentRow | undefined> {
-  // Before the payments: if this request has recorded the line, its payment is among them.
-  const refusal = line === undefined ? undefined : await refusalOf(line, input.line?.again);
   if (input.id !== undefined) {
     const same = await getPayment(input.id);
     if (same && same.made_from !== madeFrom(input))
       throw new Conflict(
         `This payment was stored by an earlier attempt, with other content: ${onRecordText(same)}.`,
       );
+    if (same) refuseUndone(same);
     if (same) return same;
   }
   const key = { subscription_id: row.id, period: input.period };
@@ -35,20 +32,17 @@ export async function lookUp(
   const payments = await readPayments(charge?.paid_by ?? []);
   const repeated = payments.find((payment) =>
     input.id === undefined
-      ? isRepeat(payment, input, paid_on, line)
+      ? isRepeat(payment, input, paid_on)
       : payment.id === input.id && payment.made_from === madeFrom(input),
   );
   if (repeated) return repeated;
-  if (refusal !== undefined) throw new Conflict(refusal);
   if (charge && stateOf(toCharge(charge)) !== "open") {
     const paid = payments.findLast((payment) => payment.allocations.some((one) => isSameCharge(one, key)));
     // The charge may be newer than the subscription, which was read before.
     const { next_billing_date } = (await subscriptions.get(row.id)) ?? row;
     const how = paid ? `paid: ${onRecordText(paid)}` : "waived";
     throw new Conflict(
-      // The line may have been recorded since it was looked up.
-      (line !== undefined && (await refusalOf(line, input.line?.again))) ||
-        `The period due ${input.period} is already ${how}. This payment was not recorded. The period to pay next is due ${next_billing_date}.`,
+      `The period due ${input.period} is already ${how}. This payment was not recorded. The period to pay next is due ${next_billing_date}.`,
     );
   }
   const sameReference =
@@ -67,7 +61,7 @@ export const madeFrom = ({ id: _, due: __, ...input }: NewRenewal): string => di
  * Whether a payment is the one that a request without an id asks for: the same period, reference, amount, method and day.
  * An absent amount means what was due, an absent day means today.
  */
-function isRepeat(payment: PaymentRow, input: NewRenewal, paid_on: Day, line: string | undefined): boolean {
+function isRepeat(payment: PaymentRow, input: NewRenewal, paid_on: Day): boolean {
   if (payment.made_from === madeFrom(input) && payment.paid_on === paid_on) return true;
   const { period, reference, method, currency, amount, periods = 1, in_full } = input;
   const first = payment.allocations.map((one) => one.period).sort()[0];
@@ -76,7 +70,6 @@ function isRepeat(payment: PaymentRow, input: NewRenewal, paid_on: Day, line: st
     payment.reference === reference &&
     payment.method === method &&
     payment.paid_on === paid_on &&
-    (line === undefined || payment.line === line) &&
     (currency === undefined || payment.currency === currency) &&
     (amount === undefined
       ? payment.allocations.length === periods && payment.allocations.every(({ part }) => !part)
@@ -84,18 +77,3 @@ function isRepeat(payment: PaymentRow, input: NewRenewal, paid_on: Day, line: st
     (!in_full || payment.allocations.every(({ part }) => !part))
   );
 }
-
-/**
- * The key of the statement line that a payment records.
- * @throws Invalid if a value of the line is missing
- */
-export function lineOf({ line, method, paid_on, amount }: NewRenewal): string | undefined {
-  if (!line) return undefined;
-  if (!method || !paid_on || !amount)
-    throw new Invalid("Please give the day, the amount and the method that the statement says.");
-  return lineKey({ number: line.number, method, paid_on, cents: toCents(amount) });
-}
-
-/** The key of the statement line of a typed payment; undefined without a reference. */
-export const typedKey = ({ reference: number, method }: NewRenewal, paid_on: Day, cents: number) =>
-  number === "" ? undefined : lineKey({ number, method, paid_on, cents });

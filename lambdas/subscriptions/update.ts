@@ -5,7 +5,7 @@ import { moveSubscription } from "../../shared/billing/move-subscription.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Subscription, SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
 import { accountChanges, itemsOf } from "../billing/account-changes.ts";
-import { changed, checkSize } from "../billing/change.ts";
+import { changed } from "../billing/change.ts";
 import { readAccount, readPayments } from "../billing/store.ts";
 import { subscriptionAfter } from "../billing/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -54,7 +54,6 @@ export async function update(
     ...counterUpdates(subscriptionCounts(before), counts),
     ...store.recordOf(before, row, context),
   ];
-  checkSize(all);
   try {
     await transact(all);
   } catch (error) {

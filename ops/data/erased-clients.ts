@@ -1,17 +1,17 @@
 import { type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
-import { namesPayer } from "../../shared/payments/statement-line.ts";
+import { isOfPayer } from "../../shared/billing/matching/payer.ts";
 import type { TableName } from "../../shared/tables.ts";
 import type { Row } from "./digest.ts";
 
 /**
- * Returns a filter for exported rows of people who have been erased in the target since the export.
- * It covers what erasing a client deletes. `exportedClients` has the erased people's names and addresses.
+ * Returns what is left of an exported row, without what has been erased in the target since the export; undefined if nothing
+ * is. It covers what erasing a client deletes. `exportedClients` has the erased people's names and addresses.
  */
-export async function erasedRowFilter(
+export async function withoutErased(
   client: DynamoDBClient,
   clientsTable: string,
   exportedClients: Row[],
-): Promise<(name: TableName, row: Row) => boolean> {
+): Promise<(name: TableName, row: Row) => Row | undefined> {
   const ids = new Set<string>();
   const scan = {
     TableName: clientsTable,
@@ -27,22 +27,37 @@ export async function erasedRowFilter(
     phone: textOf(row, "phone"),
     payment_reference: textOf(row, "payment_reference"),
   }));
-
-  return (name, row) => {
-    if (name === "clients") return ids.has(textOf(row, "id"));
-    if (name === "messages") return emails.has(textOf(row, "email").toLowerCase());
-    if (name !== "activity") return false;
-    const line = row.line?.M;
-    if (line) {
-      const payerOnLine = { account: textOf(line, "account"), phone: textOf(line, "phone") };
-      return payers.some((payer) => namesPayer(payerOnLine, payer));
-    }
-    return (
+  const isErased: { [name in TableName]?: (row: Row) => boolean } = {
+    clients: (row) => ids.has(textOf(row, "id")),
+    messages: (row) => emails.has(textOf(row, "email").toLowerCase()),
+    activity: (row) =>
       ids.has(textOf(row, "subject")) &&
       /^(client-|note$)/.test(textOf(row, "kind")) &&
-      ["before", "after", "text"].some((field) => row[field])
-    );
+      ["before", "after", "text"].some((field) => row[field]),
   };
+  return (name, row) => {
+    if (isErased[name]?.(row)) return undefined;
+    if (name === "payments") return withoutPayer(row, ids, payers);
+    return name === "lookups" ? withoutClients(row, ids) : row;
+  };
+}
+
+const payerFields = ["payer", "phone", "account", "details"] as const;
+
+function withoutPayer(row: Row, ids: ReadonlySet<string>, payers: Parameters<typeof isOfPayer>[1][]): Row {
+  const texts = Object.fromEntries(payerFields.map((name) => [name, textOf(row, name)]));
+  const isTheirs = row.client_id
+    ? ids.has(textOf(row, "client_id"))
+    : payers.some((one) => isOfPayer(texts, one));
+  if (!isTheirs) return row;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !payerFields.some((one) => one === name)));
+}
+
+/** The rows of payment references stay, so that none is used again. */
+function withoutClients(row: Row, ids: ReadonlySet<string>): Row | undefined {
+  if (textOf(row, "key").startsWith("reference#")) return row;
+  const left = (row.clients?.SS ?? []).filter((id) => !ids.has(id));
+  return left.length > 0 ? { ...row, clients: { SS: left } } : undefined;
 }
 
 const textOf = (row: Row, field: string): string => row[field]?.S ?? "";

@@ -5,8 +5,8 @@ import {
   PutItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { type Table, type TableName, tables } from "../../shared/tables.ts";
-import { digestOf, type Row } from "./digest.ts";
-import { erasedRowFilter } from "./erased-clients.ts";
+import { digestOf, lineOf, type Row } from "./digest.ts";
+import { withoutErased } from "./erased-clients.ts";
 import { exportFile, readManifest } from "./export.ts";
 import { isEmpty, tableLines } from "./rows.ts";
 import type { TableMap } from "./tables.ts";
@@ -37,15 +37,15 @@ export async function importTables(
           `The table of ${name} is not empty. Use --existing keep (add missing rows) or --existing overwrite.`,
         );
   const clients = await readVerified(folder, "clients");
-  const isErased = await erasedRowFilter(
+  const leftOf = await withoutErased(
     client,
     tableNames.clients,
     clients.map((line) => JSON.parse(line)),
   );
   for (const { name, lines: all } of files) {
-    const { erased = [], others: lines = [] } = Object.groupBy(all, (line) =>
-      isErased(name, JSON.parse(line)) ? "erased" : "others",
-    );
+    const rows = all.map((line) => ({ line, row: leftOf(name, JSON.parse(line)) }));
+    const erased = rows.flatMap(({ line, row }) => (row ? [] : [line]));
+    const lines = rows.flatMap(({ row }) => (row ? [lineOf(row)] : []));
     if (erased.length > 0)
       log(
         `${name}: left out, because the person was erased here: ${erased.map((line) => keyOf(name, JSON.parse(line))).join(", ")}`,

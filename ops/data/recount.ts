@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
 import { dueDayUpdates, MonthRow, sumOfRows } from "../../lambdas/billing/due-days.ts";
-import { ChargeRow, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
+import { ChargeRow, isRecorded, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
 import { billed, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
 import {
   type Counts,
@@ -86,7 +86,7 @@ async function correctSubscriptions(client: DynamoDBDocumentClient, tableNames: 
       active: true,
       subscriptions: [billed(row)],
       charges: (charges.get(row.client_id) ?? []).map(toCharge),
-      payments: payments.get(row.client_id) ?? [],
+      payments: (payments.get(row.client_id) ?? []).filter(isRecorded),
     });
     // As text, because an absent field is like an undefined one.
     const textOf = (one: Row, field: (typeof DERIVED)[number]) => JSON.stringify(Row.parse(one)[field]);
@@ -110,8 +110,9 @@ async function recountTotals(client: DynamoDBDocumentClient, tableNames: TableMa
     return clientCounts(row);
   });
   await add(tableNames.subscriptions, subscriptionCounts);
-  await add(tableNames.payments, (row: Parameters<typeof paymentCounts>[0] & { client_id: string }) =>
-    samples.has(row.client_id) ? {} : paymentCounts(row),
+  // Lines of statements, and payments that nobody has, have no client.
+  await add(tableNames.payments, (row: Parameters<typeof paymentCounts>[0] & { client_id?: string }) =>
+    row.client_id === undefined || samples.has(row.client_id) ? {} : paymentCounts(row),
   );
 
   const TableName = tableNames.settings;

@@ -62,10 +62,10 @@ const policies: Record<TableName, DataPolicy> = {
   },
   payments: {
     exported: true,
-    erasedIn: accounting,
+    erasedIn: "lambdas/payments/payer-store.ts",
     disclosedIn: "lambdas/clients/export-personal-data.ts",
     auditedIn: "lambdas/billing/payment-activity.ts",
-    expires: { no: "It is the accounting record." },
+    expires: true,
   },
   reminders: {
     exported: true,
@@ -80,6 +80,13 @@ const policies: Record<TableName, DataPolicy> = {
     disclosedIn: "lambdas/clients/export-personal-data.ts",
     auditedIn: "lambdas/messages/move.ts",
     expires: true,
+  },
+  lookups: {
+    exported: true,
+    erasedIn: "lambdas/clients/lookup-store.ts",
+    disclosedIn: { no: "It repeats a client's reference, phone number and name." },
+    auditedIn: { no: "It changes with the client." },
+    expires: { no: "It goes with the client; a payment reference stays, so that none is used again." },
   },
   settings: {
     exported: true,
@@ -143,4 +150,5 @@ const storeFiles: { [T in TableName]?: string } = {
   messages: "lambdas/messages/store.ts",
   reminders: "lambdas/reminders/ledger.ts",
   activity: "lambdas/activity/store.ts",
+  payments: "lambdas/billing/store-lines.ts",
 };

@@ -93,7 +93,7 @@ test("a command runs the retention, as of now", async () => {
   expect(await finished(run("retain.ts"))).toEqual({
     code: 0,
     output: expect.stringMatching(
-      /^RetentionDaily\w+, as of 2026-12-24T06:\S+Z: {"messages":0,"reminders":0,"activity":0}\n$/,
+      /^RetentionDaily\w+, as of 2026-12-24T06:\S+Z: {"messages":0,"reminders":0,"activity":0,"payments":0}\n$/,
     ),
   });
 });

@@ -21,6 +21,8 @@ export const ActivityKind = z.enum([
   "refund-undone",
   "lines-kept",
   "line-ignored",
+  "line-restored",
+  "line-reversed",
   "message-moved",
   "message-assigned",
   "settings-changed",

@@ -70,6 +70,8 @@ const tableOf: Record<ActivityKind, keyof typeof tables> = {
   "refund-undone": "payment",
   "lines-kept": "payment",
   "line-ignored": "payment",
+  "line-restored": "payment",
+  "line-reversed": "payment",
   "message-moved": "message",
   "message-assigned": "message",
   "settings-changed": "settings",

@@ -206,4 +206,12 @@ export const clientSentences: [Entry, string][] = [
     },
     "ignored KES 500 from a statement, paid Dec 2, 2026: Refund",
   ],
+  [
+    { kind: "line-restored", after: { amount: 500, currency: "KES", paid_on: "2026-12-02" } },
+    "took back that KES 500 from a statement is ignored, paid Dec 2, 2026",
+  ],
+  [
+    { kind: "line-reversed", after: { amount: 500, currency: "KES", paid_on: "2026-12-02" } },
+    "noted the reversal of KES 500 from a statement, paid Dec 2, 2026",
+  ],
 ];

@@ -17,6 +17,8 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "refund-undone": "Refund undone",
   "lines-kept": "Statement lines saved",
   "line-ignored": "Statement line ignored",
+  "line-restored": "Statement line restored",
+  "line-reversed": "Statement line reversed",
   "message-moved": "Message moved",
   "message-assigned": "Message assigned",
   "settings-changed": "Settings changed",

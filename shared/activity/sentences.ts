@@ -83,6 +83,10 @@ function predicateOf(entry: Entry): SentencePart[] {
       const reason = after.reason ? `: ${after.reason}` : "";
       return [`ignored ${paymentOf(after)} from a statement${paymentFacts(after)}${reason}`];
     }
+    case "line-restored":
+      return [`took back that ${paymentOf(after)} from a statement is ignored${paymentFacts(after)}`];
+    case "line-reversed":
+      return [`noted the reversal of ${paymentOf(after)} from a statement${paymentFacts(after)}`];
     case "message-moved":
       return [moveTexts[String(after.box)]?.(messageOf(entry)) ?? `moved ${messageOf(entry)}`];
     case "message-assigned":

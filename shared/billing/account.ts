@@ -39,6 +39,8 @@ export type Payment = {
   refunded_cents?: number | undefined;
   /** Tax that the client withheld: it pays charges, and is never credit that can be refunded. */
   is_tax?: true | undefined;
+  /** It no longer counts. What it still pays is released part by part. */
+  undone?: true | undefined;
 };
 
 /** A subscription as its charges need it. `next_charge` is the due day of the next charge to write. */
@@ -86,8 +88,8 @@ export const compareCharges = (one: ChargeKey, other: ChargeKey): number =>
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** The part of a payment that pays no charge yet. */
-export const creditOf = ({ cents, refunded_cents = 0, allocations }: Payment): number =>
-  cents - refunded_cents - allocations.reduce((sum, allocation) => sum + allocation.cents, 0);
+export const creditOf = ({ cents, refunded_cents = 0, allocations, undone }: Payment): number =>
+  undone ? 0 : cents - refunded_cents - allocations.reduce((sum, allocation) => sum + allocation.cents, 0);
 
 export function creditSums(payments: readonly Payment[]): Sums {
   const sums: Sums = {};

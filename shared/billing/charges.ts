@@ -5,6 +5,7 @@ import {
   type Charge,
   compareCharges,
   creditOf,
+  creditSums,
   isAskedFor,
   isOpen,
   isSameCharge,
@@ -119,15 +120,32 @@ export function holdCharges(account: Account): void {
   }
 }
 
+/**
+ * How many charges take credit or open again in one change, so that it fits into one transaction of 100 items: besides
+ * them, 15 charges can be paid, and every subscription says whether there is credit. A job continues with the rest.
+ */
+export const maxTaking = ({ subscriptions }: Account): number =>
+  Math.max(1, Math.min(20, 70 - subscriptions.length));
+
 /** Lets charges take credit, oldest due first, those due until a day. `also` names others that may take it. */
 export function takeCredit(account: Account, until: Day, also: readonly Charge[] = []): void {
-  const taking = account.charges
-    .filter((charge) => isAskedFor(charge) && (charge.period <= until || also.includes(charge)))
-    .sort(compareCharges);
-  for (const charge of taking)
+  for (const charge of chargesToTake(account, until, also).slice(0, maxTaking(account)))
     for (const payment of account.payments)
       if (payment.currency === charge.currency) allocate(payment, charge);
 }
+
+/** The charges that can take credit, oldest due first. */
+function chargesToTake(account: Account, until: Day, also: readonly Charge[] = []): Charge[] {
+  const credit = creditSums(account.payments);
+  return account.charges
+    .filter((charge) => isAskedFor(charge) && (charge.period <= until || also.includes(charge)))
+    .filter(({ currency }) => credit[currency])
+    .sort(compareCharges);
+}
+
+/** Whether another change has to follow: credit stands beside due charges, or an undone payment still pays some. */
+export const isUnfinished = (account: Account, until: Day): boolean =>
+  chargesToTake(account, until).length > 0 || account.payments.some(({ undone }) => undone);
 
 /** Pays an open charge from the credit of a payment, as far as it goes. */
 export function allocate(payment: Payment, charge: Charge, most = Number.POSITIVE_INFINITY): void {

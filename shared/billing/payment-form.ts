@@ -73,6 +73,12 @@ export const requestOf = (
   }),
 });
 
+/** What the payment pays, as the server takes it. */
+export const paidIn = ({ charges }: PaymentPreview) =>
+  charges
+    .filter(({ pays }) => pays > 0)
+    .map(({ subscription_id, period, pays: amount }) => ({ subscription_id, period, amount }));
+
 /** The charge of which the payment pays only a part; without money, the first one. */
 export const shortOf = ({ amount, charges }: PaymentPreview): PreviewedCharge | undefined =>
   charges.find(({ left, pays }) => pays < left && (pays > 0 || amount === 0));

@@ -19,6 +19,7 @@ import {
   addAllocation,
   allocate,
   holdCharges,
+  maxTaking,
   removeBeyondFirstToCome,
   scheduleOf,
   takeCredit,
@@ -41,12 +42,16 @@ export type PaymentOptions = {
   in_full?: boolean | undefined;
 };
 
-/** Brings an account up to a day: writes what is missing, lets what is due take credit, and closes a kept promise. */
+/**
+ * Brings an account up to a day: releases what undone payments still pay, writes what is missing, lets what is due take
+ * credit, and closes a kept promise. `isUnfinished` says whether that needs another change.
+ */
 export function bringUpToDate(
   account: Account,
   today: Day,
   until: Day = addDays(today, DUE_SOON_DAYS),
 ): void {
+  if (account.payments.some(({ undone }) => undone)) releaseUndone(account, today);
   writeMissing(account, today);
   holdCharges(account);
   takeCredit(account, until);
@@ -150,10 +155,20 @@ export function undoPayment(account: Account, id: string, today: Day): void {
   const payment = paymentWith(account, id);
   if (payment.refunded_cents)
     throw new AccountError("A part of this payment was refunded, so it cannot be undone.");
+  payment.undone = true;
+  bringUpToDate(account, today);
+}
+
+/** Opens the newest charges of undone payments again, as many as one change may. A payment that pays none any more goes. */
+function releaseUndone(account: Account, today: Day): void {
   writeMissing(account, today);
-  const reopened = release(account, payment, payment.cents);
-  account.payments = account.payments.filter((other) => other !== payment);
-  settleReopened(account, reopened, today);
+  const reopened: Charge[] = [];
+  for (const payment of account.payments.filter(({ undone }) => undone))
+    reopened.push(...release(account, payment, payment.cents, maxTaking(account) - reopened.length));
+  account.payments = account.payments.filter(({ undone, allocations }) => !undone || allocations.length > 0);
+  holdCharges(account);
+  takeCredit(account, addDays(today, DUE_SOON_DAYS), reopened);
+  removeBeyondFirstToCome(account, today);
 }
 
 /**
@@ -194,7 +209,12 @@ function paymentWith({ payments }: Account, id: string): Payment {
 }
 
 /** Takes cents back from the charges of a payment, newest first. Returns the charges that are open again. */
-function release(account: Account, payment: Payment, cents: number): Charge[] {
+function release(
+  account: Account,
+  payment: Payment,
+  cents: number,
+  maxCharges = Number.POSITIVE_INFINITY,
+): Charge[] {
   let left = cents;
   const reopened: Charge[] = [];
   if (cents > 0)
@@ -206,7 +226,7 @@ function release(account: Account, payment: Payment, cents: number): Charge[] {
   for (const allocation of payment.allocations.toSorted(compareCharges).reverse()) {
     const taken = Math.min(left, allocation.cents);
     const charge = account.charges.find((other) => isSameCharge(other, allocation));
-    if (taken <= 0 || !charge) continue;
+    if (taken <= 0 || !charge || reopened.length >= maxCharges) continue;
     left -= taken;
     allocation.cents -= taken;
     charge.paid_cents -= taken;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { type Charge, compareCharges, type Owed, stateOf } from "../billing/account.ts";
-import { MAX_ALLOCATIONS } from "../billing/payments.ts";
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency, fromCents } from "../money.ts";
+import { IgnoreReason, NamedCharges } from "../payments/statement-line.ts";
 import type { Routes } from "../route.ts";
 import { CreditEntry, PaymentMethod, Renewal, Subscription } from "../subscriptions/subscription.ts";
 import { Id, line, OptionalId, Text, Unreadable } from "../text.ts";
@@ -82,6 +82,8 @@ export const ClientPayment = z.object({
   reference: Text,
   allocations: z.array(z.object({ subscription_id: Id, period: Day, amount: Amount })),
   credit: Amount,
+  /** Absent if it counts. */
+  state: z.optional(z.enum(["unmatched", "ignored"])),
 });
 export type ClientPayment = z.output<typeof ClientPayment>;
 
@@ -93,15 +95,11 @@ export const PaymentAnswer = z.object({
 });
 export type PaymentAnswer = z.output<typeof PaymentAnswer>;
 
-const named = z
-  .array(z.strictObject({ subscription_id: Id, period: Day, amount: Amount }))
-  .check(z.maxLength(MAX_ALLOCATIONS, `A payment pays ${MAX_ALLOCATIONS} periods at most.`));
-
 const paymentFields = {
   paid_on: z.optional(TypedDay),
   method: z.optional(PaymentMethod),
   /** What is paid first; what is more pays the oldest open charges. */
-  to: z.optional(named),
+  to: z.optional(NamedCharges),
   /** Keep what is more than all open charges as credit. */
   credit: z.optional(z.boolean()),
   /** Close the charges of `to` even if they get less than what is due: the rest is waived. */
@@ -127,6 +125,11 @@ export const PaymentChange = z.strictObject({
   amount: z.optional(Amount),
   currency: z.optional(Currency),
   reference: z.optional(line("reference", 100)),
+  /** The client whose payment it is. */
+  client_id: OptionalId,
+  state: z.optional(z.enum(["unmatched", "ignored"])),
+  /** Why it is ignored. */
+  reason: z.optional(IgnoreReason),
 });
 export type PaymentChange = z.output<typeof PaymentChange>;
 
@@ -157,7 +160,7 @@ export const PreviewRequest = z.strictObject({
   /** The subscription that is paid first. */
   first: z.optional(Id),
   /** What is chosen by hand; the rest pays the oldest. */
-  to: z.optional(named),
+  to: z.optional(NamedCharges),
   /** What is more than all open charges pays the next periods. */
   ahead: z.optional(z.boolean()),
 });

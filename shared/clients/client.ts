@@ -4,7 +4,7 @@ import { Day } from "../day.ts";
 import { Language } from "../languages.ts";
 import { ListPage } from "../list-page.ts";
 import { Message } from "../messages/message.ts";
-import { WaitingLine } from "../payments/statement-line.ts";
+import { Payment } from "../payments/payment.ts";
 import { Reminder } from "../reminders/reminder.ts";
 import type { Routes } from "../route.ts";
 import { CreditEntry, Renewal, Subscription } from "../subscriptions/subscription.ts";
@@ -125,7 +125,7 @@ export const PersonalDataPage = z.object({
   subscriptions: z.optional(z.array(Subscription)),
   charges: z.optional(z.array(ClientCharge)),
   /** Unmatched statement lines that name the client. */
-  statement_lines: z.optional(z.array(WaitingLine)),
+  statement_lines: z.optional(z.array(Payment)),
   payments: z.optional(z.array(Renewal)),
   credits: z.optional(z.array(CreditEntry)),
   emails: z.optional(z.array(Reminder)),

@@ -96,7 +96,7 @@ function paymentLine(payment: EntryOf<"payment">, service: string): TimelineLine
 }
 
 function emailLine(
-  { email, state, period, resend, reason }: EntryOf<"email">,
+  { email, state, period, periods = 1, resend, reason }: EntryOf<"email">,
   service: string,
 ): TimelineLine {
   return {
@@ -106,7 +106,7 @@ function emailLine(
       : { text: `, ${stateText(state)}` }),
     facts: [
       service,
-      `${isReceipt(email) ? "paid" : "due"} ${formatDay(period)}`,
+      `${isReceipt(email) ? "paid" : "due"} ${formatDay(period)}${periods > 1 ? ` and ${counted(periods - 1, "more period")}` : ""}`,
       resend ? "sent by hand" : "",
       reasonText(reason),
     ].filter(Boolean),

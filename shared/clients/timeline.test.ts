@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EntryOf, mergeReceipts, paymentEntry, type TimelineEntry } from "./timeline.ts";
+import { type EntryOf, mergeEmails, paymentEntry, type TimelineEntry } from "./timeline.ts";
 import { lineOf, matchesFilter, type TimelineFilter, timelineFilterOf } from "./timeline-lines.ts";
 
 const subscription_id = "5a3b1e00-0000-4000-8000-000000000101";
@@ -25,7 +25,7 @@ const said = (entry: TimelineEntry) => {
 describe("a payment", () => {
   test("and its receipt are one line on the day it was recorded", () => {
     const payments = recorded(row);
-    const entries = mergeReceipts([receipt, ...payments.map(({ entry }) => entry)], payments);
+    const entries = mergeEmails([receipt, ...payments.map(({ entry }) => entry)], payments);
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({
       kind: "payment",
@@ -70,7 +70,7 @@ describe("a payment", () => {
     if (!payment) throw new Error("There is no payment.");
     expect(said(payment.entry)[0]).toBe("Paid $149.99, SK12ABC");
     const bounced = { ...receipt, state: "bounced", reason: "Permanent, NoEmail" } as const;
-    const [merged] = mergeReceipts([payment.entry, bounced], [payment]);
+    const [merged] = mergeEmails([payment.entry, bounced], [payment]);
     expect(merged && said(merged)).toEqual([
       "Paid $149.99, SK12ABC",
       "Receipt bounced",
@@ -83,9 +83,29 @@ describe("a payment", () => {
 test("a receipt and its payment on different pages are one line each, and nothing stands twice", () => {
   const payments = recorded(row);
   const [first, second] = [[receipt], payments.map(({ entry }) => entry)];
-  const pages = [first, second].map((page) => mergeReceipts(page, payments));
+  const pages = [first, second].map((page) => mergeEmails(page, payments));
   expect(pages).toEqual([first, second]);
   expect(said(receipt)).toEqual(["Receipt, delivered", "", "paid Dec 3, 2026"]);
+});
+
+test("a reminder of several charges is one line, and a charge that was skipped stands apart", () => {
+  const charge = (period: string, more: Partial<EntryOf<"email">> = {}): EntryOf<"email"> => ({
+    ...{ ...receipt, id: period, email: "overdue", subscription_id, service: "Loans", period },
+    ...more,
+  });
+  const other = { subscription_id: "0d9c8b7a-6f5e-4d3c-8b2a-190817263544", service: "Payroll" };
+  const skipped = { state: "skipped", reason: "promised to pay by 2026-12-24" } as const;
+  const lines = (...entries: TimelineEntry[]) => mergeEmails(entries, []).map(said);
+  expect(lines(charge("2026-12-20"), charge("2026-10-20"), charge("2026-11-20"), receipt)).toEqual([
+    ["Overdue reminder, delivered", "", "Loans", "due Oct 20, 2026 and 2 more periods"],
+    ["Receipt, delivered", "", "paid Dec 3, 2026"],
+  ]);
+  expect(lines(charge("2026-10-20"), charge("2026-11-20", other), charge("2026-12-20", skipped))).toEqual([
+    ["Overdue reminder, delivered", "", "due Oct 20, 2026 and 1 more period"],
+    ["Overdue reminder, skipped", "", ...["Loans", "due Dec 20, 2026", "Promised to pay by Dec 24, 2026"]],
+  ]);
+  const later = { at: "2026-12-04T08:00:09.000Z" };
+  expect(lines(charge("2026-10-20"), charge("2026-11-20", later))).toHaveLength(2);
 });
 
 describe("the line of", () => {

@@ -93,7 +93,9 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
     ...entry,
     kind: z.literal("email"),
     email: EmailKind,
+    /** The first period that it names, and how many if several. */
     period: Day,
+    periods: z.optional(Count),
     state: ReminderState,
     reason: z.optional(Text),
     resend: z.optional(z.literal(true)),
@@ -146,8 +148,13 @@ export function paymentEntry(payment: Payment): EntryOf<"payment"> {
   };
 }
 
-/** Puts each receipt on the line of its payment, if the page has both. */
-export function mergeReceipts(
+/** One line for an email: a receipt is on the line of its payment if the page has both, and a reminder names all its charges. */
+export const mergeEmails = (
+  entries: readonly TimelineEntry[],
+  payments: readonly RecordedPayment[],
+): TimelineEntry[] => mergeReminders(mergeReceipts(entries, payments));
+
+function mergeReceipts(
   entries: readonly TimelineEntry[],
   payments: readonly RecordedPayment[],
 ): TimelineEntry[] {
@@ -161,4 +168,21 @@ export function mergeReceipts(
     return { ...entry, receipt: { state: email.state, ...(email.reason && { reason: email.reason }) } };
   });
   return withReceipts.filter(({ id }) => !merged.has(id));
+}
+
+/** The ledger has a row for each charge; those of one email have the same instant and outcome. */
+function mergeReminders(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const keyOf = (entry: TimelineEntry) =>
+    entry.kind === "email" && entry.subscription_id !== undefined
+      ? [entry.at, entry.state, entry.reason, entry.resend].join()
+      : entry;
+  return [...Map.groupBy(entries, keyOf).values()].flatMap((group) => {
+    const [first, ...others] = group
+      .filter((entry) => entry.kind === "email")
+      .toSorted((one, other) => (one.period < other.period ? -1 : 1));
+    if (!first || others.length === 0) return group;
+    const { subscription_id, service, ...reminder } = first;
+    const isOfOne = others.every((other) => other.subscription_id === subscription_id);
+    return [{ ...reminder, ...(isOfOne && { subscription_id, service }), periods: group.length }];
+  });
 }

@@ -6,7 +6,6 @@ import { addMonths, type Day, endOfMonth } from "../day.ts";
 import { currencyOf, formatSums, isFree, sumsOf, toCents } from "../money.ts";
 import { nameOfPayment } from "../payments/labels.ts";
 import type { Payment } from "../payments/payment.ts";
-import type { KnownLine } from "../payments/statement-line.ts";
 import { frequencyName } from "../subscriptions/labels.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import { matcher, searchable } from "./search.ts";
@@ -116,12 +115,10 @@ function ofReference(id: string, first: Received, rows: Received[]): Record {
   };
 }
 
-/** A payment found by its receipt number. */
-export function ofReceipt(reference: string, recorded: KnownLine["recorded"] | null): Record[] {
-  if (!recorded) return [];
-  const { client_name, paid_on, amount, currency, subscription_id = "" } = recorded;
-  const payment = { reference, client_name, paid_on, amount, currency, subscription_id };
-  return [ofReference(`${subscription_id} ${reference}`, payment, [payment])];
+/** The payment with an M-Pesa code: a row for each period that it pays. */
+export function ofCode(code: string, rows: readonly Received[]): Record[] {
+  const [first] = rows;
+  return first ? [ofReference(code, { ...first, reference: code }, [...rows])] : [];
 }
 
 /** The results in groups; without a query, only actions. */

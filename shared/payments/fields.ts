@@ -75,4 +75,18 @@ export const paymentFields = {
     description: "The currency of the payment, even if the subscription's has changed since; USD if absent.",
     absent: "USD",
   },
-} as const satisfies Fields<keyof Payment>;
+  state: {
+    label: "State",
+    kind: "text",
+    description: "“unmatched” or “ignored”: nobody has it; “reversed”: M-Pesa or the bank took it back.",
+  },
+  payer: { label: "Payer", kind: "text", description: "The name on the statement.", searched: true },
+  phone: { label: "Phone", kind: "text", description: "The phone number on the statement.", searched: true },
+  account: {
+    label: "Account",
+    kind: "text",
+    description: "The account that the payer typed.",
+    searched: true,
+  },
+  details: { label: "Details", kind: "text", description: "What else the statement says.", searched: true },
+} as const satisfies Fields<Exclude<keyof Payment, "ignored">>;

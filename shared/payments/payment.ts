@@ -4,16 +4,9 @@ import { Day } from "../day.ts";
 import { DayCursor, DaySpanQuery } from "../day-span.ts";
 import type { Routes } from "../route.ts";
 import { Renewal } from "../subscriptions/subscription.ts";
-import { Count, Id, Text, Unreadable } from "../text.ts";
-import {
-  IgnoredLine,
-  KnownLine,
-  LineQuery,
-  MAX_QUERIED_LINES,
-  MAX_SAVED_LINES,
-  StatementLine,
-  WaitingLine,
-} from "./statement-line.ts";
+import { Id, Instant, Text, Unreadable } from "../text.ts";
+import { StoredLayout } from "./layout.ts";
+import { LineMatch, LineResult, MatchedLines, NewLines } from "./statement-line.ts";
 
 /** A payment with its client and service. */
 export const Payment = z.extend(
@@ -29,15 +22,32 @@ export const Payment = z.extend(
     client_name: z.string(),
     service: z.optional(Text),
     sample: z.optional(z.literal(true)),
+    /** Absent if it counts. */
+    state: z.optional(z.enum(["unmatched", "ignored", "reversed"])),
+    /** What its statement says. */
+    payer: z.optional(Text),
+    phone: z.optional(Text),
+    account: z.optional(Text),
+    details: z.optional(Text),
+    /** Who ignored it, when and why. */
+    ignored: z.optional(z.object({ at: Instant, name: Text, reason: Text })),
   },
 );
 export type Payment = z.output<typeof Payment>;
+
+/** Those that count, between two days; or all in another state, oldest first. */
+const PaymentsQuery = z.extend(DaySpanQuery, {
+  state: z.optional(z.enum(["recorded", "unmatched", "ignored"])),
+  /** Only what is recorded with this M-Pesa code, whenever it was. */
+  code: z.optional(z.string().check(z.regex(/^[A-Z0-9]{10}$/, "An M-Pesa code has ten letters and digits."))),
+});
+export type PaymentsQuery = z.output<typeof PaymentsQuery>;
 
 export const paymentRoutes = {
   /** Payments between two days, newest first. */
   "GET /api/v1/payments": {
     access: "staff",
-    query: DaySpanQuery,
+    query: PaymentsQuery,
     response: z.object({
       payments: z.array(Payment),
       from: Day,
@@ -47,7 +57,10 @@ export const paymentRoutes = {
       cursor: z.optional(DayCursor),
     }),
   },
-  /** Corrects a payment. A smaller sum opens the newest charges again, a larger one pays the oldest. */
+  /**
+   * Corrects a payment: a smaller sum opens the newest charges again, a larger one pays the oldest. Or assigns it to a
+   * client, ignores it, or makes it unmatched again.
+   */
   "PUT /api/v1/payments/{id}": {
     access: "staff",
     params: z.strictObject({ id: Id }),
@@ -65,35 +78,29 @@ export const paymentRoutes = {
       note: z.optional(z.string()),
     }),
   },
-  /** Which of these statement lines are on record; unknown lines are left out. */
-  "POST /api/v1/payments/lines/known": {
+  /** Whose each of some statement lines is. Changes nothing. */
+  "POST /api/v1/payments/match": {
     access: "staff",
-    body: z.strictObject({ lines: z.array(LineQuery).check(z.maxLength(MAX_QUERIED_LINES)) }),
-    response: z.object({ lines: z.array(KnownLine) }),
+    body: z.strictObject({ lines: MatchedLines }),
+    response: z.object({ matches: z.array(LineMatch) }),
   },
-  /** Unmatched statement lines, by the day of payment. */
-  "GET /api/v1/payments/lines": {
+  /**
+   * Records statement lines for their clients, once each. Lines without a client are kept until somebody assigns them, and
+   * a reversal undoes the payment that it names. What one call has no time for is recorded by a job.
+   */
+  "POST /api/v1/payments": {
     access: "staff",
-    query: z.strictObject({ cursor: z.optional(DayCursor) }),
-    response: z.object({
-      lines: z.array(WaitingLine),
-      today: Day,
-      unreadable: Unreadable,
-      cursor: z.optional(DayCursor),
-    }),
+    body: z.strictObject({ lines: NewLines }),
+    response: z.object({ lines: z.array(LineResult) }),
   },
-  /** Saves unmatched lines. Lines on record are not changed. */
-  "POST /api/v1/payments/lines": {
+  /** How people read statements of other layouts, for everybody. */
+  "GET /api/v1/payments/layouts": {
     access: "staff",
-    body: z.strictObject({
-      lines: z.array(StatementLine).check(z.minLength(1), z.maxLength(MAX_SAVED_LINES)),
-    }),
-    response: z.object({ kept: Count }),
+    response: z.object({ layouts: z.array(StoredLayout) }),
   },
-  /** Ignores a line, with a reason. A repeated call changes nothing. */
-  "POST /api/v1/payments/lines/ignore": {
+  "PUT /api/v1/payments/layouts": {
     access: "staff",
-    body: IgnoredLine,
-    response: z.object({ line: KnownLine }),
+    body: StoredLayout,
+    response: z.object({ layouts: z.array(StoredLayout) }),
   },
 } as const satisfies Routes;

@@ -1,123 +1,110 @@
 import * as z from "zod/mini";
+import { MAX_ALLOCATIONS } from "../billing/payments.ts";
 import { Day, TypedDay } from "../day.ts";
-import { Amount, Currency } from "../money.ts";
-import { whatsAppOf } from "../reminders/whatsapp.ts";
-import { Id, Instant, line, Text } from "../text.ts";
+import { Amount, Currency, MAX_CENTS, toCents } from "../money.ts";
+import { Id, line, Text } from "../text.ts";
 
-// The incoming payments on statements of M-Pesa or a bank, and their status.
+// Lines of statements of M-Pesa or a bank: money that came in, or that went out again.
 
-const missingNumber = "Please give the receipt number.";
-/** M-Pesa's receipt number, or a bank's reference. */
-export const LineNumber = line("receipt number", 100, missingNumber).check(z.minLength(1, missingNumber));
+const amountProblem = "Please give the amount of the line as a number with at most two decimals, not zero.";
+const LineAmount = z
+  .number(amountProblem)
+  .check(
+    z.refine(
+      (amount) =>
+        amount !== 0 &&
+        Math.abs(toCents(amount)) <= MAX_CENTS &&
+        Math.abs(amount * 100 - toCents(amount)) < 1e-4,
+      amountProblem,
+    ),
+  );
 
-const LineMethod = z.enum(["mpesa", "bank"]);
+/** The maximum lengths of a line's texts; the reader of the file cuts longer ones. */
+export const MAX_LENGTHS = { code: 100, payer: 200, phone: 50, account: 100, details: 300 };
 
-type LineIdentity = { number: string; method?: string | undefined; paid_on: Day; cents: number };
-
-/** The format of M-Pesa's receipt numbers. */
-const receiptNumber = /^[A-Z](?=.*\d)[A-Z0-9]{9}$/;
-
-/** M-Pesa's receipt number, if the typed text is one. */
-export function parseReceiptNumber(typed: string): string | undefined {
-  const number = typed.trim().toUpperCase();
-  return receiptNumber.test(number) ? number : undefined;
-}
-
-/**
- * The key of a line, the same in every statement. M-Pesa's receipt numbers are unique. Banks repeat references, for example
- * of standing orders, so their key includes day and amount.
- */
-export function lineKey({ number, method, paid_on, cents }: LineIdentity): string {
-  const normalized = number.toUpperCase().replaceAll(/\s+/g, "");
-  const unique = method === undefined ? receiptNumber.test(normalized) : method === "mpesa";
-  return unique ? normalized : `${normalized} ${paid_on} ${cents}`;
-}
-
-export type Payer = { payment_reference?: string | undefined; phone: string };
-
-/** Whether a line names the payer: by account number or by phone number. */
-export function namesPayer({ account, phone }: { account: string; phone: string }, payer: Payer): boolean {
-  const numbers: string[] = account.replaceAll(/(?<=\d)[\s.-]+(?=\d)/g, "").match(/\d+/g) ?? [];
-  if (payer.payment_reference && numbers.includes(payer.payment_reference)) return true;
-  const [one, other] = [whatsAppOf(phone), whatsAppOf(payer.phone)];
-  return "number" in one && "number" in other && one.number === other.number;
-}
-
-const noAmount = "The line has no incoming amount.";
-const identity = {
-  number: LineNumber,
-  method: LineMethod,
-  paid_on: TypedDay,
-  amount: Amount.check(z.minimum(0.01, noAmount)),
-  /** M-Pesa's statements are in shillings. */
-  currency: z.optional(Currency),
-};
-
-/** The maximum lengths of a statement's texts; the reader of the file cuts longer ones. */
-export const MAX_LENGTHS = { payer: 200, phone: 50, account: 100, details: 300 };
+export const LineMethod = z.enum(["mpesa", "bank"]);
 
 export const StatementLine = z.strictObject({
-  ...identity,
-  /** The name on the statement. */
-  payer: z._default(line("name", MAX_LENGTHS.payer), ""),
-  phone: z._default(line("phone number", MAX_LENGTHS.phone), ""),
+  /** M-Pesa's receipt code, or the bank's reference. */
+  code: z.optional(line("code", MAX_LENGTHS.code)),
+  paid_on: TypedDay,
+  /** Negative if the money went out again. */
+  amount: LineAmount,
+  currency: Currency,
+  method: LineMethod,
+  payer: z.optional(line("name", MAX_LENGTHS.payer)),
+  phone: z.optional(line("phone number", MAX_LENGTHS.phone)),
   /** The account that the payer typed. */
-  account: z._default(line("account", MAX_LENGTHS.account), ""),
-  details: z._default(line("details", MAX_LENGTHS.details), ""),
+  account: z.optional(line("account", MAX_LENGTHS.account)),
+  details: z.optional(line("details", MAX_LENGTHS.details)),
+  /** The balance after this line. */
+  balance: z.optional(z.number()),
+  /** 2 for the second of several lines of a file that are identical, and so on. */
+  copy: z.optional(z.int().check(z.minimum(2))),
 });
 export type StatementLine = z.output<typeof StatementLine>;
 
-export const MAX_SAVED_LINES = 25;
-export const MAX_QUERIED_LINES = 200;
+export const NamedCharge = z.strictObject({ subscription_id: Id, period: Day, amount: Amount });
 
-export const LineQuery = z.strictObject(identity);
+/** What a payment pays first. */
+export const NamedCharges = z
+  .array(NamedCharge)
+  .check(z.maxLength(MAX_ALLOCATIONS, `A payment pays ${MAX_ALLOCATIONS} periods at most.`));
 
-const change = { at: Instant, name: Text };
-
-/** An unmatched line, saved until somebody assigns or ignores it. */
-export const WaitingLine = z.object({
-  number: Text,
-  method: LineMethod,
-  paid_on: Day,
-  amount: Amount,
-  currency: z.optional(Currency),
-  payer: Text,
-  phone: Text,
-  account: Text,
-  details: Text,
-  kept: z.object(change),
+/** A line to record for a client, or to keep until somebody assigns it. */
+export const NewLine = z.extend(StatementLine, {
+  client_id: z.optional(Id),
+  /** What it pays first; by default the client's oldest open charges. */
+  to: z.optional(NamedCharges),
 });
-export type WaitingLine = z.output<typeof WaitingLine>;
+export type NewLine = z.output<typeof NewLine>;
 
-/** The status of a line. */
-export const KnownLine = z.object({
-  key: z.string(),
-  /** The recorded payment. */
-  recorded: z.optional(
-    z.object({
-      subscription_id: z.optional(Id),
-      client_name: z.string(),
-      paid_on: Day,
-      amount: Amount,
-      currency: z.optional(Currency),
-    }),
-  ),
-  /** A payment was recorded and then undone. */
-  undone: z.optional(z.object(change)),
+/** For one call. */
+export const MAX_MATCHED_LINES = 200;
+export const MAX_NEW_LINES = 2_000;
+
+const tooMany = (most: number) => `Please send ${most} lines at most in one call.`;
+export const MatchedLines = z
+  .array(StatementLine)
+  .check(z.maxLength(MAX_MATCHED_LINES, tooMany(MAX_MATCHED_LINES)));
+export const NewLines = z
+  .array(NewLine)
+  .check(
+    z.minLength(1, "Please send at least one line."),
+    z.maxLength(MAX_NEW_LINES, tooMany(MAX_NEW_LINES)),
+  );
+
+/** Whose a line is, and why. It changes nothing. */
+export const LineMatch = z.object({
+  code: z.optional(Text),
+  verdict: z.enum(["recorded", "sure", "doubtful", "unmatched", "reversal"]),
+  client_id: z.optional(Id),
+  client_name: z.optional(Text),
+  /** What it would pay; the rest is the client's credit. */
+  to: z.optional(z.array(NamedCharge)),
+  /** What is left of the line, if a part of it is recorded. */
+  rest: z.optional(z.number()),
+  /** The payment that is recorded, waits, or is reversed. */
+  payment_id: z.optional(Id),
+  /** It is stored, and waits to be assigned. */
   waiting: z.optional(z.literal(true)),
-  ignored: z.optional(z.object({ ...change, reason: Text })),
+  /** Somebody decided that it is no client's payment. */
+  ignored: z.optional(z.literal(true)),
+  why: Text,
+  /** The clients that it can be of, the most likely first. */
+  candidates: z.array(z.object({ client_id: Id, client_name: Text, why: Text })),
 });
-export type KnownLine = z.output<typeof KnownLine>;
+export type LineMatch = z.output<typeof LineMatch>;
+
+/** What became of a line. `queued`: it is stored, and a job records it in a moment. */
+export const LineResult = z.object({
+  code: z.optional(Text),
+  state: z.enum(["recorded", "queued", "unmatched", "ignored", "undone", "reversed"]),
+  payment_id: z.optional(Id),
+  /** Why it was not recorded for the client; it waits to be assigned. */
+  error: z.optional(z.string()),
+});
+export type LineResult = z.output<typeof LineResult>;
 
 const missingReason = "Please say why you ignore this payment.";
-export const IgnoredLine = z.strictObject({
-  ...identity,
-  reason: line("reason", 200, missingReason).check(z.minLength(1, missingReason)),
-});
-
-/** The line of a payment. Only one payment can be recorded for a line. */
-export const LineReference = z.strictObject({
-  number: LineNumber,
-  /** Record it although an earlier payment was undone or the line was ignored. */
-  again: z.optional(z.literal(true)),
-});
+export const IgnoreReason = line("reason", 200, missingReason).check(z.minLength(1, missingReason));

@@ -1,3 +1,4 @@
+import { formatDay } from "../dates.ts";
 import type { ReminderState } from "./reminder.ts";
 
 /** The stored reasons of the send log, and their texts for people. */
@@ -38,6 +39,7 @@ const reasonTexts: Record<string, string> = {
   "Permanent, OnAccountSuppressionList": "The address does not accept email",
 };
 
+const promised = /^promised to pay by (\d{4}-\d\d-\d\d)$/;
 const gaveUp = /^given up after (\d+) attempts: (.+)$/;
 
 /** The text of a reason; an unknown reason is returned unchanged. */
@@ -45,7 +47,8 @@ export function reasonText(reason: string | undefined): string {
   if (reason === undefined) return "";
   const [, attempts, last] = gaveUp.exec(reason) ?? [];
   if (last !== undefined) return `Given up after ${attempts} attempts: ${lowerFirst(reasonText(last))}`;
-  return reasonTexts[reason] ?? reason;
+  const [, day] = promised.exec(reason) ?? [];
+  return day === undefined ? (reasonTexts[reason] ?? reason) : `Promised to pay by ${formatDay(day)}`;
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -24,13 +24,13 @@ export function lineOf(reminder: LoggedReminder, place: number): Line {
   const cached = cache.get(reminder);
   if (cached) return cached;
   const { period, reason, ...rest } = reminder;
-  const { subscription_id, client_name, reader = "The company" } = reminder;
+  const { subscription_id, client_id, client_name, reader = "The company" } = reminder;
   const line: Line = {
     ...rest,
     id: idOf(reminder, place),
     group: outcomeGroupOf[reminder.state],
-    client_name: subscription_id === undefined ? reader : client_name,
-    // The day of an email to the company is no period.
+    client_name: client_id === undefined ? reader : client_name,
+    // The day of a receipt or of an email to the company is no period.
     ...(subscription_id && { period }),
     ...(reason && { reason: reasonText(reason) }),
   };

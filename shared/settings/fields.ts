@@ -99,4 +99,9 @@ export const settingsFields = {
     kind: "number",
     description: "Older entries are deleted.",
   },
+  keep_unmatched_months: {
+    label: "Months unmatched payments are kept",
+    kind: "number",
+    description: "Older ones that nobody assigned are deleted.",
+  },
 } as const satisfies Fields<Exclude<keyof Settings, "version">>;

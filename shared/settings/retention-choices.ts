@@ -1,7 +1,14 @@
 import { type RetainedTable, retention } from "../retention.ts";
 import type { Settings } from "./settings.ts";
 
-export const fieldOf = <T extends RetainedTable>(table: T) => `keep_${table}_months` as const;
+const fields = {
+  messages: "keep_messages_months",
+  reminders: "keep_reminders_months",
+  activity: "keep_activity_months",
+  payments: "keep_unmatched_months",
+} as const satisfies Record<RetainedTable, keyof Settings>;
+
+export const fieldOf = (table: RetainedTable) => fields[table];
 
 /** The records that are deleted after a time: title, help, and what a shorter time deletes. */
 export const records = [
@@ -13,6 +20,12 @@ export const records = [
     "Emails in the send log sent",
   ],
   ["activity", "Activity", "Who changed what, and when.", "Records of changes made"],
+  [
+    "payments",
+    "Unmatched payments",
+    "Payments of statements that nobody assigned to a client.",
+    "Unmatched payments saved",
+  ],
 ] as const satisfies [RetainedTable, string, string, string][];
 
 const textOf = (months: number) => `${months} months`;

@@ -85,6 +85,7 @@ const retentionFields = {
   keep_messages_months: monthsSchema("messages", "Messages"),
   keep_reminders_months: monthsSchema("reminders", "The send log"),
   keep_activity_months: monthsSchema("activity", "The activity"),
+  keep_unmatched_months: monthsSchema("payments", "Unmatched payments"),
 };
 
 /** The kinds of mail the company can switch on and off. */
@@ -132,6 +133,7 @@ export const Settings = z.object({
   keep_messages_months: z.int(),
   keep_reminders_months: z.int(),
   keep_activity_months: z.int(),
+  keep_unmatched_months: z.int(),
   version: Count,
 } satisfies Record<Field | "version", z.ZodMiniType>);
 export type Settings = z.output<typeof Settings>;
@@ -152,6 +154,7 @@ export const retentionMonths = (settings: Settings): Record<RetainedTable, numbe
   messages: settings.keep_messages_months,
   reminders: settings.keep_reminders_months,
   activity: settings.keep_activity_months,
+  payments: settings.keep_unmatched_months,
 });
 
 /**
@@ -187,6 +190,7 @@ const changeNotices = {
   keep_messages_months: "notify",
   keep_reminders_months: "notify",
   keep_activity_months: "notify",
+  keep_unmatched_months: "notify",
 } as const satisfies Record<Field, "notify" | "silent">;
 type NotifiedField = { [F in Field]: (typeof changeNotices)[F] extends "notify" ? F : never }[Field];
 
@@ -235,6 +239,7 @@ export const unsavedSettings: Settings = {
   keep_messages_months: retention.messages.defaultMonths,
   keep_reminders_months: retention.reminders.defaultMonths,
   keep_activity_months: retention.activity.defaultMonths,
+  keep_unmatched_months: retention.payments.defaultMonths,
   version: 0,
 };
 

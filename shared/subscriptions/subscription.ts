@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { Day, TypedDay } from "../day.ts";
 import { ListPage } from "../list-page.ts";
 import { Amount, Currency } from "../money.ts";
-import { LineReference } from "../payments/statement-line.ts";
 import type { Routes } from "../route.ts";
 import { Cursor, Id, Instant, line, OptionalId, Text, Unreadable, Version } from "../text.ts";
 
@@ -181,14 +180,12 @@ export const NewRenewal = z.strictObject({
   method: z.optional(PaymentMethod),
   /** Close these periods even if the amount is less than what is due: the rest is waived. */
   in_full: z.optional(z.boolean()),
-  /** Keep what is more than all open charges as the client's credit. A payment of a statement always does. */
+  /** Keep what is more than all open charges as the client's credit. */
   credit: z.optional(z.boolean()),
   /** Whether the client gets a receipt. By default, unless the payment is dated more than 30 days back. */
   receipt: z.optional(z.boolean()),
   /** The due amount on the person's screen; refused if it has changed. */
   due: z.optional(z.number()),
-  /** The statement line of this payment. Only one payment can be recorded for a line; the line gives day, amount and method. */
-  line: z.optional(LineReference),
 });
 export type NewRenewal = z.output<typeof NewRenewal>;
 

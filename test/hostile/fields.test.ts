@@ -18,6 +18,6 @@ test("every field refuses text of the maximum body length before cleaning it", (
 test("fields deep inside a body are found", () => {
   const found = textFields.map(({ route, path }) => `${route} ${path}`);
   expect(found).toContain("POST /api/send-email message");
-  expect(found).toContain("POST /api/v1/payments/lines lines.0.payer");
+  expect(found).toContain("POST /api/v1/payments lines.0.payer");
   expect(found).toContain("POST /api/v1/emails/{email}/words/test words.subject");
 });

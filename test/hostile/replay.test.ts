@@ -11,10 +11,11 @@ import { type ReminderProduct, startReminderProduct } from "../reminder-product.
 import { withoutQueueConsumers } from "../without-queue-consumers.ts";
 import { type Hostile, hostileRequests } from "./requests.ts";
 
-const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(resource)) as [
-  RouteKey,
-  Route,
-][];
+/** Whether a subscription can be changed depends on what is paid, so these come last. */
+const movesMoney = ([key]: [string, Route]) => /payments|renewals|refunds/.test(key);
+const routes = Object.values(api)
+  .flatMap((resource) => Object.entries<Route>(resource))
+  .sort((one, other) => Number(movesMoney(one)) - Number(movesMoney(other))) as [RouteKey, Route][];
 
 let on: ReminderProduct;
 let token: string;

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { FIRST_DAY } from "../../../shared/day.ts";
 import type { Span } from "../../../shared/day-span.ts";
-import type { WaitingLine } from "../../../shared/payments/statement-line.ts";
+import type { Payment } from "../../../shared/payments/payment.ts";
 import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
 import { listQuery, spanQuery } from "./list-query.ts";
@@ -26,36 +25,29 @@ export const renewalsOf = (id: string) =>
       ),
   });
 
-/** Statement lines that wait to be assigned to a client. */
-export const waitingLines = queryOptions({
-  queryKey: keyOf("renewals", "lines"),
-  queryFn: async ({ signal }) => {
-    const lines: WaitingLine[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await request("GET /api/v1/payments/lines", { query: { cursor } }, signal);
-      lines.push(...page.lines);
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-    return lines;
-  },
-});
-
-/** The recorded payment with an M-Pesa receipt number, of any month; null if there is none. */
-export const receiptOf = (number: string | undefined) =>
+/** The payments that nobody has. */
+export const unmatchedPayments = (state: "unmatched" | "ignored" = "unmatched") =>
   queryOptions({
-    queryKey: keyOf("renewals", "receipt", number ?? ""),
+    queryKey: keyOf("renewals", state),
     queryFn: async ({ signal }) => {
-      // M-Pesa numbers are unique; day and amount only matter for bank references.
-      const line = { number: number ?? "", method: "mpesa", paid_on: FIRST_DAY, amount: 0.01 } as const;
-      const { lines } = await request(
-        "POST /api/v1/payments/lines/known",
-        { body: { lines: [line] } },
-        signal,
-      );
-      return lines[0]?.recorded ?? null;
+      const rows: Payment[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await request("GET /api/v1/payments", { query: { state, cursor } }, signal);
+        rows.push(...page.payments);
+        cursor = page.cursor;
+      } while (cursor !== undefined);
+      return rows;
     },
-    enabled: number !== undefined,
+  });
+
+/** What is recorded with an M-Pesa code, in any month. */
+export const paymentsWithCode = (code: string | undefined) =>
+  queryOptions({
+    queryKey: keyOf("renewals", "code", code ?? ""),
+    queryFn: ({ signal }) =>
+      request("GET /api/v1/payments", { query: { code } }, signal).then(({ payments }) => payments),
+    enabled: code !== undefined,
   });
 
 /** Payments between two days, or of this month. */

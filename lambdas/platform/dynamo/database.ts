@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableVariable } from "../../../shared/tables.ts";
 import { variable } from "../environment.ts";
+import { TooManyItems } from "../http/errors.ts";
 
 /** One client for each running function. Without `throwOnRequestTimeout`, a slow call only logs a warning and hangs. */
 export const database = DynamoDBDocumentClient.from(
@@ -34,16 +35,21 @@ export class TransactionRefused extends Error {
   }
 }
 
+/** DynamoDB's limit. */
+const MAX_ITEMS = 100;
+
 const MAX_TRIES = 16;
 
 /**
- * Writes all items or none. When two transactions write the same item, DynamoDB cancels one of them. That one is tried
+ * Writes all items or none, at most 100. When two transactions write the same item, DynamoDB cancels one of them. That one is tried
  * again after a random, growing pause.
+ * @throws TransactionRefused, TooManyItems
  */
 export async function transact(
   items: TransactItem[],
   client: Pick<DynamoDBDocumentClient, "send"> = database,
 ): Promise<void> {
+  if (items.length > MAX_ITEMS) throw new TooManyItems();
   for (let tries = 1; ; tries += 1) {
     try {
       await client.send(new TransactWriteCommand({ TransactItems: items }));
@@ -58,6 +64,17 @@ export async function transact(
       if (!isTemporary || tries === MAX_TRIES) throw error;
       await wait(Math.random() * Math.min(1_000, 20 * 2 ** tries));
     }
+  }
+}
+
+/** Writes all items, or none because a condition did not hold: then it returns false. */
+export async function tryTransact(items: TransactItem[]): Promise<boolean> {
+  try {
+    await transact(items);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
   }
 }
 

@@ -11,6 +11,12 @@ export class Conflict extends Refusal {
   /** The part of a payment that nothing open can use. */
   rest?: number;
 }
+/** A change does not fit into one transaction. */
+export class TooManyItems extends Conflict {
+  constructor() {
+    super("This changes too many unpaid periods at once. Record or waive some of them first.");
+  }
+}
 export class TooLarge extends Refusal {}
 
 export class TooManyRequests extends Refusal {

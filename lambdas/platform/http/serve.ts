@@ -17,6 +17,7 @@ const statuses = new Map<unknown, number>([
   [errors.Forbidden, 403],
   [errors.NotFound, 404],
   [errors.Conflict, 409],
+  [errors.TooManyItems, 409],
   [errors.TooLarge, 413],
   [errors.TooManyRequests, 429],
   [errors.BadGateway, 502],

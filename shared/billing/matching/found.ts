@@ -48,6 +48,8 @@ export type Known = {
   ignored?: (Change & { reason: string }) | undefined;
   /** The last time that a payment of it was undone. */
   undone?: Change | undefined;
+  /** M-Pesa or the bank took it back. */
+  reversed?: boolean | undefined;
 };
 
 export type Found = {

@@ -7,7 +7,7 @@ import type { StatementLine } from "./line.ts";
 import { earlierDecision, sumIn } from "./on-record.ts";
 
 /** Whether money went out again, or the line says of which payment it is the reversal. */
-const isReversal = (line: StatementLine): boolean =>
+export const isReversal = (line: StatementLine): boolean =>
   line.amount < 0 || (speaksOfReversal(line) && codesNamedIn(line).length > 0);
 
 /** A reversal. Without `payment_id` and `reverses` there is nothing to undo, and `why` says so. */

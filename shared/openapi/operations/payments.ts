@@ -2,12 +2,28 @@ import type { paymentRoutes } from "../../payments/payment.ts";
 import * as example from "../examples.ts";
 import { type Operations, PAGED } from "./operation.ts";
 
-const { client, subscription, renewal, today, now } = example;
+const { client, subscription, renewal, today } = example;
+
+const line = {
+  code: "SKJ9P2M4TR",
+  paid_on: today,
+  amount: 149.99,
+  currency: "KES",
+  method: "mpesa",
+  payer: "K CHEBET",
+  phone: "254799000101",
+  account: "4821073",
+} as const;
+
+const layout = {
+  id: "5f0c1a52-0f3e-8c11-9c3a-2f6b1d0e7a44",
+  layout: { columns: { code: 0, day: 1, paidIn: 3 }, order: "dmy", currency: "KES" },
+} as const;
 
 export const paymentOperations: Operations<typeof paymentRoutes> = {
   "GET /api/v1/payments": {
     summary: "List payments by day",
-    description: `The default is this month; at most 366 days. ${PAGED}`,
+    description: `The default is this month; at most 366 days. With \`state\` \`unmatched\` or \`ignored\`, all payments that nobody has, oldest first. ${PAGED}`,
     response: {
       payments: [{ ...renewal, client_id: client.id, client_name: client.name }],
       from: "2026-12-01",
@@ -18,7 +34,7 @@ export const paymentOperations: Operations<typeof paymentRoutes> = {
   "PUT /api/v1/payments/{id}": {
     summary: "Correct a payment",
     description:
-      "Absent fields are not changed. A smaller amount opens the newest charges again; a larger one pays the oldest open charges. With `to` or another currency, everything is allocated again.",
+      "Absent fields are not changed. A smaller amount opens the newest charges again; a larger one pays the oldest open charges. With `to` or another currency, everything is allocated again. `client_id` assigns it to a client, `state` `ignored` with a `reason` ignores it, and `unmatched` takes either back.",
     body: { amount: 249.99 },
     response: { payment: example.payment, owed: [] },
   },
@@ -29,53 +45,42 @@ export const paymentOperations: Operations<typeof paymentRoutes> = {
       owed: [{ currency: "USD", overdue: 149.99, due_soon: 0, on_hold: 0, ages: [149.99, 0, 0, 0] }],
     },
   },
-  "POST /api/v1/payments/lines/known": {
-    summary: "Look up statement lines",
-    body: { lines: [{ number: renewal.reference, method: "mpesa", paid_on: today, amount: 149.99 }] },
+  "POST /api/v1/payments/match": {
+    summary: "Match statement lines with clients",
+    description:
+      "Says for each line whose it is, and why. It changes nothing. `sure` means that nothing contradicts; `to` is what the payment would pay. A negative amount went out again.",
+    body: { lines: [line] },
     response: {
-      lines: [
+      matches: [
         {
-          key: renewal.reference,
-          recorded: {
-            subscription_id: subscription.id,
-            client_name: client.name,
-            paid_on: today,
-            amount: 149.99,
-          },
+          code: line.code,
+          verdict: "sure",
+          client_id: client.id,
+          client_name: client.name,
+          to: [{ subscription_id: subscription.id, period: renewal.period, amount: line.amount }],
+          why: "Reference 482 107 3 of Umoja SACCO. It pays Loan system support, due Dec 28, 2026.",
+          candidates: [
+            { client_id: client.id, client_name: client.name, why: "Umoja SACCO: reference 482 107 3." },
+          ],
         },
       ],
     },
   },
-  "GET /api/v1/payments/lines": {
-    summary: "List unmatched statement lines",
-    description: PAGED,
-    response: {
-      lines: [
-        {
-          number: "SKJ9P2M4TR",
-          method: "mpesa",
-          paid_on: today,
-          amount: 200,
-          payer: "K CHEBET",
-          phone: "2547***101",
-          account: "",
-          details: "Pay Bill",
-          kept: { at: now, name: example.person.name },
-        },
-      ],
-      today,
-    },
+  "POST /api/v1/payments": {
+    summary: "Record or keep statement lines",
+    description:
+      "Each line is recorded once, also if several people send it or send it again. A line with `client_id` becomes that client's payment; what pays no charge is credit. One without is kept until somebody assigns it. A reversal undoes the payment that it names. `queued` lines are recorded by a job in a moment.",
+    body: { lines: [{ ...line, client_id: client.id }] },
+    response: { lines: [{ code: line.code, state: "recorded", payment_id: example.payment.id }] },
   },
-  "POST /api/v1/payments/lines": {
-    summary: "Save unmatched statement lines",
-    body: { lines: [{ number: "SKJ9P2M4TR", method: "mpesa", paid_on: today, amount: 200 }] },
-    response: { kept: 1 },
+  "GET /api/v1/payments/layouts": {
+    summary: "List how statements are read",
+    description: "The columns that somebody chose for files of other layouts, for everybody.",
+    response: { layouts: [layout] },
   },
-  "POST /api/v1/payments/lines/ignore": {
-    summary: "Ignore a statement line, with a reason",
-    body: { number: "SKJ9P2M4TR", method: "mpesa", paid_on: today, amount: 200, reason: "A loan" },
-    response: {
-      line: { key: "SKJ9P2M4TR", ignored: { at: now, name: example.person.name, reason: "A loan" } },
-    },
+  "PUT /api/v1/payments/layouts": {
+    summary: "Remember how a statement is read",
+    body: layout,
+    response: { layouts: [layout] },
   },
 };

@@ -43,9 +43,9 @@ function FileChoice({ label, onFile, again, children }: FileProps) {
 
 const MAX_PROBLEMS = 50;
 
-const Problems = ({ name, problems }: { name: string; problems: readonly Problem[] }) => (
-  <Notice tone="error">
-    <p>{`We could not read ${name}. Nothing was saved.`}</p>
+export const Problems = ({ what, problems }: { what: string; problems: readonly Problem[] }) => (
+  <Notice tone="error" mb={16}>
+    <p>{what}</p>
     <ul>
       {problems.slice(0, MAX_PROBLEMS).map(({ line, text }) => (
         <li key={`${line} ${text}`}>{line === undefined ? text : `Line ${count(line)}. ${text}`}</li>
@@ -139,7 +139,9 @@ export const FilePage = ({
         {hint}
       </FileChoice>
     </Box>
-    {"problems" in step && step.problems && <Problems name={step.name ?? ""} problems={step.problems} />}
+    {"problems" in step && step.problems && (
+      <Problems what={`We could not read ${step.name}. Nothing was saved.`} problems={step.problems} />
+    )}
     {"share" in step && <Working what={`Reading ${step.name}`} share={step.share} onStop={onStop} />}
     {children}
   </>

@@ -2,6 +2,7 @@ import { Box, Combobox, Group, Modal, TextInput, useCombobox } from "@mantine/co
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { codeOf } from "../../../../shared/billing/matching/codes.ts";
 import { isMistyped, mistyped } from "../../../../shared/billing/payment-reference.ts";
 import { counted } from "../../../../shared/count.ts";
 import type { Day } from "../../../../shared/day.ts";
@@ -10,17 +11,16 @@ import {
   find,
   mayBeReference,
   monthBefore,
-  ofReceipt,
+  ofCode,
   recordsOf,
   referencesOf,
 } from "../../../../shared/lists/find.ts";
-import { parseReceiptNumber } from "../../../../shared/payments/statement-line.ts";
 import type { Role } from "../../../auth.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { placesOf, settingsPages } from "../../places.ts";
-import { clientList, paymentsOf, receiptOf, subscriptionList } from "../../queries/lists.ts";
+import { clientList, paymentsOf, paymentsWithCode, subscriptionList } from "../../queries/lists.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import classes from "./Keyboard.module.css";
 
@@ -142,13 +142,13 @@ function useReferences(query: string, today: Day | undefined) {
   const enabled = needed && Boolean(today);
   const thisMonth = useQuery({ ...paymentsOf(), enabled });
   const lastMonth = useQuery({ ...paymentsOf(monthBefore(today || PLACEHOLDER_DAY)), enabled });
-  const number = parseReceiptNumber(query);
-  const receipt = useQuery(receiptOf(number));
+  const code = codeOf(query, undefined);
+  const withCode = useQuery(paymentsWithCode(code));
   const references = useMemo(() => {
     const recent = [...(thisMonth.data?.rows ?? []), ...(lastMonth.data?.rows ?? [])];
-    const listed = recent.some(({ reference }) => reference.toUpperCase() === number);
-    return [...referencesOf(recent), ...(number && !listed ? ofReceipt(number, receipt.data ?? null) : [])];
-  }, [thisMonth.data, lastMonth.data, number, receipt.data]);
+    const listed = recent.some(({ reference }) => reference.toUpperCase() === code);
+    return [...referencesOf(recent), ...(code && !listed ? ofCode(code, withCode.data ?? []) : [])];
+  }, [thisMonth.data, lastMonth.data, code, withCode.data]);
   const loading =
     mayBeReference(query) &&
     enabled &&

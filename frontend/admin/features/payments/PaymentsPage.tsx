@@ -28,7 +28,7 @@ import { useList } from "../../components/table/use-list.ts";
 import { Tag } from "../../components/ui/Badge.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
-import { paymentsOf, waitingLines } from "../../queries/lists.ts";
+import { paymentsOf, unmatchedPayments } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { paymentColumns } from "./payment-list.tsx";
 
@@ -54,7 +54,7 @@ export default function PaymentsPage() {
   const address = useAddress();
   const span = spanInAddress(address);
   const query = useQuery(paymentsOf(span));
-  const waiting = useQuery(waitingLines);
+  const waiting = useQuery(unmatchedPayments());
   const { from, to } = span ?? query.data ?? {};
   const entries = useMemo(() => query.data?.rows.map(entryOf), [query.data]);
   const list = useList(paymentRules, entries, address, query.data?.complete);

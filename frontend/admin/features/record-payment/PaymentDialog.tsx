@@ -23,6 +23,7 @@ import { formatDay } from "../../../../shared/dates.ts";
 import { type Currency, currencyNames, currencyOf, formatCents, toCents } from "../../../../shared/money.ts";
 import { methodOptions } from "../../../../shared/payments/labels.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
+import { Charges } from "../../components/form/Charges.tsx";
 import { Dialog, Pair } from "../../components/form/Dialog.tsx";
 import { RadioList } from "../../components/form/RadioList.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
@@ -32,8 +33,8 @@ import { ListFailure } from "../../components/table/ListState.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { clientOwed } from "../../queries/client-page.ts";
-import { Charges } from "./Charges.tsx";
-import { previewOf, usePayments } from "./queries.ts";
+import { previewOf } from "../../queries/preview.ts";
+import { usePayments } from "./queries.ts";
 import { RecordedPayments } from "./RecordedPayments.tsx";
 
 type Props = {

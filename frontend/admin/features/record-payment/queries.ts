@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   bodyOf,
   type PaymentValues,
@@ -12,21 +12,12 @@ import { keyOf, refresh, refreshIndexed } from "../../queries/cache.ts";
 import { clientOwed } from "../../queries/client-page.ts";
 import { putRows } from "../../queries/list-query.ts";
 import { subscriptionList } from "../../queries/lists.ts";
+import { previewOf } from "../../queries/preview.ts";
 
 export const undoFailed = [
   "Failed to undo the payment",
   "An error occurred while undoing the payment",
 ] as const;
-
-/** What a payment of a client would do. */
-export const previewOf = (id: string, body: PreviewRequest) =>
-  queryOptions({
-    queryKey: keyOf("preview", id, JSON.stringify(body)),
-    // What is open is looked up again for each dialog.
-    gcTime: 0,
-    queryFn: ({ signal }) =>
-      request("POST /api/v1/clients/{id}/payments/preview", { params: { id }, body }, signal),
-  });
 
 /** Records and undoes payments of a client. Both change billing dates. */
 export function usePayments(client: string, first?: string) {

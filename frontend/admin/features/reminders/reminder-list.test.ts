@@ -6,6 +6,7 @@ import type { LoggedReminder } from "../../../../shared/reminders/reminder.ts";
 
 const reminder = (over: Partial<LoggedReminder>): LoggedReminder => ({
   subscription_id: "5c8a3f0e-0000-4000-8000-000000000001",
+  client_id: "71dd996f-7ad7-40f1-a276-16471aeac88f",
   client_name: "Umoja SACCO",
   period: "2026-12-31",
   kind: "upcoming",
@@ -14,7 +15,13 @@ const reminder = (over: Partial<LoggedReminder>): LoggedReminder => ({
   at: "2026-12-24T04:00:01.000Z",
   ...over,
 });
-const { subscription_id: _, ...summary } = reminder({ state: "waiting", client_name: "", kind: "digest" });
+const { subscription_id: _, ...receipt } = reminder({ kind: "receipt", client_name: "Baraka" });
+const { client_id: __, ...summary } = {
+  ...receipt,
+  state: "waiting",
+  client_name: "",
+  kind: "digest",
+} as const;
 const lines = [
   reminder({}),
   reminder({ state: "bounced", reason: "Permanent, General", at: "2026-12-24T04:00:03.000Z" }),
@@ -32,6 +39,13 @@ test("every state belongs to a group of the filter", () => {
   );
   expect(day).toBe("2026-12-24");
   expect(ids(filtered(logRules, lines, chosen, ""))).toEqual(["1"]);
+});
+
+test("a receipt names its client, and an email to the company the company", () => {
+  expect([receipt, summary].map(lineOf)).toMatchObject([
+    { client_name: "Baraka" },
+    { client_name: "The company" },
+  ]);
 });
 
 test("a search looks in names, kinds, delivery statuses and reasons as shown", () => {

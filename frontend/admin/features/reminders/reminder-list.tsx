@@ -1,6 +1,5 @@
-import { priceText } from "../../../../shared/amount.ts";
+import { leftMoney, leftText } from "../../../../shared/amount.ts";
 import { formatDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
-import { currencyOf } from "../../../../shared/money.ts";
 import { emailKindNames } from "../../../../shared/reminders/fields.ts";
 import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
 import {
@@ -94,8 +93,8 @@ export const expectedColumns = columnsOf<Expected>(expectedRowFields, [
     card: "2 / 2",
     className: "figures",
     cell: (reminder) => (
-      <span title={frequencyName(reminder.frequency)}>
-        <Money>{priceText(reminder.amount, currencyOf(reminder))}</Money>
+      <span title={[frequencyName(reminder.frequency), leftText(reminder)].filter(Boolean).join("\n")}>
+        <Money>{leftMoney(reminder)}</Money>
       </span>
     ),
   },

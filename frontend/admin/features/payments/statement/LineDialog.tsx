@@ -1,95 +1,97 @@
 import { Stack, TextInput } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useMemo, useState } from "react";
-import type { Entry } from "../../../../../shared/billing/statement-lines/entries.ts";
-import { planOf } from "../../../../../shared/billing/statement-lines/line-plan.ts";
-import type { Candidate } from "../../../../../shared/billing/statement-lines/match.ts";
 import {
-  type MatchIndex,
-  nameOfPayable,
-  type Payable,
-} from "../../../../../shared/billing/statement-lines/match-index.ts";
-import { formatDay } from "../../../../../shared/dates.ts";
+  firstValues,
+  type PaymentValues,
+  paidIn,
+  previewTexts,
+  requestOf,
+} from "../../../../../shared/billing/payment-form.ts";
+import { formatReference } from "../../../../../shared/billing/payment-reference.ts";
 import { searchable } from "../../../../../shared/lists/search.ts";
-import { currencyOf, formatCents, toCents } from "../../../../../shared/money.ts";
+import { type Entry, factsOf } from "../../../../../shared/payments/line-entries.ts";
+import { Charges } from "../../../components/form/Charges.tsx";
 import { Failure } from "../../../components/form/Failure.tsx";
 import { FormDialog } from "../../../components/form/FormDialog.tsx";
 import { RadioList } from "../../../components/form/RadioList.tsx";
 import { SearchSelect } from "../../../components/form/SearchSelect.tsx";
+import { ListFailure } from "../../../components/table/ListState.tsx";
 import { Facts } from "../../../components/ui/Facts.tsx";
 import { Money } from "../../../components/ui/Money.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
+import { clientList } from "../../../queries/lists.ts";
+import { previewOf } from "../../../queries/preview.ts";
 
 const OTHER = "other";
 const IGNORE = "ignore";
 
 type Props = {
   entry: Entry;
-  matchIndex: MatchIndex;
   button: string;
   busyButton: string;
-  onChoose: (chosen: Candidate) => Promise<void> | void;
+  onChoose: (chosen: NonNullable<Entry["chosen"]>) => Promise<void> | void;
   onIgnore: (reason: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** A statement line in full, the reason for its match, and the choice of a subscription. */
-export function LineDialog({ entry, matchIndex, button, busyButton, onChoose, onIgnore, onClose }: Props) {
+/** A line in full, why it was matched so, the choice of a client, and what the payment pays then. */
+export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onClose }: Props) {
   const { line, match, chosen } = entry;
   const { candidates } = match;
+  const isCandidate = (id: string | undefined) => candidates.some(({ client_id }) => client_id === id);
   const [choice, setChoice] = useState(
-    chosen && !candidates.some(({ subscription }) => subscription.id === chosen.subscription.id)
-      ? OTHER
-      : (chosen?.subscription.id ?? (candidates.length === 0 ? OTHER : "")),
+    chosen
+      ? isCandidate(chosen.client_id)
+        ? chosen.client_id
+        : OTHER
+      : candidates.length === 0
+        ? OTHER
+        : "",
   );
-  const [other, setOther] = useState(choice === OTHER ? (chosen?.subscription.id ?? "") : "");
+  const [other, setOther] = useState(chosen && !isCandidate(chosen.client_id) ? chosen.client_id : "");
+  const [typed, setTyped] = useState<PaymentValues["to"]>([]);
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
-
-  // Amounts are never converted.
-  const sameCurrency = useMemo(
-    () => matchIndex.payables.filter(({ subscription }) => currencyOf(subscription) === line.currency),
-    [matchIndex, line.currency],
-  );
-  const id = choice === OTHER ? other : choice;
-  const payable = useMemo(
-    () => sameCurrency.find(({ subscription }) => subscription.id === id),
-    [sameCurrency, id],
-  );
-  const plan = useMemo(() => payable && planOf(payable.subscription, line.cents), [payable, line.cents]);
+  const client_id = choice === OTHER ? other : choice === IGNORE ? "" : choice;
+  const amount = match.rest ?? line.amount;
+  const values: PaymentValues = {
+    ...{ paid_on: line.paid_on, amount: amount.toFixed(2), currency: line.currency, rest: "credit" },
+    ...{ missing: "part", to: typed, method: "", reference: "", receipt: "" },
+  };
+  const look = useQuery({
+    ...previewOf(client_id, requestOf(values, undefined)),
+    enabled: client_id !== "",
+    placeholderData: keepPreviousData,
+  });
+  const preview = client_id === "" ? undefined : look.data;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const found =
       choice === IGNORE
         ? reason.trim() === "" && "Enter a reason."
-        : (!payable && "Choose a subscription.") ||
-          (!plan && "This would pay more than twelve periods. Record it by hand, in parts.");
+        : (client_id === "" && "Choose a client.") || (!preview && "Wait until it is clear what this pays.");
     setProblem(found || undefined);
     if (found) return;
     setBusy(true);
     setError(undefined);
     try {
       if (choice === IGNORE) await onIgnore(reason.trim());
-      else if (payable && plan) await onChoose({ ...payable, plan });
+      else if (preview)
+        await onChoose({
+          client_id,
+          name: preview.client_name,
+          ...(typed.length > 0 && { to: paidIn(preview) }),
+        });
       onClose();
     } catch (failure) {
       setError(failure as Error);
       setBusy(false);
     }
   }
-
-  const facts = (
-    [
-      ["Amount", formatCents(line.cents, line.currency)],
-      ["Paid on", formatDay(line.paid_on)],
-      ["Receipt", line.number],
-      ["From", [line.payer, line.phone].filter(Boolean).join(", ")],
-      ["Account", line.account],
-      ["Details", line.details],
-    ] as const
-  ).filter(([, value]) => value !== "");
 
   return (
     <FormDialog
@@ -107,39 +109,41 @@ export function LineDialog({ entry, matchIndex, button, busyButton, onChoose, on
         />
       }
     >
-      <Facts facts={facts} />
+      <Facts facts={factsOf(entry)} />
       <Notice tone="plain" quiet>
         {match.why}
       </Notice>
       <RadioList
         label="Assign to"
         options={[
-          ...candidates.map(
-            (one) =>
-              [
-                one.subscription.id,
-                <span key={one.subscription.id}>
-                  {nameOfPayable(one)}{" "}
-                  <span className="quiet small">
-                    <Money>{`pays ${one.plan.says}`}</Money>
-                  </span>
-                </span>,
-              ] as const,
-          ),
-          [OTHER, candidates.length > 0 ? "Another subscription" : "A subscription"],
+          ...candidates.map(({ client_id: id, why }) => [id, why] as const),
+          [OTHER, candidates.length > 0 ? "Another client" : "A client"],
           [IGNORE, "Ignore: not a client's payment"],
         ]}
         value={choice}
-        onChange={setChoice}
+        onChange={(value) => {
+          setChoice(value);
+          setTyped([]);
+        }}
       />
       {choice === OTHER && (
+        <ClientSelect
+          value={other}
+          onChange={(id) => {
+            setOther(id);
+            setTyped([]);
+          }}
+        />
+      )}
+      {client_id !== "" && look.error && (
+        <ListFailure error={look.error} words={failed} some={false} retry={() => void look.refetch()} />
+      )}
+      {preview && (
         <Stack gap={8}>
-          <OtherField payables={sameCurrency} value={other} onChange={setOther} />
-          {plan && (
-            <p role="status">
-              <Money>{`It pays ${plan.says}.`}</Money>
-            </p>
-          )}
+          <Charges preview={preview} typed={typed} disabled={busy} onChange={setTyped} />
+          <p className="quiet" role="status">
+            <Money>{previewTexts(preview, { ...firstValues(preview), rest: "credit" }).join(" ")}</Money>
+          </p>
         </Stack>
       )}
       {choice === IGNORE && (
@@ -156,38 +160,29 @@ export function LineDialog({ entry, matchIndex, button, busyButton, onChoose, on
   );
 }
 
-type OtherProps = { payables: readonly Payable[]; value: string; onChange: (id: string) => void };
+const failed = ["Failed to look up what is open", "An error occurred while looking up what is open"] as const;
 
-/** Selects any payable subscription by client or service. */
-function OtherField({ payables, value, onChange }: OtherProps) {
+/** Selects any client, found by name, company, email, phone or reference. */
+function ClientSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { data } = useQuery(clientList);
   const all = useMemo(
     () =>
-      payables.map((one) => {
-        const { subscription, client } = one;
-        const due = formatDay(subscription.next_billing_date);
-        return {
-          option: {
-            value: subscription.id,
-            label: `${nameOfPayable(one)} (${formatCents(toCents(subscription.amount), currencyOf(subscription))}, due ${due})`,
-          },
-          text: searchable(nameOfPayable(one), client.company, client.email, client.payment_reference ?? ""),
-        };
-      }),
-    [payables],
+      (data?.rows ?? [])
+        .filter(({ sample, erased_at }) => !sample && !erased_at)
+        .map(({ id, name, company, email, phone, payment_reference: reference = "" }) => ({
+          option: { value: id, label: reference ? `${name} (${formatReference(reference)})` : name },
+          text: searchable(name, company, email, phone, reference),
+        })),
+    [data],
   );
   return (
     <SearchSelect
-      label="Subscription"
-      placeholder="Type a client's name or reference"
+      label="Client"
+      placeholder="Type a name or reference"
       all={all}
       value={value}
       onChange={onChange}
-      renderOption={({ option }) => (
-        <span>
-          <Money>{option.label}</Money>
-        </span>
-      )}
-      nothingFoundMessage="No active subscription matches."
+      nothingFoundMessage="No client matches."
     />
   );
 }

@@ -1,54 +1,96 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import {
+  amountText,
+  type Entry,
+  entryOf,
+  entryOfUnmatched,
   entryRules,
   linesExport,
   nameOfEntry,
-} from "../../../../../shared/billing/statement-lines/entries.ts";
-import type { Line } from "../../../../../shared/billing/statement-lines/read.ts";
-import { currencyOf, formatCents, toCents } from "../../../../../shared/money.ts";
-import { lineKey } from "../../../../../shared/payments/statement-line.ts";
+} from "../../../../../shared/payments/line-entries.ts";
+import { failureText, request } from "../../../../api.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
+import type { RowActions } from "../../../components/table/row-actions.ts";
 import { useAddress } from "../../../components/table/use-address.ts";
 import { useList } from "../../../components/table/use-list.ts";
 import { announce } from "../../../components/ui/announce.ts";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
-import { waitingLines } from "../../../queries/lists.ts";
+import { keyOf } from "../../../queries/cache.ts";
+import { unmatchedPayments } from "../../../queries/lists.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import { lineActions, lineColumns } from "./line-list.tsx";
-import { ignoreLine, record, showStored, useEntries } from "./use-entries.ts";
+import { ignore, matchesOf, showStored } from "./use-entries.ts";
 
 const words: ListWords = {
-  loading: "Loading lines...",
-  failed: ["Failed to fetch the lines", "An error occurred while fetching the lines"],
+  loading: "Loading payments...",
+  failed: ["Failed to fetch the payments", "An error occurred while fetching the payments"],
   empty: [
     "No unmatched payments",
-    "Statement lines that we could not match are listed here until somebody assigns or ignores them.",
+    "Payments that we could not match are listed here until somebody assigns or ignores them.",
   ],
-  noMatch: ["No lines match", "No line matches your search.", "Show all lines"],
+  noMatch: ["No payments match", "No payment matches your search and filters.", "Show all payments"],
 };
 
-const columns = lineColumns();
+const columns = lineColumns().filter(({ id }) => id !== "state");
+const filters = [
+  {
+    name: "ignored",
+    label: "State",
+    options: [
+      ["", "Waiting"],
+      ["yes", "Ignored"],
+    ],
+  },
+] as const;
 
-/** The lines of all statements that wait to be assigned to a client. */
+/** Takes back that a payment was assigned or ignored: it waits again. */
+async function restore(queryClient: QueryClient, id: string): Promise<void> {
+  try {
+    await request("PUT /api/v1/payments/{id}", { params: { id }, body: { state: "unmatched" } });
+    announce("The payment waits to be assigned again.");
+  } catch (error) {
+    announce(failureText(error as Error, "The server refused it.", "There was no response."), "error");
+  }
+  showStored(queryClient);
+}
+
+/** All payments that nobody has: to be assigned to a client, or ignored. */
 export default function LinesPage() {
   const queryClient = useQueryClient();
-  const query = useQuery(waitingLines);
-  const lines = useMemo(
-    () =>
-      query.data?.map(({ kept: _, ...line }): Line => {
-        const cents = toCents(line.amount);
-        return { ...line, id: lineKey({ ...line, cents }), cents, currency: currencyOf(line) };
-      }),
-    [query.data],
-  );
-  const { entries, matchIndex, error } = useEntries(lines);
-  const list = useList(entryRules, entries, useAddress());
+  const address = useAddress();
+  const showsIgnored = address.get("ignored") === "yes";
+  const query = useQuery(unmatchedPayments(showsIgnored ? "ignored" : "unmatched"));
+  const entries = useMemo(() => query.data?.map(entryOfUnmatched), [query.data]);
+  const list = useList(rules, entries, address);
   const dialog = useDialog();
-  const actions = useMemo(() => lineActions((id) => dialog.open("edit", id)), [dialog.open]);
+  const actions = useMemo(() => {
+    if (!showsIgnored) return lineActions((id) => dialog.open("edit", id));
+    return (entry: Entry): RowActions => ({
+      main: {
+        name: "Put back",
+        label: `Put back ${nameOfEntry(entry)}`,
+        icon: "left",
+        shortcut: "r",
+        act: () => void restore(queryClient, entry.id),
+      },
+    });
+  }, [showsIgnored, dialog.open, queryClient]);
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
+  const matched = useQuery({
+    queryKey: keyOf("preview", "line", edited?.id ?? ""),
+    gcTime: 0,
+    queryFn: async () => (edited ? (await matchesOf([edited.line]))[0] : undefined),
+    enabled: edited !== undefined,
+  });
+  const match = matched.data;
+
+  function showUndoable(text: string, id: string) {
+    showStored(queryClient);
+    announce(text, "success", () => void restore(queryClient, id));
+  }
   return (
     <>
       <Link to="/admin/payments" className="small" style={{ display: "block", marginBottom: 12 }}>
@@ -62,39 +104,36 @@ export default function LinesPage() {
           />
         }
         id="lines"
-        title="Waiting"
+        title={showsIgnored ? "Ignored" : "Waiting"}
         words={words}
         status={{
-          error: query.error ?? error,
-          pending: !entries && !query.error && !error,
+          error: query.error,
+          pending: query.isPending,
           loadingMore: false,
           complete: entries !== undefined,
           unreadable: undefined,
           retry: () => void query.refetch(),
         }}
         list={list}
-        search="Search lines"
+        search="Search payments"
+        filters={filters}
         exported={linesExport}
         table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "112px" }}
       />
-      {edited && matchIndex && (
+      {edited && match && (
         <LineDialog
           key={edited.id}
-          entry={edited}
-          matchIndex={matchIndex}
+          entry={entryOf(edited.id, edited.line, { ...match, payment_id: edited.id })}
           button="Record payment"
           busyButton="Recording..."
-          onChoose={async (chosen) => {
-            const saved = await record(edited, chosen);
-            showStored(queryClient, [saved]);
-            announce(
-              `The payment of ${formatCents(edited.line.cents, edited.line.currency)} from ${chosen.client.name} was recorded.`,
-            );
+          onChoose={async ({ client_id, name, to }) => {
+            const params = { id: edited.id };
+            await request("PUT /api/v1/payments/{id}", { params, body: { client_id, ...(to && { to }) } });
+            showUndoable(`The payment of ${amountText(edited.line)} was recorded for ${name}.`, edited.id);
           }}
           onIgnore={async (reason) => {
-            await ignoreLine(edited, reason);
-            showStored(queryClient, []);
-            announce(`The payment of ${formatCents(edited.line.cents, edited.line.currency)} is ignored.`);
+            await ignore(edited, reason);
+            showUndoable(`The payment of ${amountText(edited.line)} is ignored.`, edited.id);
           }}
           onClose={dialog.close}
         />
@@ -102,3 +141,5 @@ export default function LinesPage() {
     </>
   );
 }
+
+const rules = { ...entryRules, filters: {}, defaultOrder: { id: "paid", desc: true } };

@@ -1,80 +1,60 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import {
   type Entry,
-  importText,
-  linesIn,
-  nameOfEntry,
-  toRecord,
+  nameOfUnit,
+  resultText,
   type Unit,
   unitsOf,
-} from "../../../../../shared/billing/statement-lines/entries.ts";
-import { planOf } from "../../../../../shared/billing/statement-lines/line-plan.ts";
-import { counted } from "../../../../../shared/count.ts";
-import type { Subscription } from "../../../../../shared/subscriptions/subscription.ts";
+  workOf,
+  workSentences,
+  workText,
+} from "../../../../../shared/payments/line-entries.ts";
+import type { LineResult } from "../../../../../shared/payments/statement-line.ts";
 import { ManyDialog } from "../../../components/many/ManyDialog.tsx";
-import { keep, record, showStored } from "./use-entries.ts";
+import { send } from "./use-entries.ts";
 
-type RunDialogProps = { entries: readonly Entry[]; onClose: (started: boolean) => void };
+type RunDialogProps = {
+  entries: readonly Entry[];
+  onResults: (results: ReadonlyMap<string, LineResult>) => void;
+  onClose: () => void;
+};
 
-/** Records the selected payments and saves the other lines, after a confirmation. */
-export function RunDialog({ entries, onClose }: RunDialogProps) {
-  const queryClient = useQueryClient();
-  const [units] = useState(() => unitsOf(entries));
-  const saved = useRef(new Map<string, Subscription>());
-  const queues = useRef(new Map<string, Promise<unknown>>());
-  const [recorded, kept] = [linesIn(units, false), linesIn(units, true)];
+const linesIn = (units: readonly Unit[]) => units.reduce((sum, { entries }) => sum + entries.length, 0);
 
-  async function work(unit: Unit) {
-    const [entry] = unit.entries;
-    const chosen = entry && toRecord(entry);
-    if (unit.kept) await keep(unit.entries);
-    else if (chosen) {
-      const { id } = chosen.subscription;
-      // Payments of one subscription run in sequence, because each changes what the next one pays.
-      const before = queues.current.get(id);
-      const recording = (async () => {
-        await before?.catch(() => {});
-        const now = saved.current.get(id);
-        const plan = now ? planOf(now, entry.line.cents) : chosen.plan;
-        if (!plan) throw new Error("Nothing is due.");
-        saved.current.set(id, await record(entry, { ...chosen, plan }));
-      })();
-      queues.current.set(id, recording);
-      await recording;
+/** Records the selected payments, undoes what reversals name, and keeps the other lines, after a confirmation. */
+export function RunDialog({ entries, onResults, onClose }: RunDialogProps) {
+  const [plan] = useState(() => {
+    const work = workOf(entries);
+    return { work, units: unitsOf(work), text: workText(work) };
+  });
+  const results = useRef(new Map<string, LineResult>());
+  // One call after another: a reversal comes after the payment that it undoes.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
+  async function work(unit: Unit): Promise<undefined> {
+    const sending = last.current.then(() => send(unit));
+    last.current = sending.catch(() => {});
+    const answers = await sending;
+    for (const [index, entry] of unit.entries.entries()) {
+      const result = answers[index];
+      if (result) results.current.set(entry.id, result);
     }
-    return undefined;
   }
 
   return (
     <ManyDialog<Unit>
       title="Import statement"
-      plan={{ rows: units, skipped: [] }}
-      summary={
-        <>
-          {recorded > 0 && (
-            <p>{`${counted(recorded, "payment")} will be recorded. If receipts are switched on, each client gets one.`}</p>
-          )}
-          {kept > 0 && (
-            <p>{`${counted(kept, "line")} will be saved under “Unmatched payments”, where anyone can assign them to a client.`}</p>
-          )}
-        </>
-      }
-      button={() => importText(recorded, kept)}
-      result={(done) =>
-        `${counted(linesIn(done, false), "payment")} recorded, ${counted(linesIn(done, true), "line")} saved`
-      }
+      plan={{ rows: plan.units, skipped: [] }}
+      summary={workSentences(plan.work).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      button={() => plan.text}
+      result={() => resultText([...results.current.values()])}
       noun="line"
-      sizeOf={(some) => linesIn(some, false) + linesIn(some, true)}
-      nameOf={(unit) =>
-        unit.kept
-          ? `${counted(unit.entries.length, "line")} to save`
-          : unit.entries.map(nameOfEntry).join("; ")
-      }
+      sizeOf={linesIn}
+      nameOf={nameOfUnit}
       detail={() => ""}
       work={work}
-      onProgress={(finished) => finished && showStored(queryClient, [...saved.current.values()])}
-      onClose={(left) => onClose(left !== undefined)}
+      onProgress={(finished) => finished && onResults(results.current)}
+      onClose={onClose}
     />
   );
 }

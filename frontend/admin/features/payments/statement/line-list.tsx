@@ -1,33 +1,27 @@
+import { formatDay } from "../../../../../shared/dates.ts";
 import {
+  amountText,
   type Entry,
+  isOpen,
+  isSelectable,
   matchText,
   nameOfEntry,
   stateNames,
-} from "../../../../../shared/billing/statement-lines/entries.ts";
-import type { State } from "../../../../../shared/billing/statement-lines/match.ts";
-import { formatDay } from "../../../../../shared/dates.ts";
-import { formatCents } from "../../../../../shared/money.ts";
-import type { Tone } from "../../../../../shared/tone.ts";
+  stateOf,
+  stateTones,
+} from "../../../../../shared/payments/line-entries.ts";
 import type { Column } from "../../../components/table/columns.ts";
 import type { RowActions } from "../../../components/table/row-actions.ts";
 import { Badge } from "../../../components/ui/Badge.tsx";
 import { Lines } from "../../../components/ui/Lines.tsx";
 import { Amount } from "../../../components/ui/Money.tsx";
 
-const tones: Record<State, Tone> = {
-  sure: "fine",
-  doubtful: "soon",
-  unmatched: "overdue",
-  ignored: "quiet",
-  recorded: "quiet",
-};
-
 /** What can be done with a line. */
 export const lineActions =
   (open: (id: string) => void) =>
   (entry: Entry): RowActions => ({
     main:
-      entry.match.state === "recorded"
+      !isOpen(entry) || entry.match.verdict === "reversal"
         ? undefined
         : {
             name: "Assign",
@@ -38,7 +32,7 @@ export const lineActions =
           },
   });
 
-/** `select` selects a line for recording. */
+/** `select` selects a line: it is recorded, or a reversal undoes its payment. */
 export const lineColumns = (select?: (id: string, selected: boolean) => void): Column<Entry>[] => [
   ...(select
     ? [
@@ -47,11 +41,11 @@ export const lineColumns = (select?: (id: string, selected: boolean) => void): C
           header: "Record",
           width: "76px",
           cell: (entry: Entry) =>
-            entry.chosen && (
+            isSelectable(entry) && (
               <input
                 type="checkbox"
                 style={{ width: 20, height: 20, accentColor: "var(--accent)" }}
-                aria-label={`Record ${nameOfEntry(entry)}`}
+                aria-label={`${entry.match.verdict === "reversal" ? "Undo the payment of" : "Record"} ${nameOfEntry(entry)}`}
                 checked={entry.selected}
                 onChange={({ currentTarget }) => select(entry.id, currentTarget.checked)}
               />
@@ -71,7 +65,7 @@ export const lineColumns = (select?: (id: string, selected: boolean) => void): C
     width: "17%",
     card: "1 / 1",
     cell: ({ line }) => (
-      <Lines strong second={line.number}>
+      <Lines strong second={line.code}>
         {line.payer || line.phone || "Unknown"}
       </Lines>
     ),
@@ -83,14 +77,14 @@ export const lineColumns = (select?: (id: string, selected: boolean) => void): C
     tight: "136px",
     align: "right",
     card: "1 / 2",
-    cell: ({ line }) => <Amount>{formatCents(line.cents, line.currency)}</Amount>,
+    cell: ({ line }) => <Amount>{amountText(line)}</Amount>,
   },
   {
     id: "state",
     header: "Match",
     width: "136px",
     card: "2 / 2",
-    cell: ({ match }) => <Badge tone={tones[match.state]}>{stateNames[match.state]}</Badge>,
+    cell: (entry) => <Badge tone={stateTones[stateOf(entry)]}>{stateNames[stateOf(entry)]}</Badge>,
   },
   {
     id: "reason",

@@ -4,30 +4,39 @@ import {
   isMpesa,
   statementFields,
 } from "../../../../../shared/billing/statement-file/columns.ts";
-import type { LeftOut } from "../../../../../shared/billing/statement-file/read.ts";
-import { type Line, linesOf } from "../../../../../shared/billing/statement-lines/read.ts";
-import { type Columns, columnsProblem, matchColumns } from "../../../../../shared/imports/columns.ts";
-import { daysOf } from "../../../../../shared/imports/rows.ts";
+import {
+  layoutKey,
+  layoutOf,
+  type StatementLayout,
+} from "../../../../../shared/billing/statement-file/layout.ts";
+import {
+  type FileLine,
+  type LeftOut,
+  readStatement,
+} from "../../../../../shared/billing/statement-file/read.ts";
+import { type Columns, matchColumns } from "../../../../../shared/imports/columns.ts";
+import type { Problem } from "../../../../../shared/imports/row.ts";
 import type { Table } from "../../../../../shared/imports/table.ts";
-import { type DayOrder, possibleOrders } from "../../../../../shared/imports/values.ts";
 import { type Currency, currencyOf } from "../../../../../shared/money.ts";
+import { request } from "../../../../api.ts";
 import { openTable } from "../../../components/import/open-table.ts";
-import { remember, remembered } from "../../../components/import/remembered-columns.ts";
 import { type FileStep, useFileTask } from "../../../components/import/use-file-task.ts";
 import { yieldToMain } from "../../../components/import/yield-to-main.ts";
 import { subscriptionList } from "../../../queries/lists.ts";
 
-/** The name under which the browser remembers chosen columns. */
-const storageName = "statement";
-
 type OpenFile = { name: string; table: Table; columns: Columns<ColumnName> };
-type Choices = { columns: Columns<ColumnName>; order: DayOrder; currency: Currency };
 type OwnStep =
   | (OpenFile & { at: "columns"; currency: Currency | undefined })
-  | (OpenFile & { at: "lines"; currency: Currency; lines: readonly Line[]; leftOut: LeftOut });
+  | (OpenFile & {
+      at: "lines";
+      currency: Currency;
+      lines: readonly FileLine[];
+      unread: readonly Problem[];
+      leftOut: LeftOut;
+    });
 export type Step = FileStep<OwnStep>;
 
-/** The steps from a file to the lines of a statement. Asks for columns, date order and currency when unclear. */
+/** The steps from a file to the lines of a statement. What is not clear is asked once, and remembered for everybody. */
 export function useReading() {
   const queryClient = useQueryClient();
   const { step, setStep, run, stop } = useFileTask<OwnStep>(
@@ -43,13 +52,13 @@ export function useReading() {
 
   async function readLines(
     { name, table }: Pick<OpenFile, "name" | "table">,
-    choices: Choices,
+    layout: StatementLayout,
     progress: (share: number) => void,
   ): Promise<Step> {
     const { today } = await queryClient.query(subscriptionList);
-    const read = await linesOf({ table, ...choices, today }, yieldToMain(progress));
-    if ("problems" in read) return { at: "file", name, problems: read.problems };
-    const { columns, currency } = choices;
+    const read = await readStatement({ table, layout, today }, yieldToMain(progress));
+    const { columns, currency } = layout;
+    if (read.lines.length === 0 && read.unread.length > 0) return { at: "file", name, problems: read.unread };
     return { at: "lines", name, table, columns, currency, ...read };
   }
 
@@ -62,19 +71,21 @@ export function useReading() {
         const found = await openTable(file, statementFields);
         if ("problem" in found) return { at: "file", name, problems: [found.problem] };
         const { table } = found;
-        const chosenBefore = remembered(storageName, table.header, statementFields);
-        const columns = chosenBefore ?? matchColumns(table.header, statementFields);
-        const [order, ...others] = possibleOrders(daysOf({ table, columns }, ["day"]));
-        const currency = isMpesa(table.header) ? "KES" : await onlyCurrency();
-        const clear = (chosenBefore || isMpesa(table.header)) && !columnsProblem(columns, statementFields);
-        if (!clear || !order || !currency || others.length > 0)
-          return { at: "columns", name, table, columns, currency };
-        return readLines({ name, table }, { columns, order, currency }, progress);
+        const { layouts } = await request("GET /api/v1/payments/layouts", {});
+        const id = await layoutKey(table.header);
+        const chosenBefore = layouts.find((one) => one.id === id)?.layout;
+        const layout = layoutOf(table, chosenBefore);
+        if (layout) return readLines({ name, table }, layout, progress);
+        const columns = chosenBefore?.columns ?? matchColumns(table.header, statementFields);
+        const currency = isMpesa(table.header) ? "KES" : (chosenBefore?.currency ?? (await onlyCurrency()));
+        return { at: "columns", name, table, columns, currency };
       }),
-    read: (file: OpenFile, choices: Choices) => {
-      remember(storageName, file.table.header, choices.columns);
-      return run(file.name, (progress) => readLines(file, choices, progress));
-    },
+    read: (file: OpenFile, layout: StatementLayout) =>
+      run(file.name, async (progress) => {
+        const id = await layoutKey(file.table.header);
+        await request("PUT /api/v1/payments/layouts", { body: { id, layout } });
+        return readLines(file, layout, progress);
+      }),
     /** Goes back to choosing the columns of the same file. */
     choose: ({ name, table, columns }: OpenFile, currency: Currency) =>
       setStep({ at: "columns", name, table, columns, currency }),

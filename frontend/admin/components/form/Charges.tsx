@@ -3,7 +3,7 @@ import { money } from "../../../../shared/amount.ts";
 import { chargeKey, chargeName, type PaymentValues } from "../../../../shared/billing/payment-form.ts";
 import type { PaymentPreview } from "../../../../shared/clients/account.ts";
 import { formatDay } from "../../../../shared/dates.ts";
-import { Money } from "../../components/ui/Money.tsx";
+import { Money } from "../ui/Money.tsx";
 
 type Props = {
   preview: PaymentPreview;

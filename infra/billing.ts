@@ -1,0 +1,50 @@
+import { Duration } from "aws-cdk-lib";
+import type * as lambda from "aws-cdk-lib/aws-lambda";
+import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
+import * as sqs from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { createFunction } from "./create-function.ts";
+import type { Data } from "./data.ts";
+import type { Reminders } from "./reminders.ts";
+import type { Stage } from "./stages.ts";
+
+type Parts = { data: Data; reminders: Reminders; stage: Stage };
+
+/** Does what a request has no time or room for: many charges of one client, many lines of a statement. */
+export class Billing extends Construct {
+  private readonly queue: sqs.Queue;
+
+  constructor(scope: Construct, id: string, { data, reminders, stage }: Parts) {
+    super(scope, id);
+    const timeout = Duration.minutes(2);
+    this.queue = new sqs.Queue(this, "Queue", {
+      enforceSSL: true,
+      // AWS advises six times the consumer's timeout.
+      visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
+      deadLetterQueue: { queue: reminders.deadLetters, maxReceiveCount: 5 },
+    });
+    const job = createFunction(this, "billing-job", { timeout, logRetention: stage.logRetention });
+    data.grant(job, {
+      totals: ["UpdateItem"],
+      accounts: ["GetItem", "PutItem"],
+      charges: ["Query", "PutItem", "DeleteItem"],
+      payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
+      subscriptions: ["BatchGetItem", "PutItem"],
+      clients: ["GetItem"],
+      reminders: ["GetItem"],
+      settings: ["GetItem", "UpdateItem"],
+      activity: ["PutItem"],
+    });
+    reminders.grantReceipts(job);
+    this.grantEnqueue(job);
+    job.addEventSource(
+      new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency: 2, reportBatchItemFailures: true }),
+    );
+  }
+
+  /** Lets a function queue work. */
+  grantEnqueue(to: lambda.Function): void {
+    to.addEnvironment("BILLING_QUEUE", this.queue.queueUrl);
+    this.queue.grant(to, "sqs:SendMessage");
+  }
+}

@@ -1,0 +1,77 @@
+import { correctPayment } from "../../shared/billing/payments.ts";
+import type { PaymentAnswer, PaymentChange } from "../../shared/clients/account.ts";
+import { toCents } from "../../shared/money.ts";
+import * as clients from "../clients/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { counterUpdates, paymentCounts } from "../platform/dynamo/counters.ts";
+import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
+import { accountChanges } from "./account-changes.ts";
+import { changed } from "./change.ts";
+import { leaveLine, typedLineKey } from "./lines.ts";
+import { paymentRecords } from "./payment-activity.ts";
+import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
+import { queueReceipt } from "./receipts.ts";
+import { isRecorded, type PaymentRow } from "./rows.ts";
+import { getPayment, isTax, readAccount } from "./store.ts";
+import { commit, lineOfTyped } from "./store-payment.ts";
+
+/** Corrects a payment. @throws NotFound, or Conflict with the rest that nothing open can use */
+export async function correct(
+  id: string,
+  change: PaymentChange,
+  context: ChangeContext,
+): Promise<PaymentAnswer> {
+  const present = await getPayment(id);
+  if (!present || !isRecorded(present)) throw notFound("payment");
+  const paid_on = change.paid_on ?? present.paid_on;
+  if (present.refund_of) throw new Conflict("A refund cannot be corrected. Undo it, and record it again.");
+  const reference = change.reference ?? present.reference;
+  const method = change.method ?? present.method;
+  checkTyped(method, reference, paid_on, context.today);
+  const before = await readAccount(present.client_id, [id]);
+  const client = await clients.get(present.client_id);
+  const cents = change.amount === undefined ? present.cents : toCents(change.amount);
+  if (cents === 0) throw new Invalid("Please give the amount that was paid.");
+  const [after] = changed(before, (account) =>
+    correctPayment(
+      account,
+      id,
+      {
+        cents,
+        currency: change.currency,
+        to: change.to && allocationsOf(change.to),
+        credit: change.credit,
+        in_full: change.in_full,
+        is_tax: isTax(method),
+      },
+      context.today,
+    ),
+  );
+  const typed: PaymentRow = { ...present, paid_on, reference, method };
+  const { said, items } = client?.sample ? { said: {}, items: [] } : await otherLine(present, typed);
+  const corrected = { ...typed, ...said };
+  const changes = accountChanges(before, after, { today: context.today, added: [corrected] });
+  const recorded = changes.payments.find((one) => one.id === id) ?? corrected;
+  const written = await commit(
+    changes,
+    [
+      ...items,
+      ...(client?.sample ? [] : counterUpdates(paymentCounts(present), paymentCounts(recorded))),
+      ...paymentRecords("payment-corrected", present, recorded, context),
+    ],
+    context,
+  );
+  if (!written) return correct(id, change, context);
+  await queueReceipt(recorded, context);
+  return answerOf(recorded, { account: after }, context.today, changes);
+}
+
+/** Another M-Pesa code was typed: the payment leaves the line of the first, and takes that of the other. */
+async function otherLine(present: PaymentRow, typed: PaymentRow) {
+  const none = { said: {}, items: [] };
+  // What a statement says of its payment stays.
+  if (present.source !== "hand" || typedLineKey(typed.reference, typed.method) === present.line) return none;
+  const left = present.line === undefined ? [] : await leaveLine(present.line, present.id);
+  const taken = (await lineOfTyped(typed)) ?? { said: { line: undefined }, items: [] };
+  return { said: taken.said, items: [...left, ...taken.items] };
+}

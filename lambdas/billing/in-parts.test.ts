@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { endInterception, intercept } from "../../test/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+
+const SUBSCRIPTIONS = 60;
+
+let on: ReminderProduct;
+beforeAll(async () => {
+  on = await startReminderProduct();
+});
+afterAll(() => on?.product.stop());
+afterEach(() => vi.restoreAllMocks());
+beforeEach(() => on.saveSettings({ remind_before: [], remind_after: [], repeat_overdue_days: 0 }));
+
+let people = 0;
+/** A change of all subscriptions of this client needs several transactions. */
+async function bigClient(due: string) {
+  people += 1;
+  const client = await on.newClient({ name: `Big ${people}`, email: `big${people}@client.example` });
+  for (let index = 0; index < SUBSCRIPTIONS; index += 1)
+    await on.subscribe(client.id, due, { amount: 10, service: `Branch ${index}` });
+  const params = { id: client.id };
+  const { id, name, email } = client;
+  return {
+    id,
+    account: async () => (await on.call("GET /api/v1/clients/{id}/account", { params })).body,
+    setStatus: (status: string) =>
+      on.call("PUT /api/v1/clients/{id}", { params, body: { name, email, status } }),
+    version: async () => (await on.call("GET /api/v1/clients/{id}", { params })).body.client.version,
+  };
+}
+const overdue = async () => (await on.call("GET /api/v1/dashboard/stats")).body.stats.overdueAmount;
+const aMonth = 31 * 24 * 3_600_000;
+
+test("the daily run writes all charges of a client with very many subscriptions", async () => {
+  const client = await bigClient("2026-12-24");
+  expect((await client.account()).charges).toHaveLength(2 * SUBSCRIPTIONS);
+  await on.sweep("2027-01-24");
+  const { charges } = await client.account();
+  expect(charges).toHaveLength(3 * SUBSCRIPTIONS);
+  expect(new Set(charges.map(({ subscription_id, period }) => `${subscription_id} ${period}`)).size).toBe(
+    3 * SUBSCRIPTIONS,
+  );
+});
+
+test("making the client inactive holds every charge back, also if it was interrupted, and it can be undone", async () => {
+  const before = await overdue();
+  const client = await bigClient("2026-12-20");
+  await on.call("GET /api/v1/dashboard/stats");
+  expect(await overdue()).toBe(before + 600);
+  let parts = 0;
+  intercept(on.product, async ({ operation }, pass) => {
+    if (operation !== "TransactWriteItems") return pass();
+    parts += 1;
+    return parts > 1 ? undefined : pass();
+  });
+  expect((await client.setStatus("inactive")).status).toBeGreaterThanOrEqual(500);
+  endInterception(on.product);
+  const held = (await client.account()).charges.filter(({ on_hold }) => on_hold);
+  expect(held.length).toBeGreaterThan(0);
+  expect(held.length).toBeLessThan(2 * SUBSCRIPTIONS);
+  // The sums follow each part.
+  const asked = (await client.account()).owed.reduce((sum, { overdue }) => sum + overdue, 0);
+  expect(await overdue()).toBe(before + asked);
+
+  expect((await client.setStatus("inactive")).status).toBe(200);
+  expect((await client.account()).charges.every(({ on_hold }) => on_hold)).toBe(true);
+  expect(await overdue()).toBe(before);
+  expect((await client.setStatus("active")).status).toBe(200);
+  expect((await client.account()).charges.some(({ on_hold }) => on_hold)).toBe(false);
+  expect(await overdue()).toBe(before + 600);
+});
+
+test("a client with very many open charges can be erased", async () => {
+  const before = await overdue();
+  const client = await bigClient("2026-12-20");
+  const erasure = { params: { id: client.id }, body: { version: await client.version() } };
+  const asAdmin = on.product.callerFor(
+    (await on.product.signIn(await on.product.createStaff("admin"))).access,
+  );
+  expect((await asAdmin("POST /api/v1/clients/{id}/erasure", erasure)).status).toBe(200);
+  expect((await client.account()).charges.some(({ state }) => state === "open")).toBe(false);
+  expect(await overdue()).toBe(before);
+});
+
+test("a transfer for very many charges pays all of them, and its undoing opens all of them again", async () => {
+  const before = await overdue();
+  const client = await bigClient("2026-12-20");
+  const params = { id: client.id };
+  const body = { amount: 600, reference: "Transfer" };
+  const answer = await on.call("POST /api/v1/clients/{id}/payments", { params, body });
+  expect([answer.status, answer.body.error]).toEqual([201, undefined]);
+  const { id } = answer.body.payment;
+  await on.product.idle();
+  const paid = await client.account();
+  expect(paid.charges.filter(({ state }) => state === "paid")).toHaveLength(SUBSCRIPTIONS);
+  expect([paid.credit, await overdue()]).toEqual([[], before]);
+  expect((await on.call("DELETE /api/v1/payments/{id}", { params: { id } })).status).toBe(200);
+  expect((await on.call("DELETE /api/v1/payments/{id}", { params: { id } })).status).toBe(404);
+  await on.product.idle();
+  const undone = await client.account();
+  expect([undone.payments, undone.credit, await overdue()]).toEqual([[], [], before + 600]);
+});
+
+// The last one, because it moves the clock.
+test("a payment writes them too, on a day without a daily run", async () => {
+  const client = await bigClient("2026-12-24");
+  const now = Date.now;
+  vi.spyOn(Date, "now").mockImplementation(() => now() + aMonth);
+  const later = on.product.callerFor((await on.product.signIn(await on.product.createStaff("staff"))).access);
+  const params = { id: client.id };
+  const body = { amount: 150, reference: "R" };
+  const answer = await later("POST /api/v1/clients/{id}/payments", { params, body });
+  expect([answer.status, answer.body.error]).toEqual([201, undefined]);
+  expect(answer.body.owed[0]).toMatchObject({ overdue: 450, due_soon: 600 });
+});

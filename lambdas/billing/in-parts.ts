@@ -1,0 +1,50 @@
+import type { Account } from "../../shared/billing/account.ts";
+import { partOf } from "../../shared/billing/parts.ts";
+import { bringUpToDate } from "../../shared/billing/payments.ts";
+import type { Day } from "../../shared/day.ts";
+import { tryTransact } from "../platform/dynamo/database.ts";
+import { TooManyItems } from "../platform/http/errors.ts";
+import { accountChanges } from "./account-changes.ts";
+import { changed } from "./change.ts";
+import { readAccount } from "./store.ts";
+
+/** Leaves room in a transaction for sums, counters and records. */
+const MAX_ROWS = 70;
+/** Far more than any client needs. */
+const MAX_PARTS = 100;
+
+/**
+ * Repeats work that did not fit into one transaction, after most of a change of its account is stored in parts. Each part
+ * is a correct account, so an interrupted attempt is continued by the next one, or by the daily run.
+ */
+export async function inParts<T>(
+  client_id: string,
+  today: Day,
+  work: () => Promise<T>,
+  change: (account: Account) => void = (account) => bringUpToDate(account, today),
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TooManyItems)) throw error;
+    await storeParts(client_id, today, change);
+    return work();
+  }
+}
+
+/** Stores a change of an account in parts, until the rest fits into one transaction. */
+export async function storeParts(
+  client_id: string,
+  today: Day,
+  change: (account: Account) => void,
+): Promise<void> {
+  for (let part = 1; part <= MAX_PARTS; part += 1) {
+    const before = await readAccount(client_id);
+    const [after] = changed(before, change);
+    if (accountChanges(before, after, { today }).items.length <= MAX_ROWS) return;
+    const next = partOf(before.account, after, MAX_ROWS);
+    if (!next) return;
+    // If somebody else changed the account in between, the next round looks again.
+    await tryTransact(accountChanges(before, next, { today }).items);
+  }
+}

@@ -1,0 +1,29 @@
+import { BatchProcessor, EventType } from "@aws-lambda-powertools/batch";
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { systemContext } from "../platform/change-context.ts";
+import { logFailure } from "../platform/log.ts";
+import { momentAt } from "../platform/moment.ts";
+import { continueAccount } from "./bring-up-to-date.ts";
+import { BillingJob } from "./queue.ts";
+import { recordChosen } from "./record-chosen.ts";
+
+const processor = new BatchProcessor(EventType.SQS);
+
+/** Does what requests had no time or room for. A job that fails goes back to the queue. */
+export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
+  processor.register(Records, attempt, { processInParallel: false, throwOnFullBatchFailure: false });
+  await processor.process();
+  return processor.response();
+}
+
+async function attempt({ body, messageId }: SQSRecord): Promise<void> {
+  try {
+    const job = BillingJob.parse(JSON.parse(body));
+    const moment = momentAt(Date.parse(job.at));
+    if (job.work === "account") await continueAccount(job.client_id, systemContext(moment));
+    else for (const id of job.ids) await recordChosen(id, { ...moment, actor: job.by, screen: job.screen });
+  } catch (error) {
+    logFailure("billing job not done", error, { message_id: messageId });
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import { codeOf } from "../../shared/billing/matching/codes.ts";
+import { formatCents } from "../../shared/money.ts";
+import { expiresAt } from "../../shared/retention.ts";
+import { Id } from "../../shared/text.ts";
+import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { type TransactItem, table } from "../platform/dynamo/database.ts";
+import { read } from "../platform/dynamo/rows.ts";
+import { Conflict } from "../platform/http/errors.ts";
+import {
+  type AnyPaymentRow,
+  isRecorded,
+  type PaymentRow,
+  readAnyPayment,
+  type UnmatchedRow,
+} from "./rows.ts";
+
+// A line of a statement, or an M-Pesa code that somebody typed, has a row in the table of payments: it says which payments
+// the line became, so that it is recorded once whichever way it comes. A part can be one payment, and the rest another.
+
+const LineRow = z.object({ id: z.string(), version: z.int(), payment_ids: z.array(Id) });
+
+export type LineState = {
+  key: string;
+  row: z.output<typeof LineRow> | undefined;
+  /** In the order in which they were added. */
+  payments: AnyPaymentRow[];
+};
+
+/** The key of a line's row. The identity of a bank's line has the payer's name, so its key is a digest. */
+export const lineKeyOf = (identity: string): string =>
+  `line#${/^[A-Z0-9]{10}$/.test(identity) ? identity : createHash("sha256").update(identity).digest("hex")}`;
+
+/** The key of the line that a typed reference names: only M-Pesa codes name one payment. */
+export function typedLineKey(reference: string, method: string | undefined): string | undefined {
+  if (method !== undefined && method !== "mpesa" && method !== "bank") return undefined;
+  const code = codeOf(reference, method);
+  return code && lineKeyOf(code);
+}
+
+/** What is on record about some lines. @throws UnreadableRow */
+export async function readLines(keys: Iterable<string>): Promise<Map<string, LineState>> {
+  const rows = (await batchGet("payments", byId(keys))).map((item) => read(LineRow, item));
+  const found = await batchGet("payments", byId(rows.flatMap(({ payment_ids }) => payment_ids)));
+  const payments = new Map(found.map(readAnyPayment).map((payment) => [payment.id, payment]));
+  const states = rows.map((row): [string, LineState] => [
+    row.id,
+    { key: row.id, row, payments: row.payment_ids.flatMap((id) => payments.get(id) ?? []) },
+  ]);
+  const known = new Map(states);
+  return new Map([...keys].map((key) => [key, known.get(key) ?? { key, row: undefined, payments: [] }]));
+}
+
+export const readLine = async (key: string): Promise<LineState> =>
+  (await readLines([key])).get(key) as LineState;
+
+/** The transaction item that says which payments a line became, unless somebody else has changed that. */
+export function lineItem({ key, row }: LineState, payment_ids: readonly string[]): TransactItem {
+  const TableName = table("payments");
+  const Item = { id: key, version: (row?.version ?? 0) + 1, payment_ids: [...new Set(payment_ids)] };
+  if (!row) return { Put: { TableName, Item, ConditionExpression: "attribute_not_exists(id)" } };
+  return {
+    Put: {
+      TableName,
+      Item,
+      ConditionExpression: "version = :seen",
+      ExpressionAttributeValues: { ":seen": row.version },
+    },
+  };
+}
+
+export const waitingIn = ({ payments }: LineState): UnmatchedRow | undefined =>
+  payments.find((payment): payment is UnmatchedRow => payment.state === "unmatched");
+
+export const recordedIn = ({ payments }: LineState): PaymentRow[] => payments.filter(isRecorded);
+
+const sumOf = (rows: readonly { cents: number }[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
+
+/** What is recorded of a line. */
+export const recordedCents = (state: LineState): number => sumOf(recordedIn(state));
+
+/**
+ * What a typed payment with an M-Pesa code takes from the line that waits: what the statement says, and the transaction
+ * items. What is more than was typed goes on waiting.
+ * @throws Conflict if the statement has another currency
+ */
+export function takeLine(
+  state: LineState,
+  { id, cents, currency }: Pick<PaymentRow, "id" | "cents" | "currency">,
+): { said: Partial<PaymentRow>; items: TransactItem[] } {
+  const waiting = waitingIn(state);
+  const others = state.payments.map((one) => one.id);
+  if (!waiting) return { said: { line: state.key }, items: [lineItem(state, [...others, id])] };
+  if (waiting.currency !== currency)
+    throw new Conflict(
+      `The statement has this code with ${formatCents(waiting.cents, waiting.currency)}. Correct the currency.`,
+    );
+  const { payer, phone, account, details, balance, line_cents = waiting.cents } = waiting;
+  const rest = waiting.cents - cents;
+  const kept = rest > 0 ? others : others.filter((other) => other !== waiting.id);
+  return {
+    said: { line: state.key, payer, phone, account, details, balance, line_cents },
+    items: [
+      lineItem(state, [...kept, id]),
+      rest > 0
+        ? putUnmatched({ ...waiting, cents: rest, line_cents }, waiting)
+        : { Delete: { TableName: table("payments"), Key: { id: waiting.id }, ...isStill(waiting) } },
+    ],
+  };
+}
+
+/** The transaction items by which a payment leaves its line. */
+export async function leaveLine(key: string, id: string): Promise<TransactItem[]> {
+  const state = await readLine(key);
+  return [
+    lineItem(
+      state,
+      state.payments.map((one) => one.id).filter((other) => other !== id),
+    ),
+  ];
+}
+
+export const lineOnRecordText = ({ cents, currency, paid_on }: PaymentRow, name: string) =>
+  `This receipt is on record already: ${formatCents(cents, currency)}, paid on ${paid_on}, for ${name}.`;
+
+/** The condition that nobody has changed an unmatched payment. */
+export const isStill = ({ state, cents }: UnmatchedRow) => ({
+  ConditionExpression: "#state = :state AND cents = :cents",
+  ExpressionAttributeNames: { "#state": "state" },
+  ExpressionAttributeValues: { ":state": state, ":cents": cents },
+});
+
+/** The transaction item that stores an unmatched payment, if it is new or still as it was read. */
+export const putUnmatched = (Item: UnmatchedRow, before?: UnmatchedRow): TransactItem => ({
+  Put: {
+    TableName: table("payments"),
+    Item,
+    ...(before ? isStill(before) : { ConditionExpression: "attribute_not_exists(id)" }),
+  },
+});
+
+/**
+ * What a payment becomes when it pays nothing any more: one typed by hand stays as undone, one of a statement is real money
+ * and waits to be assigned again.
+ */
+export function settled(row: PaymentRow): AnyPaymentRow {
+  const isKept = row.source === "hand" && !row.moved;
+  return isKept || row.state === "reversed" ? { ...row, allocations: [] } : unmatchedAgain(row);
+}
+
+function unmatchedAgain({
+  id,
+  paid_on,
+  cents,
+  currency,
+  reference,
+  method,
+  recorded_at,
+  ...row
+}: PaymentRow): UnmatchedRow {
+  const { source, line, payer, phone, account, details, balance, line_cents, undone_by } = row;
+  return {
+    ...{ id, paid_on, cents, currency, reference, method, recorded_at },
+    ...{ source, line, payer, phone, account, details, balance, line_cents, undone_by },
+    state: "unmatched",
+    expires_at: expiresAt("payments", recorded_at),
+  };
+}

@@ -1,0 +1,67 @@
+import { creditOf, creditSums, owedOf } from "../../shared/billing/account.ts";
+import {
+  type ClientPayment,
+  type NewClientPayment,
+  type OwedAmounts,
+  owedOnWire,
+  type PaymentAnswer,
+} from "../../shared/clients/account.ts";
+import type { Day } from "../../shared/day.ts";
+import { fromCents, toCents } from "../../shared/money.ts";
+import {
+  certificateProblem,
+  futurePaymentProblem,
+  type Subscription,
+} from "../../shared/subscriptions/subscription.ts";
+import { Invalid } from "../platform/http/errors.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+import type { Changed } from "./account-changes.ts";
+import type { PaymentRow } from "./rows.ts";
+import type { StoredAccount } from "./store.ts";
+
+export const owedIn = ({ account }: Pick<StoredAccount, "account">, today: Day): OwedAmounts[] =>
+  owedOnWire(owedOf(account.charges, creditSums(account.payments), today));
+
+export const subscriptionsIn = ({ subscriptions: rows }: Changed): Subscription[] =>
+  rows.map(([, now]) => subscriptions.fromRow(now));
+
+export const answerOf = (
+  payment: PaymentRow,
+  account: Pick<StoredAccount, "account">,
+  today: Day,
+  changes?: Changed,
+): PaymentAnswer => ({
+  payment: paymentOnWire(payment),
+  owed: owedIn(account, today),
+  ...(changes && { subscriptions: subscriptionsIn(changes) }),
+});
+
+function paymentOnWire(payment: PaymentRow): ClientPayment {
+  const { id, paid_on, cents, currency, method, reference, allocations } = payment;
+  const paid = allocations.map(({ cents, subscription_id, period }) => ({
+    subscription_id,
+    period,
+    amount: fromCents(cents),
+  }));
+  const amount = fromCents(cents);
+  return {
+    id,
+    paid_on,
+    amount,
+    currency,
+    method,
+    reference,
+    allocations: paid,
+    credit: fromCents(creditOf(payment)),
+  };
+}
+
+/** Allocations of a request, in cents. */
+export const allocationsOf = (to: NonNullable<NewClientPayment["to"]>) =>
+  to.map(({ amount, ...key }) => ({ ...key, cents: toCents(amount) }));
+
+/** @throws Invalid */
+export function checkTyped(method: string | undefined, reference: string, paid_on: Day, today: Day): void {
+  const problem = futurePaymentProblem(paid_on, today) ?? certificateProblem(method, reference);
+  if (problem) throw new Invalid(problem);
+}

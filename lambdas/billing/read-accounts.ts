@@ -1,0 +1,39 @@
+import type { Account } from "../../shared/billing/account.ts";
+import { openCharges } from "../../shared/billing/open-charges.ts";
+import { LAST_DAY } from "../../shared/day.ts";
+import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { readable } from "../platform/dynamo/rows.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+import { AccountRow, isRecorded } from "./rows.ts";
+import { accountPayment, readPayments } from "./store.ts";
+import { billed } from "./subscription-fields.ts";
+
+/** The accounts of many clients with what is asked for and their credit, for proposals. Nothing may be stored from them. */
+export async function readAccounts(ids: readonly string[]): Promise<Map<string, Account>> {
+  const items = await batchGet(
+    "accounts",
+    ids.map((client_id) => ({ client_id })),
+  );
+  const { rows } = readable(AccountRow, items);
+  const [owned, paid] = await Promise.all([
+    batchGet("subscriptions", byId(rows.flatMap(({ subscription_ids }) => subscription_ids))),
+    readPayments(rows.flatMap(({ credit_ids }) => credit_ids)),
+  ]);
+  const byClient = Map.groupBy(readable(subscriptions.Row, owned).rows, ({ client_id }) => client_id);
+  const payments = Map.groupBy(paid.filter(isRecorded), ({ client_id }) => client_id);
+  const accounts = new Map(rows.map((row) => [row.client_id, row]));
+  return new Map(
+    ids.map((id): [string, Account] => {
+      const own = byClient.get(id) ?? [];
+      return [
+        id,
+        {
+          active: !accounts.get(id)?.inactive,
+          subscriptions: own.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
+          charges: openCharges(own, LAST_DAY),
+          payments: (payments.get(id) ?? []).map(accountPayment),
+        },
+      ];
+    }),
+  );
+}

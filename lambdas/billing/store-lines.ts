@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import pLimit from "p-limit";
+import { identityOf } from "../../shared/billing/matching/identity.ts";
+import { toCents } from "../../shared/money.ts";
+import type { NewLine } from "../../shared/payments/statement-line.ts";
+import { expiresAt } from "../../shared/retention.ts";
+import * as activity from "../activity/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { type TransactItem, tryTransact } from "../platform/dynamo/database.ts";
+import {
+  type LineState,
+  lineItem,
+  lineKeyOf,
+  putUnmatched,
+  readLines,
+  recordedCents,
+  recordedIn,
+  waitingIn,
+} from "./lines.ts";
+import { allocationsOf } from "./payment-answer.ts";
+import type { AnyPaymentRow, UnmatchedRow } from "./rows.ts";
+
+/** Two rows each, and one for the activity. */
+const LINES_IN_TRANSACTION = 45;
+const PARALLEL_TRANSACTIONS = 4;
+const MAX_TRIES = 5;
+
+export type Stored = {
+  line: NewLine;
+  /** What the line is now, if it is stored. */
+  payment: AnyPaymentRow | undefined;
+};
+
+/**
+ * Stores lines that came in, each once: what is not recorded of them waits to be assigned, or to be recorded for the client
+ * who was chosen. In the order of the lines.
+ */
+export async function storeLines(lines: readonly NewLine[], context: ChangeContext): Promise<Stored[]> {
+  // Of two lines with one identity, the first counts.
+  const byKey = new Map(lines.toReversed().map((line) => [lineKeyOf(identityOf(line)), line]));
+  const entries = [...byKey];
+  const limit = pLimit(PARALLEL_TRANSACTIONS);
+  const parts = Array.from({ length: Math.ceil(entries.length / LINES_IN_TRANSACTION) }, (_, part) =>
+    limit(() =>
+      storePart(entries.slice(part * LINES_IN_TRANSACTION, (part + 1) * LINES_IN_TRANSACTION), context),
+    ),
+  );
+  const stored = new Map((await Promise.all(parts)).flat());
+  return lines.map((line) => ({ line, payment: stored.get(lineKeyOf(identityOf(line))) }));
+}
+
+type Entry = [key: string, line: NewLine];
+
+async function storePart(
+  entries: readonly Entry[],
+  context: ChangeContext,
+  tries = 1,
+): Promise<[string, AnyPaymentRow][]> {
+  const states = await readLines(entries.map(([key]) => key));
+  const changes = entries.map(([key, line]) => storeLine(states.get(key) as LineState, line, context));
+  const items = changes.flatMap((change) => change.items);
+  const kept = changes.filter(({ isNew }) => isNew).length;
+  const about = { subject: activity.linesSubject };
+  const record =
+    kept > 0 ? [activity.eventRecord("lines-kept", about, context, { after: { lines: kept } })] : [];
+  if (items.length > 0 && !(await tryTransact([...items, ...record]))) {
+    // Somebody else stored one of them: look again.
+    if (tries < MAX_TRIES) return storePart(entries, context, tries + 1);
+    throw new Error(`${entries.length} lines could not be stored.`);
+  }
+  return entries.map(([key], index) => [key, (changes[index] as Change).payment]);
+}
+
+type Change = { payment: AnyPaymentRow; items: TransactItem[]; isNew: boolean };
+
+function storeLine(state: LineState, line: NewLine, { now }: ChangeContext): Change {
+  const { client_id, to } = line;
+  const chosen = client_id === undefined ? undefined : { client_id, to: to && allocationsOf(to) };
+  const cents = toCents(line.amount);
+  const recorded = recordedCents(state);
+  const waiting = waitingIn(state);
+  if (waiting) {
+    if (!chosen) return { payment: waiting, items: [], isNew: false };
+    const payment: UnmatchedRow = { ...waiting, chosen };
+    return { payment, items: [putUnmatched(payment, waiting)], isNew: false };
+  }
+  const [first] = recordedIn(state);
+  if (first && recorded >= cents) return { payment: first, items: [], isNew: false };
+  const before = state.payments.at(-1);
+  // What somebody ignored, or M-Pesa took back, stays so until a person decides otherwise.
+  if (!first && before && isDecided(before)) {
+    if (before.state !== "ignored" || !chosen) return { payment: before, items: [], isNew: false };
+    const payment: UnmatchedRow = { ...before, state: "unmatched", ignored: undefined, chosen };
+    return { payment, items: [putUnmatched(payment, before)], isNew: false };
+  }
+  const payment = unmatchedRow(line, state, cents - recorded, now, chosen);
+  const ids = [...state.payments.map(({ id }) => id), payment.id];
+  return { payment, items: [lineItem(state, ids), putUnmatched(payment)], isNew: !chosen };
+}
+
+/** A typed payment that was undone says nothing about the line. One of a statement waits in a moment. */
+const isDecided = ({ state, source }: AnyPaymentRow): boolean =>
+  state === "ignored" || state === "reversed" || source === "statement";
+
+function unmatchedRow(
+  { code = "", method, paid_on, currency, payer, phone, account, details, balance, amount }: NewLine,
+  { key }: LineState,
+  cents: number,
+  now: string,
+  chosen: UnmatchedRow["chosen"],
+): UnmatchedRow {
+  const said = { payer, phone, account, details, balance };
+  return {
+    ...{ id: randomUUID(), state: "unmatched", source: "statement", reference: code, method },
+    ...{ paid_on, cents, currency, recorded_at: now, line: key, chosen },
+    ...said,
+    ...(cents !== toCents(amount) && { line_cents: toCents(amount) }),
+    expires_at: expiresAt("payments", now),
+  };
+}

@@ -1,0 +1,88 @@
+import { clientKeys } from "../../shared/billing/matching/lookups.ts";
+import type { Client } from "../../shared/clients/client.ts";
+import { batchGet } from "../platform/dynamo/batch-get.ts";
+import { type TransactItem, table } from "../platform/dynamo/database.ts";
+
+// Rows that say which clients have a payment reference, a phone number or a name, so that a payment finds its client
+// without a scan. They change in the transaction of the client. The row of a reference stays for ever (payment-reference.ts).
+
+export type LookupKind = "reference" | "phone" | "name";
+
+export const lookupKey = (kind: LookupKind, value: string): string => `${kind}#${value}`;
+
+type LookedUp = Pick<Client, "id" | "name" | "company" | "phone" | "sample" | "erased_at">;
+
+const keysOf = (client: LookedUp | undefined): string[] => {
+  if (!client || client.sample || client.erased_at) return [];
+  const { phones, names } = clientKeys(client);
+  return [
+    ...phones.map((phone) => lookupKey("phone", phone)),
+    ...names.map((name) => lookupKey("name", name)),
+  ];
+};
+
+const TableName = () => table("lookups");
+
+/** The transaction items that follow from a new, changed or erased client. */
+export async function lookupItems(before: LookedUp | undefined, after: LookedUp): Promise<TransactItem[]> {
+  const [was, is] = [keysOf(before), keysOf(after)];
+  const removed = was.filter((key) => !is.includes(key));
+  const rows = removed.length === 0 ? [] : await readRows(removed);
+  const own = new Set([after.id]);
+  return [
+    ...is
+      .filter((key) => !was.includes(key))
+      .map(
+        (key): TransactItem => ({
+          Update: {
+            TableName: TableName(),
+            Key: { key },
+            UpdateExpression: "ADD clients :own",
+            ExpressionAttributeValues: { ":own": own },
+          },
+        }),
+      ),
+    ...rows.map((row) => leave(row, own)),
+  ];
+}
+
+/** A row of no client any more is deleted, as its key is personal data. */
+function leave({ key, clients }: Row, own: Set<string>): TransactItem {
+  const same = { TableName: TableName(), Key: { key }, ConditionExpression: "clients = :seen" };
+  const seen = { ":seen": clients };
+  if (clients.size === 1) return { Delete: { ...same, ExpressionAttributeValues: seen } };
+  return {
+    Update: {
+      ...same,
+      UpdateExpression: "DELETE clients :own",
+      ExpressionAttributeValues: { ...seen, ":own": own },
+    },
+  };
+}
+
+type Row = { key: string; clients: Set<string> };
+
+const readRows = async (keys: readonly string[]): Promise<Row[]> =>
+  (await batchGet(
+    "lookups",
+    keys.map((key) => ({ key })),
+  )) as Row[];
+
+/** The ids of the clients with these references, phone numbers and names, by each of them. */
+export async function clientsWith(
+  values: Record<LookupKind, Iterable<string>>,
+): Promise<Record<LookupKind, Map<string, string[]>>> {
+  const found = { reference: new Map(), phone: new Map(), name: new Map() } satisfies Record<
+    LookupKind,
+    Map<string, string[]>
+  >;
+  const kinds = Object.keys(found) as LookupKind[];
+  const rows = await readRows(
+    kinds.flatMap((kind) => [...new Set(values[kind])].map((value) => lookupKey(kind, value))),
+  );
+  for (const { key, clients } of rows) {
+    const at = key.indexOf("#");
+    found[key.slice(0, at) as LookupKind].set(key.slice(at + 1), [...clients].sort());
+  }
+  return found;
+}

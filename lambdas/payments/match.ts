@@ -1,0 +1,174 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import pLimit from "p-limit";
+import type { Found, FoundClient, Known, TypedPayment } from "../../shared/billing/matching/found.ts";
+import { identityOf } from "../../shared/billing/matching/identity.ts";
+import { type Lookups, lookupsOf } from "../../shared/billing/matching/lookups.ts";
+import { type Match, matchLines } from "../../shared/billing/matching/match-lines.ts";
+import type { Client } from "../../shared/clients/client.ts";
+import { addDays, type Day } from "../../shared/day.ts";
+import { fromCents } from "../../shared/money.ts";
+import type { LineMatch, StatementLine } from "../../shared/payments/statement-line.ts";
+import { type LineState, lineKeyOf, readLines, recordedIn, waitingIn } from "../billing/lines.ts";
+import { readAccounts } from "../billing/read-accounts.ts";
+import { hasClient } from "../billing/rows.ts";
+import { recordedAmong } from "../billing/store.ts";
+import { clientsWith, type LookupKind } from "../clients/lookup-store.ts";
+import * as clients from "../clients/store.ts";
+import { database, table } from "../platform/dynamo/database.ts";
+
+/** People type a payment under a day that differs from the statement's by at most this. */
+const DATE_TOLERANCE_DAYS = 7;
+const PARALLEL_QUERIES = 10;
+
+/** Whose each line is, for a response. Changes nothing. */
+export async function matchesOnWire(lines: readonly StatementLine[], today: Day): Promise<LineMatch[]> {
+  const found = await find(lines);
+  return matchLines(lines, found, today).map((match) => onWire(match, found));
+}
+
+/** The same with each line, as the server needs it. */
+export async function matchesOf<L extends StatementLine>(
+  lines: readonly L[],
+  today: Day,
+): Promise<{ line: L; match: Match }[]> {
+  const matches = matchLines(lines, await find(lines), today);
+  return lines.map((line, index) => ({ line, match: matches[index] as Match }));
+}
+
+function onWire(match: Match, found: Found): LineMatch {
+  const { line, verdict, client_id, to, rest_cents, payment_id, why } = match;
+  const names = namesIn(found);
+  const nameOf = (id: string) => names.get(id) ?? "Unknown Client";
+  return {
+    ...(line.code !== undefined && { code: line.code }),
+    verdict,
+    ...(client_id !== undefined && { client_id, client_name: nameOf(client_id) }),
+    ...(to && { to: to.map(({ cents, ...key }) => ({ ...key, amount: fromCents(cents) })) }),
+    ...(rest_cents !== undefined && { rest: fromCents(rest_cents) }),
+    ...(payment_id !== undefined && { payment_id }),
+    ...(found.known.get(match.identity)?.unmatched && { waiting: true as const }),
+    ...(isDecided(found.known.get(match.identity)) && { ignored: true as const }),
+    why,
+    candidates: match.candidates.map((candidate) => ({
+      ...candidate,
+      client_name: nameOf(candidate.client_id),
+    })),
+  };
+}
+
+/** Nobody has to do anything about it. */
+const isDecided = (known: Known | undefined): boolean =>
+  known?.ignored !== undefined || known?.reversed === true;
+
+const namesIn = ({ references, phones, names, known }: Found): Map<string, string> =>
+  new Map([
+    ...[...references.values(), ...[...phones.values(), ...names.values()].flat()].map(
+      ({ id, name }): [string, string] => [id, name],
+    ),
+    ...[...known.values()].flatMap(({ recorded = [] }) =>
+      recorded.map(({ client_id, client_name }): [string, string] => [client_id, client_name]),
+    ),
+  ]);
+
+/** Looks up all that matching needs. */
+async function find(lines: readonly StatementLine[]): Promise<Found> {
+  const wanted = lines.map(lookupsOf);
+  const keysOf = (name: keyof Lookups) => new Set(wanted.flatMap((one) => one[name]));
+  const identities = new Set([...lines.map(identityOf), ...keysOf("codes")]);
+  const [ids, states] = await Promise.all([
+    clientsWith({
+      reference: new Set([...keysOf("references"), ...keysOf("near")]),
+      phone: keysOf("phones"),
+      name: keysOf("names"),
+    }),
+    readLines([...identities].map(lineKeyOf)),
+  ]);
+  const recordedFor = [...states.values()].flatMap(recordedIn).map(({ client_id }) => client_id);
+  const found = [...new Set([...Object.values(ids).flatMap((byKey) => [...byKey.values()].flat())])];
+  const rows = await clients.getMany([...found, ...recordedFor]);
+  const real = found.filter((id) => rows.get(id) && !rows.get(id)?.sample);
+  const [accounts, typed] = await Promise.all([readAccounts(real), typedBy(real, lines)]);
+  const clientsOf = (kind: LookupKind): [string, FoundClient[]][] =>
+    [...ids[kind]].map(([key, some]) => [key, some.flatMap((id) => foundClient(rows.get(id)))]);
+  return {
+    references: new Map(clientsOf("reference").flatMap(([key, [one]]) => (one ? [[key, one]] : []))),
+    phones: new Map(clientsOf("phone")),
+    names: new Map(clientsOf("name")),
+    accounts,
+    known: new Map(
+      [...identities].map((identity) => [identity, knownOf(states.get(lineKeyOf(identity)), rows)]),
+    ),
+    typed,
+  };
+}
+
+const foundClient = (client: Client | undefined): FoundClient[] =>
+  client
+    ? [
+        {
+          ...{ id: client.id, name: client.name, company: client.company, phone: client.phone },
+          reference: client.payment_reference,
+          active: client.status === "active",
+          sample: client.sample,
+          erased: client.erased_at !== undefined,
+        },
+      ]
+    : [];
+
+function knownOf(state: LineState | undefined, rows: ReadonlyMap<string, Client>): Known {
+  if (!state) return {};
+  const recorded = recordedIn(state).map(({ id, client_id, paid_on, cents, currency }) => ({
+    ...{ payment_id: id, client_id, paid_on, cents, currency },
+    client_name: rows.get(client_id)?.name ?? "Unknown Client",
+  }));
+  const waiting = waitingIn(state);
+  const last = state.payments.at(-1);
+  const ignored = last && !hasClient(last) && last.state === "ignored" ? last.ignored : undefined;
+  const undone = recorded.length === 0 ? last?.undone_by : undefined;
+  return {
+    recorded,
+    unmatched: waiting && { payment_id: waiting.id },
+    ignored: ignored && { by: ignored.name, at: ignored.at, reason: ignored.reason },
+    undone: undone && { by: undone.name, at: undone.at },
+    reversed: recorded.length === 0 && last?.state === "reversed",
+  };
+}
+
+/** What people typed for these clients around the days of the lines. */
+async function typedBy(
+  ids: readonly string[],
+  lines: readonly StatementLine[],
+): Promise<Map<string, TypedPayment[]>> {
+  const days = lines.map(({ paid_on }) => paid_on).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const limit = pLimit(PARALLEL_QUERIES);
+  const query = async (client_id: string): Promise<[string, TypedPayment[]]> => {
+    const { Items } = await database.send(
+      new QueryCommand({
+        TableName: table("payments"),
+        IndexName: "by-client",
+        KeyConditionExpression: "client_id = :client AND paid_on BETWEEN :first AND :last",
+        ExpressionAttributeValues: {
+          ":client": client_id,
+          ":first": addDays(first, -DATE_TOLERANCE_DAYS),
+          ":last": addDays(last, DATE_TOLERANCE_DAYS),
+        },
+      }),
+    );
+    const typed = recordedAmong(Items).rows.filter(
+      ({ source, refund_of }) => source === "hand" && !refund_of,
+    );
+    return [
+      client_id,
+      typed.map(({ id, paid_on, cents, currency, reference }) => ({
+        id,
+        paid_on,
+        cents,
+        currency,
+        reference,
+      })),
+    ];
+  };
+  return new Map(await Promise.all(ids.map((id) => limit(() => query(id)))));
+}

@@ -1,0 +1,111 @@
+import { identityOf } from "../../shared/billing/matching/identity.ts";
+import { isReversal } from "../../shared/billing/matching/reversals.ts";
+import type { LineResult, NewLine } from "../../shared/payments/statement-line.ts";
+import { enqueue } from "../billing/queue.ts";
+import { recordChosen } from "../billing/record-chosen.ts";
+import { reverse } from "../billing/reverse-payment.ts";
+import { type AnyPaymentRow, hasClient, isRecorded, isUndone } from "../billing/rows.ts";
+import { type Stored, storeLines } from "../billing/store-lines.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { Refusal } from "../platform/http/errors.ts";
+import { matchesOf } from "./match.ts";
+
+/** Well below the time-out of the function. What is left then is recorded by a job. */
+const MAX_WORK_MS = 6_000;
+/** In a message of the queue. */
+const PAYMENTS_IN_JOB = 100;
+
+/**
+ * Stores lines, records those with a client, and undoes what reversals name. All are stored before the first is recorded,
+ * so that nothing is lost if the function is interrupted; the same lines again complete it.
+ */
+export async function recordLines(
+  lines: readonly NewLine[],
+  context: ChangeContext,
+  startedAt = Date.now(),
+): Promise<LineResult[]> {
+  const incoming = lines.filter((line) => !isReversal(line));
+  const stored = new Map((await storeLines(incoming, context)).map((one) => [one.line, one]));
+  const chosen = [...new Set([...stored.values()].flatMap(({ payment }) => chosenIn(payment)))];
+  const errors = new Map<string, string>();
+  const done = new Set<string>();
+  for (const id of chosen) {
+    if (Date.now() - startedAt > MAX_WORK_MS) break;
+    const { error } = await recordChosen(id, context);
+    done.add(id);
+    if (error !== undefined) errors.set(id, error);
+  }
+  const queued = new Set(chosen.filter((id) => !done.has(id)));
+  await queue([...queued], context);
+  const reversals = await reverseAll(lines, stored, context);
+  return lines.map((line): LineResult => {
+    const code = line.code === undefined ? {} : { code: line.code };
+    const reversal = reversals.get(line);
+    if (reversal) return { ...code, ...reversal };
+    const { payment } = stored.get(line) ?? {};
+    if (!payment) return { ...code, state: "unmatched", error: "This line could not be stored." };
+    const error = errors.get(payment.id);
+    const state = queued.has(payment.id)
+      ? "queued"
+      : done.has(payment.id) && !error
+        ? "recorded"
+        : stateOf(payment);
+    return { ...code, state, payment_id: payment.id, ...(error && { error }) };
+  });
+}
+
+const chosenIn = (payment: AnyPaymentRow | undefined): string[] =>
+  payment && !hasClient(payment) && payment.state === "unmatched" && payment.chosen ? [payment.id] : [];
+
+const stateOf = (payment: AnyPaymentRow): LineResult["state"] =>
+  isRecorded(payment)
+    ? "recorded"
+    : hasClient(payment) && isUndone(payment)
+      ? (payment.state ?? "undone")
+      : (payment.state as LineResult["state"]);
+
+async function queue(ids: readonly string[], { now, actor: by, screen }: ChangeContext): Promise<void> {
+  const jobs = Array.from({ length: Math.ceil(ids.length / PAYMENTS_IN_JOB) }, (_, part) => ({
+    work: "payments" as const,
+    ids: ids.slice(part * PAYMENTS_IN_JOB, (part + 1) * PAYMENTS_IN_JOB),
+    ...{ by, screen, at: now },
+  }));
+  await enqueue(jobs);
+}
+
+type Reversed = Pick<LineResult, "state" | "payment_id" | "error">;
+
+/** Undoes the payments that reversals name. */
+async function reverseAll(
+  lines: readonly NewLine[],
+  stored: ReadonlyMap<NewLine, Stored>,
+  context: ChangeContext,
+): Promise<Map<NewLine, Reversed>> {
+  const reversals = lines.filter(isReversal);
+  const result = new Map<NewLine, Reversed>();
+  if (reversals.length === 0) return result;
+  const byIdentity = new Map([...stored].map(([line, { payment }]) => [identityOf(line), payment?.id]));
+  for (const { line, match } of await matchesOf(lines, context.today)) {
+    if (!reversals.includes(line)) continue;
+    const payment_id = match.payment_id ?? byIdentity.get(match.reverses ?? "");
+    if (match.verdict === "reversal" && payment_id !== undefined) {
+      const error = await tryReverse(payment_id, context);
+      result.set(line, { state: error ? "recorded" : "reversed", payment_id, ...(error && { error }) });
+    } else
+      result.set(
+        line,
+        match.verdict === "recorded" ? { state: "reversed" } : { state: "unmatched", error: match.why },
+      );
+  }
+  return result;
+}
+
+async function tryReverse(payment_id: string, context: ChangeContext): Promise<string | undefined> {
+  try {
+    await reverse(payment_id, context);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}

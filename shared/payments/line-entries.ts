@@ -1,0 +1,271 @@
+import { counted } from "../count.ts";
+import type { CsvExport } from "../csv.ts";
+import { formatDay } from "../dates.ts";
+import type { ListRules } from "../lists/rules.ts";
+import { searchable } from "../lists/search.ts";
+import { formatCents, toCents } from "../money.ts";
+import { methodName } from "../subscriptions/subscription.ts";
+import type { Tone } from "../tone.ts";
+import type { Payment } from "./payment.ts";
+import {
+  type LineMatch,
+  type LineResult,
+  MAX_NEW_LINES,
+  type NewLine,
+  type StatementLine,
+} from "./statement-line.ts";
+
+/** A line of a statement on the screen: whose it is, and what a person decided. */
+export type Entry = {
+  id: string;
+  line: StatementLine;
+  match: LineMatch;
+  /** The chosen client, and what a person changed of the proposal. */
+  chosen?: Pick<NewLine, "to"> & { client_id: string; name: string };
+  /** It is recorded, or a reversal undoes its payment. */
+  selected: boolean;
+  /** What became of it. */
+  result?: LineResult;
+  text: string;
+};
+
+export const entryOf = (id: string, line: StatementLine, match: LineMatch): Entry => ({
+  id,
+  line,
+  match,
+  ...(match.client_id !== undefined &&
+    match.verdict !== "recorded" &&
+    match.verdict !== "reversal" && {
+      chosen: { client_id: match.client_id, name: match.client_name ?? "" },
+    }),
+  selected: match.verdict === "sure",
+  text: searchable(
+    ...[line.code, line.payer, line.phone, line.account, line.details].map((text) => text ?? ""),
+    ...match.candidates.map(({ client_name }) => client_name),
+  ),
+});
+
+/** A payment that nobody has, as a line. */
+export const lineOf = (payment: Payment): StatementLine => ({
+  ...(payment.reference && { code: payment.reference }),
+  ...{ paid_on: payment.paid_on, amount: payment.amount, currency: payment.currency ?? "USD" },
+  method: payment.method === "mpesa" ? "mpesa" : "bank",
+  ...{ payer: payment.payer, phone: payment.phone, account: payment.account, details: payment.details },
+});
+
+/** A payment that nobody has, before the server is asked whose it is. */
+export const entryOfUnmatched = ({ id = "", ignored, account, details, ...payment }: Payment): Entry => ({
+  ...entryOf(id, lineOf({ ...payment, account, details }), {
+    verdict: "unmatched",
+    payment_id: id,
+    candidates: [],
+    ...(ignored
+      ? { ignored: true, why: `${ignored.name} ignored it: ${ignored.reason}` }
+      : {
+          waiting: true,
+          why:
+            [account && `Account ${account}`, details].filter(Boolean).join(", ") ||
+            "The statement says nothing else.",
+        }),
+  }),
+});
+
+/** What the statement says, without empty values. */
+export const factsOf = ({ line, match }: Entry): [label: string, value: string][] => {
+  const facts: [string, string][] = [
+    ["Amount", amountText(line)],
+    ["Left to record", match.rest === undefined ? "" : amountText({ ...line, amount: match.rest })],
+    ["Paid on", formatDay(line.paid_on)],
+    ["Receipt", line.code ?? ""],
+    ["From", [line.payer, line.phone].filter(Boolean).join(", ")],
+    ["Account", line.account ?? ""],
+    ["Details", line.details ?? ""],
+  ];
+  return facts.filter(([, value]) => value !== "");
+};
+
+export type State = "sure" | "doubtful" | "unmatched" | "reversal" | "recorded" | "queued" | "ignored";
+
+export const stateNames: Record<State, string> = {
+  sure: "Sure",
+  doubtful: "Doubtful",
+  unmatched: "Unmatched",
+  reversal: "Reversal",
+  recorded: "Recorded",
+  queued: "In progress",
+  ignored: "Ignored",
+};
+
+export const stateTones: Record<State, Tone> = {
+  sure: "fine",
+  doubtful: "soon",
+  reversal: "soon",
+  unmatched: "overdue",
+  ignored: "quiet",
+  queued: "quiet",
+  recorded: "quiet",
+};
+
+const shownStates = ["doubtful", "reversal", "sure", "unmatched", "recorded", "ignored"] as const;
+
+export const stateOptions = [
+  ["", "All"] as const,
+  ...shownStates.map((state) => [state, stateNames[state]] as const),
+];
+
+/** The number of lines in each state, by its name. */
+export const countsOf = (entries: readonly Entry[]): (readonly [name: string, lines: number])[] =>
+  shownStates.map((state) => [stateNames[state], entries.filter((entry) => stateOf(entry) === state).length]);
+
+/** The lines in parts of a size, with the index of the first of each. */
+export const partsOf = <L>(lines: readonly L[], size: number): { start: number; lines: readonly L[] }[] =>
+  Array.from({ length: Math.ceil(lines.length / size) }, (_, part) => ({
+    start: part * size,
+    lines: lines.slice(part * size, (part + 1) * size),
+  }));
+
+export function stateOf({ match, result }: Pick<Entry, "match" | "result">): State {
+  if (result?.error) return "doubtful";
+  if (result?.state === "recorded" || result?.state === "reversed") return "recorded";
+  if (result?.state === "queued" || result?.state === "ignored") return result.state;
+  return match.ignored && match.verdict !== "recorded" ? "ignored" : match.verdict;
+}
+
+/** Whether it can be recorded, or undo a payment. */
+export const isOpen = (entry: Entry): boolean => !["recorded", "queued"].includes(stateOf(entry));
+
+const isReversal = ({ match }: Entry): boolean => match.verdict === "reversal";
+export const isSelectable = (entry: Entry): boolean =>
+  isOpen(entry) && (isReversal(entry) || entry.chosen !== undefined);
+const isRecording = (entry: Entry): boolean => isSelectable(entry) && entry.selected;
+/** Whether it is stored, to be assigned later. */
+const isKept = (entry: Entry): boolean =>
+  isOpen(entry) &&
+  !isRecording(entry) &&
+  !isReversal(entry) &&
+  entry.line.amount > 0 &&
+  !entry.match.waiting &&
+  !entry.match.ignored &&
+  entry.result === undefined;
+
+export type Work = { record: Entry[]; undo: Entry[]; keep: Entry[] };
+
+export const workOf = (entries: readonly Entry[]): Work => ({
+  record: entries.filter((entry) => isRecording(entry) && !isReversal(entry)),
+  undo: entries.filter((entry) => isRecording(entry) && isReversal(entry)),
+  keep: entries.filter(isKept),
+});
+
+/** `Record 2 payments, undo 1, keep 3` */
+export function workText({ record, undo, keep }: Work): string {
+  const parts = [
+    record.length > 0 && `record ${counted(record.length, "payment")}`,
+    undo.length > 0 && `undo ${counted(undo.length, "payment")}`,
+    keep.length > 0 && `keep ${counted(keep.length, "line")}`,
+  ].filter((part) => typeof part === "string");
+  const text = parts.join(", ");
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** What will happen, in sentences. */
+export const workSentences = ({ record, undo, keep }: Work): string[] =>
+  [
+    record.length > 0 &&
+      `${counted(record.length, "payment")} will be recorded. If receipts are switched on, each client gets one.`,
+    undo.length > 0 &&
+      `${counted(undo.length, "payment")} will be undone, because M-Pesa or the bank took the money back.`,
+    keep.length > 0 &&
+      `${counted(keep.length, "line")} will be kept under “Unmatched payments”, where anyone can assign them to a client.`,
+  ].filter((sentence) => typeof sentence === "string");
+
+/** Lines of one call. The payments that reversals undo come before them. */
+export type Unit = { id: string; entries: readonly Entry[] };
+
+export function unitsOf({ record, undo, keep }: Work): Unit[] {
+  const all = [...record, ...keep, ...undo];
+  return partsOf(all, MAX_NEW_LINES).map(({ start, lines }) => ({ id: `from ${start}`, entries: lines }));
+}
+
+/** The line to send; the server says what the payment pays, unless a person changed that. */
+export const bodyOf = (entry: Entry): NewLine => ({
+  ...entry.line,
+  ...(isRecording(entry) &&
+    entry.chosen && {
+      client_id: entry.chosen.client_id,
+      ...(entry.chosen.to && { to: entry.chosen.to }),
+    }),
+});
+
+/** `3 payments recorded, 1 undone, 2 kept` */
+export function resultText(results: readonly LineResult[]): string {
+  const count = (state: LineResult["state"]) =>
+    results.filter((result) => result.state === state && !result.error).length;
+  const [queued, undone, kept] = [count("queued"), count("reversed"), count("unmatched")];
+  const failed = results.filter(({ error }) => error !== undefined).length;
+  return [
+    `${counted(count("recorded"), "payment")} recorded`,
+    queued > 0 && `${queued} in progress (in the background, you can close this page)`,
+    undone > 0 && `${undone} undone`,
+    kept > 0 && `${counted(kept, "line")} kept`,
+    failed > 0 && `${failed} refused`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+const rank: State[] = ["doubtful", "reversal", "sure", "unmatched", "queued", "ignored", "recorded"];
+
+export const entryRules: ListRules<Entry> = {
+  textOf: ({ text }) => text,
+  filters: { state: stateOf },
+  sortKeys: {
+    state: (entry) => rank.indexOf(stateOf(entry)),
+    paid: ({ line }) => line.paid_on,
+    from: ({ line }) => searchable(line.payer ?? ""),
+    amount: ({ line }) => toCents(line.amount),
+  },
+  defaultOrder: { id: "state", desc: false },
+};
+
+export const amountText = ({ amount, currency }: Pick<StatementLine, "amount" | "currency">): string =>
+  formatCents(toCents(amount), currency);
+
+export const nameOfEntry = ({ line }: Pick<Entry, "line">): string =>
+  [line.payer || line.phone || line.code || "Unknown", amountText(line)].join(", ");
+
+export const nameOfUnit = ({ entries: [first, ...others] }: Unit): string =>
+  [first && nameOfEntry(first), others.length > 0 && `and ${counted(others.length, "other line")}`]
+    .filter(Boolean)
+    .join(" ");
+
+/** Whose it is, and why. */
+export function matchText(entry: Entry): readonly [first: string, why: string] {
+  const { match, chosen, result } = entry;
+  const state = stateOf(entry);
+  if (result?.error) return [chosen?.name ?? "Not recorded", result.error];
+  if (state === "queued")
+    return [chosen?.name ?? "", "It is recorded in the background. You can close this page."];
+  if (result?.state === "recorded") return [chosen?.name ?? match.client_name ?? "", "Recorded."];
+  if (result?.state === "reversed") return [match.client_name ?? "", "The payment was undone."];
+  if (state === "recorded") return [match.client_name ?? stateNames.recorded, match.why];
+  if (chosen) return [state === "sure" || entry.selected ? chosen.name : `${chosen.name}?`, match.why];
+  if (match.verdict === "reversal") return [match.client_name ?? "Undoes a payment", match.why];
+  const [one, ...others] = match.candidates;
+  if (!one) return [match.waiting ? "Kept, not assigned" : "No match", match.why];
+  return [others.length === 0 ? `${one.client_name}?` : `${others.length + 1} possible`, match.why];
+}
+
+export const linesExport: CsvExport<Pick<Entry, "line">> = {
+  name: "unmatched payments",
+  columns: [
+    ["Paid on", ({ line }) => line.paid_on],
+    ["Receipt number", ({ line }) => line.code ?? ""],
+    ["Method", ({ line }) => methodName(line.method)],
+    ["Payer", ({ line }) => line.payer ?? ""],
+    ["Phone", ({ line }) => line.phone ?? ""],
+    ["Account", ({ line }) => line.account ?? ""],
+    ["Details", ({ line }) => line.details ?? ""],
+    ["Amount", ({ line }) => line.amount],
+    ["Currency", ({ line }) => line.currency],
+  ],
+};
