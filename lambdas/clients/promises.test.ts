@@ -32,10 +32,12 @@ async function someoneLate() {
 
 test("until the promised day neither the daily run nor the button reminds the client, but a person can", async () => {
   const someone = await someoneLate();
+  await on.subscribe(someone.client_id, "2026-11-20");
   expect(await someone.promise("2027-01-03")).toEqual({ status: 201, promised_until: "2027-01-03" });
   expect(await someone.promise("2027-01-03")).toMatchObject({ status: 201 });
   expect((await someone.account()).promised_until).toBe("2027-01-03");
   await on.sweep("2026-12-24");
+  // One client, with three charges.
   expect(await on.sendNow()).toMatchObject({ sent: 0, skipped: 1 });
   expect(await someone.reminded()).toBe(0);
   expect(await on.ledger(someone.id)).toMatchObject([

@@ -19,10 +19,10 @@ export type Draft = {
   skips?: ReadonlyMap<EmailKey, string>;
 } & ({ email: Email; to: string; replyTo?: string | undefined; name?: string } | { skip: string });
 
-/** `skipped`: how many keys were left out. */
+/** `skipped`: nothing of it went out. */
 export type Outcome =
-  | { state: "sent" | "failed"; skipped?: number; keys?: EmailKey[] }
-  | { state: "skipped"; reason: string; skipped: number }
+  | { state: "sent" | "failed"; keys?: EmailKey[] }
+  | { state: "skipped"; reason: string }
   | { state: "already-sent" }
   /**
    * Try again at `until` (epoch milliseconds), if known. `busy`: another function is sending all of it. `paused`: SES
@@ -95,7 +95,7 @@ export async function sendOnce(
   );
   const [first, ...others] = keys;
   if ("skip" in draft || !first) {
-    return { state: "skipped", reason: reasonOf(skipped[0] as EmailKey) ?? "", skipped: skipped.length };
+    return { state: "skipped", reason: reasonOf(skipped[0] as EmailKey) ?? "" };
   }
 
   let message_id: string;
@@ -110,7 +110,7 @@ export async function sendOnce(
     const kind = sesErrorOf(error);
     if (kind === "refused") {
       await saveEach(keys, () => ({ state: "failed", reason: nameOf(error), client_id, reader }));
-      return { state: "failed", skipped: skipped.length };
+      return { state: "failed" };
     }
     // It may have been sent: keep the claim until SES events have had time to arrive.
     if (kind === "unknown") return { state: "retry", reason: nameOf(error), until: held.until, keys };
@@ -120,7 +120,7 @@ export async function sendOnce(
   await recordReliably(() =>
     saveEach(keys, (key) => ({ state: "sent", message_id, client_id, service: serviceOf?.(key), reader })),
   );
-  return { state: "sent", skipped: skipped.length, keys };
+  return { state: "sent", keys };
 }
 
 class SendingPaused extends Error {

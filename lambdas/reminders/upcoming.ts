@@ -62,8 +62,7 @@ export async function expectedReminders(day: Day, today: Day) {
   const found = await clients.getMany(dueClients.map(([id]) => id));
   for (const [id, own] of dueClients) {
     const lines = linesOf(own, { client: found.get(id), company, day });
-    counts.skipping += lines.filter(({ skipped }) => skipped !== undefined).length;
-    if (lines.some(({ skipped }) => skipped === undefined)) counts.sending += 1;
+    counts[lines.some(({ skipped }) => skipped === undefined) ? "sending" : "skipping"] += 1;
     reminders.push(...lines.slice(0, MAX_EXPECTED_REMINDERS - reminders.length));
   }
   return { day, ...counts, reminders, ...(unreadable > 0 && { unreadable }) };

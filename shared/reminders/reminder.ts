@@ -130,8 +130,8 @@ export const LoggedReminder = z.extend(Reminder, { client_name: z.string() });
 export type LoggedReminder = z.output<typeof LoggedReminder>;
 
 /**
- * The result of one press of the button. `sent` and `failed` count emails, one for each client; `skipped` counts charges
- * that are left out, each with its reason in the send log; `queued` counts emails that are sent in the background.
+ * The result of one press of the button. `sent` and `failed` count emails, one for each client; `skipped` counts clients
+ * who get none, with the reason in the send log; `queued` counts emails that are sent in the background.
  */
 export const ReminderCounts = z.object({
   sent: Count,

@@ -37,7 +37,7 @@ export const reminderRoutes = {
   },
   /**
    * A preview of the run of a day. The default is the next run. `sending` counts emails, one for each client; `skipping`
-   * counts charges that are left out.
+   * counts clients who would get none.
    */
   "GET /api/v1/reminders/upcoming": {
     access: "staff",
