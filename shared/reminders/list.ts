@@ -1,10 +1,11 @@
 import type { CsvExport } from "../csv.ts";
-import { formatMoment } from "../dates.ts";
+import { formatDay, formatMoment } from "../dates.ts";
 import type { Day } from "../day.ts";
 import { exportOf, type RowFields } from "../lists/fields.ts";
 import { type ListRules, rulesOf } from "../lists/rules.ts";
+import { formatSums, leftCents, sumsOf } from "../money.ts";
 import { reasonText } from "./email-failures.ts";
-import { expectedFields, reminderFields } from "./fields.ts";
+import { emailKindNames, expectedFields, reminderFields } from "./fields.ts";
 import { deliveryStatuses, type OutcomeGroup, outcomeGroupOf } from "./labels.ts";
 import type { ExpectedReminder, LoggedReminder } from "./reminder.ts";
 
@@ -64,6 +65,22 @@ export const meaningOf = ({ subscription_id, state, settled_at }: Line): string 
   ]
     .filter(Boolean)
     .join(" ");
+
+/** The charges that one email names, or that are skipped of a client for one reason. */
+export const expectedEmails = (reminders: readonly ExpectedReminder[]) =>
+  [...Map.groupBy(reminders, ({ client_id, skipped }) => [client_id, skipped].filter(Boolean).join(" "))].map(
+    ([id, charges]) => {
+      const { client_name, service, kind, period, skipped } = charges[0] as ExpectedReminder;
+      const isOne = charges.length === 1;
+      const due = isOne ? `due ${formatDay(period)}` : `${charges.length} periods from ${formatDay(period)}`;
+      const facts = [isOne && service, `${emailKindNames[kind]}, ${due}`, reasonText(skipped)];
+      return {
+        ...{ id, client_name },
+        amount: formatSums(sumsOf(charges, leftCents), "USD"),
+        facts: facts.filter(Boolean).join(" · "),
+      };
+    },
+  );
 
 /** A row of the next run. */
 export type Expected = ExpectedReminder & { id: string; outcome: "sending" | "skipping" };

@@ -27,7 +27,7 @@ export function LastRunStatus() {
 
 function textOf(run: LastRun | undefined) {
   if (!run)
-    return `There was no daily run yet. It starts automatically every morning at ${dailyRun.hour}:00, Nairobi time.`;
+    return `There was no daily run yet. It starts every morning at ${dailyRun.hour}:00, Nairobi time.`;
   const { sent, skipped, failed, queued } = run;
   return (
     <>
@@ -35,7 +35,9 @@ function textOf(run: LastRun | undefined) {
       <strong className="figures" style={{ fontWeight: 500 }}>
         {formatMoment(run.started_at)}
       </strong>
-      , {count(sent)} sent, {count(skipped)} skipped, {count(failed)} failed
+      , {count(sent)} sent
+      {skipped > 0 && `, ${count(skipped)} skipped`}
+      {failed > 0 && `, ${count(failed)} failed`}
       {run.finished_at ? "." : `. It is still running or was interrupted (${count(queued)} started so far).`}
     </>
   );

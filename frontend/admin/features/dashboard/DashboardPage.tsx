@@ -120,8 +120,20 @@ function Notes({ data: { notes = [], promises = [] } }: { data: Dashboard }) {
   const shown = all ? lines : lines.slice(0, MAX_NOTES);
   return (
     <section aria-labelledby="notes">
-      <Group h={28}>
+      <Group justify="space-between" wrap="nowrap" h={{ base: 44, sm: 28 }}>
         <h2 id="notes">{lines.length > 0 ? "Notes for today" : "Notes"}</h2>
+        {lines.length > MAX_NOTES && (
+          <Box
+            component={Link}
+            to={all ? "?" : "?notes=all"}
+            className="action"
+            mih={{ base: 44, sm: 32 }}
+            mr={-8}
+            aria-label={all ? "Show fewer notes" : `See all ${count(lines.length)} notes`}
+          >
+            {all ? "Fewer" : `All ${count(lines.length)}`}
+          </Box>
+        )}
       </Group>
       {lines.length === 0 && (
         <p className="quiet small">
@@ -129,17 +141,6 @@ function Notes({ data: { notes = [], promises = [] } }: { data: Dashboard }) {
         </p>
       )}
       {shown.length > 0 && <ul className="ruled">{shown}</ul>}
-      {lines.length > MAX_NOTES && (
-        <Box
-          component={Link}
-          to={all ? "?" : "?notes=all"}
-          className="action"
-          mih={{ base: 44, sm: 32 }}
-          ml={-8}
-        >
-          {all ? "Show fewer" : `See all ${count(lines.length)}`}
-        </Box>
-      )}
     </section>
   );
 }

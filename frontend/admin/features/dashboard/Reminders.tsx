@@ -2,15 +2,12 @@ import { Button, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment, useId, useState } from "react";
 import { Link } from "react-router";
-import { leftText, priceText } from "../../../../shared/amount.ts";
 import { count } from "../../../../shared/count.ts";
-import { formatDay, formatLongDay, formatMoment } from "../../../../shared/dates.ts";
+import { formatLongDay, formatMoment } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { currencyOf } from "../../../../shared/money.ts";
-import { reasonText } from "../../../../shared/reminders/email-failures.ts";
-import { emailKindNames } from "../../../../shared/reminders/fields.ts";
 import type { OutcomeGroup } from "../../../../shared/reminders/labels.ts";
 import { sendingText } from "../../../../shared/reminders/labels.ts";
+import { expectedEmails } from "../../../../shared/reminders/list.ts";
 import {
   type ExpectedReminder,
   MAX_EXPECTED_REMINDERS,
@@ -190,18 +187,10 @@ function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
               ? "There are no emails to send now."
               : "Each client gets one email now, with all that is listed. This cannot be undone."}
           </p>
-          <ReminderList
-            title="To"
-            reminders={data.reminders.filter(({ skipped }) => skipped === undefined)}
-          />
-          <ReminderList
-            title={`Skipped (${count(data.skipping)})`}
-            reminders={data.reminders.filter(({ skipped }) => skipped !== undefined)}
-          />
-          {data.sending + data.skipping > MAX_EXPECTED_REMINDERS && (
-            <p className="quiet small">
-              The first {count(MAX_EXPECTED_REMINDERS)} of {count(data.sending + data.skipping)} are listed.
-            </p>
+          <Emails title="To" of={data.reminders.filter(({ skipped }) => skipped === undefined)} />
+          <Emails title="Skipped" of={data.reminders.filter(({ skipped }) => skipped !== undefined)} />
+          {data.reminders.length >= MAX_EXPECTED_REMINDERS && (
+            <p className="quiet small">Only the first {count(MAX_EXPECTED_REMINDERS)} charges are listed.</p>
           )}
         </>
       )}
@@ -209,23 +198,21 @@ function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
   );
 }
 
-const ReminderList = ({ title, reminders }: { title: string; reminders: readonly ExpectedReminder[] }) =>
-  reminders.length > 0 && (
+/** A row for each client, with all that the email names or that is skipped for one reason. */
+function Emails({ title, of: reminders }: { title: string; of: readonly ExpectedReminder[] }) {
+  const emails = expectedEmails(reminders);
+  if (emails.length === 0) return null;
+  return (
     <Rows
-      title={title}
-      rows={reminders}
-      idOf={({ subscription_id, period }) => `${subscription_id} ${period}`}
+      title={`${title} (${count(emails.length)})`}
+      rows={emails}
+      idOf={({ id }) => id}
       nameOf={({ client_name }) => client_name}
-      detail={({ amount, currency, paid }) =>
-        leftText({ amount, currency, paid }) || priceText(amount, currencyOf({ currency }))
-      }
-      below={({ service, kind, period, skipped }) =>
-        skipped === undefined
-          ? [service, `${emailKindNames[kind]}, due ${formatDay(period)}`].filter(Boolean).join(" · ")
-          : reasonText(skipped)
-      }
+      detail={({ amount }) => amount}
+      below={({ facts }) => facts}
     />
   );
+}
 
 function useSendNotifications() {
   const queryClient = useQueryClient();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { problemsScreen } from "../../../../shared/emails/screens.ts";
 import { filtered, inOrder } from "../../../../shared/lists/rules.ts";
-import { countsOf, type Line, lineOf, logRules } from "../../../../shared/reminders/list.ts";
-import type { LoggedReminder } from "../../../../shared/reminders/reminder.ts";
+import { countsOf, expectedEmails, type Line, lineOf, logRules } from "../../../../shared/reminders/list.ts";
+import type { ExpectedReminder, LoggedReminder } from "../../../../shared/reminders/reminder.ts";
 
 const reminder = (over: Partial<LoggedReminder>): LoggedReminder => ({
   subscription_id: "5c8a3f0e-0000-4000-8000-000000000001",
@@ -52,6 +52,27 @@ test("a search looks in names, kinds, delivery statuses and reasons as shown", (
   expect(ids(filtered(logRules, lines, { outcome: "" }, "umoja bounced"))).toEqual(["1"]);
   expect(ids(filtered(logRules, lines, { outcome: "" }, "muted"))).toEqual(["2"]);
   expect(ids(filtered(logRules, lines, { outcome: "" }, "company summary"))).toEqual(["3"]);
+});
+
+test("what is due of a client is one email with its sum, and what is skipped stands apart with its reason", () => {
+  const charge = (period: string, more: Partial<ExpectedReminder> = {}): ExpectedReminder => ({
+    ...{ subscription_id: "s", client_id: "c", client_name: "Amani", kind: "overdue", period },
+    ...{ frequency: "monthly", amount: 100, currency: "USD", service: "Loans" },
+    ...more,
+  });
+  const reminders = [
+    charge("2026-10-20", { paid: 40 }),
+    charge("2026-11-20", { currency: "KES" }),
+    charge("2026-12-20", { skipped: "muted" }),
+    charge("2026-12-20", { client_id: "d", client_name: "Baraka" }),
+  ];
+  expect(
+    expectedEmails(reminders).map(({ client_name, amount, facts }) => [client_name, amount, facts]),
+  ).toEqual([
+    ["Amani", "$60.00 + KES\u00a0100.00", "Overdue reminder, 2 periods from Oct 20, 2026"],
+    ["Amani", "$100.00", "Loans · Overdue reminder, due Dec 20, 2026 · Its reminders are muted"],
+    ["Baraka", "$100.00", "Loans · Overdue reminder, due Dec 20, 2026"],
+  ]);
 });
 
 test("the newest comes first, and names sort alphabetically", () => {
