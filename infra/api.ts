@@ -64,7 +64,7 @@ const uses: Record<Resource, TableUses> = {
     charges: ["Query", "PutItem", "DeleteItem"],
     payments: [
       ...(["GetItem", "BatchGetItem", "PutItem", "DeleteItem"] as const),
-      ...(["Query:by-day", "Query:by-client", "Query:by-state"] as const),
+      ...(["Query:by-day", "Query:by-client", "Query:by-state", "Query:by-bank-code"] as const),
     ],
     lookups: ["BatchGetItem"],
     subscriptions: ["BatchGetItem", "PutItem"],

@@ -45,6 +45,8 @@ export const tables = {
       "by-client": { partition: "client_id", sort: "paid_on" },
       // Only payments that do not count: unmatched, ignored, undone or reversed.
       "by-state": { partition: "state", sort: "paid_on" },
+      // Only lines of banks: a reversal can name their reference.
+      "by-bank-code": { partition: "bank_code", sort: "paid_on" },
     },
     expires: "expires_at",
   },

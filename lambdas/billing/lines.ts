@@ -159,10 +159,10 @@ function unmatchedAgain({
   recorded_at,
   ...row
 }: PaymentRow): UnmatchedRow {
-  const { source, line, payer, phone, account, details, balance, line_cents, undone_by } = row;
+  const { source, line, payer, phone, account, details, balance, bank_code, line_cents, undone_by } = row;
   return {
     ...{ id, paid_on, cents, currency, reference, method, recorded_at },
-    ...{ source, line, payer, phone, account, details, balance, line_cents, undone_by },
+    ...{ source, line, payer, phone, account, details, balance, bank_code, line_cents, undone_by },
     state: "unmatched",
     expires_at: expiresAt("payments", recorded_at),
   };

@@ -73,6 +73,8 @@ const lineFields = {
   account: z.optional(Text),
   details: z.optional(Text),
   balance: z.optional(z.number()),
+  /** The bank's reference, without spaces and case. */
+  bank_code: z.optional(z.string()),
   /** The amount of the line, if a part of it is another payment. */
   line_cents: z.optional(Cents),
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pLimit from "p-limit";
+import { normalReference } from "../../shared/billing/matching/codes.ts";
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import { toCents } from "../../shared/money.ts";
 import type { NewLine } from "../../shared/payments/statement-line.ts";
@@ -114,6 +115,8 @@ function unmatchedRow(
     ...{ id: randomUUID(), state: "unmatched", source: "statement", reference: code, method },
     ...{ paid_on, cents, currency, recorded_at: now, line: key, chosen },
     ...said,
+    // DynamoDB refuses an empty key.
+    bank_code: (method === "bank" && normalReference(code)) || undefined,
     ...(cents !== toCents(amount) && { line_cents: toCents(amount) }),
     expires_at: expiresAt("payments", now),
   };

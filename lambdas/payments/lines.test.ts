@@ -280,6 +280,20 @@ describe("a reversal", () => {
     expect((await listed("unmatched")).map(({ reference }) => reference)).not.toContain("TKL0000001");
   });
 
+  test("of a bank in a later file, by its reference, if one payment of that amount has it", async () => {
+    const client = await newClient();
+    const bank = (code: string, more: Partial<NewLine>) => line(code, { method: "bank", ...more });
+    const paid = bank("FT26316 ab12", { client_id: client.id, payer: "JANE", balance: 500 });
+    const [{ payment_id } = {}] = await record(paid);
+    const other = bank("FT99", { amount: -70, details: "REVERSAL FT26316AB12", balance: 400 });
+    const back = bank("FT88", { amount: -100, details: "REVERSAL FT26316AB12", balance: 400 });
+    expect(await match(other)).toMatchObject([{ verdict: "unmatched" }]);
+    expect(await match(back)).toMatchObject([{ verdict: "reversal", payment_id, client_id: client.id }]);
+    expect(await record(back)).toMatchObject([{ state: "reversed", payment_id }]);
+    expect((await client.account()).payments).toEqual([]);
+    expect(await match(back)).toMatchObject([{ verdict: "recorded" }]);
+  });
+
   test("in the same file", async () => {
     const client = await newClient();
     const account = client.payment_reference ?? "";

@@ -1,16 +1,18 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import pLimit from "p-limit";
+import { codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts";
 import type { Found, FoundClient, Known, TypedPayment } from "../../shared/billing/matching/found.ts";
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import { type Lookups, lookupsOf } from "../../shared/billing/matching/lookups.ts";
 import { type Match, matchLines } from "../../shared/billing/matching/match-lines.ts";
+import { isReversal } from "../../shared/billing/matching/reversals.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { addDays, type Day } from "../../shared/day.ts";
-import { fromCents } from "../../shared/money.ts";
+import { fromCents, toCents } from "../../shared/money.ts";
 import type { LineMatch, StatementLine } from "../../shared/payments/statement-line.ts";
 import { type LineState, lineKeyOf, readLines, recordedIn, waitingIn } from "../billing/lines.ts";
 import { readAccounts } from "../billing/read-accounts.ts";
-import { hasClient } from "../billing/rows.ts";
+import { type AnyPaymentRow, hasClient, readAnyPayment } from "../billing/rows.ts";
 import { recordedAmong } from "../billing/store.ts";
 import { clientsWith, type LookupKind } from "../clients/lookup-store.ts";
 import * as clients from "../clients/store.ts";
@@ -74,7 +76,8 @@ const namesIn = ({ references, phones, names, known }: Found): Map<string, strin
 async function find(lines: readonly StatementLine[]): Promise<Found> {
   const wanted = lines.map(lookupsOf);
   const keysOf = (name: keyof Lookups) => new Set(wanted.flatMap((one) => one[name]));
-  const identities = new Set([...lines.map(identityOf), ...keysOf("codes")]);
+  const codes = lines.filter(isReversal).map(ownCodeOf).filter(Boolean);
+  const identities = new Set([...lines.map(identityOf), ...keysOf("codes"), ...codes]);
   const [ids, states] = await Promise.all([
     clientsWith({
       reference: new Set([...keysOf("references"), ...keysOf("near")]),
@@ -83,10 +86,14 @@ async function find(lines: readonly StatementLine[]): Promise<Found> {
     }),
     readLines([...identities].map(lineKeyOf)),
   ]);
+  for (const [code, payment] of await reversedBankPayments(lines)) {
+    const key = lineKeyOf(code);
+    if (states.get(key)?.payments.length === 0) states.set(key, { key, row: undefined, payments: [payment] });
+  }
   const recordedFor = [...states.values()].flatMap(recordedIn).map(({ client_id }) => client_id);
   const found = [...new Set([...Object.values(ids).flatMap((byKey) => [...byKey.values()].flat())])];
   const rows = await clients.getMany([...found, ...recordedFor]);
-  const real = found.filter((id) => rows.get(id) && !rows.get(id)?.sample);
+  const real = [...new Set([...found, ...recordedFor])].filter((id) => rows.get(id) && !rows.get(id)?.sample);
   const [accounts, typed] = await Promise.all([readAccounts(real), typedBy(real, lines)]);
   const clientsOf = (kind: LookupKind): [string, FoundClient[]][] =>
     [...ids[kind]].map(([key, some]) => [key, some.flatMap((id) => foundClient(rows.get(id)))]);
@@ -100,6 +107,26 @@ async function find(lines: readonly StatementLine[]): Promise<Found> {
     ),
     typed,
   };
+}
+
+/** The payments whose bank's reference a reversal names. Banks repeat references: it must be one payment of that amount. */
+async function reversedBankPayments(lines: readonly StatementLine[]): Promise<Map<string, AnyPaymentRow>> {
+  const payments = new Map<string, AnyPaymentRow>();
+  for (const line of lines.filter((one) => one.method === "bank" && isReversal(one)))
+    for (const code of [...codesNamedIn(line), ownCodeOf(line)].filter(Boolean)) {
+      const { Items = [] } = await database.send(
+        new QueryCommand({
+          TableName: table("payments"),
+          IndexName: "by-bank-code",
+          KeyConditionExpression: "bank_code = :code",
+          ExpressionAttributeValues: { ":code": code },
+        }),
+      );
+      const cents = Math.abs(toCents(line.amount));
+      const [one, ...others] = Items.map(readAnyPayment).filter((payment) => payment.cents === cents);
+      if (one && others.length === 0) payments.set(code, one);
+    }
+  return payments;
 }
 
 const foundClient = (client: Client | undefined): FoundClient[] =>
