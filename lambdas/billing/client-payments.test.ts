@@ -55,6 +55,19 @@ describe("a payment of a client", () => {
     ]);
   });
 
+  test("that keeps credit can be corrected without deciding about it again, unless it grows", async () => {
+    const { body } = await pay({ amount: 5_000, credit: true, reference: "A" });
+    const { id: paid, credit } = body.payment;
+    expect(credit).toBeGreaterThan(0);
+    const { status, body: same } = await correct(paid, { reference: "B" });
+    expect([status, same.payment]).toEqual([200, { ...body.payment, reference: "B" }]);
+    expect((await correct(paid, { amount: 4_000 })).body.payment.credit).toBe(credit - 1_000);
+    expect(await correct(paid, { amount: 6_000 })).toMatchObject({
+      status: 409,
+      body: { rest: expect.any(Number) },
+    });
+  });
+
   test("pays what it names first, also a period further ahead", async () => {
     const to = [
       { subscription_id: yearly, period: "2026-11-30", amount: 400 },

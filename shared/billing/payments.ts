@@ -194,11 +194,13 @@ export function correctPayment(
   bringUpToDate(account, today);
   const reallocate = options.to !== undefined || (currency !== undefined && currency !== payment.currency);
   const excess = reallocate ? payment.cents : payment.cents - creditOf(payment) - newCents;
+  // Credit that it has already is not decided again, unless the payment grows.
+  const isDistributed = reallocate || newCents > payment.cents || options.in_full || is_tax;
   const reopened = release(account, payment, excess);
   payment.cents = newCents;
   payment.currency = currency ?? payment.currency;
   payment.is_tax = is_tax;
-  distribute(account, payment, options, today);
+  if (isDistributed) distribute(account, payment, options, today);
   settleReopened(account, reopened, today);
 }
 
