@@ -186,15 +186,14 @@ export function unitsOf({ record, undo, keep }: Work): Unit[] {
   return partsOf(all, MAX_NEW_LINES).map(({ start, lines }) => ({ id: `from ${start}`, entries: lines }));
 }
 
-/** The line to send; the server says what the payment pays, unless a person changed that. */
-export const bodyOf = (entry: Entry): NewLine => ({
-  ...entry.line,
-  ...(isRecording(entry) &&
-    entry.chosen && {
-      client_id: entry.chosen.client_id,
-      ...(entry.chosen.to && { to: entry.chosen.to }),
-    }),
-});
+/** The line to send. It pays what was shown; if that changed since, the server refuses it and says why. */
+export function bodyOf(entry: Entry): NewLine {
+  const { line, match, chosen } = entry;
+  if (!isRecording(entry) || !chosen) return line;
+  const proposed = chosen.client_id === match.client_id ? match.to : undefined;
+  const to = chosen.to ?? proposed ?? [];
+  return { ...line, client_id: chosen.client_id, ...(to.length > 0 && { to: [...to] }) };
+}
 
 /** `3 payments recorded, 1 undone, 2 kept` */
 export function resultText(results: readonly LineResult[]): string {

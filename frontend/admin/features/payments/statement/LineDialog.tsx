@@ -84,7 +84,7 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
         await onChoose({
           client_id,
           name: preview.client_name,
-          ...(typed.length > 0 && { to: paidIn(preview) }),
+          to: paidIn(preview),
         });
       onClose();
     } catch (failure) {
