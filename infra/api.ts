@@ -44,7 +44,7 @@ const uses: Record<Resource, TableUses> = {
     lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
     reminders: ["Query:by-client"],
     messages: ["Query:by-address", "DeleteItem"],
-    settings: ["GetItem", "PutItem", "UpdateItem", "ConditionCheckItem"],
+    settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
     activity: ["PutItem", "GetItem", "Query", "UpdateItem"],
   },
   subscriptions: {

@@ -28,10 +28,9 @@ export class Billing extends Construct {
       totals: ["UpdateItem"],
       accounts: ["GetItem", "PutItem"],
       charges: ["Query", "PutItem", "DeleteItem"],
-      payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
+      payments: ["GetItem", "BatchGetItem", "PutItem"],
       subscriptions: ["BatchGetItem", "PutItem"],
       clients: ["GetItem"],
-      reminders: ["GetItem"],
       settings: ["GetItem", "UpdateItem"],
       activity: ["PutItem"],
     });

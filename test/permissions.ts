@@ -5,16 +5,16 @@ import { collectPermissions } from "./permission-records.ts";
 /** Permissions that no test can use, and why they are granted. */
 const exceptions: UnusedGrantException[] = [
   {
-    functionId: /^(MessagesMessageSend|RemindersSend)/,
+    functionId: /^(MessagesMessageSend|RemindersSend|BillingBillingJob)/,
     action: "sqs:GetQueueUrl",
-    resource: /:(MessagesQueue|RemindersOutbox)/,
+    resource: /:(MessagesQueue|RemindersOutbox|BillingQueue)/,
     reason: "The CDK grants it to all who read a queue; Lambda needs only the address it has.",
   },
   {
-    functionId: /^MessagesMessageSend/,
+    functionId: /^(MessagesMessageSend|BillingBillingJob)/,
     action: "sqs:ChangeMessageVisibility",
-    resource: /:MessagesQueue/,
-    reason: "The CDK grants it to all who read a queue; a contact message waits as long as the queue says.",
+    resource: /:(MessagesQueue|BillingQueue)/,
+    reason: "The CDK grants it to all who read a queue; a failed message waits as long as the queue says.",
   },
   {
     functionId: /^Reminders(Sweep|Delivery)/,

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { NewLine } from "../../shared/payments/statement-line.ts";
 import { endInterception, intercept } from "../../test/interception.ts";
@@ -139,20 +138,6 @@ describe("a line is recorded once", () => {
       amount: 30,
       payer: "JANE",
     });
-  });
-
-  test("lines that the call has no time for are recorded by a job", async () => {
-    const client = await newClient();
-    const lines = [1, 2, 3, 4].map((n) => line(`TKF000000${n}`, { client_id: client.id }));
-    intercept(on.product, async ({ operation }, pass) => {
-      if (operation === "TransactWriteItems") await wait(2_300);
-      return pass();
-    });
-    const states = (await record(...lines)).map(({ state }) => state);
-    endInterception(on.product);
-    expect(states).toEqual(["recorded", "recorded", "queued", "queued"]);
-    await on.product.idle();
-    expect(sum((await client.account()).payments) + sum((await client.account()).credit)).toBe(400);
   });
 });
 

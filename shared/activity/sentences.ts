@@ -1,13 +1,10 @@
-import { money } from "../amount.ts";
 import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
 import { labelInSentence } from "../field.ts";
-import { Currency, formatWhole } from "../money.ts";
-import { paymentFields } from "../payments/fields.ts";
 import { memberFields } from "../staff/fields.ts";
-import { subscriptionFields } from "../subscriptions/fields.ts";
 import type { ActivityEntry } from "./activity.ts";
 import { changesOf, chargeText, type Difference, textOf, type Values } from "./changes.ts";
+import { amountText, paymentFacts, paymentOf, priceOf } from "./payment-text.ts";
 
 /** `/admin/clients/:id` → `on the page of a client` */
 export function screenName(screen: string): string {
@@ -208,52 +205,4 @@ function staffChange(entry: Entry, member: string): SentencePart[] {
   if (first?.name === "second_factor")
     return [`${after.second_factor === true ? "set up" : "reset"} the second factor of ${member}`];
   return changeText(changes, [member]);
-}
-
-/** `KES 15,500`, `$149.99`: whole amounts without cents. */
-export function amountText({ amount, currency = "USD" }: Values): string {
-  const { success, data } = Currency.safeParse(currency);
-  if (typeof amount !== "number") return "";
-  if (!success) return `${amount} ${currency}`;
-  return Number.isInteger(amount) ? formatWhole(amount, data) : money(amount, data);
-}
-
-/** `KES 15,500 monthly from Nov 14, 2026` */
-function priceOf(values: Values): string {
-  const text = (name: keyof typeof subscriptionFields) =>
-    textOf(subscriptionFields[name], values[name], values);
-  const start = text("start_date");
-  const price = values.amount === 0 ? "free" : amountText(values);
-  return [price, text("frequency").toLowerCase(), start && `from ${start}`].filter(Boolean).join(" ");
-}
-
-const paymentOf = (payment: Values): string =>
-  [payment.part && "a part payment of", amountText(payment) || "a payment"].filter(Boolean).join(" ");
-
-const meansTexts: Record<string, string> = {
-  cash: "in cash",
-  bank: "by bank",
-  cheque: "by cheque",
-  withholding_tax: "as withheld tax",
-  other: "",
-};
-
-/** `by M-Pesa` */
-export const meansText = (method: unknown): string =>
-  method ? (meansTexts[String(method)] ?? `by ${textOf(paymentFields.method, method, {})}`) : "";
-
-/** ` for Nov 14, 2026, paid Dec 2 by M-Pesa` */
-function paymentFacts({ period, periods, paid_on, method, reference }: Values): string {
-  const due = textOf(paymentFields.period, period, {});
-  const paid = textOf(paymentFields.paid_on, paid_on, {});
-  const year = /, \d{4}$/.exec(due)?.[0];
-  const means = meansText(method);
-  const forWhat =
-    typeof periods === "number" ? ` for ${counted(periods, "period")} from ${due}` : ` for ${due}`;
-  const paidText = [paid && `paid ${year && paid.endsWith(year) ? paid.slice(0, -year.length) : paid}`, means]
-    .filter(Boolean)
-    .join(" ");
-  return [due && forWhat, paidText && `, ${paidText}`, reference && `, reference ${reference}`]
-    .filter(Boolean)
-    .join("");
 }

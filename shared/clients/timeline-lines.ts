@@ -1,5 +1,6 @@
 import { differences } from "../activity/changes.ts";
-import { amountText, meansText, sentenceOf } from "../activity/sentences.ts";
+import { amountText, meansText } from "../activity/payment-text.ts";
+import { sentenceOf } from "../activity/sentences.ts";
 import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
 import { reasonText } from "../reminders/email-failures.ts";

@@ -1,0 +1,87 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { endInterception, intercept } from "../../test/interception.ts";
+import { today } from "../../test/product.ts";
+import { companyProfile } from "../../test/reminder-product.ts";
+import { staffedProduct } from "../../test/staffed.ts";
+
+/** More than fit into one transaction. */
+const PERIODS = 37;
+const FIRST_PERIOD = "2023-12-20";
+
+const on = staffedProduct();
+beforeAll(() => on.asAdmin("POST /api/v1/settings", { body: { ...companyProfile, send_receipts: true } }));
+
+let people = 0;
+/** A client who owes KES 100 for each of 37 months. */
+async function debtor() {
+  people += 1;
+  const body = { name: `Debtor ${people}`, email: `debtor${people}@client.example` };
+  const { client } = (await on.asStaff("POST /api/v1/clients", { body })).body;
+  const terms = {
+    client_id: client.id,
+    frequency: "monthly" as const,
+    amount: 100,
+    currency: "KES" as const,
+  };
+  const dates = { start_date: "2023-11-20", next_billing_date: FIRST_PERIOD };
+  const { subscription } = (await on.asStaff("POST /api/v1/subscriptions", { body: { ...terms, ...dates } }))
+    .body;
+  const params = { id: client.id };
+  const paid = async () => {
+    const { charges, credit } = (await on.asStaff("GET /api/v1/clients/{id}/account", { params })).body;
+    return [charges.filter(({ state }) => state === "paid").length, credit];
+  };
+  return { client, subscription, paid };
+}
+
+test("lines that a call has no time for are recorded by a job, and pay all charges", async () => {
+  const { client, paid } = await debtor();
+  const now = Date.now;
+  intercept(on.product, async ({ operation }, pass) => {
+    const response = await pass();
+    if (operation === "TransactWriteItems") vi.spyOn(Date, "now").mockImplementation(() => now() + 7_000);
+    return response;
+  });
+  const payment = { method: "mpesa" as const, paid_on: today, currency: "KES" as const };
+  const lines = [
+    { code: "TKF0000001", amount: 100 * (PERIODS - 1), client_id: client.id, ...payment },
+    { code: "TKF0000002", amount: 100, client_id: client.id, ...payment },
+  ];
+  const answer = await on.asStaff("POST /api/v1/payments", { body: { lines } });
+  endInterception(on.product);
+  vi.restoreAllMocks();
+  expect(answer.body.lines.map(({ state }) => state)).toEqual(["queued", "queued"]);
+  await on.product.idle();
+  expect(await paid()).toEqual([PERIODS, []]);
+});
+
+test("a job completes a renewal that pays more charges than one transaction takes", async () => {
+  const { subscription, paid } = await debtor();
+  const body = { period: FIRST_PERIOD, amount: 100 * PERIODS, reference: "Transfer" };
+  const params = { id: subscription.id };
+  const answer = await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params, body });
+  expect([answer.status, answer.body.error]).toEqual([201, undefined]);
+  await on.product.idle();
+  expect(await paid()).toEqual([PERIODS, []]);
+});
+
+test("a payment typed with its code takes the line that waits, from the client or from the subscription", async () => {
+  const { client, subscription, paid } = await debtor();
+  const line = { method: "mpesa" as const, paid_on: today, amount: 100, currency: "KES" as const };
+  const lines = [
+    { code: "TKF0000003", ...line },
+    { code: "TKF0000004", ...line },
+  ];
+  await on.asStaff("POST /api/v1/payments", { body: { lines } });
+  const body = { amount: 100, currency: "KES" as const, method: "mpesa" as const, paid_on: today };
+  await on.asStaff("POST /api/v1/clients/{id}/payments", {
+    params: { id: client.id },
+    body: { ...body, reference: "TKF0000003" },
+  });
+  await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id: subscription.id },
+    body: { period: "2024-01-20", amount: 100, method: "mpesa", paid_on: today, reference: "TKF0000004" },
+  });
+  const { payments } = (await on.asStaff("GET /api/v1/payments", { query: { state: "unmatched" } })).body;
+  expect([await paid(), payments]).toEqual([[2, []], []]);
+});
