@@ -16,6 +16,8 @@ export type Route = {
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
+  /** By default 64 KB. Lambda takes six megabytes, with every character escaped. */
+  maxBodyBytes?: number;
   response: z.ZodMiniType;
   /** The status of success; the default is 200. */
   status?: 201;

@@ -15,7 +15,7 @@ import { putUnmatched } from "./lines.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { answerOf } from "./payment-answer.ts";
 import { queueReceipt, wantsReceipt } from "./receipts.ts";
-import { hasClient, isRecorded, type PaymentRow, type UnmatchedRow } from "./rows.ts";
+import { type AnyPaymentRow, hasClient, isRecorded, type PaymentRow, type UnmatchedRow } from "./rows.ts";
 import { getAnyPayment, readAccount } from "./store.ts";
 import { commit } from "./store-payment.ts";
 import { undoById } from "./undo-payment.ts";
@@ -30,19 +30,34 @@ type Assignment = { client_id: string; to?: readonly Allocation[] | undefined };
 export async function assign(id: string, to: Assignment, context: ChangeContext): Promise<PaymentAnswer> {
   const present = await getAnyPayment(id);
   if (!present) throw notFound("payment");
+  if (!isRecorded(present) || present.refund_of || present.client_id === to.client_id)
+    return recordFor(present, to, context);
+  await clientToPay(to.client_id);
+  await undoById(id, context, { isMoved: true });
+  return assign(id, to, context);
+}
+
+/** The same, but another client's payment stays that client's. @throws NotFound, or Conflict */
+export async function recordFor(
+  present: AnyPaymentRow,
+  to: Assignment,
+  context: ChangeContext,
+): Promise<PaymentAnswer> {
   if (hasClient(present)) {
     if (!isRecorded(present) || present.refund_of) throw notFound("payment");
-    if (present.client_id === to.client_id)
-      return answerOf(present, await readAccount(to.client_id), context.today);
-    await clientToPay(to.client_id);
-    await undoById(id, context, { isMoved: true });
-    return assign(id, to, context);
+    if (present.client_id !== to.client_id)
+      throw new Conflict("Somebody else assigned this payment to another client in the meantime.");
+    return answerOf(present, await readAccount(to.client_id), context.today);
   }
   if (present.state === "reversed") throw new Conflict("This payment was reversed, so it is nobody's.");
   return inParts(to.client_id, context.today, () => record(present, to, context));
 }
 
-async function record(unmatched: UnmatchedRow, { client_id, to }: Assignment, context: ChangeContext) {
+async function record(
+  unmatched: UnmatchedRow,
+  { client_id, to }: Assignment,
+  context: ChangeContext,
+): Promise<PaymentAnswer> {
   await clientToPay(client_id);
   const { id, cents, currency, paid_on } = unmatched;
   const before = await readAccount(client_id, [id]);
@@ -66,11 +81,12 @@ async function record(unmatched: UnmatchedRow, { client_id, to }: Assignment, co
   return answerOf(recorded, { account: after }, context.today, changes);
 }
 
-async function again({ id }: UnmatchedRow, to: Assignment, context: ChangeContext): Promise<PaymentAnswer> {
+async function again({ id, state }: UnmatchedRow, to: Assignment, context: ChangeContext) {
   const present = await getAnyPayment(id);
-  if (present && hasClient(present) && isRecorded(present) && present.client_id !== to.client_id)
-    throw new Conflict("Somebody else assigned this payment to another client in the meantime.");
-  return assign(id, to, context);
+  if (!present) throw notFound("payment");
+  if (present.state === "ignored" && state !== "ignored")
+    throw new Conflict("Somebody else ignored this payment in the meantime.");
+  return recordFor(present, to, context);
 }
 
 async function clientToPay(client_id: string) {

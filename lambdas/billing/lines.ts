@@ -75,6 +75,12 @@ export const waitingIn = ({ payments }: LineState): UnmatchedRow | undefined =>
 
 export const recordedIn = ({ payments }: LineState): PaymentRow[] => payments.filter(isRecorded);
 
+/** What is recorded of a line: the payment of this client, otherwise the first. */
+export function recordedFor(state: LineState, client_id: string | undefined): PaymentRow | undefined {
+  const recorded = recordedIn(state);
+  return recorded.find((payment) => payment.client_id === client_id) ?? recorded[0];
+}
+
 const sumOf = (rows: readonly { cents: number }[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
 
 /** What is recorded of a line. */

@@ -1,21 +1,24 @@
 import type { ChangeContext } from "../platform/change-context.ts";
 import { tryTransact } from "../platform/dynamo/database.ts";
 import { Refusal } from "../platform/http/errors.ts";
-import { assign } from "./assign-payment.ts";
+import { recordFor } from "./assign-payment.ts";
 import { putUnmatched } from "./lines.ts";
 import { hasClient } from "./rows.ts";
 import { getAnyPayment } from "./store.ts";
 
+/** The client whose payment it became, or why it was refused; neither if somebody else decided about it. */
+export type Outcome = { client_id?: string; error?: string };
+
 /**
- * Records an unmatched payment for the client who was chosen. If that is refused, it waits for another decision, and the
- * reason is returned. A repeat changes nothing.
+ * Records an unmatched payment for the client who was chosen. If that is refused, it waits for another decision. A repeat
+ * changes nothing.
  */
-export async function recordChosen(id: string, context: ChangeContext): Promise<{ error?: string }> {
+export async function recordChosen(id: string, context: ChangeContext): Promise<Outcome> {
   const payment = await getAnyPayment(id);
   if (!payment || hasClient(payment) || payment.state !== "unmatched" || !payment.chosen) return {};
   try {
-    await assign(id, payment.chosen, context);
-    return {};
+    await recordFor(payment, payment.chosen, context);
+    return { client_id: payment.chosen.client_id };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await tryTransact([putUnmatched({ ...payment, chosen: undefined }, payment)]);

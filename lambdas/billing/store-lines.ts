@@ -15,7 +15,7 @@ import {
   putUnmatched,
   readLines,
   recordedCents,
-  recordedIn,
+  recordedFor,
   waitingIn,
 } from "./lines.ts";
 import { allocationsOf } from "./payment-answer.ts";
@@ -85,7 +85,7 @@ function storeLine(state: LineState, line: NewLine, { now }: ChangeContext): Cha
     const payment: UnmatchedRow = { ...waiting, chosen };
     return { payment, items: [putUnmatched(payment, waiting)], isNew: false };
   }
-  const [first] = recordedIn(state);
+  const first = recordedFor(state, client_id);
   if (first && recorded >= cents) return { payment: first, items: [], isNew: false };
   const before = state.payments.at(-1);
   // What somebody ignored, or M-Pesa took back, stays so until a person decides otherwise.

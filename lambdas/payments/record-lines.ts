@@ -2,12 +2,13 @@ import { identityOf } from "../../shared/billing/matching/identity.ts";
 import { isReversal } from "../../shared/billing/matching/reversals.ts";
 import type { LineResult, NewLine } from "../../shared/payments/statement-line.ts";
 import { enqueue } from "../billing/queue.ts";
-import { recordChosen } from "../billing/record-chosen.ts";
+import { type Outcome, recordChosen } from "../billing/record-chosen.ts";
 import { reverse } from "../billing/reverse-payment.ts";
-import { type AnyPaymentRow, hasClient, isRecorded, isUndone } from "../billing/rows.ts";
+import { type AnyPaymentRow, hasClient } from "../billing/rows.ts";
 import { type Stored, storeLines } from "../billing/store-lines.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Refusal } from "../platform/http/errors.ts";
+import { type Result, resultsOf } from "./line-results.ts";
 import { matchesOf } from "./match.ts";
 
 /** Well below the time-out of the function. What is left then is recorded by a job. */
@@ -27,42 +28,25 @@ export async function recordLines(
   const incoming = lines.filter((line) => !isReversal(line));
   const stored = new Map((await storeLines(incoming, context)).map((one) => [one.line, one]));
   const chosen = [...new Set([...stored.values()].flatMap(({ payment }) => chosenIn(payment)))];
-  const errors = new Map<string, string>();
-  const done = new Set<string>();
+  const outcomes = new Map<string, Outcome>();
   for (const id of chosen) {
     if (Date.now() - startedAt > MAX_WORK_MS) break;
-    const { error } = await recordChosen(id, context);
-    done.add(id);
-    if (error !== undefined) errors.set(id, error);
+    outcomes.set(id, await recordChosen(id, context));
   }
-  const queued = new Set(chosen.filter((id) => !done.has(id)));
+  const queued = new Set(chosen.filter((id) => !outcomes.has(id)));
   await queue([...queued], context);
+  const results = await resultsOf([...stored.values()], outcomes);
   const reversals = await reverseAll(lines, stored, context);
   return lines.map((line): LineResult => {
     const code = line.code === undefined ? {} : { code: line.code };
-    const reversal = reversals.get(line);
-    if (reversal) return { ...code, ...reversal };
-    const { payment } = stored.get(line) ?? {};
-    if (!payment) return { ...code, state: "unmatched", error: "This line could not be stored." };
-    const error = errors.get(payment.id);
-    const state = queued.has(payment.id)
-      ? "queued"
-      : done.has(payment.id) && !error
-        ? "recorded"
-        : stateOf(payment);
-    return { ...code, state, payment_id: payment.id, ...(error && { error }) };
+    const payment_id = stored.get(line)?.payment?.id ?? "";
+    if (queued.has(payment_id)) return { ...code, state: "queued", payment_id };
+    return { ...code, ...((reversals.get(line) ?? results.get(line)) as Result) };
   });
 }
 
 const chosenIn = (payment: AnyPaymentRow | undefined): string[] =>
   payment && !hasClient(payment) && payment.state === "unmatched" && payment.chosen ? [payment.id] : [];
-
-const stateOf = (payment: AnyPaymentRow): LineResult["state"] =>
-  isRecorded(payment)
-    ? "recorded"
-    : hasClient(payment) && isUndone(payment)
-      ? (payment.state ?? "undone")
-      : (payment.state as LineResult["state"]);
 
 async function queue(ids: readonly string[], { now, actor: by, screen }: ChangeContext): Promise<void> {
   const jobs = Array.from({ length: Math.ceil(ids.length / PAYMENTS_IN_JOB) }, (_, part) => ({
@@ -73,16 +57,14 @@ async function queue(ids: readonly string[], { now, actor: by, screen }: ChangeC
   await enqueue(jobs);
 }
 
-type Reversed = Pick<LineResult, "state" | "payment_id" | "error">;
-
 /** Undoes the payments that reversals name. */
 async function reverseAll(
   lines: readonly NewLine[],
   stored: ReadonlyMap<NewLine, Stored>,
   context: ChangeContext,
-): Promise<Map<NewLine, Reversed>> {
+): Promise<Map<NewLine, Result>> {
   const reversals = lines.filter(isReversal);
-  const result = new Map<NewLine, Reversed>();
+  const result = new Map<NewLine, Result>();
   if (reversals.length === 0) return result;
   const byIdentity = new Map([...stored].map(([line, { payment }]) => [identityOf(line), payment?.id]));
   for (const { line, match } of await matchesOf(lines, context.today)) {

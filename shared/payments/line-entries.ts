@@ -1,4 +1,3 @@
-import { counted } from "../count.ts";
 import type { CsvExport } from "../csv.ts";
 import { formatDay } from "../dates.ts";
 import type { ListRules } from "../lists/rules.ts";
@@ -7,13 +6,7 @@ import { formatCents, toCents } from "../money.ts";
 import { methodName } from "../subscriptions/subscription.ts";
 import type { Tone } from "../tone.ts";
 import type { Payment } from "./payment.ts";
-import {
-  type LineMatch,
-  type LineResult,
-  MAX_NEW_LINES,
-  type NewLine,
-  type StatementLine,
-} from "./statement-line.ts";
+import type { LineMatch, LineResult, NewLine, StatementLine } from "./statement-line.ts";
 
 /** A line of a statement on the screen: whose it is, and what a person decided. */
 export type Entry = {
@@ -117,101 +110,19 @@ export const stateOptions = [
 export const countsOf = (entries: readonly Entry[]): (readonly [name: string, lines: number])[] =>
   shownStates.map((state) => [stateNames[state], entries.filter((entry) => stateOf(entry) === state).length]);
 
-/** The lines in parts of a size, with the index of the first of each. */
-export const partsOf = <L>(lines: readonly L[], size: number): { start: number; lines: readonly L[] }[] =>
-  Array.from({ length: Math.ceil(lines.length / size) }, (_, part) => ({
-    start: part * size,
-    lines: lines.slice(part * size, (part + 1) * size),
-  }));
-
 export function stateOf({ match, result }: Pick<Entry, "match" | "result">): State {
   if (result?.error) return "doubtful";
-  if (result?.state === "recorded" || result?.state === "reversed") return "recorded";
-  if (result?.state === "queued" || result?.state === "ignored") return result.state;
+  if (result?.state === "reversed") return match.verdict === "reversal" ? "recorded" : "ignored";
+  if (["recorded", "queued", "ignored"].includes(result?.state ?? "")) return result?.state as State;
   return match.ignored && match.verdict !== "recorded" ? "ignored" : match.verdict;
 }
 
 /** Whether it can be recorded, or undo a payment. */
 export const isOpen = (entry: Entry): boolean => !["recorded", "queued"].includes(stateOf(entry));
 
-const isReversal = ({ match }: Entry): boolean => match.verdict === "reversal";
+export const isReversal = ({ match }: Pick<Entry, "match">): boolean => match.verdict === "reversal";
 export const isSelectable = (entry: Entry): boolean =>
   isOpen(entry) && (isReversal(entry) || entry.chosen !== undefined);
-const isRecording = (entry: Entry): boolean => isSelectable(entry) && entry.selected;
-/** Whether it is stored, to be assigned later. */
-const isKept = (entry: Entry): boolean =>
-  isOpen(entry) &&
-  !isRecording(entry) &&
-  !isReversal(entry) &&
-  entry.line.amount > 0 &&
-  !entry.match.waiting &&
-  !entry.match.ignored &&
-  entry.result === undefined;
-
-export type Work = { record: Entry[]; undo: Entry[]; keep: Entry[] };
-
-export const workOf = (entries: readonly Entry[]): Work => ({
-  record: entries.filter((entry) => isRecording(entry) && !isReversal(entry)),
-  undo: entries.filter((entry) => isRecording(entry) && isReversal(entry)),
-  keep: entries.filter(isKept),
-});
-
-/** `Record 2 payments, undo 1, keep 3` */
-export function workText({ record, undo, keep }: Work): string {
-  const parts = [
-    record.length > 0 && `record ${counted(record.length, "payment")}`,
-    undo.length > 0 && `undo ${counted(undo.length, "payment")}`,
-    keep.length > 0 && `keep ${counted(keep.length, "line")}`,
-  ].filter((part) => typeof part === "string");
-  const text = parts.join(", ");
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-}
-
-/** What will happen, in sentences. */
-export const workSentences = ({ record, undo, keep }: Work): string[] =>
-  [
-    record.length > 0 &&
-      `${counted(record.length, "payment")} will be recorded. If receipts are switched on, each client gets one.`,
-    undo.length > 0 &&
-      `${counted(undo.length, "payment")} will be undone, because M-Pesa or the bank took the money back.`,
-    keep.length > 0 &&
-      `${counted(keep.length, "line")} will be kept under “Unmatched payments”, where anyone can assign them to a client.`,
-  ].filter((sentence) => typeof sentence === "string");
-
-/** Lines of one call. The payments that reversals undo come before them. */
-export type Unit = { id: string; entries: readonly Entry[] };
-
-export function unitsOf({ record, undo, keep }: Work): Unit[] {
-  const all = [...record, ...keep, ...undo];
-  return partsOf(all, MAX_NEW_LINES).map(({ start, lines }) => ({ id: `from ${start}`, entries: lines }));
-}
-
-/** The line to send. It pays what was shown; if that changed since, the server refuses it and says why. */
-export function bodyOf(entry: Entry): NewLine {
-  const { line, match, chosen } = entry;
-  if (!isRecording(entry) || !chosen) return line;
-  const proposed = chosen.client_id === match.client_id ? match.to : undefined;
-  const to = chosen.to ?? proposed ?? [];
-  return { ...line, client_id: chosen.client_id, ...(to.length > 0 && { to: [...to] }) };
-}
-
-/** `3 payments recorded, 1 undone, 2 kept` */
-export function resultText(results: readonly LineResult[]): string {
-  const count = (state: LineResult["state"]) =>
-    results.filter((result) => result.state === state && !result.error).length;
-  const [queued, undone, kept] = [count("queued"), count("reversed"), count("unmatched")];
-  const failed = results.filter(({ error }) => error !== undefined).length;
-  return [
-    `${counted(count("recorded"), "payment")} recorded`,
-    queued > 0 && `${queued} in progress (in the background, you can close this page)`,
-    undone > 0 && `${undone} undone`,
-    kept > 0 && `${counted(kept, "line")} kept`,
-    failed > 0 && `${failed} refused`,
-  ]
-    .filter(Boolean)
-    .join(", ");
-}
-
 const rank: State[] = ["doubtful", "reversal", "sure", "unmatched", "queued", "ignored", "recorded"];
 
 export const entryRules: ListRules<Entry> = {
@@ -232,16 +143,12 @@ export const amountText = ({ amount, currency }: Pick<StatementLine, "amount" | 
 export const nameOfEntry = ({ line }: Pick<Entry, "line">): string =>
   [line.payer || line.phone || line.code || "Unknown", amountText(line)].join(", ");
 
-export const nameOfUnit = ({ entries: [first, ...others] }: Unit): string =>
-  [first && nameOfEntry(first), others.length > 0 && `and ${counted(others.length, "other line")}`]
-    .filter(Boolean)
-    .join(" ");
-
 /** Whose it is, and why. */
 export function matchText(entry: Entry): readonly [first: string, why: string] {
   const { match, chosen, result } = entry;
   const state = stateOf(entry);
   if (result?.error) return [chosen?.name ?? "Not recorded", result.error];
+  if (result?.note) return [result.client_name ?? "Not recorded", result.note];
   if (state === "queued")
     return [chosen?.name ?? "", "It is recorded in the background. You can close this page."];
   if (result?.state === "recorded") return [chosen?.name ?? match.client_name ?? "", "Recorded."];

@@ -6,7 +6,7 @@ import type { Routes } from "../route.ts";
 import { Renewal } from "../subscriptions/subscription.ts";
 import { Id, Instant, Text, Unreadable } from "../text.ts";
 import { StoredLayout } from "./layout.ts";
-import { LineMatch, LineResult, MatchedLines, NewLines } from "./statement-line.ts";
+import { LineMatch, LineResult, MAX_LINES_BYTES, MatchedLines, NewLines } from "./statement-line.ts";
 
 /** A payment with its client and service. */
 export const Payment = z.extend(
@@ -82,6 +82,7 @@ export const paymentRoutes = {
   "POST /api/v1/payments/match": {
     access: "staff",
     body: z.strictObject({ lines: MatchedLines }),
+    maxBodyBytes: MAX_LINES_BYTES,
     response: z.object({ matches: z.array(LineMatch) }),
   },
   /**
@@ -91,6 +92,7 @@ export const paymentRoutes = {
   "POST /api/v1/payments": {
     access: "staff",
     body: z.strictObject({ lines: NewLines }),
+    maxBodyBytes: MAX_LINES_BYTES,
     response: z.object({ lines: z.array(LineResult) }),
   },
   /** How people read statements of other layouts, for everybody. */

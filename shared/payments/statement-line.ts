@@ -62,6 +62,8 @@ export type NewLine = z.output<typeof NewLine>;
 /** For one call. */
 export const MAX_MATCHED_LINES = 200;
 export const MAX_NEW_LINES = 2_000;
+/** Enough for 200 lines of the longest texts, and for 2,000 usual ones. */
+export const MAX_LINES_BYTES = 3_000_000;
 
 const tooMany = (most: number) => `Please send ${most} lines at most in one call.`;
 export const MatchedLines = z
@@ -103,6 +105,11 @@ export const LineResult = z.object({
   payment_id: z.optional(Id),
   /** Why it was not recorded for the client; it waits to be assigned. */
   error: z.optional(z.string()),
+  /** What somebody else decided about it before, in a sentence. */
+  note: z.optional(z.string()),
+  /** Whose payment it is then. */
+  client_id: z.optional(Id),
+  client_name: z.optional(Text),
 });
 export type LineResult = z.output<typeof LineResult>;
 

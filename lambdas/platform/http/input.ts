@@ -8,16 +8,16 @@ export function inputOf(route: Route, event: Event) {
   return {
     ...(route.params && { params: parse(route.params, event.pathParameters ?? {}) }),
     ...(route.query && { query: parse(route.query, event.queryStringParameters ?? {}) }),
-    ...(route.body && { body: parse(route.body, bodyOf(event)) }),
+    ...(route.body && { body: parse(route.body, bodyOf(event, route.maxBodyBytes)) }),
   };
 }
 
 /** Far more than the longest form. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-function bodyOf(event: Event): unknown {
+function bodyOf(event: Event, maxBytes = MAX_BODY_BYTES): unknown {
   const body = textOf(event);
-  if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new errors.TooLarge("The request is too large.");
+  if (Buffer.byteLength(body) > maxBytes) throw new errors.TooLarge("The request is too large.");
   try {
     return JSON.parse(body);
   } catch {

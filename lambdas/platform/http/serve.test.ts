@@ -38,30 +38,33 @@ describe.each(routes.filter(([, { access }]) => access !== "public"))("%s", (key
   });
 });
 
-describe.each(routes.filter(([, { body }]) => body))("the body of %s", (key) => {
-  const send = (body: string) => running.asAdmin(key as Key, { params, body });
+describe.each(routes.filter(([, { body }]) => body))(
+  "the body of %s",
+  (key, { maxBodyBytes = MAX_BODY_BYTES }) => {
+    const send = (body: string) => running.asAdmin(key as Key, { params, body });
 
-  test.each([
-    ["is no JSON", "{name: 1", 400, "The request is not valid JSON."],
-    ["is empty", "", 400, "The request is not valid JSON."],
-    ["is a list", "[]", 400, "Please send a JSON object."],
-    ["is null", "null", 400, "Please send a JSON object."],
-    ["is a number", "7", 400, "Please send a JSON object."],
-    ["is too large", JSON.stringify({ name: "x".repeat(MAX_BODY_BYTES) }), 413, "The request is too large."],
-  ])("%s: refused with a message", async (_, body, status, error) => {
-    expect(await send(body)).toMatchObject({ status, body: { error } });
-  });
+    test.each([
+      ["is no JSON", "{name: 1", 400, "The request is not valid JSON."],
+      ["is empty", "", 400, "The request is not valid JSON."],
+      ["is a list", "[]", 400, "Please send a JSON object."],
+      ["is null", "null", 400, "Please send a JSON object."],
+      ["is a number", "7", 400, "Please send a JSON object."],
+      ["is too large", JSON.stringify({ name: "x".repeat(maxBodyBytes) }), 413, "The request is too large."],
+    ])("%s: refused with a message", async (_, body, status, error) => {
+      expect(await send(body)).toMatchObject({ status, body: { error } });
+    });
 
-  test("has an unknown field, or a property of every object: refused", async () => {
-    for (const field of ["unknown", "__proto__", "constructor", "toString"]) {
-      const answer = await send(`{"${field}": {"polluted": true}}`);
-      expect(answer.status).toBe(400);
-      expect(answer.body.error).toEqual(expect.any(String));
-    }
-    const { status, body } = await send('{"unknown": 1}');
-    expect([status, typeof body.error]).toEqual([400, "string"]);
-  });
-});
+    test("has an unknown field, or a property of every object: refused", async () => {
+      for (const field of ["unknown", "__proto__", "constructor", "toString"]) {
+        const answer = await send(`{"${field}": {"polluted": true}}`);
+        expect(answer.status).toBe(400);
+        expect(answer.body.error).toEqual(expect.any(String));
+      }
+      const { status, body } = await send('{"unknown": 1}');
+      expect([status, typeof body.error]).toEqual([400, "string"]);
+    });
+  },
+);
 
 describe("an invalid field is refused with a message, and nothing is stored", () => {
   const subscription = {

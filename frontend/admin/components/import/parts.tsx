@@ -55,9 +55,11 @@ export const Problems = ({ what, problems }: { what: string; problems: readonly 
   </Notice>
 );
 
-export const Working = ({ what, share, onStop }: { what: string; share: number; onStop: () => void }) => (
+type WorkingProps = { what: string; share: number; onStop: () => void; stopped?: boolean };
+
+export const Working = ({ what, share, onStop, stopped = false }: WorkingProps) => (
   <div>
-    <p role="status">{what}...</p>
+    <p role="status">{stopped ? `${what}: stopped.` : `${what}...`}</p>
     <progress
       aria-label={what}
       style={{ width: "100%", maxWidth: 480, height: 10, accentColor: "var(--accent)" }}
@@ -66,7 +68,7 @@ export const Working = ({ what, share, onStop }: { what: string; share: number; 
     />
     <div>
       <Button variant="default" size="sm" mt={8} onClick={onStop}>
-        Stop
+        {stopped ? "Continue" : "Stop"}
       </Button>
     </div>
   </div>

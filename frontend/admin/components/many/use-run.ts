@@ -9,6 +9,8 @@ type Failed<R> = { row: R; reason: string };
 export type Run<R> = {
   /** Handles one row and returns why it was not done, if so. `again`: an earlier attempt may have done it. */
   work: (row: R, again: boolean) => Promise<string | undefined>;
+  /** The number of rows to handle at a time, if it is not the usual one. */
+  atOnce?: number;
   /** Runs before failed rows are tried again. */
   prepare?: () => Promise<unknown>;
   /** Called during the run and at its end. */
@@ -22,7 +24,7 @@ const PROGRESS_INTERVAL_MS = 500;
 const MAX_LOST_RESPONSES = 8;
 
 /** Handles many rows, reports progress, and remembers the rows that are not done. */
-export function useRun<R extends { id: string }>({ work, prepare, onProgress }: Run<R>) {
+export function useRun<R extends { id: string }>({ work, atOnce, prepare, onProgress }: Run<R>) {
   const [shown, setShown] = useState({
     state: "asking" as "asking" | "running" | "finished",
     done: [] as readonly R[],
@@ -73,6 +75,7 @@ export function useRun<R extends { id: string }>({ work, prepare, onProgress }: 
           }
         },
         controller.signal,
+        atOnce,
       );
     } catch (error) {
       const reason = failureText(error, "The list could not be loaded.", "There was no response.");

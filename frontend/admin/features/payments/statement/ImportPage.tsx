@@ -9,9 +9,8 @@ import {
   entryRules,
   nameOfEntry,
   stateOptions,
-  workOf,
-  workText,
 } from "../../../../../shared/payments/line-entries.ts";
+import { workOf, workText } from "../../../../../shared/payments/line-work.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { ColumnsForm } from "../../../components/import/ColumnsForm.tsx";
 import { Counts, FilePage, NotRead, Problems, Working } from "../../../components/import/parts.tsx";
@@ -49,9 +48,7 @@ export default function ImportPage() {
           onStop={reading.stop}
         />
       )}
-      {step.at === "lines" && (
-        <Preview step={step} onColumns={() => reading.choose(step, step.currency)} onStop={reading.stop} />
-      )}
+      {step.at === "lines" && <Preview step={step} onColumns={() => reading.choose(step, step.currency)} />}
     </FilePage>
   );
 }
@@ -62,14 +59,14 @@ const words: ListWords = {
   empty: ["No payments", "This file has no incoming payments."],
   noMatch: ["No lines match", "No line matches your search and filters.", "Show all lines"],
 };
-type PreviewProps = { step: Extract<Step, { at: "lines" }>; onColumns: () => void; onStop: () => void };
+type PreviewProps = { step: Extract<Step, { at: "lines" }>; onColumns: () => void };
 
 /** Previews each line with its match and the reason. */
-function Preview({ step, onColumns, onStop }: PreviewProps) {
+function Preview({ step, onColumns }: PreviewProps) {
   const { name, leftOut, unread } = step;
   // The server knows nothing of the file's rows.
   const lines = useMemo(() => step.lines.map(({ row: _, ...line }) => line), [step.lines]);
-  const { entries, share, error, change, showResults, matchAgain } = useEntries(lines);
+  const { entries, progress, error, change, showResults, matchAgain } = useEntries(lines);
   const list = useList(entryRules, entries, useAddress());
   const dialog = useDialog();
   const [running, setRunning] = useState<readonly Entry[]>();
@@ -77,7 +74,7 @@ function Preview({ step, onColumns, onStop }: PreviewProps) {
   const actions = useMemo(() => lineActions((id) => dialog.open("edit", id)), [dialog.open]);
   const work = useMemo(() => workText(workOf(entries ?? [])), [entries]);
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
-  if (!entries && !error) return <Working what="Matching the lines" share={share} onStop={onStop} />;
+  if (!entries && !error) return <Working what="Matching the lines" {...progress} />;
   const left = [...leftOut].map(([why, rows]) => `${count(rows)} ${why}`);
   return (
     <>

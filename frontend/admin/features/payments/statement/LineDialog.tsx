@@ -41,11 +41,9 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
   const { candidates } = match;
   const isCandidate = (id: string | undefined) => candidates.some(({ client_id }) => client_id === id);
   const [choice, setChoice] = useState(
-    chosen
-      ? isCandidate(chosen.client_id)
-        ? chosen.client_id
-        : OTHER
-      : candidates.length === 0
+    isCandidate(chosen?.client_id)
+      ? (chosen?.client_id ?? "")
+      : chosen || candidates.length === 0
         ? OTHER
         : "",
   );
@@ -80,12 +78,7 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
     setError(undefined);
     try {
       if (choice === IGNORE) await onIgnore(reason.trim());
-      else if (preview)
-        await onChoose({
-          client_id,
-          name: preview.client_name,
-          to: paidIn(preview),
-        });
+      else if (preview) await onChoose({ client_id, name: preview.client_name, to: paidIn(preview) });
       onClose();
     } catch (failure) {
       setError(failure as Error);

@@ -13,6 +13,7 @@ import {
 import { failureText, request } from "../../../../api.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
+import { loaded } from "../../../components/table/list-status.ts";
 import type { RowActions } from "../../../components/table/row-actions.ts";
 import { useAddress } from "../../../components/table/use-address.ts";
 import { useList } from "../../../components/table/use-list.ts";
@@ -107,11 +108,8 @@ export default function LinesPage() {
         title={showsIgnored ? "Ignored" : "Waiting"}
         words={words}
         status={{
-          error: query.error,
-          pending: query.isPending,
-          loadingMore: false,
+          ...{ ...loaded, error: query.error, pending: query.isPending },
           complete: entries !== undefined,
-          unreadable: undefined,
           retry: () => void query.refetch(),
         }}
         list={list}

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
+import type { Entry } from "../../../../../shared/payments/line-entries.ts";
 import {
-  type Entry,
   nameOfUnit,
   resultText,
   type Unit,
@@ -8,7 +8,7 @@ import {
   workOf,
   workSentences,
   workText,
-} from "../../../../../shared/payments/line-entries.ts";
+} from "../../../../../shared/payments/line-work.ts";
 import type { LineResult } from "../../../../../shared/payments/statement-line.ts";
 import { ManyDialog } from "../../../components/many/ManyDialog.tsx";
 import { send } from "./use-entries.ts";
@@ -28,13 +28,9 @@ export function RunDialog({ entries, onResults, onClose }: RunDialogProps) {
     return { work, units: unitsOf(work), text: workText(work) };
   });
   const results = useRef(new Map<string, LineResult>());
-  // One call after another: a reversal comes after the payment that it undoes.
-  const last = useRef<Promise<unknown>>(Promise.resolve());
 
   async function work(unit: Unit): Promise<undefined> {
-    const sending = last.current.then(() => send(unit));
-    last.current = sending.catch(() => {});
-    const answers = await sending;
+    const answers = await send(unit);
     for (const [index, entry] of unit.entries.entries()) {
       const result = answers[index];
       if (result) results.current.set(entry.id, result);
@@ -53,6 +49,8 @@ export function RunDialog({ entries, onResults, onClose }: RunDialogProps) {
       nameOf={nameOfUnit}
       detail={() => ""}
       work={work}
+      // A reversal comes after the payment that it undoes.
+      atOnce={1}
       onProgress={(finished) => finished && onResults(results.current)}
       onClose={onClose}
     />

@@ -1,12 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import {
-  bodyOf,
-  type Entry,
-  entryOf,
-  partsOf,
-  type Unit,
-} from "../../../../../shared/payments/line-entries.ts";
+import { type Entry, entryOf } from "../../../../../shared/payments/line-entries.ts";
+import { bodyOf, partsOf, type Unit } from "../../../../../shared/payments/line-work.ts";
 import {
   type LineMatch,
   type LineResult,
@@ -43,12 +38,14 @@ export function showStored(queryClient: QueryClient): void {
   void refreshIndexed(queryClient, "client", "dashboard");
 }
 
-/** Matches the lines of a file, a part at a time, and holds the decision for each. */
+/** Matches the lines of a file, a part at a time, and holds the decision for each. It can be stopped and continued. */
 export function useEntries(lines: readonly StatementLine[]) {
   const queryClient = useQueryClient();
   const [entries, setEntries] = useState<readonly Entry[]>();
   const [share, setShare] = useState(0);
   const [error, setError] = useState<Error | null>(null);
+  const [stopped, setStopped] = useState(false);
+  const [found] = useState(() => new Map<number, LineMatch>());
   const controller = useRef<AbortController>(undefined);
 
   const match = useCallback(async (): Promise<void> => {
@@ -56,10 +53,10 @@ export function useEntries(lines: readonly StatementLine[]) {
     const own = new AbortController();
     controller.current = own;
     setError(null);
-    const found = new Map<number, LineMatch>();
+    setStopped(false);
     try {
       await mapLimited(
-        partsOf(lines, MAX_MATCHED_LINES),
+        partsOf(lines, MAX_MATCHED_LINES).filter(({ start }) => !found.has(start)),
         async (part) => {
           const matches = await matchesOf(part.lines);
           for (const [index, one] of matches.entries()) found.set(part.start + index, one);
@@ -77,7 +74,7 @@ export function useEntries(lines: readonly StatementLine[]) {
     } catch (failure) {
       if (!own.signal.aborted) setError(failure as Error);
     }
-  }, [lines]);
+  }, [lines, found]);
   useEffect(() => {
     void match();
     return () => controller.current?.abort();
@@ -101,5 +98,10 @@ export function useEntries(lines: readonly StatementLine[]) {
     },
     [queryClient],
   );
-  return { entries, share, error, change, showResults, matchAgain: match };
+  function stop() {
+    controller.current?.abort();
+    setStopped(true);
+  }
+  const progress = { share, stopped, onStop: stopped ? () => void match() : stop };
+  return { entries, progress, error, change, showResults, matchAgain: match };
 }

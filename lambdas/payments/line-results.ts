@@ -1,0 +1,84 @@
+import { identityOf } from "../../shared/billing/matching/identity.ts";
+import type { LineResult, NewLine } from "../../shared/payments/statement-line.ts";
+import { type LineState, lineKeyOf, readLines, recordedFor } from "../billing/lines.ts";
+import type { Outcome } from "../billing/record-chosen.ts";
+import { type AnyPaymentRow, hasClient, isRecorded, type PaymentRow } from "../billing/rows.ts";
+import type { Stored } from "../billing/store-lines.ts";
+import * as clients from "../clients/store.ts";
+
+export type Result = Omit<LineResult, "code">;
+
+/**
+ * What became of lines that were stored and recorded with these outcomes. Lines that were not recorded for the client that
+ * they name are read again: somebody else decided about them since they were stored.
+ */
+export async function resultsOf(
+  stored: readonly Stored[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): Promise<Map<NewLine, Result>> {
+  const isAsWanted = ({ line, payment }: Stored) => {
+    const outcome = outcomes.get(payment?.id ?? "");
+    return !outcome || (outcome.client_id !== undefined && outcome.client_id === line.client_id);
+  };
+  const changed = stored.filter((one) => !isAsWanted(one));
+  const states = await readLines(changed.map(({ line }) => lineKeyOf(identityOf(line))));
+  const present = stored.map(({ line, payment }): [NewLine, AnyPaymentRow | undefined] => [
+    line,
+    presentIn(states.get(lineKeyOf(identityOf(line))), line) ?? payment,
+  ]);
+  const names = await namesOf(present);
+  return new Map(
+    present.map(([line, payment]): [NewLine, Result] => {
+      if (!payment) return [line, { state: "unmatched", error: "This line could not be stored." }];
+      const outcome = outcomes.get(payment.id);
+      if (outcome?.client_id !== undefined && outcome.client_id === line.client_id)
+        return [line, { state: "recorded", payment_id: payment.id }];
+      return [line, { payment_id: payment.id, ...decisionOn(payment, line, outcome?.error, names) }];
+    }),
+  );
+}
+
+const presentIn = (state: LineState | undefined, { client_id }: NewLine): AnyPaymentRow | undefined =>
+  state && (recordedFor(state, client_id) ?? state.payments.at(-1));
+
+const isAnotherClients = (payment: AnyPaymentRow | undefined, line: NewLine): payment is PaymentRow =>
+  payment !== undefined && isRecorded(payment) && payment.client_id !== line.client_id;
+
+/** The names of the clients whose payments others recorded. */
+async function namesOf(
+  payments: readonly [NewLine, AnyPaymentRow | undefined][],
+): Promise<Map<string, string>> {
+  const ids = payments.flatMap(([line, payment]) =>
+    isAnotherClients(payment, line) ? payment.client_id : [],
+  );
+  return new Map([...(await clients.getMany(ids))].map(([id, { name }]) => [id, name]));
+}
+
+/** The state of a payment that was not recorded now, and what somebody decided, in a sentence. */
+function decisionOn(
+  payment: AnyPaymentRow,
+  line: NewLine,
+  error: string | undefined,
+  names: ReadonlyMap<string, string>,
+): Result {
+  if (isAnotherClients(payment, line)) {
+    const { client_id } = payment;
+    const client_name = names.get(client_id) ?? "Unknown Client";
+    return { state: "recorded", client_id, client_name, note: `It is recorded for ${client_name} already.` };
+  }
+  if (isRecorded(payment)) return { state: "recorded" };
+  if (payment.state === "reversed")
+    return { state: "reversed", note: "M-Pesa or the bank took it back, so it was not recorded." };
+  if (hasClient(payment))
+    return {
+      state: "undone",
+      note: `${payment.undone_by?.name ?? "Somebody"} undid it, so it is not recorded.`,
+    };
+  if (payment.state === "ignored") {
+    const { name = "Somebody", reason = "" } = payment.ignored ?? {};
+    return { state: "ignored", note: `${name} ignored it, so it was not recorded: ${reason}` };
+  }
+  if (error !== undefined) return { state: "unmatched", error };
+  if (line.client_id === undefined) return { state: "unmatched" };
+  return { state: "unmatched", note: "Somebody else took the client away again. It waits to be assigned." };
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { NewLine } from "../../shared/payments/statement-line.ts";
+import { endInterception, intercept } from "../../test/interception.ts";
+import { line, statementOffice, sum } from "../../test/statement-office.ts";
+
+const { on, newClient, record, match, listed, withCode, change } = statementOffice();
+
+describe("a line is recorded once", () => {
+  test("by several people at the same moment, for two clients, with repeats", async () => {
+    const [one, other] = [await newClient(), await newClient()];
+    const code = "TKB0000001";
+    const answers = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((index) =>
+        (index < 3 ? on.asStaff : on.asAdmin)("POST /api/v1/payments", {
+          body: { lines: [line(code, { client_id: index % 2 ? one.id : other.id })] },
+        }),
+      ),
+    );
+    for (const { status } of answers) expect(status).toBe(200);
+    expect(await withCode(code)).toHaveLength(1);
+    expect((await one.account()).payments.length + (await other.account()).payments.length).toBe(1);
+    expect(await match(line(code))).toMatchObject([{ code, verdict: "recorded" }]);
+    expect(await match(line(` mpesa ${code.toLowerCase()}`))).toMatchObject([{ verdict: "recorded" }]);
+  });
+
+  test("also if a function is interrupted after each of its writes, and the same lines come again", async () => {
+    const client = await newClient();
+    const lines = [1, 2, 3].map((n) => line(`TKC000000${n}`, { client_id: client.id, payer: `Payer ${n}` }));
+    for (let allowed = 0; allowed < 5; allowed += 1) {
+      let writes = 0;
+      intercept(on.product, async ({ operation }, pass) => {
+        if (operation !== "TransactWriteItems") return pass();
+        writes += 1;
+        return writes > allowed ? undefined : pass();
+      });
+      await on.asStaff("POST /api/v1/payments", { body: { lines } });
+      endInterception(on.product);
+    }
+    expect((await record(...lines)).map(({ state }) => state)).toEqual(Array(3).fill("recorded"));
+    await on.product.idle();
+    const { payments } = await client.account();
+    expect(payments.map(({ reference }) => reference).sort()).toEqual(lines.map(({ code }) => code));
+  });
+
+  test("two bank lines that differ in payer or balance are two; the same twice is one", async () => {
+    const client = await newClient();
+    const bank = (more: Partial<NewLine>) =>
+      line("Standing order", { method: "bank", client_id: client.id, ...more });
+    const lines = [
+      bank({ payer: "JANE", balance: 100 }),
+      bank({ payer: "JANE", balance: 200 }),
+      bank({ payer: "JOHN", balance: 200 }),
+      line(undefined, { method: "bank", client_id: client.id }),
+    ];
+    await record(...lines);
+    await record(...lines, ...lines);
+    const { payments, credit } = await client.account();
+    expect(sum(payments) + sum(credit)).toBe(400);
+  });
+
+  test("a code typed by hand is on record, and the other way round", async () => {
+    const [client, other] = [await newClient(), await newClient()];
+    const typed = await client.pay({ amount: 100, currency: "KES", reference: "MPESA tkd0000001" });
+    expect(typed.status).toBe(201);
+    expect(await match(line("TKD0000001"))).toMatchObject([{ verdict: "recorded", client_id: client.id }]);
+    expect(await record(line("TKD0000001", { client_id: other.id }))).toMatchObject([
+      { state: "recorded", payment_id: typed.body.payment.id },
+    ]);
+    await record(line("TKD0000002", { client_id: other.id }));
+    const again = await client.pay({
+      ...{ id: randomUUID(), amount: 100, currency: "KES", method: "mpesa", reference: "tkd0000002" },
+    });
+    expect([again.status, again.body.error]).toEqual([
+      409,
+      `This receipt is on record already: KES\u00a0100.00, paid on 2026-11-12, for ${other.name}.`,
+    ]);
+  });
+
+  test("the rest of a line of which a part was typed is offered, and recorded", async () => {
+    const client = await newClient({ subscriptions: 2 });
+    await client.pay({ amount: 60, currency: "KES", method: "mpesa", reference: "TKE0000001" });
+    expect(await match(line("TKE0000001"))).toMatchObject([
+      { verdict: "doubtful", client_id: client.id, rest: 40 },
+    ]);
+    await record(line("TKE0000001", { client_id: client.id }));
+    expect((await withCode("TKE0000001")).map(({ amount }) => amount).sort()).toEqual([40, 60]);
+    // A line that waits gives way to what somebody types, and its rest goes on waiting.
+    await record(line("TKE0000002", { payer: "JANE" }));
+    await client.pay({ amount: 70, currency: "KES", method: "mpesa", reference: "TKE0000002" });
+    expect((await listed("unmatched")).find(({ reference }) => reference === "TKE0000002")).toMatchObject({
+      amount: 30,
+      payer: "JANE",
+    });
+  });
+});
+
+const moments = ["after it was stored", "after it was read", "before it is recorded"] as const;
+describe.each(moments)("somebody else decides about a line %s", (when) => {
+  /** Records a line for a client, while somebody else decides about it. */
+  async function recordMeanwhile(one: NewLine, decide: (id: string) => Promise<{ status: number }>) {
+    const reached: Record<string, (typeof moments)[number]> = {
+      ...{ "TransactWriteItems 1": "after it was stored", "GetItem 1": "after it was read" },
+      "TransactWriteItems 2": "before it is recorded",
+    };
+    const calls = new Map<string, number>();
+    let id = "";
+    intercept(on.product, async ({ operation, body }, pass) => {
+      const isAbout = body.includes(one.code ?? "") || (id !== "" && body.includes(id));
+      if (!isAbout) return pass();
+      calls.set(operation, (calls.get(operation) ?? 0) + 1);
+      const moment = reached[`${operation} ${calls.get(operation)}`];
+      const answer = moment?.startsWith("after") ? await pass() : undefined;
+      if (moment === "after it was stored") id = (await waiting(one))?.id ?? "";
+      if (moment === when) expect((await decide(id)).status).toBe(200);
+      return answer ?? pass();
+    });
+    const [result] = await record(one);
+    endInterception(on.product);
+    return result;
+  }
+  const codeOf = (part: string) => `TKN${part}000${when.length}`;
+  const waiting = async ({ code }: NewLine) =>
+    (await listed("unmatched")).find(({ reference }) => reference === code);
+
+  test("to be ignored: the answer says who did so and why, and nothing is recorded", async () => {
+    const client = await newClient();
+    const one = line(codeOf("01"), { client_id: client.id });
+    const result = await recordMeanwhile(one, (id) => change(id, { state: "ignored", reason: "A loan" }));
+    expect(result).toMatchObject({
+      ...{ code: one.code, state: "ignored", payment_id: expect.any(String) },
+      note: expect.stringMatching(/ ignored it, so it was not recorded: A loan$/),
+    });
+    expect(result?.error).toBeUndefined();
+    expect((await client.account()).payments).toEqual([]);
+    expect((await listed("ignored")).map(({ reference }) => reference)).toContain(one.code);
+  });
+
+  test("to be another client's: the answer names that client", async () => {
+    const [client, other] = [await newClient(), await newClient()];
+    const one = line(codeOf("02"), { client_id: client.id });
+    const result = await recordMeanwhile(one, (id) => change(id, { client_id: other.id }));
+    const theirs = { state: "recorded", client_id: other.id, client_name: other.name };
+    const note = `It is recorded for ${other.name} already.`;
+    expect(result).toMatchObject({ ...theirs, note });
+    expect((await client.account()).payments).toEqual([]);
+    expect(sum((await other.account()).payments)).toBe(100);
+    // So it does when the same file comes again, but not for that client.
+    expect(await record(one)).toMatchObject([{ ...theirs, note }]);
+    expect((await record({ ...one, client_id: other.id }))[0]?.note).toBeUndefined();
+  });
+
+  test("to be taken back by M-Pesa: the answer says so", async () => {
+    const client = await newClient();
+    const one = line(codeOf("03"), { client_id: client.id });
+    const back = line(codeOf("04"), { amount: -100, details: `Reversal of ${one.code}` });
+    const result = await recordMeanwhile(one, () =>
+      on.asAdmin("POST /api/v1/payments", { body: { lines: [back] } }),
+    );
+    expect(result).toMatchObject({
+      state: "reversed",
+      note: "M-Pesa or the bank took it back, so it was not recorded.",
+    });
+    expect((await client.account()).payments).toEqual([]);
+  });
+});
+
+describe("a reversal", () => {
+  test("in a later file undoes the payment that only its details name, once", async () => {
+    const client = await newClient();
+    const paid = line("TKL0000001", { client_id: client.id });
+    const [{ payment_id } = {}] = await record(paid);
+    const back = line("TKL0000002", {
+      amount: -100,
+      details: "Reversal of TKL0000001",
+      paid_on: "2026-11-14",
+    });
+    expect(await match(back)).toMatchObject([{ verdict: "reversal", payment_id, client_id: client.id }]);
+    expect(await record(back)).toMatchObject([{ state: "reversed", payment_id }]);
+    expect(await record(back)).toMatchObject([{ state: "reversed" }]);
+    expect((await client.account()).payments).toEqual([]);
+    // It does not wait for anybody, and the same file does not record it again.
+    expect(await record(paid)).toMatchObject([{ state: "reversed" }]);
+    expect((await listed("unmatched")).map(({ reference }) => reference)).not.toContain("TKL0000001");
+  });
+
+  test("of a bank in a later file, by its reference, if one payment of that amount has it", async () => {
+    const client = await newClient();
+    const bank = (code: string, more: Partial<NewLine>) => line(code, { method: "bank", ...more });
+    const paid = bank("FT26316 ab12", { client_id: client.id, payer: "JANE", balance: 500 });
+    const [{ payment_id } = {}] = await record(paid);
+    const other = bank("FT99", { amount: -70, details: "REVERSAL FT26316AB12", balance: 400 });
+    const back = bank("FT88", { amount: -100, details: "REVERSAL FT26316AB12", balance: 400 });
+    expect(await match(other)).toMatchObject([{ verdict: "unmatched" }]);
+    expect(await match(back)).toMatchObject([{ verdict: "reversal", payment_id, client_id: client.id }]);
+    expect(await record(back)).toMatchObject([{ state: "reversed", payment_id }]);
+    expect((await client.account()).payments).toEqual([]);
+    expect(await match(back)).toMatchObject([{ verdict: "recorded" }]);
+  });
+
+  test("in the same file", async () => {
+    const client = await newClient();
+    const account = client.payment_reference ?? "";
+    const lines = [
+      line("TKL0000011", { account }),
+      line("TKL0000012", { amount: -100, details: "Reversal of TKL0000011" }),
+    ];
+    expect(await match(...lines)).toMatchObject([{ verdict: "doubtful" }, { verdict: "reversal" }]);
+    expect(await record(...lines)).toMatchObject([{ state: "unmatched" }, { state: "reversed" }]);
+    expect((await listed("unmatched")).map(({ reference }) => reference)).not.toContain("TKL0000011");
+  });
+});
