@@ -56,11 +56,11 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
           />
         </td>
       )}
-      {columns.map(({ id, className, align, card: place, cell }) => (
+      {columns.map(({ id, className, check, align, card: place, cell }) => (
         <td
           key={id}
           role={role.cell}
-          className={className}
+          className={check ? classes.check : className}
           data-align={align}
           style={
             card ? { gridArea: place, justifySelf: place?.endsWith("/ 2") ? "end" : undefined } : undefined

@@ -3,6 +3,7 @@ import {
   amountText,
   type Entry,
   isOpen,
+  isReversal,
   isSelectable,
   matchText,
   nameOfEntry,
@@ -12,6 +13,7 @@ import {
 } from "../../../../../shared/payments/line-entries.ts";
 import type { Column } from "../../../components/table/columns.ts";
 import type { RowActions } from "../../../components/table/row-actions.ts";
+import { Check } from "../../../components/table/TableRow.tsx";
 import { Badge } from "../../../components/ui/Badge.tsx";
 import { Lines } from "../../../components/ui/Lines.tsx";
 import { Amount } from "../../../components/ui/Money.tsx";
@@ -40,14 +42,14 @@ export const lineColumns = (select?: (id: string, selected: boolean) => void): C
           id: "select",
           header: "Record",
           width: "76px",
+          card: "auto",
+          check: true as const,
           cell: (entry: Entry) =>
             isSelectable(entry) && (
-              <input
-                type="checkbox"
-                style={{ width: 20, height: 20, accentColor: "var(--accent)" }}
-                aria-label={`${entry.match.verdict === "reversal" ? "Undo the payment of" : "Record"} ${nameOfEntry(entry)}`}
+              <Check
+                label={`${isReversal(entry) ? "Undo the payment of" : "Record"} ${nameOfEntry(entry)}`}
                 checked={entry.selected}
-                onChange={({ currentTarget }) => select(entry.id, currentTarget.checked)}
+                onChange={() => select(entry.id, !entry.selected)}
               />
             ),
         },
