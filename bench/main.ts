@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   writes: () => import("./writes.ts"),
   slow: () => import("./slow.ts"),
   dashboard: () => import("./dashboard.ts"),
+  statement: () => import("./statement.ts"),
   money: () => import("./money.ts"),
   reminders: () => import("./reminders.ts"),
   site: () => import("./site.ts"),
