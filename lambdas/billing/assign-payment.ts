@@ -140,10 +140,11 @@ const unmatchedAnswer = ({
   currency,
   method,
   reference,
+  recorded_at,
 }: UnmatchedRow): PaymentAnswer => ({
   payment: {
     ...{ id, paid_on, amount: fromCents(cents), currency, method, reference },
-    ...{ allocations: [], credit: 0, state: state === "ignored" ? "ignored" : "unmatched" },
+    ...{ allocations: [], credit: 0, recorded_at, state: state === "ignored" ? "ignored" : "unmatched" },
   },
   owed: [],
 });

@@ -36,8 +36,9 @@ export const answerOf = (
   ...(changes && { subscriptions: subscriptionsIn(changes) }),
 });
 
-function paymentOnWire(payment: PaymentRow): ClientPayment {
-  const { id, paid_on, cents, currency, method, reference, allocations } = payment;
+/** As in responses. */
+export function paymentOnWire(payment: PaymentRow): ClientPayment {
+  const { id, paid_on, cents, currency, method, reference, allocations, recorded_at } = payment;
   const paid = allocations.map(({ cents, subscription_id, period }) => ({
     subscription_id,
     period,
@@ -53,6 +54,8 @@ function paymentOnWire(payment: PaymentRow): ClientPayment {
     reference,
     allocations: paid,
     credit: fromCents(creditOf(payment)),
+    state: "recorded",
+    recorded_at,
   };
 }
 

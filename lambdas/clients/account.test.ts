@@ -120,7 +120,8 @@ test("an account has the open charges and the next one, the ages of the debt, an
     [yearly, "2027-06-01", 0],
   ]);
   expect(charges[0]).toMatchObject({ service: "Loans", currency: "USD", amount: 100, state: "open" });
-  expect(payments).toMatchObject([{ subscription_id: monthly, amount: 40.5, reference: "SK12ABC" }]);
+  const part = { subscription_id: monthly, period: "2026-10-20", amount: 40.5 };
+  expect(payments).toMatchObject([{ amount: 40.5, reference: "SK12ABC", allocations: [part], credit: 0 }]);
   expect([credit, today]).toEqual([[], "2026-12-24"]);
   expect(owed).toEqual([
     { currency: "USD", overdue: 259.5, due_soon: 0, on_hold: 0, ages: [100, 100, 59.5, 0] },
@@ -128,6 +129,37 @@ test("an account has the open charges and the next one, the ages of the debt, an
   ]);
   const params = { id: randomUUID() };
   expect((await on.asStaff("GET /api/v1/clients/{id}/account", { params })).status).toBe(404);
+});
+
+test("an account has one row for each payment, with all that it pays", async () => {
+  const client = await newClient("Achieng");
+  const first = await add(client.id, "2026-10-20", {});
+  const second = await add(client.id, "2026-12-20", {});
+  const id = randomUUID();
+  const answer = await on.asStaff("POST /api/v1/clients/{id}/payments", {
+    params: { id: client.id },
+    body: { id, amount: 1_000, method: "bank", reference: "TRF 1", credit: true },
+  });
+  expect(answer.status, answer.body.error).toBe(201);
+  const body = { amount: 25, currency: "USD", reference: "BACK" } as const;
+  await on.asStaff("POST /api/v1/clients/{id}/refunds", { params: { id: client.id }, body });
+  const { payments, credits, credit } = await owedBy(client.id);
+  const { allocations = [], ...payment } = payments[0] ?? {};
+  expect(payments).toHaveLength(1);
+  expect(payment).toEqual({
+    ...{ id, paid_on: "2026-12-24", amount: 1_000, currency: "USD", method: "bank", reference: "TRF 1" },
+    ...{ credit: 375, state: "recorded", recorded_at: expect.any(String) },
+  });
+  expect(allocations.map((one) => [one.subscription_id, one.period, one.amount]).sort()).toEqual(
+    [
+      ...["2026-10-20", "2026-11-20", "2026-12-20", "2027-01-20"].map((period) => [first, period, 100]),
+      ...["2026-12-20", "2027-01-20"].map((period) => [second, period, 100]),
+    ].sort(),
+  );
+  expect([credits.map(({ amount }) => amount), credit]).toEqual([
+    [400, -25],
+    [{ currency: "USD", amount: 375 }],
+  ]);
 });
 
 test("payments are returned on request, and no other value is accepted", async () => {

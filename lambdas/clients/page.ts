@@ -7,6 +7,7 @@ import type { ClientFigures } from "../../shared/clients/timeline.ts";
 import { type Day, LAST_DAY } from "../../shared/day.ts";
 import { fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
 import { isFrequency, isReceived } from "../../shared/subscriptions/subscription.ts";
+import { paymentOnWire } from "../billing/payment-answer.ts";
 import { creditsIn, renewalsIn } from "../billing/renewals.ts";
 import type { PaymentRow } from "../billing/rows.ts";
 import { paymentsOfClient, readAccount } from "../billing/store.ts";
@@ -39,7 +40,7 @@ export async function clientAccount(id: string, today: Day): Promise<ClientAccou
   const owed = owedOf(account.charges, creditSums(account.payments), today);
   return {
     charges: chargesOnWire(account.charges),
-    payments: renewalsIn(paid.rows),
+    payments: paid.rows.filter(({ refund_of }) => !refund_of).map(paymentOnWire),
     credits: creditsIn(paid.rows),
     credit: creditOnWire(owed),
     owed: owedOnWire(owed),

@@ -103,6 +103,8 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
     currency: "USD",
     reference: "",
     credit: 20,
+    state: "recorded",
+    recorded_at: "2026-12-24T09:00:00.000Z",
   } as const;
   const allocations = [1, 2].map(() => ({ subscription_id: a, period: "2026-11-20", amount: 100 }));
   expect(paidText({ payment: { ...payment, allocations }, owed: [] }, "Amani")).toBe(

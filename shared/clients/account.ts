@@ -4,8 +4,8 @@ import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency, fromCents } from "../money.ts";
 import { IgnoreReason, NamedCharges } from "../payments/statement-line.ts";
 import type { Routes } from "../route.ts";
-import { CreditEntry, PaymentMethod, Renewal, Subscription } from "../subscriptions/subscription.ts";
-import { Id, line, OptionalId, Text, Unreadable } from "../text.ts";
+import { CreditEntry, PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
+import { Id, Instant, line, OptionalId, Text, Unreadable } from "../text.ts";
 
 /** What a subscription owes for one period. `amount - paid` is left to pay. */
 export const ClientCharge = z.object({
@@ -31,11 +31,28 @@ export const OwedAmounts = z.object({
 });
 export type OwedAmounts = z.output<typeof OwedAmounts>;
 
+/** A payment of a client: what it pays, and what stays as credit. */
+export const ClientPayment = z.object({
+  id: Id,
+  paid_on: Day,
+  amount: Amount,
+  currency: Currency,
+  method: z.optional(Text),
+  reference: Text,
+  allocations: z.array(z.object({ subscription_id: Id, period: Day, amount: Amount })),
+  credit: Amount,
+  /** `recorded` counts; the others are of nobody known. */
+  state: z.enum(["recorded", "unmatched", "ignored"]),
+  recorded_at: Instant,
+});
+export type ClientPayment = z.output<typeof ClientPayment>;
+
 /** What a client owes and has paid, by currency, without currencies that have nothing. */
 export const ClientAccount = z.object({
   /** All charges, earliest due first. */
   charges: z.array(ClientCharge),
-  payments: z.array(Renewal),
+  /** In the order in which they were recorded; without refunds and what was undone. */
+  payments: z.array(ClientPayment),
   /** The parts of payments that pay no period, and refunds of them. */
   credits: z.array(CreditEntry),
   /** The credit that is left. */
@@ -71,21 +88,6 @@ export const owedOnWire = (owed: readonly Owed[]): OwedAmounts[] =>
 
 export const creditOnWire = (owed: readonly Owed[]): ClientAccount["credit"] =>
   owed.flatMap(({ currency, credit }) => (credit > 0 ? [{ currency, amount: fromCents(credit) }] : []));
-
-/** A payment of a client: what it pays, and what stays as credit. */
-export const ClientPayment = z.object({
-  id: Id,
-  paid_on: Day,
-  amount: Amount,
-  currency: Currency,
-  method: z.optional(Text),
-  reference: Text,
-  allocations: z.array(z.object({ subscription_id: Id, period: Day, amount: Amount })),
-  credit: Amount,
-  /** Absent if it counts. */
-  state: z.optional(z.enum(["unmatched", "ignored"])),
-});
-export type ClientPayment = z.output<typeof ClientPayment>;
 
 export const PaymentAnswer = z.object({
   payment: ClientPayment,

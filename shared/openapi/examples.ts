@@ -63,6 +63,8 @@ export const payment: ClientPayment = {
     { subscription_id: subscription.id, period: "2026-12-28", amount: 149.99 },
   ],
   credit: 0,
+  state: "recorded",
+  recorded_at: now,
 };
 
 export const paidUp: Subscription = { ...subscription, next_billing_date: "2027-01-28", version: 13 };

@@ -61,7 +61,7 @@ export const clientOperations: Operations<typeof clientRoutes> = {
         { ...charge, period: "2026-11-28", paid: 49.99 },
         { ...charge, period: "2026-12-28", paid: 0 },
       ],
-      payments: [{ ...example.renewal, period: "2026-11-28", amount: 49.99, part: true }],
+      payments: [example.payment],
       ...{ credits: [], credit: [] },
       owed: [{ currency: "USD", overdue: 100, due_soon: 149.99, on_hold: 0, ages: [100, 0, 0, 0] }],
       today,

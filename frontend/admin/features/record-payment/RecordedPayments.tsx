@@ -1,11 +1,12 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { isSameCharge } from "../../../../shared/billing/account.ts";
 import { undoneText } from "../../../../shared/billing/payment-form.ts";
+import type { ClientPayment } from "../../../../shared/clients/account.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
-import { currencyOf, formatSums, sumsOf, toCents } from "../../../../shared/money.ts";
-import { nameOfPayment } from "../../../../shared/payments/labels.ts";
-import { type CreditEntry, methodName, type Renewal } from "../../../../shared/subscriptions/subscription.ts";
+import { currencyOf, formatCents, toCents } from "../../../../shared/money.ts";
+import { type CreditEntry, methodName } from "../../../../shared/subscriptions/subscription.ts";
 import { failureText } from "../../../api.ts";
 import { ListFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
@@ -22,9 +23,10 @@ type Props = { client: string; undo: ReturnType<typeof usePayments>["undo"] };
 /** The newest recorded payments. Each can be undone, with all that it paid. */
 export function RecordedPayments({ client, undo }: Props) {
   const { data, error, isPending, refetch } = useQuery(clientOwed(client));
-  const rows: (CreditEntry & Partial<Renewal>)[] = data ? [...data.payments, ...data.credits] : [];
-  const byPayment = Map.groupBy(rows.toSorted(newestFirst), nameOfPayment);
-  const payments = [...byPayment].slice(0, MAX_PAYMENTS);
+  const open = data?.charges.filter(({ state }) => state === "open") ?? [];
+  const refunds = data?.credits.filter(({ refund }) => refund) ?? [];
+  const rows: Recorded[] = [...(data?.payments ?? []), ...refunds];
+  const payments = rows.toSorted(newestFirst).slice(0, MAX_PAYMENTS);
   return (
     <section className="apart" aria-label="Recorded payments">
       <h3 style={{ marginBottom: 8 }}>Recorded payments</h3>
@@ -42,30 +44,26 @@ export function RecordedPayments({ client, undo }: Props) {
       )}
       {data && payments.length === 0 && <p className="quiet">No payments yet.</p>}
       <ul className="ruled">
-        {payments.map(([id, rows]) => {
-          const first = rows.at(-1);
-          if (!first) return null;
-          const sum = formatSums(
-            sumsOf(rows, ({ amount }) => toCents(amount)),
-            currencyOf(first),
-          );
-          const periods =
-            first.period === undefined
-              ? first.refund
-                ? "refunded"
-                : "of credit"
-              : rows.length === 1
-                ? `for ${formatDay(first.period)}`
-                : `of ${counted(rows.filter(({ period }) => period).length, "period")}`;
+        {payments.map(({ id = "", allocations: paid = [], ...payment }) => {
+          const [first, ...more] = paid;
+          const periods = !first
+            ? payment.refund
+              ? "refunded"
+              : "of credit"
+            : more.length === 0
+              ? `for ${formatDay(first.period)}`
+              : `of ${counted(more.length + 1, "period")}`;
           return (
             <Group component="li" key={id} justify="space-between" wrap="nowrap" gap={12} py={8}>
               <div>
                 <div className="figures">
-                  <Amount>{sum}</Amount> {periods}
-                  {rows.some(({ part }) => part) && <span className="quiet smaller"> part payment</span>}
+                  <Amount>{formatCents(toCents(payment.amount), currencyOf(payment))}</Amount> {periods}
+                  {open.some((charge) => paid.some((one) => isSameCharge(one, charge))) && (
+                    <span className="quiet smaller"> part payment</span>
+                  )}
                 </div>
                 <div className="quiet smaller" style={{ overflowWrap: "anywhere" }}>
-                  {[`Paid ${formatDay(first.paid_on)}`, methodName(first.method), first.reference]
+                  {[`Paid ${formatDay(payment.paid_on)}`, methodName(payment.method), payment.reference]
                     .filter(Boolean)
                     .join(" · ")}
                 </div>
@@ -89,6 +87,8 @@ export function RecordedPayments({ client, undo }: Props) {
   );
 }
 
-const newestFirst = (one: CreditEntry, other: CreditEntry) => (one.recorded_at < other.recorded_at ? 1 : -1);
+type Recorded = CreditEntry & { allocations?: ClientPayment["allocations"] };
+
+const newestFirst = (one: Recorded, other: Recorded) => (one.recorded_at < other.recorded_at ? 1 : -1);
 
 const failed = ["Failed to fetch payments", "An error occurred while fetching payments"] as const;
