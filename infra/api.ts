@@ -75,7 +75,7 @@ const uses: Record<Resource, TableUses> = {
   },
   dashboard: {
     totals: ["Query"],
-    charges: ["Query:by-due"],
+    charges: ["Query:by-due", "Scan"],
     accounts: ["Query:by-debt-usd", "Query:by-debt-kes", "Query:by-promise"],
     subscriptions: ["BatchGetItem"],
     clients: ["BatchGetItem"],
@@ -91,7 +91,7 @@ const uses: Record<Resource, TableUses> = {
   },
   reminders: {
     totals: ["UpdateItem"],
-    accounts: ["GetItem", "PutItem"],
+    accounts: ["GetItem", "BatchGetItem", "PutItem", "Query:by-credit"],
     charges: ["Query", "PutItem"],
     payments: ["BatchGetItem", "PutItem"],
     subscriptions: ["Query:by-next-billing", "PutItem"],

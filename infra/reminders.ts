@@ -74,7 +74,7 @@ export class Reminders extends Construct {
     data.grant(sweep, {
       // Brings accounts up to date.
       subscriptions: ["Query:by-next-billing", "BatchGetItem", "PutItem"],
-      accounts: ["GetItem", "PutItem"],
+      accounts: ["GetItem", "PutItem", "Query:by-credit"],
       charges: ["Query", "PutItem"],
       payments: ["BatchGetItem", "PutItem"],
       totals: ["UpdateItem", "Query", "DeleteItem"],
@@ -110,8 +110,8 @@ export class Reminders extends Construct {
     this.grantSend(send);
     data.grant(send, {
       clients: ["BatchGetItem"],
-      // What a receipt says of the client's account.
-      accounts: ["GetItem"],
+      // Promises, and what a receipt says of the client's account.
+      accounts: ["GetItem", "BatchGetItem"],
       charges: ["Query"],
       payments: ["BatchGetItem"],
       reminders: ["GetItem", "Query:by-day"],

@@ -26,6 +26,8 @@ export const tables = {
       "by-debt-kes": { partition: "in_debt", sort: "debt_kes" },
       // Only clients with a debt who promised to pay.
       "by-promise": { partition: "in_debt", sort: "promised_until" },
+      // Only clients with credit for a charge to come, by its due day.
+      "by-credit": { partition: "with_credit", sort: "credit_for" },
     },
   },
   /** What a subscription owes for a period; `key` is `subscription_id#period`. */

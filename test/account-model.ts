@@ -232,7 +232,7 @@ export class AccountModel {
     return parts.sort();
   }
 
-  /** What the account adds to the dashboard. It counts and adds up active subscriptions only. */
+  /** What the account adds to the dashboard. What is on hold and credit stand apart from the active subscriptions. */
   dashboardSums(): [name: string, more: number][] {
     const active = this.subscriptions.filter(({ status }) => status === "active");
     return [
@@ -249,6 +249,13 @@ export class AccountModel {
           ...overdue.map((charge): [string, number] => [`overdue ${charge.currency}`, leftOf(charge)]),
         ];
       }),
+      ...this.charges
+        .filter(({ of }) => of.status !== "active")
+        .map((charge): [string, number] => [`on hold ${charge.currency}`, leftOf(charge)]),
+      ...this.payments.map((payment): [string, number] => [
+        `credit ${payment.currency}`,
+        this.creditOf(payment),
+      ]),
       ...this.payments.flatMap(({ currency, cents, paid_on }): [string, number][] => [
         [`${paid_on.slice(0, 7)} ${currency}`, cents],
         [`payments ${paid_on.slice(0, 7)}`, 1],

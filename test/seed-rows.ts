@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { debtOf } from "../lambdas/billing/account-changes.ts";
+import { debtOf } from "../lambdas/billing/account-row.ts";
 import { dueDayUpdates } from "../lambdas/billing/due-days.ts";
 import { type ChargeRow, chargeRow } from "../lambdas/billing/rows.ts";
 import { billed, subscriptionAfter } from "../lambdas/billing/subscription-fields.ts";
@@ -119,6 +119,6 @@ export async function seedTotals(
 ): Promise<void> {
   const real = charges.filter(({ asked_for }) => asked_for === "real");
   const database = databaseOf(product);
-  const TransactItems = dueDayUpdates(dueDaysOf(real), today, await tableNamed(database, "Totals"));
+  const TransactItems = dueDayUpdates(dueDaysOf(real, {}), today, await tableNamed(database, "Totals"));
   if (TransactItems.length > 0) await database.send(new TransactWriteCommand({ TransactItems }));
 }

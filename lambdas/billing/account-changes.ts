@@ -2,20 +2,18 @@ import {
   type Account,
   type BilledSubscription,
   type Charge,
-  creditOf,
   creditSums,
   isOpen,
   isSameCharge,
-  sumOf,
 } from "../../shared/billing/account.ts";
 import { isUnfinished } from "../../shared/billing/charges.ts";
 import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/billing/due-days.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import { addDays, type Day } from "../../shared/day.ts";
-import type { Currency } from "../../shared/money.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 import * as subscriptions from "../subscriptions/store.ts";
+import { accountRow } from "./account-row.ts";
 import { dueDayUpdates } from "./due-days.ts";
 import { isStill, settled } from "./lines.ts";
 import {
@@ -55,6 +53,8 @@ type Options = {
   added?: readonly PaymentRow[];
   /** A payment that must still be unmatched. */
   unmatched?: UnmatchedRow;
+  /** The client is a sample, or becomes real. By default it is what its account says, or its subscriptions. */
+  sample?: boolean | undefined;
   /** The refunds, if they change. */
   refund_ids?: readonly string[];
 };
@@ -63,7 +63,7 @@ type Options = {
 export function accountChanges(
   before: StoredAccount,
   after: Account,
-  { today, own = [], added = [], unmatched, refund_ids = before.row?.refund_ids ?? [] }: Options,
+  { today, own = [], added = [], unmatched, sample, refund_ids = before.row?.refund_ids ?? [] }: Options,
 ): Changed {
   const { client_id, row } = before;
   const isOwn = ({ id }: { id: string }) => own.some((one) => one.id === id);
@@ -89,19 +89,9 @@ export function accountChanges(
   const subscriptionRows = before.subscriptions
     .filter(({ id }) => after.subscriptions.some((one) => one.id === id))
     .map((one) => subscriptionAfter(one, after));
-  const account: AccountRow = {
-    client_id,
-    version: (row?.version ?? 0) + 1,
-    ...(!after.active && { inactive: true }),
-    subscription_ids: after.subscriptions.map(({ id }) => id),
-    credit: creditSums(after.payments),
-    credit_ids: after.payments
-      .filter((payment) => creditOf(payment) > 0 || payment.refunded_cents || payment.undone)
-      .map(({ id }) => id),
-    refund_ids: [...refund_ids],
-    promised_until: after.promised_until,
-    ...debtOf(charges, today),
-  };
+  const isSample = sample ?? (row?.sample === true || own.some((one) => one.sample));
+  const facts = { before: row, charges, sample: isSample, refund_ids, today };
+  const account = accountRow(client_id, after, facts);
   const keys = new Set(charges.map(({ key }) => key));
   const changedRows = before.subscriptions.flatMap((one): Changed["subscriptions"] => {
     const now = subscriptionRows.find(({ id }) => id === one.id);
@@ -124,8 +114,11 @@ export function accountChanges(
     ...changedRows.map(([one, now]) => subscriptions.replace(one, now)),
   ];
   const dueDays = dueDayChanges(
-    dueDaysOf(real(before.account.charges, rowsBefore)),
-    dueDaysOf(real(after.charges, rowsAfter)),
+    dueDaysOf(
+      real(before.account.charges, rowsBefore),
+      row?.sample ? {} : creditSums(before.account.payments),
+    ),
+    dueDaysOf(real(after.charges, rowsAfter), isSample ? {} : creditSums(after.payments)),
   );
   return {
     client_id,
@@ -171,24 +164,6 @@ const real = (charges: readonly Charge[], rows: ReadonlyMap<string, subscription
     // Without a row it was added after the account was read: the transaction will be refused.
     return row && !row.sample;
   });
-
-/**
- * What is asked for and due by now, for the order of the largest debts. What is due today is included, because nothing
- * writes the row tomorrow; the reader looks at the charges.
- */
-export function debtOf(charges: readonly ChargeRow[], today: Day): Partial<AccountRow> {
-  const due = charges.filter(({ asked_for, period }) => asked_for && period <= today);
-  const counted = due.filter(({ asked_for }) => asked_for === "real");
-  const listed = counted.length > 0 ? counted : due;
-  const debt = (currency: Currency) => {
-    const cents = sumOf(listed.filter((charge) => charge.currency === currency));
-    return cents > 0 ? String(cents).padStart(DEBT_DIGITS, "0") : undefined;
-  };
-  return { in_debt: listed[0]?.asked_for, debt_usd: debt("USD"), debt_kes: debt("KES") };
-}
-
-/** More than any debt in cents has. */
-const DEBT_DIGITS = 15;
 
 const isNew = <T>(now: T, previous: T | undefined) => previous === undefined || !isEqual(now, previous);
 

@@ -228,7 +228,7 @@ const nonZero = (sums: object): SumsByName =>
 
 /** All figures of the dashboard, by name and currency, in cents. */
 async function sumsNow(): Promise<SumsByName> {
-  const { stats, received } = (await on.call("GET /api/v1/dashboard/stats")).body;
+  const { stats, received, owed } = (await on.call("GET /api/v1/dashboard/stats")).body;
   const { currency = "USD", byCurrency, overdueSubscriptions, renewalsThisWeek } = stats;
   const { totalActiveClients: clients, totalActiveSubscriptions: active } = stats;
   const sums: SumsByName = { clients, active, overdueSubscriptions, renewalsThisWeek };
@@ -237,6 +237,11 @@ async function sumsNow(): Promise<SumsByName> {
     for (const [of, cents] of Object.entries(toSums(amounts))) sums[`${name} ${of}`] = cents;
   };
   add("overdue", stats.overdueAmount, byCurrency?.overdue);
+  for (const { currency, overdue, on_hold, credit } of owed) {
+    expect(toCents(overdue)).toBe(sums[`overdue ${currency}`] ?? 0);
+    sums[`on hold ${currency}`] = toCents(on_hold);
+    sums[`credit ${currency}`] = toCents(credit);
+  }
   add("annual", stats.annualRecurringRevenue, byCurrency?.annual);
   for (const { month, amount, payments, byCurrency } of received) {
     add(month, amount, byCurrency);

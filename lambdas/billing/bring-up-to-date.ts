@@ -16,6 +16,13 @@ import { readAccount } from "./store.ts";
 const BATCH_CLIENTS = 15;
 const MAX_TRIES = 3;
 
+type Limits = {
+  until: Day;
+  /** The clients whose credit pays a charge until then. */
+  withCredit: ReadonlySet<string>;
+  hasTimeLeft: () => boolean;
+};
+
 /** A client's account as it is, and what it becomes. */
 type Change = { client_id: string; rows: subscriptions.Row[]; account: Changed; records: TransactItem[] };
 
@@ -27,12 +34,10 @@ type Change = { client_id: string; rows: subscriptions.Row[]; account: Changed; 
 export async function bringClientsUpToDate(
   rows: readonly subscriptions.Row[],
   context: ChangeContext,
-  until: Day,
-  hasTimeLeft: () => boolean,
+  { until, withCredit, hasTimeLeft }: Limits,
 ): Promise<subscriptions.Row[]> {
-  const clients = [
-    ...new Set(rows.filter((row) => isBehind(row, context.today, until)).map(({ client_id }) => client_id)),
-  ];
+  const behind = rows.filter((row) => withCredit.has(row.client_id) || isBehind(row, context.today));
+  const clients = [...new Set(behind.map(({ client_id }) => client_id))];
   const now = new Map<string, subscriptions.Row>();
   for (let at = 0; at < clients.length && hasTimeLeft(); at += BATCH_CLIENTS) {
     const changed = await bringClients(clients.slice(at, at + BATCH_CLIENTS), context, until);
@@ -47,15 +52,11 @@ export async function continueAccount(client_id: string, context: ChangeContext)
 }
 
 /** A charge that is due today also changes the order of the debts. */
-function isBehind(row: subscriptions.Row, today: Day, until: Day): boolean {
+function isBehind(row: subscriptions.Row, today: Day): boolean {
   if (isFree(row.amount_cents)) return row.next_billing_date < today;
-  const [first] = row.open_charges;
   const last = row.open_charges.at(-1);
-  if (!first || !last) return false;
   return (
-    last.period <= today ||
-    row.open_charges.some(({ period }) => period === today) ||
-    (row.has_credit === true && first.period <= until)
+    last !== undefined && (last.period <= today || row.open_charges.some(({ period }) => period === today))
   );
 }
 

@@ -163,6 +163,12 @@ describe("correcting a payment", () => {
 });
 
 describe("changing a charge", () => {
+  const renew = (period: string) =>
+    on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+      params: { id: monthly },
+      body: { period, id: id(), amount: 10 },
+    });
+
   const change = (period: string, body: object) =>
     on.asStaff("PUT /api/v1/subscriptions/{id}/charges/{period}", {
       params: { id: monthly, period },
@@ -172,13 +178,22 @@ describe("changing a charge", () => {
   test("lowers or waives what is owed, and takes a waiver back", async () => {
     await pay({ amount: 40 });
     expect((await change("2026-10-20", { amount: 39 })).body.error).toContain("$40.00 of it is paid already");
+    await change("2026-10-20", { waived: true });
+    expect((await renew("2026-10-20")).body.error).toBe(
+      "The period due 2026-10-20 was waived after a part was paid: $40.00, paid on 2026-12-24. This payment was not recorded. The period to pay next is due 2026-11-20.",
+    );
     await change("2026-10-20", { amount: 70 });
     await change("2026-11-20", { waived: true });
     expect(await overdue()).toEqual([["USD", 1_130]]);
     const states = (await account()).charges.map(({ period, state }) => `${period} ${state}`);
     expect(states).toContain("2026-11-20 waived");
+    await pay({ amount: 30 });
+    expect((await renew("2026-11-20")).body.error).toContain("The period due 2026-11-20 was waived. This");
+    const named = { subscription_id: monthly, period: "2026-11-20", amount: 10 };
+    const refused = await pay({ amount: 10, to: [named] });
+    expect([refused.status, refused.body.error]).toEqual([409, "The period due 2026-11-20 was waived."]);
     await change("2026-11-20", { waived: false });
-    expect(await overdue()).toEqual([["USD", 1_230]]);
+    expect(await overdue()).toEqual([["USD", 1_200]]);
     expect((await change("2026-11-21", { waived: true })).status).toBe(409);
     expect((await change("2026-11-20", { reason: "" })).status).toBe(400);
     expect((await change("2026-11-20", {})).status).toBe(400);

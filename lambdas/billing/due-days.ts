@@ -90,9 +90,8 @@ export function sumOfRows(rows: readonly MonthRow[]): DueDays {
   const days: DueDays = new Map();
   for (const row of rows)
     for (const [attribute, value] of Object.entries(row)) {
-      const [dayOfMonth, name] = attribute.split("_");
-      const field = dueDayFields.find((one) => one === name);
-      if (field) addToDay(days, `${row.month}-${dayOfMonth}`, field, Number(value));
+      const field = dueDayFields.find((one) => one === attribute.slice("05_".length));
+      if (field) addToDay(days, `${row.month}-${attribute.slice(0, 2)}`, field, Number(value));
     }
   return days;
 }

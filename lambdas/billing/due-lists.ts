@@ -30,6 +30,21 @@ export async function chargesDue(
   return readable(ChargeRow, items.slice(0, most));
 }
 
+/** The clients whose credit pays a charge that is due until a day. */
+export async function clientsWithCreditFor(until: Day): Promise<ReadonlySet<string>> {
+  const pages = paginateQuery(
+    { client: database },
+    {
+      TableName: table("accounts"),
+      IndexName: "by-credit",
+      KeyConditionExpression: "with_credit = :yes AND credit_for <= :until",
+      ExpressionAttributeValues: { ":yes": "yes", ":until": until },
+    },
+  );
+  const items = (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
+  return new Set(items.map(({ client_id }) => String(client_id)));
+}
+
 /** One page of the accounts with a debt in a currency, the largest first. */
 export async function debtors(
   listed: Listed,

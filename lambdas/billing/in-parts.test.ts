@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { endInterception, intercept } from "../../test/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { seededAccount, seedRows, seedTotals } from "../../test/seed-rows.ts";
 
 const SUBSCRIPTIONS = 60;
 
@@ -30,6 +31,8 @@ async function bigClient(due: string) {
   };
 }
 const overdue = async () => (await on.call("GET /api/v1/dashboard/stats")).body.stats.overdueAmount;
+const dashboardCredit = async () =>
+  (await on.call("GET /api/v1/dashboard/stats")).body.owed.reduce((sum, { credit }) => sum + credit, 0);
 const aMonth = 31 * 24 * 3_600_000;
 
 test("the daily run writes all charges of a client with very many subscriptions", async () => {
@@ -103,6 +106,46 @@ test("a transfer for very many charges pays all of them, some to come, and its u
   expect([undone.payments, undone.credit, await overdue()]).toEqual([[], [], before + 600]);
   // Without those that were written because one to come was paid.
   expect(undone.charges).toHaveLength(2 * SUBSCRIPTIONS);
+});
+
+test("a client with any number of subscriptions in one currency can promise, pay, keep credit, and undo it", async () => {
+  const client = await on.newClient({ name: "Huge", email: "huge@client.example" });
+  const count = 130;
+  // All due within the week: each payment writes the next charge too.
+  const given = Array.from({ length: count }, (_, index) => ({
+    ...{ id: crypto.randomUUID(), client_id: client.id, amount_cents: 10_00 },
+    next_billing_date: index === 0 ? "2026-12-20" : "2026-12-28",
+  }));
+  const { account, subscriptions, charges } = seededAccount(client.id, given);
+  const write = (table: string, rows: readonly Record<string, unknown>[]) =>
+    seedRows(on.product, table, rows.length, (_, index) => rows[index] ?? {});
+  await write("Accounts", [account]);
+  await write("Charges", charges);
+  await write("Subscriptions", subscriptions);
+  await seedTotals(on.product, charges);
+  const params = { id: client.id };
+  const accountNow = async () => (await on.call("GET /api/v1/clients/{id}/account", { params })).body;
+  const promised = await on.call("POST /api/v1/clients/{id}/promises", {
+    params,
+    body: { day: "2026-12-30" },
+  });
+  expect([promised.status, promised.body.error]).toEqual([201, undefined]);
+  const before = await dashboardCredit();
+  const paying = { amount: 5_000, credit: true, reference: "All" };
+  const answer = await on.call("POST /api/v1/clients/{id}/payments", { params, body: paying });
+  expect([answer.status, answer.body.error]).toEqual([201, undefined]);
+  await on.product.idle();
+  const paid = await accountNow();
+  expect(paid.charges.filter(({ state }) => state === "paid")).toHaveLength(count);
+  expect([paid.credit[0]?.amount, paid.promised_until]).toEqual([3_700, undefined]);
+  expect(await dashboardCredit()).toBe(before + 3_700);
+  const { id } = answer.body.payment;
+  expect((await on.call("DELETE /api/v1/payments/{id}", { params: { id } })).status).toBe(200);
+  await on.product.idle();
+  const undone = await accountNow();
+  expect([undone.payments, undone.credit]).toEqual([[], []]);
+  expect(undone.charges.filter(({ state }) => state === "open")).toHaveLength(count + 1);
+  expect(await dashboardCredit()).toBe(before);
 });
 
 // The last one, because it moves the clock.

@@ -1,12 +1,22 @@
 import type { Account } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
-import { LAST_DAY } from "../../shared/day.ts";
+import { type Day, LAST_DAY } from "../../shared/day.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { AccountRow, isRecorded } from "./rows.ts";
 import { accountPayment, readPayments } from "./store.ts";
 import { billed } from "./subscription-fields.ts";
+
+/** The days until which clients promised to pay, read consistently. */
+export async function promisesOf(ids: readonly string[]): Promise<Map<string, Day | undefined>> {
+  const items = await batchGet(
+    "accounts",
+    ids.map((client_id) => ({ client_id })),
+  );
+  const { rows } = readable(AccountRow, items);
+  return new Map(rows.map(({ client_id, promised_until }) => [client_id, promised_until]));
+}
 
 /** The accounts of many clients with what is asked for and their credit, for proposals. Nothing may be stored from them. */
 export async function readAccounts(ids: readonly string[]): Promise<Map<string, Account>> {

@@ -19,6 +19,8 @@ export const AccountRow = z.object({
   client_id: Id,
   version: z.int(),
   inactive: z.optional(z.literal(true)),
+  /** A sample's credit is in no sum. */
+  sample: z.optional(z.literal(true)),
   subscription_ids: z.array(Id),
   /** In cents; it follows from the payments, and is for people who read the table. */
   credit: z.optional(z.partialRecord(Currency, Cents)),
@@ -26,6 +28,10 @@ export const AccountRow = z.object({
   credit_ids: z.array(Id),
   refund_ids: z._default(z.array(Id), []),
   promised_until: z.optional(Day),
+  promised_on: z.optional(Day),
+  /** There is credit for a charge to come; `credit_for` is its due day. */
+  with_credit: z.optional(z.literal("yes")),
+  credit_for: z.optional(Day),
   in_debt: z.optional(Listed),
   /** Cents with leading zeros, for the order in the index: what is asked for and was due when the row was written. */
   debt_usd: z.optional(z.string()),

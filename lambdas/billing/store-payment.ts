@@ -33,7 +33,7 @@ export async function storeTyped(
 ): Promise<{ recorded: PaymentRow; changes: Changed } | undefined> {
   const line = sample ? undefined : await lineOfTyped(payment);
   const row = { ...payment, ...line?.said };
-  const changes = accountChanges(before, after, { today: context.today, added: [row] });
+  const changes = accountChanges(before, after, { today: context.today, added: [row], sample });
   const recorded = changes.payments.find(({ id }) => id === row.id) ?? row;
   const items = [
     ...(line?.items ?? []),

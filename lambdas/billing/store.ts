@@ -54,6 +54,7 @@ export async function readAccount(
     account: {
       active: !row?.inactive,
       promised_until: row?.promised_until,
+      promised_on: row?.promised_on,
       subscriptions: rows.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
       charges: charges.map(toCharge),
       payments: payments.filter(({ refund_of }) => !refund_of).map(accountPayment),
@@ -161,6 +162,12 @@ export async function paymentsOfClient(
   const found = await batchGet("payments", byId([...paidBy, ...credit_ids, ...refund_ids]));
   const { rows, ...rest } = readable(PaymentRow, found);
   return { rows: rows.filter(isRecorded).sort(compareRecorded), ...rest };
+}
+
+/** All charges of all clients, for tables with few. */
+export async function allCharges(): Promise<ChargeRow[]> {
+  const pages = paginateScan({ client: database }, { TableName: table("charges"), ConsistentRead: true });
+  return readable(ChargeRow, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat()).rows;
 }
 
 /** All payments that count, a part of the table at a time. */

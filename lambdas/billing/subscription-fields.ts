@@ -1,7 +1,6 @@
 import {
   type Account,
   type BilledSubscription,
-  creditSums,
   isAskedFor,
   nextBillingDateOf,
 } from "../../shared/billing/account.ts";
@@ -21,8 +20,7 @@ export const billed = (row: subscriptions.Row): BilledSubscription => ({
 });
 
 /** What the subscription's row says of its charges, so that lists need not read them. */
-function billingFields(subscription: BilledSubscription, account: Account) {
-  const { charges, payments, promised_until } = account;
+function billingFields(subscription: BilledSubscription, { charges }: Account) {
   const { id, billing_anchor, next_charge, paused_on } = subscription;
   const own = charges
     .filter((charge) => charge.subscription_id === id && isAskedFor(charge))
@@ -33,9 +31,7 @@ function billingFields(subscription: BilledSubscription, account: Account) {
     next_charge,
     paused_on,
     next_billing_date: nextBillingDateOf(subscription, charges) ?? last,
-    promised_until,
     paid_cents: own[0]?.paid_cents || undefined,
-    has_credit: creditSums(payments)[subscription.currency] ? true : undefined,
     open_charges: own.map(({ period, currency, cents, waived_cents = 0, paid_cents, service }) => ({
       ...{ period, currency, cents: cents - waived_cents, service },
       ...(paid_cents > 0 && { paid_cents }),

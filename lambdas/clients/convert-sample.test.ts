@@ -63,6 +63,16 @@ describe("saving a sample client", () => {
     await expectConsistent();
   });
 
+  test("its credit is in the sums once it is real, also without a subscription", async () => {
+    const params = { id: sample.id };
+    const body = { amount: 70, currency: "USD", credit: true, reference: "A" } as const;
+    await on.call("POST /api/v1/clients/{id}/payments", { params, body });
+    await on.newClient({ name: "Real" });
+    expect((await dashboard()).owed).toEqual([]);
+    await save(sample, { name: "Umoja SACCO" });
+    expect((await dashboard()).owed).toMatchObject([{ currency: "USD", credit: 70 }]);
+  });
+
   test("a subscription that is added just after is real from the start", async () => {
     const id = randomUUID();
     onceBefore(['"Put"', id], () => save(sample, { name: "Umoja SACCO" }));

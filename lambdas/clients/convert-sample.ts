@@ -67,9 +67,10 @@ async function convertSubscriptions(clientId: string, context: ChangeContext): P
 
 /** From now on, the charges of these subscriptions are in the sums and lists of real records. */
 async function accountItems(clientId: string, rows: readonly subscriptions.Row[], { today }: ChangeContext) {
-  if (rows.length === 0) return [];
   const stored = await readAccount(clientId);
-  return accountChanges(stored, stored.account, { today, own: rows.map(subscriptions.real) }).items;
+  if (!stored.row) return [];
+  const own = rows.map(subscriptions.real);
+  return accountChanges(stored, stored.account, { today, own, sample: false }).items;
 }
 
 /** A client's sample subscriptions, as many as fit into one transaction. */

@@ -1,5 +1,5 @@
 import { bringUpToDate } from "../../shared/billing/payments.ts";
-import { promisePayment } from "../../shared/billing/promise.ts";
+import { promisePayment, removePromise } from "../../shared/billing/promise.ts";
 import type { Day } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
 import { accountChanges } from "../billing/account-changes.ts";
@@ -23,7 +23,7 @@ export async function setPromise(
   const [after] = changed(before, (account) => {
     bringUpToDate(account, context.today);
     if ("day" in change) promisePayment(account, change.day, context.today);
-    else account.promised_until = undefined;
+    else removePromise(account);
   });
   const written = await tryTransact([
     ...accountChanges(before, after, { today: context.today }).items,

@@ -58,7 +58,7 @@ test("totals, periods and sums match the records, also on the first and last day
     frequency: "yearly",
     amount: 1200,
   });
-  // What an inactive client owes is on hold, in no count.
+  // What an inactive client owes is on hold, in no other sum.
   const gone = await newClient({ name: "Gone" });
   await subscribe(gone.id, { next_billing_date: "2026-12-30" });
   await running.asStaff("PUT /api/v1/clients/{id}", {
@@ -92,7 +92,7 @@ test("totals, periods and sums match the records, also on the first and last day
     { day: "2026-12-30", renewals: 1, amounts: { USD: 1200 } },
     { day: "2026-12-31", renewals: 1, amounts: { USD: 100 } },
   ]);
-  const sums = { currency: "USD", overdue: 154.5, due_soon: 1400, on_hold: 0, credit: 0 };
+  const sums = { currency: "USD", overdue: 154.5, due_soon: 1400, on_hold: 100, credit: 0 };
   expect(owed).toEqual([{ ...sums, ages: [50, 9.5, 9.5, 85.5] }]);
   expect(upcomingRenewals[1]).toEqual({
     id: nextYear.id,
@@ -160,7 +160,7 @@ test("the eight largest debts are listed by client, and the ages are those of al
   expect(ages(after).map((sum, age) => Math.round(sum - (ages(before)[age] ?? 0)))).toEqual([
     ...[6_000, 1_001 + 1_002, 1_003, 1_004 + 1_005 + 1_006 + 1_007 + 1_008],
   ]);
-  expect(after.owed[0]).toMatchObject({ overdue: after.stats.overdueAmount, credit: 0, on_hold: 0 });
+  expect(after.owed[0]).toMatchObject({ overdue: after.stats.overdueAmount, credit: 0, on_hold: 100 });
 });
 
 test("the listed renewals are limited to the requested number; counts and sums stay complete", async () => {

@@ -1,4 +1,4 @@
-import type { Owed } from "../../shared/billing/account.ts";
+import { creditSums, type Owed } from "../../shared/billing/account.ts";
 import {
   type DueDays,
   dueDaysOf,
@@ -15,13 +15,14 @@ import {
   MONTHS_BACK,
   type OwedAmounts,
 } from "../../shared/dashboard.ts";
-import { addDays, addMonths, type Day, FIRST_DAY, monthOf } from "../../shared/day.ts";
+import { addDays, addMonths, type Day, monthOf } from "../../shared/day.ts";
 import { type Currency, currencies, fromCents, fromSums, type Sums } from "../../shared/money.ts";
 import * as activity from "../activity/note-store.ts";
 import { countsOfAll } from "../billing/counts.ts";
 import { readDueDays } from "../billing/due-days.ts";
 import { chargesDue, promisesDue } from "../billing/due-lists.ts";
 import { type Listed, toCharge } from "../billing/rows.ts";
+import { allCharges, allPayments } from "../billing/store.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import {
   type Counters,
@@ -104,9 +105,9 @@ export async function statsOf(today: Day, most = MAX_UPCOMING) {
 
 /** Samples are in no stored sum, and few. */
 async function dueDays(listed: Listed, today: Day): Promise<DueDays> {
-  const until = lastFigureDay(today);
-  if (listed === "real") return readDueDays(until);
-  return dueDaysOf((await chargesDue(listed, { from: FIRST_DAY, until })).rows.map(toCharge));
+  if (listed === "real") return readDueDays(lastFigureDay(today));
+  const [charges, payments] = await Promise.all([allCharges(), Array.fromAsync(allPayments(0, 1))]);
+  return dueDaysOf(charges.map(toCharge), creditSums(payments));
 }
 
 const toAmounts = ({ currency, overdue, due_soon, on_hold, credit, ages }: Owed): OwedAmounts => ({

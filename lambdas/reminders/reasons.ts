@@ -11,22 +11,25 @@ import { isMailable } from "../../shared/text.ts";
 import type { Row } from "../subscriptions/store.ts";
 import { isManual, type ReminderKey } from "./due.ts";
 
-type Facts = { company: Settings; today: Day };
+/** `promised_until` is the client's. */
+type Facts = { company: Settings; promised_until: Day | undefined; today: Day };
 
 /** Why no email of the schedule names a charge; undefined if it can. */
-export function reasonToLeaveOut(row: Row, period: Day, { company, today }: Facts): string | undefined {
+export function reasonToLeaveOut(row: Row, period: Day, facts: Facts): string | undefined {
+  const { company, promised_until, today } = facts;
   const isOn = reminderStage(period, today) === "upcoming" ? company.notify_renewals : company.notify_overdue;
   if (!isOn) return "this kind of reminder is switched off";
   if (row.muted) return "muted";
-  if (isPromised(row, today)) return `promised to pay by ${row.promised_until}`;
+  if (isPromised(facts, today)) return `promised to pay by ${promised_until}`;
   return row.sample ? "sample data" : undefined;
 }
 
 /** Why a reminder is not sent; undefined if it is. Sending by hand ignores switches, the schedule and mutes. */
 export function reasonToSkip(
   key: ReminderKey,
-  { row, client, company, today }: Facts & { row: Row | undefined; client: Client | undefined },
+  { row, client, ...facts }: Facts & { row: Row | undefined; client: Client | undefined },
 ): string | undefined {
+  const { company, today } = facts;
   if (row && row.status === "active" && isFree(row.amount_cents)) return "free of charge";
   // Its charges are on hold, so they are not open here.
   if (client && client.status !== "active") return "the client is inactive";
@@ -35,7 +38,7 @@ export function reasonToSkip(
   if (!key.kind.startsWith(reminderStage(key.period, today))) return "overdue by now";
   if (isManual(key)) return reasonNotToWrite(row, client);
   return (
-    reasonToLeaveOut(row, key.period, { company, today }) ??
+    reasonToLeaveOut(row, key.period, facts) ??
     (isOnSchedule(key, today, company) ? undefined : "not due by the schedule") ??
     (client?.muted ? "muted" : undefined) ??
     reasonNotToWrite(row, client)

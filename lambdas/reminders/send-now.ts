@@ -1,6 +1,7 @@
 import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import type { ReminderCounts } from "../../shared/reminders/reminder.ts";
 import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
+import { clientsWithCreditFor } from "../billing/due-lists.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logFailure } from "../platform/log.ts";
@@ -28,16 +29,16 @@ export async function sendNow(moment: Moment): Promise<ReminderCounts> {
   const days = await settings.get();
   const deadline = Date.now() + SENDING_MS;
   const seen = new Set<string>();
+  const until = reminderWindowEnd(moment.today, days);
+  const withCredit = await clientsWithCreditFor(until);
   let paused: string | undefined;
   let cursor: Record<string, unknown> | undefined;
   do {
     const page = await duePage(moment.today, days, cursor, (rows) =>
-      bringClientsUpToDate(
-        rows,
-        systemContext(moment),
-        reminderWindowEnd(moment.today, days),
-        () => Date.now() < deadline,
-      ),
+      bringClientsUpToDate(rows, systemContext(moment), {
+        ...{ until, withCredit },
+        hasTimeLeft: () => Date.now() < deadline,
+      }),
     );
     const due = notSeen(page.due, seen);
     while (due.length > 0 && !paused && Date.now() < deadline) {

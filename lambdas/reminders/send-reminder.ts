@@ -7,6 +7,7 @@ import { type ReminderCharge, signatureOf } from "../../shared/emails/reminder-t
 import { reminderTone } from "../../shared/emails/templates.ts";
 import { fromCents } from "../../shared/money.ts";
 import { isNamed, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
+import { promisesOf } from "../billing/read-accounts.ts";
 import * as clients from "../clients/store.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
@@ -57,11 +58,13 @@ type Claimed = {
 };
 
 async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Promise<Draft> {
-  const [{ company, templateOf }, client, rows] = await Promise.all([
+  const [{ company, templateOf }, client, rows, promises] = await Promise.all([
     settings.forClients(),
     clients.get(client_id),
     rowsOf(client_id, ids),
+    promisesOf([client_id]),
   ]);
+  const facts = { company, promised_until: promises.get(client_id), today };
   const until = [reminderWindowEnd(today, company), ...keys.map(({ period }) => period)].sort().at(-1) as Day;
   const open = openCharges([...rows.values()], until);
   // Read last, to see a payment recorded in the meantime.
@@ -71,8 +74,7 @@ async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Prom
   const skips = new Map<EmailKey, string>();
   for (const key of keys) {
     const row = rows.get(key.subscription_id);
-    const reason =
-      reasonToSkip(key, { row, client, company, today }) ?? (isPaid(key) ? "already paid" : undefined);
+    const reason = reasonToSkip(key, { row, client, ...facts }) ?? (isPaid(key) ? "already paid" : undefined);
     if (reason !== undefined) skips.set(key, reason);
   }
   const sent = keys.filter((key) => !skips.has(key));
@@ -88,7 +90,7 @@ async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Prom
       row !== undefined &&
       canBeNamed &&
       isNamed(charge, today, company) &&
-      reasonToLeaveOut(row, charge.period, { company, today }) === undefined
+      reasonToLeaveOut(row, charge.period, facts) === undefined
     );
   };
   const charges = open.filter(isListed).sort(compareCharges);

@@ -7,6 +7,7 @@ import { Text } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
 import { foldOldMonths } from "../billing/due-days.ts";
+import { clientsWithCreditFor } from "../billing/due-lists.ts";
 import { receiptDelay, receiptOf } from "../billing/receipts.ts";
 import { findPayments } from "../billing/store.ts";
 import { systemContext } from "../platform/change-context.ts";
@@ -46,6 +47,8 @@ export async function handler(
   const days = await settings.get();
   if (days.send_receipts) await queueReceipts(progress.since, moment);
   const seen = new Set<string>();
+  const until = reminderWindowEnd(today, days);
+  const withCredit = await clientsWithCreditFor(until);
   for (;;) {
     const {
       rows,
@@ -53,12 +56,10 @@ export async function handler(
       unreadable = 0,
       ...page
     } = await duePage(today, days, progress.cursor, (rows) =>
-      bringClientsUpToDate(
-        rows,
-        systemContext(moment),
-        reminderWindowEnd(today, days),
-        () => getRemainingTimeInMillis() >= MARGIN_MS,
-      ),
+      bringClientsUpToDate(rows, systemContext(moment), {
+        ...{ until, withCredit },
+        hasTimeLeft: () => getRemainingTimeInMillis() >= MARGIN_MS,
+      }),
     );
     const due = notSeen(page.due, seen);
     await enqueue(

@@ -11,6 +11,7 @@ import {
   scheduledKind,
 } from "../../shared/reminders/reminder.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
+import { promisesOf } from "../billing/read-accounts.ts";
 import * as clients from "../clients/store.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
@@ -59,9 +60,10 @@ export async function expectedReminders(day: Day, today: Day) {
   const reminders: ExpectedReminder[] = [];
   const counts = { sending: 0, skipping: 0 };
   const dueClients = [...byClient].filter(([, { due }]) => due.length > 0);
-  const found = await clients.getMany(dueClients.map(([id]) => id));
+  const ids = dueClients.map(([id]) => id);
+  const [found, promises] = await Promise.all([clients.getMany(ids), promisesOf(ids)]);
   for (const [id, own] of dueClients) {
-    const lines = linesOf(own, { client: found.get(id), company, day });
+    const lines = linesOf(own, { client: found.get(id), promised_until: promises.get(id), company, day });
     counts[lines.some(({ skipped }) => skipped === undefined) ? "sending" : "skipping"] += 1;
     reminders.push(...lines.slice(0, MAX_EXPECTED_REMINDERS - reminders.length));
   }
@@ -69,11 +71,17 @@ export async function expectedReminders(day: Day, today: Day) {
 }
 
 type Own = { rows: subscriptions.Row[]; due: ReminderKey[] };
-type Facts = { client: Client | undefined; company: Settings; day: Day };
+type Facts = {
+  client: Client | undefined;
+  promised_until: Day | undefined;
+  company: Settings;
+  day: Day;
+};
 
 /** The charges of a client that the email would name, and those that would be skipped. */
-function linesOf({ rows, due }: Own, { client, company, day }: Facts): ExpectedReminder[] {
-  const facts = { client, company, today: day };
+function linesOf({ rows, due }: Own, { day, ...known }: Facts): ExpectedReminder[] {
+  const { client, company } = known;
+  const facts = { ...known, today: day };
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const skipOf = (key: ReminderKey) => reasonToSkip(key, { ...facts, row: rowOf.get(key.subscription_id) });
   const isSending = due.some((key) => skipOf(key) === undefined);

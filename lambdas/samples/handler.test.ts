@@ -44,6 +44,10 @@ describe("while there are only samples", () => {
       realRecords: 0,
     });
     expect(upcomingRenewals).toMatchObject([{ client_name: "Sample", sample: true }]);
+    const body = { amount: 500, credit: true, reference: "A" };
+    await on.call("POST /api/v1/clients/{id}/payments", { params: { id: sample.id }, body });
+    const sums = { currency: "USD", overdue: 0, due_soon: 0, on_hold: 0, ages: [0, 0, 0, 0] };
+    expect((await dashboard()).owed).toEqual([{ ...sums, credit: 350.01 }]);
 
     expect(await remove()).toMatchObject(removed(1, 1));
     expect(await listed()).toEqual({ clients: [], subscriptions: [] });

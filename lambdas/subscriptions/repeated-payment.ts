@@ -1,9 +1,9 @@
-import { isSameCharge, stateOf } from "../../shared/billing/account.ts";
+import { closedText, isOpen, isSameCharge, isWaived } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
 import type { NewRenewal } from "../../shared/subscriptions/subscription.ts";
 import { onRecordText, refuseUndone } from "../billing/on-record.ts";
-import { type PaymentRow, toCharge } from "../billing/rows.ts";
+import type { PaymentRow } from "../billing/rows.ts";
 import { chargesOfClient, getPayment, readPayments } from "../billing/store.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
@@ -36,13 +36,13 @@ export async function lookUp(
       : payment.id === input.id && payment.made_from === madeFrom(input),
   );
   if (repeated) return repeated;
-  if (charge && stateOf(toCharge(charge)) !== "open") {
+  if (charge && !isOpen(charge)) {
     const paid = payments.findLast((payment) => payment.allocations.some((one) => isSameCharge(one, key)));
     // The charge may be newer than the subscription, which was read before.
     const { next_billing_date } = (await subscriptions.get(row.id)) ?? row;
-    const how = paid ? `paid: ${onRecordText(paid)}` : "waived";
+    const how = paid ? `${isWaived(charge) ? " after a part was paid" : ""}: ${onRecordText(paid)}` : "";
     throw new Conflict(
-      `The period due ${input.period} is already ${how}. This payment was not recorded. The period to pay next is due ${next_billing_date}.`,
+      `${closedText(charge)}${how}. This payment was not recorded. The period to pay next is due ${next_billing_date}.`,
     );
   }
   const sameReference =

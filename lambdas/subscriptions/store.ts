@@ -39,10 +39,6 @@ export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true, ope
   next_charge: z.optional(StoredDay),
   paused_on: z.optional(StoredDay),
   open_charges: z._default(z.array(OpenCharge), []),
-  /** The client has credit in its currency, which its next charges take. */
-  has_credit: z.optional(z.literal(true)),
-  /** Until then the client promised to pay, and gets no reminder by itself. */
-  promised_until: z.optional(Day),
   reminded: z.optional(Reminded),
   made_from: z.optional(z.string()),
 });
@@ -54,10 +50,8 @@ export const fromRow = ({
   next_charge: _,
   paused_on: __,
   open_charges,
-  has_credit: ___,
-  promised_until: ____,
-  reminded: _____,
-  made_from: ______,
+  reminded: ___,
+  made_from: ____,
   ...rest
 }: Row): Subscription => ({
   ...rest,

@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
 import { dueDayUpdates, MonthRow, sumOfRows } from "../../lambdas/billing/due-days.ts";
-import { ChargeRow, isRecorded, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
+import { AccountRow, ChargeRow, isRecorded, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
 import { billed, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
 import {
   type Counts,
@@ -22,6 +22,7 @@ import {
   sumOf,
 } from "../../lambdas/platform/dynamo/counters.ts";
 import { Row } from "../../lambdas/subscriptions/store.ts";
+import { creditSums } from "../../shared/billing/account.ts";
 import {
   type DueDays,
   dueDayChanges,
@@ -60,7 +61,15 @@ async function correctDueDays(client: DynamoDBDocumentClient, tableNames: TableM
   const inStoredDays = (days: DueDays) =>
     sumOfDays([...days].map(([day, values]) => new Map([[storedDay(day, today), values]])));
   const charges = await scan(client, tableNames.charges, ChargeRow);
-  const counted = dueDaysOf(charges.filter(({ asked_for }) => asked_for === "real"));
+  const subscriptions = await scan(client, tableNames.subscriptions, Row);
+  const samples = new Set(subscriptions.filter(({ sample }) => sample).map(({ id }) => id));
+  const accounts = await scan(client, tableNames.accounts, AccountRow);
+  const sampleClients = new Set(accounts.filter(({ sample }) => sample).map(({ client_id }) => client_id));
+  const payments = (await scan(client, tableNames.payments, PaymentRow)).filter(isRecorded);
+  const counted = dueDaysOf(
+    charges.filter(({ subscription_id }) => !samples.has(subscription_id)),
+    creditSums(payments.filter(({ client_id }) => !sampleClients.has(client_id))),
+  );
   const rows = await scan(client, tableNames.totals, MonthRow);
   const wrong = dueDayChanges(inStoredDays(sumOfRows(rows)), inStoredDays(counted));
   if (wrong.size === 0) return [];
@@ -73,20 +82,19 @@ async function correctDueDays(client: DynamoDBDocumentClient, tableNames: TableM
   return [...wrong.keys()].sort().map((day) => `what is due on ${day}`);
 }
 
-/** The fields of a subscription that follow from its charges and the client's credit. */
-const DERIVED = ["next_billing_date", "open_charges", "paid_cents", "has_credit"] as const;
+/** The fields of a subscription that follow from its charges. */
+const DERIVED = ["next_billing_date", "open_charges", "paid_cents"] as const;
 
 async function correctSubscriptions(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
   const byClient = ({ client_id }: { client_id: string }) => client_id;
   const charges = Map.groupBy(await scan(client, tableNames.charges, ChargeRow), byClient);
-  const payments = Map.groupBy(await scan(client, tableNames.payments, PaymentRow), byClient);
   const corrections: string[] = [];
   for (const row of await scan(client, tableNames.subscriptions, Row)) {
     const after = subscriptionAfter(row, {
       active: true,
       subscriptions: [billed(row)],
       charges: (charges.get(row.client_id) ?? []).map(toCharge),
-      payments: (payments.get(row.client_id) ?? []).filter(isRecorded),
+      payments: [],
     });
     // As text, because an absent field is like an undefined one.
     const textOf = (one: Row, field: (typeof DERIVED)[number]) => JSON.stringify(Row.parse(one)[field]);

@@ -62,6 +62,8 @@ export type Account = {
   active: boolean;
   /** The day until which the client promised to pay what is due. */
   promised_until?: Day | undefined;
+  /** The day when the client promised it. */
+  promised_on?: Day | undefined;
   subscriptions: BilledSubscription[];
   charges: Charge[];
   /** Oldest first; at least those with credit. */
@@ -75,6 +77,14 @@ export const isOpen = (charge: Charge): boolean => leftOf(charge) > 0;
 
 export const stateOf = (charge: Charge): ChargeState =>
   isOpen(charge) ? "open" : charge.waived_cents ? "waived" : "paid";
+
+/** Somebody waived it, other than with a payment that closed it. */
+export const isWaived = ({ waived_cents, waived_by }: Pick<Charge, "waived_cents" | "waived_by">): boolean =>
+  Boolean(waived_cents) && waived_by === undefined;
+
+/** Why nothing more can be paid of a closed charge, without the full stop. */
+export const closedText = (charge: Charge): string =>
+  `The period due ${charge.period} ${isWaived(charge) ? "was waived" : "is already paid"}`;
 
 /** Whether a charge is asked for: it is open and not on hold. */
 export const isAskedFor = (charge: Charge): boolean => isOpen(charge) && !charge.on_hold;

@@ -1,4 +1,4 @@
-import type { Day } from "../day.ts";
+import { type Day, LAST_DAY } from "../day.ts";
 import {
   type Account,
   type BilledSubscription,
@@ -122,14 +122,14 @@ export function holdCharges(account: Account): void {
 
 /**
  * How many charges take credit or open again in one change, so that it fits into one transaction of 100 items: besides
- * them, 15 charges can be paid, and every subscription says whether there is credit. A job continues with the rest.
+ * them, 15 charges can be paid, and each can change three rows: its own, the next charge and the subscription. A job
+ * continues with the rest.
  */
-export const maxTaking = ({ subscriptions }: Account): number =>
-  Math.max(1, Math.min(20, 70 - subscriptions.length));
+export const MAX_TAKING = 12;
 
 /** Lets charges take credit, oldest due first, those due until a day. `also` names others that may take it. */
 export function takeCredit(account: Account, until: Day, also: readonly Charge[] = []): void {
-  for (const charge of chargesToTake(account, until, also).slice(0, maxTaking(account)))
+  for (const charge of chargesToTake(account, until, also).slice(0, MAX_TAKING))
     for (const payment of account.payments)
       if (payment.currency === charge.currency) allocate(payment, charge);
 }
@@ -142,6 +142,9 @@ function chargesToTake(account: Account, until: Day, also: readonly Charge[] = [
     .filter(({ currency }) => credit[currency])
     .sort(compareCharges);
 }
+
+/** The due day of the next charge that takes credit. */
+export const nextTaking = (account: Account): Day | undefined => chargesToTake(account, LAST_DAY)[0]?.period;
 
 /** Whether another change has to follow: credit stands beside due charges, or an undone payment still pays some. */
 export const isUnfinished = (account: Account, until: Day): boolean =>

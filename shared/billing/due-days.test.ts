@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { FIRST_DAY } from "../day.ts";
+import type { Sums } from "../money.ts";
 import type { Charge } from "./account.ts";
 import { dueDayChanges, dueDaysOf, dueFigures, storedDay, sumOfDays } from "./due-days.ts";
 
@@ -11,7 +13,8 @@ const charge = (client: string, period: string, cents: number, more: Partial<Cha
   paid_cents: 0,
   ...more,
 });
-const figuresOf = (charges: Charge[], day = today) => dueFigures(dueDaysOf(charges), day);
+const figuresOf = (charges: Charge[], day = today, credit: Sums = {}) =>
+  dueFigures(dueDaysOf(charges, credit), day);
 
 test("charges are overdue, due this week, or due this month, by whole days", () => {
   const days = ["2026-12-23", "2026-12-24", "2026-12-31", "2027-01-01"];
@@ -40,7 +43,21 @@ test("what is paid, or on hold, is not asked for", () => {
     charge("b", "2026-12-01", 100, { on_hold: true }),
     charge("c", "2026-12-01", 100, { paid_cents: 30, waived_cents: 20 }),
   ];
-  expect(figuresOf(charges)).toMatchObject({ overdueSubscriptions: 1, owed: [{ overdue: 50 }] });
+  expect(figuresOf(charges)).toMatchObject({
+    overdueSubscriptions: 1,
+    owed: [{ overdue: 50, on_hold: 100, credit: 0 }],
+  });
+});
+
+test("what is on hold and what is credit is of no day, and of its currency", () => {
+  const held = charge("a", "2027-05-01", 100, { on_hold: true, paid_cents: 30, currency: "KES" });
+  const { owed, ...counts } = figuresOf([held], today, { USD: 5, KES: 7 });
+  const nothing = { overdue: 0, due_soon: 0, ages: [0, 0, 0, 0] };
+  expect(owed).toEqual([
+    { ...nothing, currency: "USD", on_hold: 0, credit: 5 },
+    { ...nothing, currency: "KES", on_hold: 70, credit: 7 },
+  ]);
+  expect(counts).toMatchObject({ renewalsThisWeek: 0, overdueSubscriptions: 0, upcomingDays: [] });
 });
 
 test("the days of the week have their number of charges and their sums by currency", () => {
@@ -56,10 +73,10 @@ test("the days of the week have their number of charges and their sums by curren
 });
 
 test("changes added to the sums before are the sums after", () => {
-  const before = dueDaysOf([charge("a", "2026-12-20", 100), charge("b", "2026-12-20", 5)]);
-  const after = dueDaysOf([charge("b", "2026-12-20", 5), charge("a", "2027-01-20", 100)]);
+  const before = dueDaysOf([charge("a", "2026-12-20", 100), charge("b", "2026-12-20", 5)], {});
+  const after = dueDaysOf([charge("b", "2026-12-20", 5), charge("a", "2027-01-20", 100)], { KES: 7 });
   const changes = dueDayChanges(before, after);
-  expect([...changes.keys()].sort()).toEqual(["2026-12-20", "2027-01-20"]);
+  expect([...changes.keys()].sort()).toEqual([FIRST_DAY, "2026-12-20", "2027-01-20"]);
   expect(dueFigures(sumOfDays([before, changes]), today)).toEqual(dueFigures(after, today));
   expect(dueDayChanges(after, after).size).toBe(0);
 });

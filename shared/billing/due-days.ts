@@ -5,6 +5,7 @@ import {
   compareCharges,
   isAskedFor,
   isDueSoon,
+  isOpen,
   isOverdue,
   leftOf,
   type Owed,
@@ -14,16 +15,30 @@ import { DUE_SOON_DAYS } from "./renewal-state.ts";
 
 // What is asked for on each due day. The dashboard adds days up, so it costs the same for any number of charges.
 
-/** What is left of the day's charges in cents, their number, and the subscriptions whose oldest open charge it is. */
-export type DueDay = Record<Currency | "charges" | "subscriptions", number>;
+/**
+ * What is left of the day's charges in cents, their number, and the subscriptions whose oldest open charge it is. What is
+ * on hold and what is credit is of no day, and stands under the first.
+ */
+export type DueDay = Record<
+  Currency | "charges" | "subscriptions" | `on_hold_${Currency}` | `credit_${Currency}`,
+  number
+>;
 export type DueDays = Map<Day, DueDay>;
 
-const noDay: DueDay = { USD: 0, KES: 0, charges: 0, subscriptions: 0 };
+const noDay: DueDay = {
+  ...{ USD: 0, KES: 0, charges: 0, subscriptions: 0 },
+  ...{ on_hold_USD: 0, on_hold_KES: 0, credit_USD: 0, credit_KES: 0 },
+};
 export const dueDayFields = Object.keys(noDay) as (keyof DueDay)[];
 
-export const dueDaysOf = (charges: readonly Charge[]): DueDays => {
+export const dueDaysOf = (charges: readonly Charge[], credit: Sums): DueDays => {
   const days: DueDays = new Map();
   const seen = new Set<string>();
+  for (const currency of currencies)
+    if (credit[currency]) addToDay(days, FIRST_DAY, `credit_${currency}`, credit[currency]);
+  for (const charge of charges)
+    if (charge.on_hold && isOpen(charge))
+      addToDay(days, FIRST_DAY, `on_hold_${charge.currency}`, leftOf(charge));
   for (const charge of charges.filter(isAskedFor).sort(compareCharges)) {
     addToDay(days, charge.period, charge.currency, leftOf(charge));
     addToDay(days, charge.period, "charges", 1);
@@ -84,19 +99,22 @@ export function dueFigures(days: DueDays, today: Day) {
   };
 }
 
-const owedOn = (days: readonly [Day, DueDay][], today: Day): Owed[] =>
-  owedOf(
-    days.flatMap(([period, values]) =>
-      currencies.map(
-        (currency): Charge => ({
-          ...{ subscription_id: "", period, currency },
-          ...{ cents: values[currency], paid_cents: 0 },
-        }),
-      ),
-    ),
-    {},
-    today,
+function owedOn(days: readonly [Day, DueDay][], today: Day): Owed[] {
+  const charges = days.flatMap(([period, values]) =>
+    currencies.flatMap((currency): Charge[] => {
+      const charge = { subscription_id: "", period, currency, paid_cents: 0 };
+      return [
+        { ...charge, cents: values[currency] },
+        { ...charge, cents: values[`on_hold_${currency}`], on_hold: true },
+      ];
+    }),
   );
+  const credit = currencies.map((currency): [Currency, number] => [
+    currency,
+    days.reduce((sum, [, values]) => sum + values[`credit_${currency}`], 0),
+  ]);
+  return owedOf(charges, Object.fromEntries(credit), today);
+}
 
 /** One amount of what is owed, by currency, without zeros. */
 export const sumsOwed = (owed: readonly Owed[], name: "overdue" | "due_soon"): Sums =>

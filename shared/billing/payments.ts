@@ -5,6 +5,7 @@ import {
   type Allocation,
   type Charge,
   type ChargeKey,
+  closedText,
   compareCharges,
   creditOf,
   isAskedFor,
@@ -12,14 +13,13 @@ import {
   isSameCharge,
   leftOf,
   type Payment,
-  stateOf,
 } from "./account.ts";
 import {
   AccountError,
   addAllocation,
   allocate,
   holdCharges,
-  maxTaking,
+  MAX_TAKING,
   removeBeyondFirstToCome,
   scheduleOf,
   takeCredit,
@@ -105,7 +105,7 @@ function payNamed(account: Account, payment: Payment, named: Allocation, today: 
     throw new AccountError(
       `${capital(day)} is in ${charge.currency}, and the payment in ${payment.currency}.`,
     );
-  if (!isOpen(charge)) throw new AccountError(`${capital(day)} is ${stateOf(charge)} already.`);
+  if (!isOpen(charge)) throw new AccountError(`${closedText(charge)}.`);
   if (named.cents > leftOf(charge))
     throw new AccountError(`Only ${formatCents(leftOf(charge), charge.currency)} of ${day} is left to pay.`);
   if (named.cents > creditOf(payment))
@@ -164,7 +164,7 @@ function releaseUndone(account: Account, today: Day): void {
   writeMissing(account, today);
   const reopened: Charge[] = [];
   for (const payment of account.payments.filter(({ undone }) => undone))
-    reopened.push(...release(account, payment, payment.cents, maxTaking(account) - reopened.length));
+    reopened.push(...release(account, payment, payment.cents, MAX_TAKING - reopened.length));
   account.payments = account.payments.filter(({ undone, allocations }) => !undone || allocations.length > 0);
   holdCharges(account);
   takeCredit(account, addDays(today, DUE_SOON_DAYS), reopened);

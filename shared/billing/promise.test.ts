@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Account } from "./account.ts";
+import { type Account, isAskedFor } from "./account.ts";
 import { addSubscription } from "./change-subscription.ts";
-import { recordPayment, undoPayment } from "./payments.ts";
+import { bringUpToDate, recordPayment, undoPayment } from "./payments.ts";
 import { isPromised, promisePayment } from "./promise.ts";
 
 const today = "2026-12-24";
@@ -26,6 +26,20 @@ test("a promise holds until its day, and ends when what is due is paid", () => {
   pay(account, 50);
   expect(account.promised_until).toBeUndefined();
   undoPayment(account, "p50", today);
+  expect(account.promised_until).toBeUndefined();
+});
+
+test("a promise is for what was due when it was made, not for what falls due later", () => {
+  const account = accountDue("2026-12-20");
+  promisePayment(account, "2027-01-25", today);
+  bringUpToDate(account, "2027-01-21");
+  expect(account.promised_until).toBe("2027-01-25");
+  const payment = { id: "p", currency: "USD", cents: 100, allocations: [] } as const;
+  recordPayment(account, { ...payment, allocations: [] }, {}, "2027-01-21");
+  expect(account.charges.filter(isAskedFor).map(({ period }) => period)).toEqual([
+    "2027-01-20",
+    "2027-02-20",
+  ]);
   expect(account.promised_until).toBeUndefined();
 });
 

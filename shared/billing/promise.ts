@@ -16,11 +16,17 @@ export function promisePayment(account: Account, day: Day, today: Day): void {
     );
   if (!hasDebt(account, today)) throw new AccountError("Nothing is due, so there is nothing to promise.");
   account.promised_until = day;
+  account.promised_on = today;
 }
 
-/** A promise is over when everything that is due is paid. */
+/** A promise is for what was due when it was made, and is over when that is paid. */
 export function closePromise(account: Account, today: Day): void {
-  if (!hasDebt(account, today)) account.promised_until = undefined;
+  if (!hasDebt(account, account.promised_on ?? today)) removePromise(account);
+}
+
+export function removePromise(account: Account): void {
+  account.promised_until = undefined;
+  account.promised_on = undefined;
 }
 
 /** Whether a promise holds reminders back. */

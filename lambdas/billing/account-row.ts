@@ -1,0 +1,60 @@
+import { type Account, creditOf, creditSums, sumOf } from "../../shared/billing/account.ts";
+import { nextTaking } from "../../shared/billing/charges.ts";
+import type { Day } from "../../shared/day.ts";
+import type { Currency } from "../../shared/money.ts";
+import type { AccountRow, ChargeRow } from "./rows.ts";
+
+type Facts = {
+  before: AccountRow | undefined;
+  charges: readonly ChargeRow[];
+  sample: boolean;
+  refund_ids: readonly string[];
+  today: Day;
+};
+
+/** The account's row after a change. Debts, a promise and credit that will be used put it into an index. */
+export function accountRow(
+  client_id: string,
+  account: Account,
+  { before, charges, sample, refund_ids, today }: Facts,
+): AccountRow {
+  const { promised_until, promised_on } = account;
+  return {
+    client_id,
+    version: (before?.version ?? 0) + 1,
+    ...(!account.active && { inactive: true }),
+    ...(sample && { sample: true }),
+    subscription_ids: account.subscriptions.map(({ id }) => id),
+    credit: creditSums(account.payments),
+    credit_ids: account.payments
+      .filter((payment) => creditOf(payment) > 0 || payment.refunded_cents || payment.undone)
+      .map(({ id }) => id),
+    refund_ids: [...refund_ids],
+    ...{ promised_until, promised_on },
+    ...debtOf(charges, today),
+    ...creditUse(account),
+  };
+}
+
+function creditUse(account: Account): Partial<AccountRow> {
+  const credit_for = nextTaking(account);
+  return credit_for === undefined ? {} : { with_credit: "yes", credit_for };
+}
+
+/**
+ * What is asked for and due by now, for the order of the largest debts. What is due today is included, because nothing
+ * writes the row tomorrow; the reader looks at the charges.
+ */
+export function debtOf(charges: readonly ChargeRow[], today: Day): Partial<AccountRow> {
+  const due = charges.filter(({ asked_for, period }) => asked_for && period <= today);
+  const counted = due.filter(({ asked_for }) => asked_for === "real");
+  const listed = counted.length > 0 ? counted : due;
+  const debt = (currency: Currency) => {
+    const cents = sumOf(listed.filter((charge) => charge.currency === currency));
+    return cents > 0 ? String(cents).padStart(DEBT_DIGITS, "0") : undefined;
+  };
+  return { in_debt: listed[0]?.asked_for, debt_usd: debt("USD"), debt_kes: debt("KES") };
+}
+
+/** More than any debt in cents has. */
+const DEBT_DIGITS = 15;
