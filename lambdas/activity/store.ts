@@ -30,6 +30,7 @@ type About = {
   payment_id?: string;
   /** The payment has a receipt. */
   receipt?: true | undefined;
+  revision?: number | undefined;
   member?: string;
   member_id?: string;
 };
@@ -147,6 +148,7 @@ const ReceiptRow = z.object({
   kind: ActivityKind,
   subject: Id,
   payment_id: Id,
+  revision: z.optional(z.int()),
   before: z.optional(z.record(z.string(), z.unknown())),
 });
 

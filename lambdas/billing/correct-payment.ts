@@ -1,3 +1,4 @@
+import type { Account, Allocation } from "../../shared/billing/account.ts";
 import { correctPayment } from "../../shared/billing/payments.ts";
 import type { PaymentAnswer, PaymentChange } from "../../shared/clients/account.ts";
 import { toCents } from "../../shared/money.ts";
@@ -49,7 +50,7 @@ export async function correct(
   );
   const typed: PaymentRow = { ...present, paid_on, reference, method };
   const { said, items } = client?.sample ? { said: {}, items: [] } : await otherLine(present, typed);
-  const corrected = { ...typed, ...said };
+  const corrected = { ...typed, ...said, revision: revisionOf(present, typed, after) };
   const changes = accountChanges(before, after, { today: context.today, added: [corrected] });
   const recorded = changes.payments.find((one) => one.id === id) ?? corrected;
   const written = await commit(
@@ -64,6 +65,24 @@ export async function correct(
   if (!written) return correct(id, change, context);
   await queueReceipt(recorded, context);
   return answerOf(recorded, { account: after }, context.today, changes);
+}
+
+/** Another one if the receipt would say something else. */
+function revisionOf(before: PaymentRow, { paid_on, reference, method }: PaymentRow, after: Account) {
+  const payment = after.payments.find(({ id }) => id === before.id);
+  if (!payment) return before.revision;
+  const said = (
+    row: Pick<PaymentRow, "cents" | "currency" | "paid_on" | "reference" | "method">,
+    paid: Allocation[],
+  ) =>
+    JSON.stringify([
+      ...[row.cents, row.currency, row.paid_on, row.reference, row.method],
+      ...paid.map(({ subscription_id, period, cents }) => `${subscription_id} ${period} ${cents}`).sort(),
+    ]);
+  const isSame =
+    said(before, before.allocations) ===
+    said({ ...payment, paid_on, reference, method }, payment.allocations);
+  return isSame ? before.revision : (before.revision ?? 0) + 1;
 }
 
 /** Another M-Pesa code was typed: the payment leaves the line of the first, and takes that of the other. */

@@ -169,6 +169,7 @@ function unmatchedAgain({
   return {
     ...{ id, paid_on, cents, currency, reference, method, recorded_at },
     ...{ source, line, payer, phone, account, details, balance, bank_code, line_cents, undone_by },
+    revision: (row.revision ?? 0) + 1,
     state: "unmatched",
     expires_at: expiresAt("payments", recorded_at),
   };

@@ -39,6 +39,7 @@ export function paymentRecords(
     subscription_id: subscription_id ?? payment.allocations[0]?.subscription_id,
     payment_id: payment.id,
     receipt: payment.receipt,
+    revision: payment.revision,
   };
   return activity.changeRecords(
     kind,

@@ -8,8 +8,8 @@ import * as reminders from "../reminders/store.ts";
 import * as settings from "../settings/store.ts";
 import type { PaymentRow } from "./rows.ts";
 
-export const receiptOf = ({ id, client_id, paid_on, cents }: PaymentRow) => ({
-  ...{ client_id, payment_id: id, paid_on, cents },
+export const receiptOf = ({ id, client_id, paid_on, cents, revision }: PaymentRow) => ({
+  ...{ client_id, payment_id: id, paid_on, cents, revision },
 });
 
 /** Whether a payment gets a receipt. If the settings cannot be read, the payment is still recorded. */
@@ -59,7 +59,7 @@ export const queueReceiptAgain = async (payment: PaymentRow, moment: Moment): Pr
 export async function correctReceipt(payment: PaymentRow, { now }: Moment): Promise<string | undefined> {
   if (!payment.receipt) return undefined;
   try {
-    if (!(await reminders.receiptWentOut(receiptOf(payment)))) return undefined;
+    if (!(await reminders.lastReceipt(receiptOf(payment)))) return undefined;
     const { currency, method, reference } = payment;
     await enqueue(
       [{ email: "correction", ...receiptOf(payment), ...{ currency, method, reference }, at: now }],

@@ -97,6 +97,8 @@ const paymentFields = {
   /** The identity of its statement line, or of the line that a statement would have. */
   line: z.optional(z.string()),
   ...lineFields,
+  /** How often it was corrected or assigned again: each time the client gets another receipt. */
+  revision: z.optional(z.int()),
   /** The last time that somebody undid it. */
   undone_by: z.optional(z.object(change)),
 };

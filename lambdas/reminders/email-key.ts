@@ -11,17 +11,23 @@ export type EmailKey = { subscription_id: string; period: Day; kind: EmailKind; 
 export const periodKindOf = ({ period, kind, more }: EmailKey): string =>
   [period, kind, more].filter(Boolean).join("#");
 
-/** What identifies a receipt: a payment whose day or amount was corrected gets another one. */
-export type Receipt = { client_id: string; payment_id: string; paid_on: Day; cents: number };
+/** What identifies a receipt: each correction of the payment, its `revision`, gets another one. */
+export type Receipt = {
+  client_id: string;
+  payment_id: string;
+  paid_on: Day;
+  cents: number;
+  revision?: number | undefined;
+};
 export const receiptKeyOf = (
-  { client_id, payment_id, paid_on, cents }: Receipt,
+  { client_id, payment_id, paid_on, cents, revision }: Receipt,
   kind: "receipt" | "correction" = "receipt",
 ): EmailKey => ({
   // A payment is of a client, not of a subscription.
   subscription_id: client_id,
   period: paid_on,
   kind,
-  more: `${payment_id}-${cents}`,
+  more: [payment_id, cents, ...(revision ? [revision] : [])].join("-"),
 });
 
 /** The primary key of the ledger row. */

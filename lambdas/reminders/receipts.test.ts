@@ -10,6 +10,9 @@ beforeAll(async () => {
 afterAll(() => on?.product.stop());
 beforeEach(() => on.saveSettings({ send_receipts: true }));
 
+const unqueued: Parameters<typeof intercept>[1] = async ({ operation }, pass) =>
+  operation === "SendMessageBatch" ? undefined : pass();
+
 let people = 0;
 async function someonePaying() {
   people += 1;
@@ -115,9 +118,7 @@ test("the next daily run sends a receipt or correction that could not be queued,
   const [someone, other, third] = [await someonePaying(), await someonePaying(), await someonePaying()];
   await third.pay();
   expect(await third.receipts()).toHaveLength(1);
-  intercept(on.product, async ({ operation }, pass) =>
-    operation === "SendMessageBatch" ? undefined : pass(),
-  );
+  intercept(on.product, unqueued);
   expect((await someone.pay()).status).toBe(201);
   await third.undo();
   await on.saveSettings({ send_receipts: false });
@@ -159,6 +160,15 @@ test("a payment of a client gets one receipt for all it pays, with what is kept 
   expect(second?.subject).toBe("Payment received 24 Dec 2026: $80.00");
   expect(second?.text).toContain("This receipt replaces the one that we sent before.");
 
+  // Back to the amount of before: again another receipt, once. What changes nothing sends none.
+  for (const body of [{ amount: 180 }, { amount: 180 }, {}, { reference: "A" }])
+    await on.call("PUT /api/v1/payments/{id}", { params: change.params, body });
+  const [back] = await someone.receipts();
+  expect(await someone.receipts()).toHaveLength(3);
+  expect(back?.text).toContain("This receipt replaces the one that we sent before.");
+  await on.call("PUT /api/v1/payments/{id}", { params: change.params, body: { reference: "A2" } });
+  expect((await someone.receipts())[0]?.text).toContain("Reference: A2");
+
   await record({ amount: 1_000, reference: "B", credit: true });
   const [third] = await someone.receipts();
   expect(third?.text).toMatch(/Kept for your next payments: \$[\d.]+/);
@@ -167,6 +177,43 @@ test("a payment of a client gets one receipt for all it pays, with what is kept 
   expect(body.note).toContain("the client gets an email that it does not count");
   await on.product.idle();
   expect(await someone.corrections()).toHaveLength(1);
+});
+
+test("a payment that is undone between its correction and the next receipt takes back the receipt that went out", async () => {
+  const someone = await someonePaying();
+  const paid = await someone.pay();
+  expect(await someone.receipts()).toHaveLength(1);
+  intercept(on.product, unqueued);
+  const { id = "" } = paid.body.renewal;
+  await on.call("PUT /api/v1/payments/{id}", { params: { id }, body: { amount: 100 } });
+  intercept(on.product, (_, pass) => pass());
+  expect((await someone.undo()).note).toContain("Its receipt had gone out");
+  await on.product.idle();
+  const [mail] = await someone.corrections();
+  expect(mail?.subject).toBe("Correction: the receipt of 24 Dec 2026 for $149.99 does not count");
+});
+
+test("a line that is assigned to the same client again gets another receipt, and another correction", async () => {
+  const someone = await someonePaying();
+  const line = {
+    code: "TK12345678",
+    method: "mpesa",
+    paid_on: "2026-12-24",
+    amount: 149.99,
+    currency: "USD",
+  };
+  const chosen = { ...line, client_id: someone.client.id } as const;
+  const { body } = await on.call("POST /api/v1/payments", { body: { lines: [chosen as never] } });
+  const params = { id: body.lines[0]?.payment_id ?? "" };
+  for (const count of [1, 2]) {
+    await on.product.idle();
+    expect(await someone.receipts()).toHaveLength(count);
+    expect((await on.call("DELETE /api/v1/payments/{id}", { params })).status).toBe(200);
+    await on.product.idle();
+    expect(await someone.corrections()).toHaveLength(count);
+    await on.call("PUT /api/v1/payments/{id}", { params, body: { client_id: someone.client.id } });
+  }
+  expect((await someone.receipts())[0]?.text).not.toContain("replaces");
 });
 
 test("an old payment gets a receipt only if a person decides so, and a recent one can go without", async () => {

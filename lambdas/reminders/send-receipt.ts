@@ -23,26 +23,27 @@ import * as clients from "../clients/store.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
-import { periodKindOf, type Receipt, receiptKeyOf } from "./email-key.ts";
-import { get, rowsOf } from "./ledger.ts";
+import { type Receipt, receiptKeyOf } from "./email-key.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
+import { lastReceipt } from "./store.ts";
 
 type ReceiptJob = Job & { email: "receipt" };
 type CorrectionJob = Job & { email: "correction" };
 
-/** Sends the receipt of a payment, once for each day and amount that were recorded of it. */
+/** Sends the receipt of a payment, once for each correction. */
 export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =>
   sendOnce([receiptKeyOf(job)], moment, async (): Promise<Draft> => {
     const to = await readerOf(job);
     if ("skip" in to) return to;
     const { client, company, templateOf } = to;
     if (!company.send_receipts) return { skip: "this kind of email is switched off", client_id: client.id };
-    const replaces = await hasEarlierReceipt(job);
+    const earlier = await lastReceipt(job, "before");
+    const replaces = earlier !== undefined && wasSent(earlier.state);
     // Read last, to see a correction or an undo in the meantime.
     const account = await readAccount(client.id, [job.payment_id]);
     const payment = account.payments.find(({ id }) => id === job.payment_id);
     if (!payment || !isRecorded(payment)) return { skip: "the payment was undone", client_id: client.id };
-    if (payment.paid_on !== job.paid_on || payment.cents !== job.cents)
+    if ((payment.revision ?? 0) !== (job.revision ?? 0))
       return { skip: "the payment was corrected", client_id: client.id };
     const owed = owedSums(account, moment.today);
     const isSettled = Object.values(owed).every((cents) => cents === 0);
@@ -61,15 +62,16 @@ export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outc
     const to = await readerOf(job);
     if ("skip" in to) return to;
     const { client, company } = to;
-    const receipt = await get(receiptKeyOf(job));
+    const receipt = await lastReceipt(job);
     // A sender has the receipt: it is known soon whether it went out.
     if (receipt?.state === "claimed") throw new ReceiptIsBeingSent();
-    if (!receipt || !wasSent(receipt.state)) return { skip: "no receipt went out", client_id: client.id };
+    if (!receipt) return { skip: "no receipt went out", client_id: client.id };
     const account = await readAccount(client.id, [job.payment_id]);
     if (account.payments.some((payment) => payment.id === job.payment_id && isRecorded(payment)))
       return { skip: "the payment was recorded again", client_id: client.id };
     const facts = {
       ...job,
+      ...{ paid_on: receipt.paid_on, cents: receipt.cents },
       ...{ client: client.name, language: client.language, payment_reference: client.payment_reference },
       owed: owedSums(account, moment.today),
     };
@@ -100,18 +102,6 @@ const draftFor = ({ client, company }: Reader, email: Email, parts: readonly Pai
   replyTo: company.company_email || undefined,
   name: signatureOf(company.company_name),
 });
-
-/** Whether a receipt of this payment with another day or amount was sent. */
-async function hasEarlierReceipt(receipt: Receipt): Promise<boolean> {
-  const own = periodKindOf(receiptKeyOf(receipt));
-  return (await rowsOf(receipt.client_id, "")).some(
-    ({ period_kind, kind, state }) =>
-      kind === "receipt" &&
-      wasSent(state) &&
-      period_kind !== own &&
-      period_kind.includes(`#${receipt.payment_id}-`),
-  );
-}
 
 function owedSums({ account }: StoredAccount, today: Day): Sums {
   const owed = owedOf(account.charges, creditSums(account.payments), today);

@@ -1,10 +1,11 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
-import { type EmailKind, wasSent } from "../../shared/reminders/reminder.ts";
+import type { Day } from "../../shared/day.ts";
+import { type EmailKind, type ReminderState, wasSent } from "../../shared/reminders/reminder.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { COMPANY, periodKindOf, type Receipt, receiptKeyOf } from "./email-key.ts";
-import { fromRow, get, Row } from "./ledger.ts";
+import { fromRow, Row, rowsOf } from "./ledger.ts";
 
 /** Whether SES ever accepted a test email. Reads all emails to the company. */
 export async function wasTestEmailSent(): Promise<boolean> {
@@ -22,11 +23,31 @@ export async function wasTestEmailSent(): Promise<boolean> {
   return false;
 }
 
-/** Whether the receipt of a payment was sent or is being sent. */
-export async function receiptWentOut(receipt: Receipt): Promise<boolean> {
-  const reminder = await get(receiptKeyOf(receipt));
-  return reminder !== undefined && (reminder.state === "claimed" || wasSent(reminder.state));
+/** A receipt that the client has, or is getting. */
+type KnownReceipt = { state: ReminderState; paid_on: Day; cents: number; revision: number };
+
+/** The last receipt of a payment, up to or before a revision, that no correction has taken back. */
+export async function lastReceipt(
+  { client_id, payment_id, revision = 0 }: Receipt,
+  which: "up to" | "before" = "up to",
+): Promise<KnownReceipt | undefined> {
+  const rows = (await rowsOf(client_id, "")).flatMap((row) => {
+    const [cents, of = 0] = (row.period_kind.split(`#${payment_id}-`)[1] ?? "").split("-").map(Number);
+    return cents ? [{ ...row, cents, revision: of }] : [];
+  });
+  const takenBack = rows
+    .filter((row) => row.kind === "correction" && wasSent(row.state) && row.revision < revision)
+    .map((row) => row.revision);
+  const [last] = rows
+    .filter(
+      (row) => row.kind === "receipt" && isOut(row) && row.revision < revision + (which === "up to" ? 1 : 0),
+    )
+    .filter((row) => row.revision > Math.max(-1, ...takenBack))
+    .sort((one, other) => other.revision - one.revision);
+  return last && { state: last.state, paid_on: last.period, cents: last.cents, revision: last.revision };
 }
+
+const isOut = ({ state }: Row): boolean => state === "claimed" || wasSent(state);
 
 /** The sort key of a receipt in the ledger, which is its `id` in `ofClient`. */
 export const receiptId = (receipt: Receipt): string => periodKindOf(receiptKeyOf(receipt));

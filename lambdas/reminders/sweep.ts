@@ -104,11 +104,13 @@ async function queueReceipts(since: Day | undefined, { now, today }: Moment): Pr
   const payments = await findPayments(new Set(changes.map(({ payment_id }) => payment_id)));
   const receipts = payments.map((payment): Job => ({ email: "receipt", ...receiptOf(payment), at: now }));
   await enqueue(receipts, { delaySeconds: receiptDelay() });
-  const corrections = changes.flatMap(({ kind, subject: client_id, payment_id, before }): Job[] => {
+  const corrections = changes.flatMap(({ kind, subject: client_id, payment_id, revision, before }): Job[] => {
     const { success, data } = UndonePayment.safeParse(before);
     if (kind !== "payment-undone" || !success) return [];
     const { amount, ...payment } = data;
-    return [{ email: "correction", client_id, payment_id, ...payment, cents: toCents(amount), at: now }];
+    return [
+      { email: "correction", client_id, payment_id, revision, ...payment, cents: toCents(amount), at: now },
+    ];
   });
   await enqueue(corrections);
 }
