@@ -42,7 +42,7 @@ const uses: Record<Resource, TableUses> = {
       "Query:by-state",
     ],
     lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
-    reminders: ["Query:by-client"],
+    reminders: ["Query:by-client", "BatchGetItem"],
     messages: ["Query:by-address", "DeleteItem"],
     settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
     activity: ["PutItem", "GetItem", "Query", "UpdateItem"],

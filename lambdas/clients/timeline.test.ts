@@ -113,10 +113,7 @@ describe("a client's page", () => {
     }));
     const pages = await timeline(many);
     const entries = pages.flat();
-    // The reminders of one instant are one email.
-    const emails = entries.flatMap((entry) => (entry.kind === "email" ? entry.periods : []));
-    expect(emails).toEqual([10, 70, 70]);
-    expect(entries.length).toBe(3 + 75 + 1);
+    expect(entries.length).toBe(150 + 75 + 1);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
     expect(entries.map(({ at }) => at)).toEqual(
       entries
@@ -143,7 +140,28 @@ describe("a client's page", () => {
     });
   });
 
-  test("has a payment on the day it was paid, and its receipt alone if that is on another page", async () => {
+  test("has a line for each reminder, which says what it named, also what it was not sent for", async () => {
+    const { id } = await on.newClient({ name: "Kamau", email: "kamau@client.example" });
+    await on.subscribe(id, "2026-12-20", { amount: 100, service: "Hosting" });
+    await on.subscribe(id, "2027-01-02", { amount: 50, currency: "KES" });
+    await on.sweep("2026-12-24");
+    await on.sweep("2026-12-26");
+    const [entries = []] = await timeline({ id });
+    const emails = entries.flatMap((entry) => (entry.kind === "email" ? [entry] : []));
+    const oldest = { email: "overdue", state: "delivered", period: "2026-12-20" };
+    expect(emails).toMatchObject([
+      { ...oldest, periods: 2, amounts: { USD: 100, KES: 50 } },
+      { ...oldest, service: "Hosting", amounts: { USD: 100 } },
+    ]);
+    expect(emails[0]).not.toHaveProperty("service");
+    const { reminders } = (await on.call("GET /api/v1/reminders", { query: { day: "2026-12-26" } })).body;
+    const named = { charges: 2, subscriptions: 2, since: "2026-12-20", amounts: { USD: 100, KES: 50 } };
+    expect(reminders.filter(({ client_id }) => client_id === id)).toMatchObject([
+      { kind: "upcoming", named },
+    ]);
+  });
+
+  test("has a payment on the day it was paid, with its receipt, also if that was sent on another page", async () => {
     const { id } = await on.newClient({ name: "Halima", email: "halima@client.example" });
     const subscription = await on.subscribe(id, "2026-11-20");
     await pay(subscription.id, { period: "2026-11-20", paid_on: "2026-12-01" });
@@ -160,11 +178,11 @@ describe("a client's page", () => {
     }));
     const pages = await timeline({ id });
     const [first = [], ...older] = pages;
-    expect(pages.flat()).toHaveLength(60 + 4);
-    expect(first.filter((entry) => entry.kind === "email" && entry.email === "receipt")).toHaveLength(1);
+    expect(pages.flat()).toHaveLength(60 + 3);
+    expect(first.filter((entry) => entry.kind === "email" && entry.email === "receipt")).toEqual([]);
     const payments = older.flat().filter(({ kind }) => kind === "payment");
     expect(payments).toHaveLength(1);
-    expect(payments[0]).not.toHaveProperty("receipt");
+    expect(payments[0]).toMatchObject({ receipt: { state: "delivered" } });
   });
 
   test("is a 404 for an unknown client, and an unknown cursor is refused", async () => {

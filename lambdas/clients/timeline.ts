@@ -1,8 +1,10 @@
 import { creditOf } from "../../shared/billing/account.ts";
-import { mergeEmails, paymentEntry, type TimelineEntry } from "../../shared/clients/timeline.ts";
+import { paymentEntry, type TimelineEntry } from "../../shared/clients/timeline.ts";
 import { boxOf } from "../../shared/messages/message.ts";
+import { shownKind } from "../../shared/reminders/reminder.ts";
 import * as activity from "../activity/store.ts";
 import { receiptOf } from "../billing/receipts.ts";
+import type { PaymentRow } from "../billing/rows.ts";
 import { paymentsOfClient } from "../billing/store.ts";
 import * as messages from "../messages/store.ts";
 import * as reminders from "../reminders/store.ts";
@@ -11,8 +13,7 @@ import { emailVariants } from "./email-variants.ts";
 import { requireClient } from "./page.ts";
 
 // Payments, emails, activity and messages are in four tables, each read newest first. A page goes back to the latest
-// instant down to which all of them were read; the next page continues there. A page merges only what it has: a receipt
-// and its payment on different pages are a line each.
+// instant down to which all of them were read; the next page continues there. A receipt is on the line of its payment.
 
 const PAGE_ENTRIES = 50;
 
@@ -28,28 +29,12 @@ export async function timelinePage(id: string, until?: string) {
   ]);
 
   // The activity has the refunds.
-  const payments = paid.rows
-    .filter(({ refund_of }) => !refund_of)
-    .map((row) => ({
-      entry: paymentEntry({ ...row, credit: creditOf(row) }),
-      receipt: reminders.receiptId(receiptOf(row)),
-    }));
+  const payments = new Map(paid.rows.filter(({ refund_of }) => !refund_of).map((row) => [row.id, row]));
   const entries: TimelineEntry[] = [
-    ...payments.map(({ entry }) => entry),
-    ...emails.reminders.map(
-      ({ id, subscription_id, kind: email, at, period, state, reason, resend, service }): TimelineEntry => ({
-        kind: "email",
-        id: subscription_id === undefined ? id : `${subscription_id} ${id}`,
-        subscription_id,
-        at,
-        email,
-        period,
-        state,
-        reason,
-        resend,
-        service,
-      }),
-    ),
+    ...payments.values().map((row) => paymentEntry({ ...row, credit: creditOf(row) })),
+    ...emails.reminders
+      .filter(({ id }) => !payments.has(reminders.paymentOfReceipt(id) ?? ""))
+      .map(emailEntry),
     ...changes.entries,
     ...received.flatMap(({ found }) =>
       found.map(
@@ -79,10 +64,39 @@ export async function timelinePage(id: string, until?: string) {
   const [page, cursor] = firstPage(complete, nextBefore);
   const unreadable = [owned, paid, ...parts].reduce((sum, part) => sum + (part.unreadable ?? 0), 0);
   return {
-    entries: mergeEmails(page, payments),
+    entries: await withReceipts(page, payments),
     ...(unreadable > 0 && { unreadable }),
     ...(cursor && { cursor }),
   };
+}
+
+function emailEntry({ id, at, named, ...email }: Email): TimelineEntry {
+  const { subscription_id, service, period, state, reason, resend } = email;
+  const isOfOne = (named?.subscriptions ?? 1) === 1;
+  return {
+    kind: "email",
+    id: subscription_id === undefined ? id : `${subscription_id} ${id}`,
+    ...(isOfOne && { subscription_id, service }),
+    ...{ at, email: shownKind({ ...email, named }), period: named?.since ?? period, state, reason, resend },
+    ...(named && named.charges > 1 && { periods: named.charges }),
+    ...(named?.amounts && { amounts: named.amounts }),
+  };
+}
+type Email = Awaited<ReturnType<typeof reminders.ofClient>>["reminders"][number];
+
+/** A receipt is newer than its payment, so it may belong to another page. */
+async function withReceipts(
+  page: readonly TimelineEntry[],
+  payments: ReadonlyMap<string, PaymentRow>,
+): Promise<TimelineEntry[]> {
+  const paid = page.flatMap(({ id }) => payments.get(id) ?? []).filter(({ receipt }) => receipt);
+  const receipts = await reminders.receiptsOf(paid.map(receiptOf));
+  return page.map((entry) => {
+    const receipt = entry.kind === "payment" ? receipts.get(entry.id) : undefined;
+    if (!receipt) return entry;
+    const { state, reason } = receipt;
+    return { ...entry, receipt: { state, ...(reason && { reason }) } };
+  });
 }
 
 /** The entries of a page, and where the next page starts. All entries of one instant are on the same page. */

@@ -90,8 +90,11 @@ async function settleRest(rows: ledger.Row[]): Promise<void> {
   const sentBy = new Map(rows.filter(({ state }) => wasSent(state)).map((row) => [row.claimed_by, row]));
   for (const row of rows) {
     const sent = row.state === "claimed" && row.claimed_by ? sentBy.get(row.claimed_by) : undefined;
-    if (sent && (await ledger.settleWith(row, sent)))
-      Object.assign(row, { state: sent.state, day: sent.day });
+    if (!sent) continue;
+    const isFirst = rows.every((one) => one.claimed_by !== row.claimed_by || one === row || one.same_email);
+    const same_email = isFirst ? undefined : true;
+    if (await ledger.settleWith(row, sent, same_email))
+      Object.assign(row, { state: sent.state, day: sent.day, same_email });
   }
 }
 

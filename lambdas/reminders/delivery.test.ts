@@ -126,7 +126,7 @@ test("an event sets the status of every charge in the email", async () => {
   expect(rows.map(({ same_email }) => same_email)).toEqual([undefined, true]);
   expect(new Set(rows.map(({ message_id }) => message_id)).size).toBe(1);
   const after = await on.call("GET /api/v1/reminders", { query: { day: "2027-01-02" } });
-  expect(after.body.reminders.filter(({ client_id }) => client_id === client.id).length).toBe(2);
+  expect(after.body.reminders.filter(({ client_id }) => client_id === client.id).length).toBe(1);
 });
 
 test("a bounce of a former address suppresses nothing", async () => {

@@ -21,6 +21,8 @@ export const Row = z.extend(Reminder, {
   failure: z.optional(z.string()),
   claimed_by: z.optional(z.string()),
   message_id: z.optional(z.string()),
+  /** Another row has the email. */
+  same_email: z.optional(z.literal(true)),
 });
 export type Row = z.output<typeof Row>;
 
@@ -30,6 +32,7 @@ export const fromRow = ({
   failure: _,
   claimed_by: __,
   message_id: ___,
+  same_email: ____,
   ...rest
 }: Row): Reminder => ({
   ...rest,
@@ -60,12 +63,10 @@ export async function rowsOf(subscription_id: string, from: Day): Promise<Row[]>
   return readable(Row, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat()).rows;
 }
 
+type By = { owner: string; clock: number };
+
 /** Claims a row for sending. A waiting, failed or skipped one can be claimed again, because the reason may be gone. */
-const claim = (
-  key: EmailKey,
-  { now, today }: Moment,
-  by: { owner: string; clock: number },
-): Promise<lease.Claim> =>
+const claim = (key: EmailKey, { now, today }: Moment, by: By): Promise<lease.Claim> =>
   lease.claim(
     place(rowKeyOf(key)),
     {
@@ -80,7 +81,7 @@ const claim = (
         delivery_rank: 0,
         expires_at: expiresAt("reminders", now),
       },
-      remove: ["reason", "others"],
+      remove: ["reason", "others", "same_email", "named"],
       stored: lease.asInstant,
     },
     by,
@@ -120,10 +121,14 @@ export async function claimAll(keys: readonly EmailKey[], moment: Moment): Promi
 const compareKeys = (one: EmailKey, other: EmailKey): number => (textOf(one) < textOf(other) ? -1 : 1);
 const textOf = (key: EmailKey) => `${key.period} ${key.subscription_id} ${periodKindOf(key)}`;
 
-/** Names the other rows of an email in its first row, for the events of SES. False if the claim was lost. */
-export const linkOthers = (first: EmailKey, owner: string, others: readonly EmailKey[]): Promise<boolean> =>
+/** Saves in the first row of an email its other rows, for the events of SES, and what it names. False if the claim was lost. */
+export const prepare = (
+  first: EmailKey,
+  owner: string,
+  { others, named }: { others: readonly EmailKey[]; named: Row["named"] },
+): Promise<boolean> =>
   updateIf(place(rowKeyOf(first)), {
-    set: { others: others.map(rowKeyOf) },
+    set: { others: others.map(rowKeyOf), named },
     onlyIf: lease.isOwner,
     values: { owner },
   });
@@ -135,9 +140,13 @@ export async function othersOf(key: RowKey): Promise<RowKey[]> {
 }
 
 /** Records a claimed row as sent with the email of another row of the same owner: its sender died between the two. */
-export const settleWith = (row: Row, { message_id, claimed_by, state, day, at, client_id }: Row) =>
+export const settleWith = (
+  row: Row,
+  { message_id, claimed_by, state, day, at, client_id }: Row,
+  same_email: true | undefined,
+) =>
   updateIf(place({ subscription_id: row.subscription_id, period_kind: row.period_kind }), {
-    set: { state, message_id, day, at, client_id, delivery_rank: deliveryRanks.sent },
+    set: { state, message_id, day, at, client_id, same_email, delivery_rank: deliveryRanks.sent },
     remove: ["lease_until", "reason", "failure"],
     onlyIf: `${lease.isOwner} AND #delivery_rank = :none`,
     values: { owner: claimed_by, none: 0 },
@@ -148,6 +157,7 @@ export type SendResult = {
   client_id?: string | undefined;
   reader?: string | undefined;
   same_email?: true | undefined;
+  named?: Row["named"];
 } & (
   | { state: "sent"; message_id: string; service?: string | undefined }
   | { state: "waiting" | "skipped" | "failed"; reason: string }

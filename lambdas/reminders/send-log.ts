@@ -10,6 +10,7 @@ import { database, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { COMPANY } from "./email-key.ts";
 import { fromRow, Row } from "./ledger.ts";
+import { emailsIn } from "./store.ts";
 
 // The ledger by day, for staff and for the digest.
 
@@ -32,7 +33,7 @@ export async function list(day: Day, cursor?: string) {
   const nameOf = (id: string | undefined) =>
     id === undefined ? "" : (found.get(id)?.name ?? "Unknown Client");
   return {
-    reminders: rows.map((row) => ({ ...fromRow(row), client_name: nameOf(row.client_id) })),
+    reminders: emailsIn(rows).map((row) => ({ ...fromRow(row), client_name: nameOf(row.client_id) })),
     day,
     ...unreadable,
     cursor: LastEvaluatedKey && cursorOf(Position.parse(LastEvaluatedKey)),

@@ -7,7 +7,7 @@ import { variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import { type EmailKey, periodKindOf, tagsOf } from "./email-key.ts";
-import { claimAll, linkOthers, record, type SendResult } from "./ledger.ts";
+import { claimAll, prepare, type Row, record, type SendResult } from "./ledger.ts";
 
 /** An email, or the reason why none goes out. */
 export type Draft = {
@@ -17,6 +17,8 @@ export type Draft = {
   serviceOf?: (key: EmailKey) => string | undefined;
   /** The keys that the email leaves out, with the reason. */
   skips?: ReadonlyMap<EmailKey, string>;
+  /** The charges that a reminder names. */
+  named?: Row["named"];
 } & ({ email: Email; to: string; replyTo?: string | undefined; name?: string } | { skip: string });
 
 /** `skipped`: nothing of it went out. */
@@ -59,10 +61,10 @@ export async function sendOnce(
     };
   }
   const { owner } = held;
-  const saveEach = (keys: readonly EmailKey[], resultOf: (key: EmailKey) => SendResult) =>
+  const saveEach: SaveEach = (keys, resultOf, named = namedBy(keys)) =>
     Promise.all(
       keys.map((key, index) =>
-        record(key, owner, { ...resultOf(key), ...(index > 0 && { same_email: true }) }, moment),
+        record(key, owner, { ...resultOf(key), ...(index > 0 ? { same_email: true } : { named }) }, moment),
       ),
     );
 
@@ -89,8 +91,8 @@ export async function sendOnce(
   ];
   // Before the email, so that a row without a result is always one that the email names.
   await Promise.all(
-    skipped.map((key) =>
-      record(key, owner, { state: "skipped", reason: reasonOf(key) ?? "", client_id, reader }, moment),
+    [...Map.groupBy(skipped, reasonOf)].map(([reason = "", keys]) =>
+      saveEach(keys, () => ({ state: "skipped", reason, client_id, reader })),
     ),
   );
   const [first, ...others] = keys;
@@ -100,16 +102,21 @@ export async function sendOnce(
 
   let message_id: string;
   try {
-    const { email, to, replyTo, name } = draft;
+    const { email, to, replyTo, name, named } = draft;
     const tags = { ...tagsOf(first, others), ...(client_id && { client: client_id }) };
-    if (others.length > 0 && !(await linkOthers(first, owner, others))) throw new TookTooLong();
+    const isOfSeveral = others.length > 0 || (named?.charges ?? 1) > 1;
+    if (isOfSeveral && !(await prepare(first, owner, { others, named }))) throw new TookTooLong();
     message_id = await sendAtRate(held.sendBy, email, to, { replyTo, ...(name && { name }), tags });
   } catch (error) {
     if (error instanceof TookTooLong) return saveForRetry(keys, saveEach, error, draft);
     logFailure("email not sent", error, logFields(keys));
     const kind = sesErrorOf(error);
     if (kind === "refused") {
-      await saveEach(keys, () => ({ state: "failed", reason: nameOf(error), client_id, reader }));
+      await saveEach(
+        keys,
+        () => ({ state: "failed", reason: nameOf(error), client_id, reader }),
+        draft.named,
+      );
       return { state: "failed" };
     }
     // It may have been sent: keep the claim until SES events have had time to arrive.
@@ -118,10 +125,29 @@ export async function sendOnce(
     return saveForRetry(keys, saveEach, kind === "paused" ? new SendingPaused() : error, draft);
   }
   await recordReliably(() =>
-    saveEach(keys, (key) => ({ state: "sent", message_id, client_id, service: serviceOf?.(key), reader })),
+    saveEach(
+      keys,
+      (key) => ({ state: "sent", message_id, client_id, service: serviceOf?.(key), reader }),
+      draft.named,
+    ),
   );
   return { state: "sent", keys };
 }
+
+/** Records the result of an attempt for each row; the first has what the email names. */
+type SaveEach = (
+  keys: readonly EmailKey[],
+  resultOf: (key: EmailKey) => SendResult,
+  named?: Row["named"],
+) => Promise<unknown>;
+
+/** What is known without an email. */
+const namedBy = (keys: readonly EmailKey[]): Row["named"] => {
+  const since = keys.map(({ period }) => period).sort()[0];
+  if (since === undefined || keys.length === 1) return undefined;
+  const subscriptions = new Set(keys.map(({ subscription_id }) => subscription_id)).size;
+  return { charges: keys.length, subscriptions, since };
+};
 
 class SendingPaused extends Error {
   override name = "sending is paused";
@@ -130,12 +156,12 @@ class SendingPaused extends Error {
 /** Releases the claim for another attempt. */
 async function saveForRetry(
   keys: EmailKey[],
-  saveEach: (keys: readonly EmailKey[], resultOf: () => SendResult) => Promise<unknown>,
+  saveEach: SaveEach,
   error: unknown,
-  { client_id, reader }: Pick<Draft, "client_id" | "reader"> = {},
+  { client_id, reader, named }: Pick<Draft, "client_id" | "reader" | "named"> = {},
 ): Promise<Outcome> {
   const reason = nameOf(error);
-  await saveEach(keys, () => ({ state: "waiting", reason, client_id, reader }));
+  await saveEach(keys, () => ({ state: "waiting", reason, client_id, reader }), named);
   return { state: "retry", reason, keys, ...(error instanceof SendingPaused && { paused: true }) };
 }
 

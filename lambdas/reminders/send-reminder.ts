@@ -1,11 +1,11 @@
-import { type Charge, compareCharges, isSameCharge } from "../../shared/billing/account.ts";
+import { type Charge, compareCharges, isSameCharge, leftOf } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
 import type { Day } from "../../shared/day.ts";
 import { reminderEmail } from "../../shared/emails/reminder-email.ts";
 import { type ReminderCharge, signatureOf } from "../../shared/emails/reminder-text.ts";
 import { reminderTone } from "../../shared/emails/templates.ts";
-import { fromCents } from "../../shared/money.ts";
+import { fromCents, fromSums, sumsOf } from "../../shared/money.ts";
 import { isNamed, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import { promisesOf } from "../billing/read-accounts.ts";
 import * as clients from "../clients/store.ts";
@@ -98,6 +98,12 @@ async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Prom
   const oldest = charges[0] as Charge;
   return {
     ...{ client_id, skips },
+    named: {
+      charges: charges.length,
+      subscriptions: new Set(charges.map(({ subscription_id }) => subscription_id)).size,
+      since: oldest.period,
+      amounts: fromSums(sumsOf(charges, leftOf)),
+    },
     serviceOf: ({ subscription_id }) => rows.get(subscription_id)?.service,
     email: reminderEmail(
       {

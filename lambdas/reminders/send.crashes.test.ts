@@ -55,6 +55,9 @@ test.each<[string, (call: AwsCall) => boolean, "before" | "after", number?]>([
   const rows = (await Promise.all(ids.map((id) => on.ledger(id)))).flat();
   expect(rows).toMatchObject(Array(2).fill({ state: "delivered", client_id: client.id }));
   expect(new Set(rows.map(({ message_id }) => message_id)).size).toBe(1);
+  const log = (await on.call("GET /api/v1/reminders", { query: { day: "2026-12-24" } })).body.reminders;
+  const named = { charges: 2, subscriptions: 2, since: "2026-12-30" };
+  expect(log.filter(({ client_id }) => client_id === client.id)).toMatchObject([{ named }]);
   const { queued } = ((await on.fire()) as { outcome: { queued: number } }).outcome;
   expect(queued).toBe(0);
 });

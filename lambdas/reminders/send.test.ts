@@ -185,7 +185,18 @@ describe("a change between the daily run and the sending", () => {
     ]);
     const messages = [...(await on.ledger(hosting.id)), ...(await on.ledger(monthly.id))];
     expect(new Set(messages.map(({ message_id }) => message_id)).size).toBe(1);
-    // The email is counted once.
+    // The email is counted once, and has one line in the log; what it left out has another.
+    const { reminders } = (await on.call("GET /api/v1/reminders", { query: { day: "2026-12-24" } })).body;
+    const named = { charges: 4, subscriptions: 2, since: "2026-10-28", amounts: { USD: 310 } };
+    expect(
+      reminders
+        .filter(({ client_id }) => client_id === client.id)
+        .map((one) => [one.state, one.named])
+        .sort(),
+    ).toEqual([
+      ["delivered", named],
+      ["skipped", undefined],
+    ]);
     expect((await on.call("GET /api/v1/reminders/status")).body.last_run?.sent).toBe(1);
     expect(messages.filter(({ same_email }) => same_email).length).toBe(3);
   });

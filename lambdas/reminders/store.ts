@@ -1,10 +1,16 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { Day } from "../../shared/day.ts";
-import { type EmailKind, type ReminderState, wasSent } from "../../shared/reminders/reminder.ts";
+import {
+  type EmailKind,
+  type Reminder,
+  type ReminderState,
+  wasSent,
+} from "../../shared/reminders/reminder.ts";
+import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { readable } from "../platform/dynamo/rows.ts";
-import { COMPANY, periodKindOf, type Receipt, receiptKeyOf } from "./email-key.ts";
+import { COMPANY, type Receipt, receiptKeyOf, rowKeyOf } from "./email-key.ts";
 import { fromRow, Row, rowsOf } from "./ledger.ts";
 
 /** Whether SES ever accepted a test email. Reads all emails to the company. */
@@ -49,8 +55,28 @@ export async function lastReceipt(
 
 const isOut = ({ state }: Row): boolean => state === "claimed" || wasSent(state);
 
-/** The sort key of a receipt in the ledger, which is its `id` in `ofClient`. */
-export const receiptId = (receipt: Receipt): string => periodKindOf(receiptKeyOf(receipt));
+/** The payment that a receipt confirms, by its `id` in `ofClient`; undefined for other emails. */
+export const paymentOfReceipt = (id: string): string | undefined => /#receipt#([\da-f-]{36})-/.exec(id)?.[1];
+
+/** The receipts of these payments that are in the ledger, by payment. */
+export async function receiptsOf(receipts: readonly Receipt[]): Promise<Map<string, Reminder>> {
+  const found = await batchGet(
+    "reminders",
+    receipts.map((receipt) => rowKeyOf(receiptKeyOf(receipt))),
+  );
+  const { rows } = readable(Row, found);
+  return new Map(rows.map((row) => [paymentOfReceipt(row.period_kind) ?? "", fromRow(row)]));
+}
+
+/** The rows with an email each. While one is being sent, its rows share the owner. */
+export function emailsIn(rows: readonly Row[]): Row[] {
+  const owners = new Set<string>();
+  return rows.filter(({ same_email, state, claimed_by }) => {
+    if (same_email || (state === "claimed" && owners.has(claimed_by ?? ""))) return false;
+    if (state === "claimed" && claimed_by) owners.add(claimed_by);
+    return true;
+  });
+}
 
 /** The newest emails to a client up to an instant; `id` is the sort key in the ledger. */
 export async function ofClient(client_id: string, until: string | undefined) {
@@ -65,7 +91,7 @@ export async function ofClient(client_id: string, until: string | undefined) {
   );
   const { rows, ...unreadable } = readable(Row, items);
   return {
-    reminders: rows.map((row) => ({ ...fromRow(row), id: row.period_kind })),
+    reminders: emailsIn(rows).map((row) => ({ ...fromRow(row), id: row.period_kind })),
     ...unreadable,
     nextBefore,
   };

@@ -3,6 +3,7 @@ import { amountText, meansText } from "../activity/payment-text.ts";
 import { sentenceOf } from "../activity/sentences.ts";
 import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
+import { formatSums, toSums } from "../money.ts";
 import { reasonText } from "../reminders/email-failures.ts";
 import { emailKindNames, reminderStateNames } from "../reminders/fields.ts";
 import { type EmailKind, problemStates, type ReminderState } from "../reminders/reminder.ts";
@@ -97,7 +98,7 @@ function paymentLine(payment: EntryOf<"payment">, service: string): TimelineLine
 }
 
 function emailLine(
-  { email, state, period, periods = 1, resend, reason }: EntryOf<"email">,
+  { email, state, period, periods = 1, amounts, resend, reason }: EntryOf<"email">,
   service: string,
 ): TimelineLine {
   return {
@@ -108,6 +109,7 @@ function emailLine(
     facts: [
       service,
       `${isReceipt(email) ? "paid" : "due"} ${formatDay(period)}${periods > 1 ? ` and ${counted(periods - 1, "more period")}` : ""}`,
+      amounts ? formatSums(toSums(amounts), "USD") : "",
       resend ? "sent by hand" : "",
       reasonText(reason),
     ].filter(Boolean),

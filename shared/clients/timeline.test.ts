@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EntryOf, mergeEmails, paymentEntry, type TimelineEntry } from "./timeline.ts";
+import { type EntryOf, paymentEntry, type TimelineEntry } from "./timeline.ts";
 import { lineOf, matchesFilter, type TimelineFilter, timelineFilterOf } from "./timeline-lines.ts";
 
 const subscription_id = "5a3b1e00-0000-4000-8000-000000000101";
@@ -10,9 +10,7 @@ const row = {
   ...{ reference: "SK12ABC", method: "mpesa", recorded_at: "2026-12-03T08:00:00.000Z" },
   allocations: [allocation],
 };
-type Paid = Parameters<typeof paymentEntry>[0];
-const recorded = (...rows: Paid[]) =>
-  rows.map((one) => ({ entry: paymentEntry(one), receipt: `receipt of ${one.id}` }));
+const confirmed = { state: "delivered" } as const;
 const receipt: EntryOf<"email"> = {
   ...{ kind: "email", id: `receipt of ${id}`, at: "2026-12-03T08:00:09.000Z" },
   ...{ email: "receipt", period: "2026-12-03", state: "delivered" },
@@ -24,30 +22,22 @@ const said = (entry: TimelineEntry) => {
 
 describe("a payment", () => {
   test("and its receipt are one line on the day it was recorded", () => {
-    const payments = recorded(row);
-    const entries = mergeEmails([receipt, ...payments.map(({ entry }) => entry)], payments);
-    expect(entries).toHaveLength(1);
-    expect(entries[0]).toMatchObject({
-      kind: "payment",
-      at: row.recorded_at,
-      receipt: { state: "delivered" },
-    });
-    expect(entries.map(said)).toEqual([
-      [
-        "Paid KES 15,500 by M-Pesa, SK12ABC, receipt delivered".replace("KES ", "KES\u00a0"),
-        "",
-        "due Nov 20, 2026",
-      ],
+    const entry = { ...paymentEntry(row), receipt: confirmed };
+    expect(entry.at).toBe(row.recorded_at);
+    expect(said(entry)).toEqual([
+      "Paid KES\u00a015,500 by M-Pesa, SK12ABC, receipt delivered",
+      "",
+      "due Nov 20, 2026",
     ]);
   });
 
   test("stands on the day it was paid, and says when it was recorded", () => {
-    const [{ entry } = { entry: undefined }] = recorded({ ...row, paid_on: "2026-12-01" });
+    const entry = paymentEntry({ ...row, paid_on: "2026-12-01" });
     expect(entry).toMatchObject({ at: "2026-12-01T20:59:59.999Z", recorded_on: "2026-12-03" });
-    expect(entry && said(entry)).toContain("recorded Dec 3, 2026");
+    expect(said(entry)).toContain("recorded Dec 3, 2026");
     // 22:00 UTC is the next day in Nairobi.
     const late = { ...row, paid_on: "2026-12-04", recorded_at: "2026-12-03T22:00:00.000Z" };
-    expect(recorded(late)[0]?.entry).not.toHaveProperty("recorded_on");
+    expect(paymentEntry(late)).not.toHaveProperty("recorded_on");
   });
 
   test("of several periods is one line with its sum, also if the last period is paid in part", () => {
@@ -66,12 +56,10 @@ describe("a payment", () => {
   });
 
   test("without a method shows its reference, and a receipt that did not arrive is a problem", () => {
-    const [payment] = recorded({ ...row, method: undefined, cents: 149_99, currency: "USD" });
-    if (!payment) throw new Error("There is no payment.");
-    expect(said(payment.entry)[0]).toBe("Paid $149.99, SK12ABC");
-    const bounced = { ...receipt, state: "bounced", reason: "Permanent, NoEmail" } as const;
-    const [merged] = mergeEmails([payment.entry, bounced], [payment]);
-    expect(merged && said(merged)).toEqual([
+    const payment = paymentEntry({ ...row, method: undefined, cents: 149_99, currency: "USD" });
+    expect(said(payment)[0]).toBe("Paid $149.99, SK12ABC");
+    const bounced = { state: "bounced", reason: "Permanent, NoEmail" } as const;
+    expect(said({ ...payment, receipt: bounced })).toEqual([
       "Paid $149.99, SK12ABC",
       "Receipt bounced",
       "due Nov 20, 2026",
@@ -80,32 +68,14 @@ describe("a payment", () => {
   });
 });
 
-test("a receipt and its payment on different pages are one line each, and nothing stands twice", () => {
-  const payments = recorded(row);
-  const [first, second] = [[receipt], payments.map(({ entry }) => entry)];
-  const pages = [first, second].map((page) => mergeEmails(page, payments));
-  expect(pages).toEqual([first, second]);
-  expect(said(receipt)).toEqual(["Receipt, delivered", "", "paid Dec 3, 2026"]);
-});
-
-test("a reminder of several charges is one line, and a charge that was skipped stands apart", () => {
-  const charge = (period: string, more: Partial<EntryOf<"email">> = {}): EntryOf<"email"> => ({
-    ...{ ...receipt, id: period, email: "overdue", subscription_id, service: "Loans", period },
-    ...more,
-  });
-  const other = { subscription_id: "0d9c8b7a-6f5e-4d3c-8b2a-190817263544", service: "Payroll" };
-  const skipped = { state: "skipped", reason: "promised to pay by 2026-12-24" } as const;
-  const lines = (...entries: TimelineEntry[]) => mergeEmails(entries, []).map(said);
-  expect(lines(charge("2026-12-20"), charge("2026-10-20"), charge("2026-11-20"), receipt)).toEqual([
-    ["Overdue reminder, delivered", "", "Loans", "due Oct 20, 2026 and 2 more periods"],
-    ["Receipt, delivered", "", "paid Dec 3, 2026"],
+test("the line of a reminder says what the email said", () => {
+  const reminder: EntryOf<"email"> = { ...receipt, email: "overdue", subscription_id, service: "Loans" };
+  const several = { period: "2026-10-20", periods: 3, amounts: { USD: 310, KES: 5_000 } };
+  expect(said({ ...reminder, ...several })).toEqual([
+    ...["Overdue reminder, delivered", "", "Loans", "due Oct 20, 2026 and 2 more periods"],
+    "$310.00 + KES\u00a05,000.00",
   ]);
-  expect(lines(charge("2026-10-20"), charge("2026-11-20", other), charge("2026-12-20", skipped))).toEqual([
-    ["Overdue reminder, delivered", "", "due Oct 20, 2026 and 1 more period"],
-    ["Overdue reminder, skipped", "", ...["Loans", "due Dec 20, 2026", "Promised to pay by Dec 24, 2026"]],
-  ]);
-  const later = { at: "2026-12-04T08:00:09.000Z" };
-  expect(lines(charge("2026-10-20"), charge("2026-11-20", later))).toHaveLength(2);
+  expect(said({ ...receipt, email: "receipt" })).toEqual(["Receipt, delivered", "", "paid Dec 3, 2026"]);
 });
 
 describe("the line of", () => {
@@ -188,11 +158,11 @@ describe("the line of", () => {
 });
 
 test("each filter shows its kind, and a payment is shown with its receipt among the emails", () => {
-  const [{ entry: payment }] = recorded(row) as [ReturnType<typeof recorded>[number]];
+  const payment = paymentEntry(row);
   const other = { id: "1", at: row.recorded_at, name: "Grace", text: "x" } as const;
   const entries: Record<string, TimelineEntry> = {
     payment,
-    confirmed: { ...payment, receipt: { state: "sent" } },
+    confirmed: { ...payment, receipt: confirmed },
     receipt,
     reminder: { ...receipt, email: "overdue" },
     message: { ...other, kind: "message", box: "waiting" },

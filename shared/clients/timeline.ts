@@ -93,9 +93,10 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
     ...entry,
     kind: z.literal("email"),
     email: EmailKind,
-    /** The first period that it names, and how many if several. */
+    /** The first period that it names, how many if several, and what is left to pay of them. */
     period: Day,
     periods: z.optional(Count),
+    amounts: z.optional(Amounts),
     state: ReminderState,
     reason: z.optional(Text),
     resend: z.optional(z.literal(true)),
@@ -113,9 +114,6 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
 ]);
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 export type EntryOf<K extends TimelineEntry["kind"]> = Extract<TimelineEntry, { kind: K }>;
-
-/** A payment on the timeline, and the id of the entry of its receipt. */
-export type RecordedPayment = { entry: EntryOf<"payment">; receipt: string };
 
 /** A payment on record; its amounts are in cents. */
 type Payment = Pick<EntryOf<"payment">, "paid_on" | "currency" | "method" | "reference"> & {
@@ -146,43 +144,4 @@ export function paymentEntry(payment: Payment): EntryOf<"payment"> {
     ...(sorted.at(-1)?.part && { part: true }),
     ...(!onItsDay && { recorded_on }),
   };
-}
-
-/** One line for an email: a receipt is on the line of its payment if the page has both, and a reminder names all its charges. */
-export const mergeEmails = (
-  entries: readonly TimelineEntry[],
-  payments: readonly RecordedPayment[],
-): TimelineEntry[] => mergeReminders(mergeReceipts(entries, payments));
-
-function mergeReceipts(
-  entries: readonly TimelineEntry[],
-  payments: readonly RecordedPayment[],
-): TimelineEntry[] {
-  const emails = new Map(entries.flatMap((entry) => (entry.kind === "email" ? [[entry.id, entry]] : [])));
-  const receipts = new Map(payments.map(({ entry, receipt }) => [entry.id, receipt]));
-  const merged = new Set<string>();
-  const withReceipts = entries.map((entry): TimelineEntry => {
-    const email = emails.get(receipts.get(entry.id) ?? "");
-    if (entry.kind !== "payment" || !email) return entry;
-    merged.add(email.id);
-    return { ...entry, receipt: { state: email.state, ...(email.reason && { reason: email.reason }) } };
-  });
-  return withReceipts.filter(({ id }) => !merged.has(id));
-}
-
-/** The ledger has a row for each charge; those of one email have the same instant and outcome. */
-function mergeReminders(entries: readonly TimelineEntry[]): TimelineEntry[] {
-  const keyOf = (entry: TimelineEntry) =>
-    entry.kind === "email" && entry.subscription_id !== undefined
-      ? [entry.at, entry.state, entry.reason, entry.resend].join()
-      : entry;
-  return [...Map.groupBy(entries, keyOf).values()].flatMap((group) => {
-    const [first, ...others] = group
-      .filter((entry) => entry.kind === "email")
-      .toSorted((one, other) => (one.period < other.period ? -1 : 1));
-    if (!first || others.length === 0) return group;
-    const { subscription_id, service, ...reminder } = first;
-    const isOfOne = others.every((other) => other.subscription_id === subscription_id);
-    return [{ ...reminder, ...(isOfOne && { subscription_id, service }), periods: group.length }];
-  });
 }

@@ -80,6 +80,13 @@ export const reminderFields = {
     description:
       "The period, named by its due day; for a receipt, the day of the payment; for an email to the company, the day.",
   },
+  named: {
+    label: "Charges",
+    kind: "text",
+    description:
+      "The charges that a reminder names, or that are skipped: how many, of how many subscriptions, the oldest due day, and what is left to pay.",
+    searched: true,
+  },
   resend: { label: "Sent by hand", kind: "yes-no", description: "A person chose to send it again." },
   state: {
     label: "Result",

@@ -3,16 +3,21 @@ import { formatDay, formatMoment } from "../dates.ts";
 import type { Day } from "../day.ts";
 import { exportOf, type RowFields } from "../lists/fields.ts";
 import { type ListRules, rulesOf } from "../lists/rules.ts";
-import { formatSums, leftCents, sumsOf } from "../money.ts";
+import { formatSums, leftCents, sumsOf, toSums } from "../money.ts";
 import { reasonText } from "./email-failures.ts";
 import { emailKindNames, expectedFields, reminderFields } from "./fields.ts";
 import { deliveryStatuses, type OutcomeGroup, outcomeGroupOf } from "./labels.ts";
-import type { ExpectedReminder, LoggedReminder } from "./reminder.ts";
+import { type ExpectedReminder, type LoggedReminder, shownKind } from "./reminder.ts";
 
 // The send log and the next run: their search, order and files, from the declared fields.
 
 /** A line of the send log: `client_name` is the recipient also if that is the company, `reason` is text for people. */
-export type Line = Omit<LoggedReminder, "period"> & { id: string; period?: Day; group: OutcomeGroup };
+export type Line = Omit<LoggedReminder, "period" | "named"> & {
+  id: string;
+  period?: Day;
+  named?: string;
+  group: OutcomeGroup;
+};
 
 /** Stays the same when the log is fetched again with more lines, so that the focus is kept. */
 const idOf = ({ subscription_id, period, kind, resend, at }: LoggedReminder, place: number): string =>
@@ -24,7 +29,7 @@ const cache = new WeakMap<LoggedReminder, Line>();
 export function lineOf(reminder: LoggedReminder, place: number): Line {
   const cached = cache.get(reminder);
   if (cached) return cached;
-  const { period, reason, ...rest } = reminder;
+  const { period, reason, named, service, ...rest } = reminder;
   const { subscription_id, client_id, client_name, reader = "The company" } = reminder;
   const line: Line = {
     ...rest,
@@ -32,12 +37,25 @@ export function lineOf(reminder: LoggedReminder, place: number): Line {
     group: outcomeGroupOf[reminder.state],
     client_name: client_id === undefined ? reader : client_name,
     // The day of a receipt or of an email to the company is no period.
-    ...(subscription_id && { period }),
+    ...(subscription_id && { period: named?.since ?? period }),
+    ...(service && (named?.subscriptions ?? 1) === 1 && { service }),
+    ...(named && { named: namedText(named) }),
+    kind: shownKind(reminder),
     ...(reason && { reason: reasonText(reason) }),
   };
   cache.set(reminder, line);
   return line;
 }
+
+/** `3 periods, $310.00` */
+const namedText = ({ charges, amounts = {} }: NonNullable<LoggedReminder["named"]>): string =>
+  [charges > 1 && `${charges} periods`, Object.keys(amounts).length > 0 && formatSums(toSums(amounts), "USD")]
+    .filter(Boolean)
+    .join(", ");
+
+/** What a reminder says, below its name. */
+export const factsOf = ({ period, named, resend }: Line): string =>
+  [period && `due ${formatDay(period)}`, named, resend && "sent by hand"].filter(Boolean).join(" · ");
 
 export const lineFields: RowFields<Line> = reminderFields;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, Day, daysBetween } from "../day.ts";
 import { TemplatedEmail } from "../emails/templates.ts";
-import { Amount, Currency } from "../money.ts";
+import { Amount, Amounts, Currency } from "../money.ts";
 import { Count, Id, Instant, Text } from "../text.ts";
 
 /** The days before and after the due day on which reminders can go out. */
@@ -97,10 +97,17 @@ export const problemStates = [
 export const wasSent = (state: ReminderState): boolean =>
   !["claimed", "waiting", "failed", "skipped"].includes(state);
 
-/**
- * One line of the send log: a charge in an email, and the email's delivery status. At most one for each subscription,
- * period and kind.
- */
+/** The charges that a reminder names, or that are skipped for one reason. */
+export const NamedCharges = z.object({
+  charges: Count,
+  subscriptions: Count,
+  /** The oldest due day. */
+  since: Day,
+  /** What is left to pay of them. Absent if no email was written. */
+  amounts: z.optional(Amounts),
+});
+
+/** One line of the send log: an email and its delivery status. A reminder has the first charge that it was due for. */
 export const Reminder = z.object({
   /** Absent for a receipt and for an email to the company. */
   subscription_id: z.optional(Id),
@@ -115,6 +122,7 @@ export const Reminder = z.object({
   /** A person chose to send it again. */
   resend: z.optional(z.literal(true)),
   state: ReminderState,
+  named: z.optional(NamedCharges),
   /** Why it waits, failed, was skipped or bounced. */
   reason: z.optional(Text),
   /** When it was sent or given up; the send log sorts by this. */
@@ -124,6 +132,10 @@ export const Reminder = z.object({
   settled_at: z.optional(Instant),
 });
 export type Reminder = z.output<typeof Reminder>;
+
+/** Which email it was: the oldest charge that it names decides. */
+export const shownKind = ({ kind, named, day }: Pick<Reminder, "kind" | "named" | "day">): EmailKind =>
+  named && reminderStage(named.since, day) === "overdue" && kind.startsWith("upcoming") ? "overdue" : kind;
 
 /** `client_name` is empty for an email to the company. */
 export const LoggedReminder = z.extend(Reminder, { client_name: z.string() });

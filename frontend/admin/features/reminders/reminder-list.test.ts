@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { problemsScreen } from "../../../../shared/emails/screens.ts";
 import { filtered, inOrder } from "../../../../shared/lists/rules.ts";
-import { countsOf, expectedEmails, type Line, lineOf, logRules } from "../../../../shared/reminders/list.ts";
+import {
+  countsOf,
+  expectedEmails,
+  factsOf,
+  type Line,
+  lineOf,
+  logRules,
+} from "../../../../shared/reminders/list.ts";
 import type { ExpectedReminder, LoggedReminder } from "../../../../shared/reminders/reminder.ts";
 
 const reminder = (over: Partial<LoggedReminder>): LoggedReminder => ({
@@ -45,6 +52,19 @@ test("a receipt names its client, and an email to the company the company", () =
   expect([receipt, summary].map(lineOf)).toMatchObject([
     { client_name: "Baraka" },
     { client_name: "The company" },
+  ]);
+});
+
+test("a reminder of several charges says how many, the oldest, and their total", () => {
+  const named = { charges: 3, subscriptions: 2, since: "2026-11-30", amounts: { USD: 310, KES: 50 } };
+  const line = lineOf(reminder({ named, service: "Hosting", resend: true }), 0);
+  expect([line.kind, line.service, factsOf(line)]).toEqual([
+    ...["overdue", undefined, "due Nov 30, 2026 · 3 periods, $310.00 + KES\u00a050.00 · sent by hand"],
+  ]);
+  const one = { charges: 1, subscriptions: 1, since: "2026-12-31", amounts: { USD: 20 } };
+  const single = lineOf(reminder({ named: one, service: "Hosting" }), 0);
+  expect([single.kind, single.service, factsOf(single)]).toEqual([
+    ...["upcoming", "Hosting", "due Dec 31, 2026 · $20.00"],
   ]);
 });
 

@@ -5,6 +5,7 @@ import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
 import {
   type Expected,
   expectedRowFields,
+  factsOf,
   type Line,
   lineFields,
   meaningOf,
@@ -54,13 +55,7 @@ export const logColumns = columnsOf<Line>(lineFields, [
   {
     id: "kind",
     card: "2 / 1",
-    cell: ({ kind, period, resend }) => (
-      <Lines
-        second={[period && `due ${formatDay(period)}`, resend && "sent by hand"].filter(Boolean).join(" · ")}
-      >
-        {emailKindNames[kind]}
-      </Lines>
-    ),
+    cell: (line) => <Lines second={factsOf(line)}>{emailKindNames[line.kind]}</Lines>,
   },
   {
     id: "state",
