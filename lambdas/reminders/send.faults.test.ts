@@ -79,7 +79,7 @@ describe("when SES fails", () => {
   ])(
     "%s keeps emails waiting and notifies the company once; they are sent afterwards",
     async (_, fault, day) => {
-      const pauseNotices = async () => (await on.mails(/^Sending of mail was paused$/)).length;
+      const pauseNotices = async () => (await on.mails(/^Email sending was paused$/)).length;
       const noticesBefore = await pauseNotices();
       const all = await Promise.all(Array.from({ length: 4 }, () => someoneDue()));
       const status = async () => (await on.call("GET /api/v1/reminders/status")).body;

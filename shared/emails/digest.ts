@@ -72,7 +72,7 @@ function dueParts(title: keyof typeof lists, { [title]: due, site }: DigestFacts
       end: money(cents),
       below: [
         service,
-        `${periods > 1 ? `${periods} periods due since` : "due"} ${formatEmailDay(period)}`,
+        `${periods > 1 ? `${periods} periods due ${title === "overdue" ? "since" : "from"}` : "due"} ${formatEmailDay(period)}`,
         paid && `${money(paid)} of ${money(cents + paid)} is paid`,
         noReminderReason && noReminderReasons[noReminderReason],
       ]

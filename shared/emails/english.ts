@@ -51,14 +51,14 @@ export const english: LanguageTexts = {
     const way = wayOf(hasInstructions);
     const late = {
       subject: "Payment overdue: {amount}",
-      opening: `Dear {client},\n\n${count} payments are open. The oldest was due on {due}, {days}.`,
+      opening: `Dear {client},\n\n${count} payments are still unpaid. The oldest was due on {due}, {days}.`,
       closing,
     };
     return {
       upcoming: {
         subject: "Payment due: {amount}",
         opening: `Dear {client},\n\n${count} payments are due. The first is due on {due}, {days}.`,
-        request: `Please pay each by its due day, ${way}.`,
+        request: `Please pay each by its due date, ${way}.`,
         closing,
       },
       overdue: {
@@ -71,7 +71,7 @@ export const english: LanguageTexts = {
       },
       "overdue-30": {
         ...late,
-        request: `Some of this is unpaid for a long time. Please pay today, ${way}, or call us to agree on a solution.`,
+        request: `Some of this is long overdue. Please pay today, ${way}, or call us to agree on a solution.`,
       },
     };
   },
@@ -85,7 +85,7 @@ export const english: LanguageTexts = {
   correction: {
     subject: "Correction: the receipt of {paid} for {amount} does not count",
     opening:
-      "Dear {client},\n\nWe sent you a receipt for this payment. It was recorded by mistake, so the receipt does not count.",
+      "Dear {client},\n\nWe sent you a receipt for this payment. The payment was recorded by mistake, so the receipt does not count.",
     request: "Please ignore that receipt. We are sorry for the confusion.",
     closing: "",
   },

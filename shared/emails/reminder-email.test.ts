@@ -27,7 +27,7 @@ test("several charges are listed with service, period, due day and what is left,
   expect(linesOf(text).slice(0, 15)).toEqual([
     "Dear Amani Traders,",
     "",
-    "3 payments are open. The oldest was due on 28 Oct 2026, 57 days ago.",
+    "3 payments are still unpaid. The oldest was due on 28 Oct 2026, 57 days ago.",
     "",
     "KES 46,500.00",
     "",
@@ -39,7 +39,7 @@ test("several charges are listed with service, period, due day and what is left,
     "  Due: 28 Dec 2026",
     "- Total, KES 46,500.00",
     "",
-    "Some of this is unpaid for a long time. Please pay today, as shown below, or call us to agree on a solution.",
+    "Some of this is long overdue. Please pay today, as shown below, or call us to agree on a solution.",
   ]);
   for (const line of ["Account number: 482 107 2", "Amount: KES 46,500", "Amount: KES 46,500.00"])
     expect(linesOf(text)).toContain(line);
@@ -58,7 +58,7 @@ test("what is only due soon is called due, and each currency has its own total",
   expect(subject).toBe("Payment due: $300.00 + KES 46,500.00");
   const lines = linesOf(text);
   expect(lines).toContain("2 payments are due. The first is due on 24 Dec 2026, today.");
-  expect(lines).toContain("Please pay each by its due day, as shown below.");
+  expect(lines).toContain("Please pay each by its due date, as shown below.");
   expect(lines.filter((line) => line.startsWith("- Total"))).toEqual([
     "- Total, $300.00",
     "- Total, KES 46,500.00",

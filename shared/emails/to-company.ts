@@ -63,7 +63,7 @@ export const notices = {
     link: clientLink,
   },
   "sending-paused": {
-    subject: "Sending of mail was paused",
+    subject: "Email sending was paused",
     paragraphs: () => [
       "The mail service has paused sending, or the daily quota is used up. Reminders wait and go out automatically when sending is possible again.",
       "The operations manual says what to do, under “Sending paused”.",
