@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { addDays } from "../../shared/day.ts";
+import { formatCents, toCents } from "../../shared/money.ts";
 import { endInterception, intercept } from "../../test/interception.ts";
 import { today } from "../../test/product.ts";
 import { referenceAt, seededSubscription, seedRows } from "../../test/seed-rows.ts";
@@ -131,6 +132,32 @@ test("the calendar shows what is overdue and due within a year, and notes with a
   });
   expect((await read(path)).dates).toContain("2026-12-30 Amani Traders — Loan ledger — KES\u00a05,000.00");
   expect((await read(path)).dates[0]).not.toContain("2026-11-30");
+});
+
+test("the calendar has exactly the charges of the account, also after a change of the currency and with credit", async () => {
+  const { id } = await newClient({ name: "Exact" });
+  const subscription = await subscribe(id, "2026-11-05", { service: "Ledger" });
+  const change = (body: object) =>
+    on.asStaff("PUT /api/v1/subscriptions/{id}", {
+      params: { id: subscription.id },
+      body: { client_id: id, start_date: "2026-01-15", frequency: "monthly", amount: 100, ...body },
+    });
+  const pay = (body: { amount: number; currency: "USD" | "KES"; reference: string }) =>
+    on.asStaff("POST /api/v1/clients/{id}/payments", { params: { id }, body: { ...body, credit: true } });
+  await pay({ amount: 130, currency: "USD", reference: "A" });
+  await change({ currency: "KES", amount: 5_000 });
+  await pay({ amount: 2_000, currency: "KES", reference: "B" });
+  await pay({ amount: 20, currency: "USD", reference: "C" });
+  const { charges } = (await on.asStaff("GET /api/v1/clients/{id}/account", { params: { id } })).body;
+  const open = charges.filter(({ state }) => state === "open");
+  expect(new Set(open.map(({ currency }) => currency)).size).toBe(2);
+  const { dates } = await read(await make());
+  expect(dates.filter((line) => line.includes("Exact"))).toEqual(
+    open.map(({ period, currency, amount, paid }) => {
+      const left = formatCents(toCents(amount) - toCents(paid), currency);
+      return `${period} Exact — Ledger — ${left}${paid > 0 ? " left" : ""}`;
+    }),
+  );
 });
 
 test("unusual characters in names and services do not break the file", async () => {

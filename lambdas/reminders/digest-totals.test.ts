@@ -31,16 +31,27 @@ test("a late subscription counts once, with all of its unpaid periods", () => {
         service: "Ledger",
         period: "2026-10-28",
         periods: 2,
-        cents: 170_00,
-        paid: 30_00,
+        sums: { USD: 170_00 },
+        paid: { USD: 30_00 },
       },
-      { client_id, period: "2026-11-28", cents: 100_00, currency: "KES", muted: true },
+      { client_id, period: "2026-11-28", sums: { KES: 100_00 }, muted: true },
     ],
   });
   expect(upcoming).toMatchObject({ count: 2, cents: 100_00, kes_cents: 100_00 });
-  expect(upcoming.first.map(({ period, cents }) => [period, cents])).toEqual([
-    ["2026-12-28", 100_00],
-    ["2026-12-28", 100_00],
+  expect(upcoming.first.map(({ period, sums }) => [period, sums])).toEqual([
+    ["2026-12-28", { USD: 100_00 }],
+    ["2026-12-28", { KES: 100_00 }],
+  ]);
+});
+
+test("after a change of the currency, each amount of a subscription stays in its own", () => {
+  const stored = row("2026-10-28", { currency: "KES" });
+  const [oldest, ...newer] = stored.open_charges;
+  const open_charges = oldest ? [{ ...oldest, currency: "USD" as const, paid_cents: 30_00 }, ...newer] : [];
+  const { overdue } = addDue(empty, [{ ...stored, open_charges }], today);
+  expect(overdue).toMatchObject({ count: 1, cents: 70_00, kes_cents: 100_00 });
+  expect(overdue.first).toMatchObject([
+    { periods: 2, sums: { USD: 70_00, KES: 100_00 }, paid: { USD: 30_00 } },
   ]);
 });
 

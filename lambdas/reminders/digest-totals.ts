@@ -1,7 +1,15 @@
-import { type Charge, isDueSoon, isOverdue, type Owed, owedOf, sumOf } from "../../shared/billing/account.ts";
+import {
+  type Charge,
+  isDueSoon,
+  isOverdue,
+  leftOf,
+  type Owed,
+  owedOf,
+} from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { addDays, type Day } from "../../shared/day.ts";
+import { sumsOf } from "../../shared/money.ts";
 import type { DueTotals } from "../platform/email/due-totals.ts";
 import type * as subscriptions from "../subscriptions/store.ts";
 
@@ -39,19 +47,22 @@ export function addDue(
 
 type Line = DueTotals["first"][number];
 
-function lineOf({ client_id, service, currency, muted }: subscriptions.Row, charges: Charge[]): Line[] {
+/** Its charges keep their currency when that of the subscription changes. */
+function lineOf({ client_id, service, muted }: subscriptions.Row, charges: Charge[]): Line[] {
   const [oldest] = charges;
   if (!oldest) return [];
-  const paid = charges.reduce((sum, { paid_cents }) => sum + paid_cents, 0);
+  const paid = sumsOf(
+    charges.filter(({ paid_cents }) => paid_cents > 0),
+    ({ paid_cents }) => paid_cents,
+  );
   return [
     {
       client_id,
       ...(service && { service }),
       period: oldest.period,
       ...(charges.length > 1 && { periods: charges.length }),
-      cents: sumOf(charges),
-      ...(currency !== "USD" && { currency }),
-      ...(paid > 0 && { paid }),
+      sums: sumsOf(charges, leftOf),
+      ...(Object.keys(paid).length > 0 && { paid }),
       ...(muted && { muted }),
     },
   ];

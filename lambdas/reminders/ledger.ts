@@ -81,7 +81,7 @@ const claim = (key: EmailKey, { now, today }: Moment, by: By): Promise<lease.Cla
         delivery_rank: 0,
         expires_at: expiresAt("reminders", now),
       },
-      remove: ["reason", "others", "same_email", "named"],
+      remove: ["reason", "others", "named"],
       stored: lease.asInstant,
     },
     by,

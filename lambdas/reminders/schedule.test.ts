@@ -73,6 +73,16 @@ test("after the schedule the email is repeated every 14 days until it is paid, o
   expect(await run(someone, [60])).toEqual([]);
 });
 
+test("while the subscription is paused nothing is repeated, and afterwards it goes on from the last reminder", async () => {
+  await schedule([7], [1]);
+  const someone = await someoneDue(0);
+  expect(await run(someone, [1])).toEqual([1]);
+  await on.change(someone.id, { status: "paused" });
+  expect(await run(someone, [15, 16])).toEqual([]);
+  await on.change(someone.id, { status: "active" });
+  expect(await run(someone, [17, 18, 30])).toEqual([17]);
+});
+
 test("a reminder by hand counts as the last one", async () => {
   await schedule([7], [1]);
   const someone = await someoneDue(0);

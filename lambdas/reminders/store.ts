@@ -72,9 +72,10 @@ export async function receiptsOf(receipts: readonly Receipt[]): Promise<Map<stri
 export function emailsIn(rows: readonly Row[]): Row[] {
   const owners = new Set<string>();
   return rows.filter(({ same_email, state, claimed_by }) => {
-    if (same_email || (state === "claimed" && owners.has(claimed_by ?? ""))) return false;
-    if (state === "claimed" && claimed_by) owners.add(claimed_by);
-    return true;
+    if (state !== "claimed" || claimed_by === undefined) return !same_email;
+    const isFirst = !owners.has(claimed_by);
+    owners.add(claimed_by);
+    return isFirst;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Day } from "../day.ts";
 import { MAX_SPAM_COUNTED } from "../messages/message.ts";
-import { type Currency, currencyOf, formatCents, formatSums } from "../money.ts";
+import { type Currency, formatCents, formatSums, type Sums } from "../money.ts";
 import { type Email, type Part, renderEmail } from "./email.ts";
 import { formatEmailDay } from "./reminder-text.ts";
 import { clientScreen, dueScreen, linkTo, problemsScreen, spamScreen } from "./screens.ts";
@@ -22,9 +22,8 @@ export type DueSum = {
     period: string;
     periods?: number | undefined;
     /** The unpaid cents, and the cents already paid. */
-    cents: number;
-    currency?: Currency | undefined;
-    paid?: number | undefined;
+    sums: Sums;
+    paid?: Sums | undefined;
     /** Why no automatic reminder goes out; absent if one does. */
     noReminderReason?: keyof typeof noReminderReasons | undefined;
   })[];
@@ -64,16 +63,19 @@ const clientLink = (site: string, { client_id }: Named) =>
 function dueParts(title: keyof typeof lists, { [title]: due, site }: DigestFacts): Part[] {
   if (!due || due.count === 0) return [];
   const rows = due.first.map((row) => {
-    const { service, period, periods = 1, cents, paid, noReminderReason } = row;
-    const money = (cents: number) => formatCents(cents, currencyOf(row));
+    const { service, period, periods = 1, sums, paid = {}, noReminderReason } = row;
+    const partsPaid = Object.entries(paid) as [Currency, number][];
     return {
       name: row.client,
       href: clientLink(site, row),
-      end: money(cents),
+      end: formatSums(sums, "USD"),
       below: [
         service,
         `${periods > 1 ? `${periods} periods due ${title === "overdue" ? "since" : "from"}` : "due"} ${formatEmailDay(period)}`,
-        paid && `${money(paid)} of ${money(cents + paid)} is paid`,
+        ...partsPaid.map(
+          ([currency, cents]) =>
+            `${formatCents(cents, currency)} of ${formatCents(cents + (sums[currency] ?? 0), currency)} is paid`,
+        ),
         noReminderReason && noReminderReasons[noReminderReason],
       ]
         .filter(Boolean)
@@ -82,7 +84,7 @@ function dueParts(title: keyof typeof lists, { [title]: due, site }: DigestFacts
   });
   const more = due.count - due.first.length;
   const [list, screen] = lists[title];
-  const sum = formatSums({ USD: due.cents, KES: due.kes_cents ?? 0 }, currencyOf(due.first[0] ?? {}));
+  const sum = formatSums({ USD: due.cents, KES: due.kes_cents ?? 0 }, "USD");
   return [
     { heading: `${headings[title]}: ${countText(due.count, "subscription")}, ${sum}` },
     { rows },

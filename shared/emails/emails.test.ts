@@ -28,7 +28,7 @@ const site = "https://site.example";
 
 const allEmails = (typed: string): Email[] => {
   const client = { name: typed, company: typed, email: typed, phone: typed };
-  const due = { count: 1, cents: 100, first: [{ client: typed, period: "2027-01-12", cents: 100 }] };
+  const due = { count: 1, cents: 100, first: [{ client: typed, period: "2027-01-12", sums: { USD: 100 } }] };
   const profile = { ...company, company_name: typed, company_address: typed, company_phone: typed };
   return [
     reminderOfOne({ ...facts, client: typed }, profile),

@@ -17,7 +17,7 @@ const client = {
   email: "accounts@client.example",
   phone: "+254 700 000000",
 };
-const dueRow = (period: Day) => ({ client: client.name, period, cents: 149_99 });
+const dueRow = (period: Day) => ({ client: client.name, period, sums: { USD: 149_99 } });
 
 type Options = {
   language?: Language | undefined;

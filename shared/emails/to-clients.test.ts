@@ -101,7 +101,7 @@ describe("a reminder", () => {
     const partPaid = "Thank you for paying $1,000.00 of $1,149.99. $149.99 is left to pay.";
     expect(reminderOfOne(part, company).text).toContain(partPaid);
     expect(reminderText({ ...part, company: "" }, company)).toContain(`in 7 days. ${partPaid}`);
-    const line = { client: "Amani", period: "2027-01-12", cents: 149_99, paid: 1000_00 };
+    const line = { client: "Amani", period: "2027-01-12", sums: { USD: 149_99 }, paid: { USD: 1000_00 } };
     const due = { count: 1, cents: 149_99, first: [line] };
     const { text } = digestEmail({ day: "2027-01-05", upcoming: due, failures: [], site });
     expect(text).toMatch(/\$149\.99[\s\S]*\$1,000\.00 of \$1,149\.99 is paid/);

@@ -14,7 +14,7 @@ describe("an email to the company", () => {
   const due = (count: number, noReminderReason?: "muted") => ({
     count,
     cents: 100,
-    first: [{ ...amani, period: day, cents: 100, noReminderReason }],
+    first: [{ ...amani, period: day, sums: { USD: 100 }, noReminderReason }],
   });
   const client = { id, name: "Amani", company: "", email: "a@client.example", phone: "" };
   const failures = [

@@ -19,10 +19,9 @@ export const DueTotals = z.object({
         period: Day,
         periods: z.optional(z.int()),
         /** What is left to pay of all of them. */
-        cents: z.int(),
-        currency: z.optional(Currency),
+        sums: z.partialRecord(Currency, z.int()),
         /** What was paid in part. */
-        paid: z.optional(z.int()),
+        paid: z.optional(z.partialRecord(Currency, z.int())),
         muted: z.optional(z.boolean()),
       }),
     ),
