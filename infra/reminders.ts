@@ -114,7 +114,7 @@ export class Reminders extends Construct {
       accounts: ["GetItem", "BatchGetItem"],
       charges: ["Query"],
       payments: ["BatchGetItem"],
-      reminders: ["GetItem", "Query:by-day"],
+      reminders: ["Query:by-day"],
       messages: ["Query:by-state"],
     });
     send.addEnvironment("MAIL_SENDERS", String(MAX_SENDERS));
