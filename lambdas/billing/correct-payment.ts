@@ -5,7 +5,7 @@ import { toCents } from "../../shared/money.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { counterUpdates, paymentCounts } from "../platform/dynamo/counters.ts";
-import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
+import { Conflict, Invalid, notFound, TooManyItems } from "../platform/http/errors.ts";
 import { accountChanges } from "./account-changes.ts";
 import { changed } from "./change.ts";
 import { leaveLine, typedLineKey } from "./lines.ts";
@@ -18,6 +18,21 @@ import { commit, lineOfTyped } from "./store-payment.ts";
 
 /** Corrects a payment. @throws NotFound, or Conflict with the rest that nothing open can use */
 export async function correct(
+  id: string,
+  change: PaymentChange,
+  context: ChangeContext,
+): Promise<PaymentAnswer> {
+  try {
+    return await correctOnce(id, change, context);
+  } catch (error) {
+    if (!(error instanceof TooManyItems)) throw error;
+    throw new Conflict(
+      "This payment pays too many periods to be corrected at once. Undo it, and record it again.",
+    );
+  }
+}
+
+async function correctOnce(
   id: string,
   change: PaymentChange,
   context: ChangeContext,
@@ -62,7 +77,7 @@ export async function correct(
     ],
     context,
   );
-  if (!written) return correct(id, change, context);
+  if (!written) return correctOnce(id, change, context);
   await queueReceipt(recorded, context);
   return answerOf(recorded, { account: after }, context.today, changes);
 }
