@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import type { PaymentPreview } from "../clients/account.ts";
+import type { ClientAccount, PaymentPreview, PreviewedCharge } from "../clients/account.ts";
 import {
   bodyOf,
   chargeKey,
   dueText,
   errorsIn,
+  firstOptions,
   firstValues,
   type PaymentValues,
   paidText,
@@ -14,6 +15,7 @@ import {
   stepOptions,
   upTo,
 } from "./payment-form.ts";
+import { refundErrors } from "./refund-form.ts";
 
 const [a, b] = ["5a3b1e00-0000-4000-8000-000000000101", "5a3b1e00-0000-4000-8000-000000000102"];
 const charge = {
@@ -42,9 +44,9 @@ const typed = (more: Partial<PaymentValues>): PaymentValues => ({ ...first, ...m
 const id = "71dd996f-7ad7-40f1-a276-16471aeac88f";
 
 test("the server is asked about what is typed", () => {
-  expect(requestOf(first, undefined)).toEqual({ amount: 150 });
+  expect(requestOf(first)).toEqual({ amount: 150 });
   const to: PaymentValues["to"] = [[chargeKey(charge), "30"]];
-  expect(requestOf(typed({ to, rest: "ahead", currency: "KES" }), b)).toEqual({
+  expect(requestOf(typed({ to, first: b, rest: "ahead", currency: "KES" }))).toEqual({
     ...{ amount: 150, currency: "KES", first: b, ahead: true },
     to: [{ subscription_id: a, period: "2026-11-20", amount: 30 }],
   });
@@ -119,6 +121,44 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
       [`${b} 2026-12-20`, "100.00"],
     ],
   });
+});
+
+test("what is paid first is chosen among the subscriptions, and said unless typed amounts pay others before", () => {
+  const [one, other, next] = preview.charges as [PreviewedCharge, PreviewedCharge, PreviewedCharge];
+  const hosting = { ...other, service: "Hosting" };
+  const of = (...charges: PreviewedCharge[]) => ({ ...preview, charges });
+  expect(firstOptions(preview).map(({ label }) => label)).toEqual([
+    ...["The oldest charges", "Loans, $200.00 open", "Loans, $100.00 open"],
+  ]);
+  // The same order, whichever is first.
+  expect(firstOptions(of(hosting, one, next))).toEqual([
+    { value: "", label: "The oldest charges" },
+    { value: a, label: "Loans" },
+    { value: b, label: "Hosting" },
+  ]);
+  expect(firstOptions(of(one, next))).toEqual([]);
+  const says = (charges: PreviewedCharge[], id = b) => previewTexts(of(...charges), typed({ first: id }))[0];
+  expect(says([hosting, { ...one, pays: 0 }])).toBe("Pays Hosting first, then the oldest other charges.");
+  expect(says([{ ...hosting, pays: 100 }, one])).toContain("Pays Hosting first");
+  expect(says([hosting, one])).toContain("This pays");
+  expect(says([hosting])).not.toContain("first");
+  expect(says([hosting, one], "")).not.toContain("first");
+});
+
+test("a refund is at most the credit in its currency, and not dated in the future", () => {
+  const account = { credit: [{ currency: "KES", amount: 55.5 }], today: "2026-12-24" } as ClientAccount;
+  const values = {
+    currency: "KES",
+    paid_on: "2026-12-24",
+    amount: "55.5",
+    method: "",
+    reference: "",
+  } as const;
+  expect(refundErrors(values, account)).toEqual({});
+  expect(refundErrors({ ...values, amount: "55.51" }, account).amount).toContain("Only KES\u00a055.50");
+  expect(refundErrors({ ...values, currency: "USD" }, account).amount).toContain("Only $0.00");
+  expect(refundErrors({ ...values, amount: "" }, account).amount).toContain("Enter the amount");
+  expect(refundErrors({ ...values, paid_on: "2026-12-25" }, account)).toHaveProperty("paid_on");
 });
 
 test("a receipt follows the day until somebody decides", () => {

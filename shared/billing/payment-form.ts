@@ -1,8 +1,6 @@
 import { amountOf, money } from "../amount.ts";
 import {
-  type ClientAccount,
   NewClientPayment,
-  type NewRefund,
   type PaymentAnswer,
   type PaymentPreview,
   type PreviewedCharge,
@@ -12,7 +10,7 @@ import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
 import type { Day } from "../day.ts";
 import { errorsOf } from "../errors.ts";
-import { type Currency, formatCents, fromCents, toCents } from "../money.ts";
+import { type Currency, formatCents, toCents } from "../money.ts";
 import { frequencyName } from "../subscriptions/labels.ts";
 import { futurePaymentProblem, type PaymentMethod } from "../subscriptions/subscription.ts";
 import { hasReceipt } from "./receipts.ts";
@@ -22,6 +20,8 @@ export type PaymentValues = {
   paid_on: Day;
   amount: string;
   currency: "" | Currency;
+  /** The id of the subscription that is paid first; if empty, the oldest charges are. */
+  first: string;
   /** What is more than all that is open. */
   rest: "" | keyof typeof restOptions;
   /** What is missing of the last charge. */
@@ -42,11 +42,22 @@ export const missingOptions = {
   part: "It remains due",
   waive: "Waive it: nothing more is due",
 } as const;
+const missingOf = ({ left, pays }: PreviewedCharge, { currency }: PaymentPreview): string =>
+  formatCents(toCents(left) - toCents(pays), currency);
+
+export const missingQuestion = (preview: PaymentPreview, short: PreviewedCharge): string =>
+  `What should happen with the missing ${missingOf(short, preview)}?`;
+
+export const restQuestion = ({ rest, currency }: PaymentPreview): string =>
+  rest > 0
+    ? `${money(rest, currency)} is more than all that is open. What is it for?`
+    : "This is more than all that is open. What is the rest for?";
+
 export const optionsIn = <K extends string>(options: Record<K, string>) =>
   Object.entries(options) as [K, string][];
 
-export const firstValues = ({ amount, today }: PaymentPreview): PaymentValues => ({
-  ...{ paid_on: today, amount: amount.toFixed(2), currency: "", rest: "", missing: "part", to: [] },
+export const firstValues = ({ amount, today }: PaymentPreview, first = ""): PaymentValues => ({
+  ...{ paid_on: today, amount: amount.toFixed(2), currency: "", first, rest: "", missing: "part", to: [] },
   ...{ method: "", reference: "", receipt: "" },
 });
 
@@ -57,10 +68,7 @@ export const chargeName = ({ service, frequency }: PreviewedCharge): string =>
   service ?? `${frequencyName(frequency)} subscription`;
 
 /** What the server is asked about the typed values. */
-export const requestOf = (
-  { amount, currency, rest, to }: PaymentValues,
-  first: string | undefined,
-): PreviewRequest => ({
+export const requestOf = ({ amount, currency, first, rest, to }: PaymentValues): PreviewRequest => ({
   amount: amountOf(amount),
   ...(currency && { currency }),
   ...(first && { first }),
@@ -129,6 +137,39 @@ export const upTo = ({ steps }: PaymentPreview, amount: string): Pick<PaymentVal
   ),
 });
 
+/** What can be paid first, if several subscriptions have something open. Equal names get what is open. */
+export function firstOptions({ charges, currency }: PaymentPreview): { value: string; label: string }[] {
+  const open = charges
+    .filter(({ ahead }) => !ahead)
+    .sort((one, other) => (one.period < other.period ? -1 : 1));
+  const options = [...Map.groupBy(open, (charge) => charge.subscription_id)].map(([value, own]) => ({
+    value,
+    label: own.slice(0, 1).map(chargeName).join(),
+    more: formatCents(
+      own.reduce((sum, { left }) => sum + toCents(left), 0),
+      currency,
+    ),
+  }));
+  if (options.length < 2) return [];
+  const named = options.map(({ value, label, more }) => {
+    const isUnique = options.filter((one) => one.label === label).length === 1;
+    return { value, label: isUnique ? label : `${label}, ${more} open` };
+  });
+  return [{ value: "", label: "The oldest charges" }, ...named];
+}
+
+/** Nothing if there is nothing else to pay, or if the typed amounts pay others before. */
+function firstText({ charges }: PaymentPreview, first: string): string[] {
+  const [own = [], others = []] = [true, false].map((is) =>
+    charges.filter(({ subscription_id }) => (subscription_id === first) === is),
+  );
+  const [oldest] = own;
+  const isLater = others.some(({ pays }) => pays > 0) && own.some(({ left, pays }) => pays < left);
+  return oldest && others.length > 0 && !isLater
+    ? [`Pays ${chargeName(oldest)} first, then the oldest other charges.`]
+    : [];
+}
+
 /** What is due by now, if there are several charges: `3 periods are due: $449.97.` */
 export function dueText({ charges, currency, today }: PaymentPreview): string | undefined {
   const due = charges.filter(({ period }) => period <= today);
@@ -137,13 +178,17 @@ export function dueText({ charges, currency, today }: PaymentPreview): string | 
 }
 
 /** What the payment does, in sentences. */
-export function previewTexts(preview: PaymentPreview, { rest, missing }: PaymentValues): string[] {
+export function previewTexts(
+  preview: PaymentPreview,
+  { first: named, rest, missing }: PaymentValues,
+): string[] {
   const { currency, charges, owed } = preview;
   const paid = charges.filter(({ left, pays }) => pays > 0 && pays === left);
   const short = shortOf(preview);
   const waives = missing === "waive" && short;
   const [first] = paid;
   return [
+    ...firstText(preview, named),
     ...(first
       ? [
           paid.length === 1
@@ -153,7 +198,7 @@ export function previewTexts(preview: PaymentPreview, { rest, missing }: Payment
       : []),
     ...(short
       ? [
-          `${money(fromCents(toCents(short.left) - toCents(short.pays)), currency)} of the period due on ${formatDay(short.period)} ${waives ? "is waived" : "remains due"}.`,
+          `${missingOf(short, preview)} of the period due on ${formatDay(short.period)} ${waives ? "is waived" : "remains due"}.`,
         ]
       : []),
     ...(preview.rest > 0 && rest === "credit"
@@ -183,18 +228,3 @@ export function paidText({ payment, owed }: PaymentAnswer, client: string): stri
 /** The message after undoing a payment. */
 export const undoneText = ({ owed, note }: Pick<PaymentAnswer, "owed"> & { note?: string | undefined }) =>
   note ?? `The payment was undone. ${stillDueText(owed)}`;
-
-/** What is typed into the refund's dialog. */
-export type RefundValues = Pick<PaymentValues, "paid_on" | "amount" | "method" | "reference"> & {
-  currency: Currency;
-};
-
-export const firstRefund = ({ credit: [first], today }: ClientAccount): RefundValues => ({
-  ...{ paid_on: today, currency: first?.currency ?? "USD", amount: (first?.amount ?? 0).toFixed(2) },
-  ...{ method: "", reference: "" },
-});
-
-export const refundBody = ({ method, amount, ...values }: RefundValues, id: string): NewRefund => ({
-  ...{ ...values, id, amount: amountOf(amount) },
-  ...(method && { method: method as PaymentMethod }),
-});

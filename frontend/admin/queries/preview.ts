@@ -12,3 +12,8 @@ export const previewOf = (id: string, body: PreviewRequest) =>
     queryFn: ({ signal }) =>
       request("POST /api/v1/clients/{id}/payments/preview", { params: { id }, body }, signal),
   });
+
+export const previewFailed = [
+  "Failed to look up what is open",
+  "An error occurred while looking up what is open",
+] as const;

@@ -1,5 +1,6 @@
 import { Group, Modal, SimpleGrid, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { Money } from "../ui/Money.tsx";
 import { usePhone } from "../ui/use-narrow.ts";
 import classes from "./Dialog.module.css";
 import { useReturnedFocus } from "./use-returned-focus.ts";
@@ -33,6 +34,13 @@ export const DialogFooter = ({ children }: { children: ReactNode }) => (
   >
     {children}
   </Group>
+);
+
+/** What the form does, in sentences. It stays in view while the fields below it scroll. */
+export const DialogSummary = ({ children }: { children: readonly string[] }) => (
+  <p role="status" className={`quiet ${classes.summary}`}>
+    <Money>{children.join(" ")}</Money>
+  </p>
 );
 
 /** Two related fields, side by side if there is room. */

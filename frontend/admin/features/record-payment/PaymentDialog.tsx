@@ -5,14 +5,17 @@ import { money } from "../../../../shared/amount.ts";
 import {
   dueText,
   errorsIn,
+  firstOptions,
   firstValues,
   missingOptions,
+  missingQuestion,
   optionsIn,
   type PaymentValues,
   paidText,
   previewTexts,
   requestOf,
   restOptions,
+  restQuestion,
   sendsReceipt,
   shortOf,
   stepOptions,
@@ -20,11 +23,11 @@ import {
 } from "../../../../shared/billing/payment-form.ts";
 import type { PaymentPreview, PreviewRequest } from "../../../../shared/clients/account.ts";
 import { formatDay } from "../../../../shared/dates.ts";
-import { type Currency, currencyNames, currencyOf, formatCents, toCents } from "../../../../shared/money.ts";
+import { type Currency, currencyNames, currencyOf } from "../../../../shared/money.ts";
 import { methodOptions } from "../../../../shared/payments/labels.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
 import { Charges } from "../../components/form/Charges.tsx";
-import { Dialog, Pair } from "../../components/form/Dialog.tsx";
+import { Dialog, DialogSummary, Pair } from "../../components/form/Dialog.tsx";
 import { RadioList } from "../../components/form/RadioList.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
@@ -33,46 +36,41 @@ import { ListFailure } from "../../components/table/ListState.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { clientOwed } from "../../queries/client-page.ts";
-import { previewOf } from "../../queries/preview.ts";
+import { previewFailed, previewOf } from "../../queries/preview.ts";
 import { usePayments } from "./queries.ts";
 import { RecordedPayments } from "./RecordedPayments.tsx";
 
-type Props = {
-  /** The client's id; after a dot, the id of the subscription that is paid first. */
-  value: string;
-  onClose: () => void;
-};
-
-/** Records a payment of a client. The server says what it pays, and the person can change that before it is saved. */
-export default function PaymentDialog({ value, onClose }: Props) {
+/**
+ * Records a payment of a client. The server says what it pays, and the person can change that before it is saved.
+ * `value` is the client's id; after a dot, the id of the subscription that is paid first.
+ */
+export default function PaymentDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const [client = "", first] = value.split(".");
   const { data, error, refetch } = useQuery(previewOf(client, { ...(first && { first }) }));
-  if (data) return <PaymentForm client={client} first={first} opened={data} onClose={onClose} />;
+  if (data) return <PaymentForm client={client} first={first ?? ""} opened={data} onClose={onClose} />;
   if (!error) return null;
   return (
     <Dialog title="Record payment" onClose={onClose}>
-      <ListFailure error={error} words={failed} some={false} retry={() => void refetch()} />
+      <ListFailure error={error} words={previewFailed} some={false} retry={() => void refetch()} />
     </Dialog>
   );
 }
 
-const failed = ["Failed to look up what is open", "An error occurred while looking up what is open"] as const;
-
 /** Long enough to type a digit, short enough not to be noticed. */
 const PAUSE_MS = 200;
 
-type FormProps = { client: string; first: string | undefined; opened: PaymentPreview; onClose: () => void };
+type FormProps = { client: string; first: string; opened: PaymentPreview; onClose: () => void };
 
 function PaymentForm({ client, first, opened, onClose }: FormProps) {
-  const { record: save, undo, undoLater, lookUp, reload } = usePayments(client, first);
+  const { record: save, undo, undoLater, lookUp, reload } = usePayments(client);
   const record = useRecordForm<PaymentValues>({
-    name: `payment:${client}`,
-    stored: { values: firstValues(opened) },
+    name: `payment:${client}.${first}`,
+    stored: { values: firstValues(opened, first) },
     validate: (values) => errorsIn(values, preview),
   });
   const { form } = record;
   const { values } = form;
-  const [asked] = useDebouncedValue(JSON.stringify(requestOf(values, first)), PAUSE_MS);
+  const [asked] = useDebouncedValue(JSON.stringify(requestOf(values)), PAUSE_MS);
   const request: PreviewRequest = JSON.parse(asked);
   const look = useQuery({ ...previewOf(client, request), placeholderData: keepPreviousData });
   const preview = look.data ?? opened;
@@ -80,15 +78,21 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
   const input = record.inputs(save.isPending);
   const short = shortOf(preview);
   const steps = stepOptions(preview);
+  const choices = firstOptions(preview);
   const due = dueText(preview);
   const { data: account } = useQuery(clientOwed(client));
   const duplicate = account?.payments.find(
     ({ reference }) => reference !== "" && reference === values.reference.trim(),
   );
 
-  async function changeCurrency(currency: Currency) {
-    const { amount } = await lookUp({ ...(first && { first }), currency });
-    form.setValues({ currency, amount: amount.toFixed(2), to: [] });
+  /** Begins with what is due in another currency, or of another subscription. */
+  function restart(chosen: { currency: Currency; first?: string }) {
+    form.setValues({ first: "", ...chosen, to: [] });
+    void lookUp(chosen).then(
+      ({ amount }) => form.setFieldValue("amount", amount.toFixed(2)),
+      // The preview says that it could not be looked up.
+      () => {},
+    );
   }
 
   return (
@@ -135,13 +139,40 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
             onChange={({ currentTarget: { value } }) => value && form.setValues(upTo(preview, value))}
           />
         )}
+      </Pair>
+      <DialogSummary>{previewTexts(preview, values)}</DialogSummary>
+      {short && (
+        <RadioList
+          label={<Money>{missingQuestion(preview, short)}</Money>}
+          options={optionsIn(missingOptions)}
+          {...input("missing")}
+          value={values.missing}
+        />
+      )}
+      {(preview.rest > 0 || values.rest === "ahead") && (
+        <RadioList
+          label={<Money>{restQuestion(preview)}</Money>}
+          options={optionsIn(restOptions)}
+          {...input("rest")}
+          value={values.rest || undefined}
+        />
+      )}
+      <Pair>
+        {choices.length > 0 && (
+          <NativeSelect
+            label="Pays first"
+            data={choices}
+            {...input("first")}
+            onChange={({ currentTarget: { value } }) => restart({ currency, ...(value && { first: value }) })}
+          />
+        )}
         {preview.currencies.length > 1 && (
           <NativeSelect
             label="Currency"
             data={preview.currencies.map((value) => ({ value, label: currencyNames[value] }))}
             {...input("currency")}
             value={currency}
-            onChange={({ currentTarget: { value } }) => void changeCurrency(value as Currency)}
+            onChange={({ currentTarget: { value } }) => restart({ currency: value as Currency })}
           />
         )}
       </Pair>
@@ -165,35 +196,9 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
         disabled={save.isPending}
         onChange={(to) => form.setFieldValue("to", to)}
       />
-      {look.error && <ListFailure error={look.error} words={failed} some retry={() => void look.refetch()} />}
-      {short && (
-        <RadioList
-          label={<Money>{`What should happen with the missing ${missingText(short, currency)}?`}</Money>}
-          options={optionsIn(missingOptions)}
-          value={values.missing}
-          onChange={(missing) => form.setFieldValue("missing", missing)}
-          disabled={save.isPending}
-        />
+      {look.error && (
+        <ListFailure error={look.error} words={previewFailed} some retry={() => void look.refetch()} />
       )}
-      {(preview.rest > 0 || values.rest === "ahead") && (
-        <RadioList
-          label={
-            <Money>
-              {preview.rest > 0
-                ? `${money(preview.rest, currency)} is more than all that is open. What is it for?`
-                : "This is more than all that is open. What is the rest for?"}
-            </Money>
-          }
-          options={optionsIn(restOptions)}
-          value={values.rest || undefined}
-          onChange={(rest) => form.setFieldValue("rest", rest)}
-          error={form.errors.rest as string | undefined}
-          disabled={save.isPending}
-        />
-      )}
-      <p className="quiet" role="status">
-        <Money>{previewTexts(preview, values).join(" ")}</Money>
-      </p>
       {preview.receipts && !preview.sample && (
         <Checkbox
           label="Send a receipt ten minutes from now"
@@ -206,6 +211,3 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
     </RecordDialog>
   );
 }
-
-const missingText = ({ left, pays }: { left: number; pays: number }, currency: PaymentPreview["currency"]) =>
-  formatCents(toCents(left) - toCents(pays), currency);

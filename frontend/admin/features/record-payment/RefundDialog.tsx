@@ -1,10 +1,16 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { money } from "../../../../shared/amount.ts";
-import { firstRefund, type RefundValues, refundBody } from "../../../../shared/billing/payment-form.ts";
-import { type ClientAccount, NewRefund } from "../../../../shared/clients/account.ts";
-import { errorsOf } from "../../../../shared/errors.ts";
-import { currencyNames } from "../../../../shared/money.ts";
+import {
+  creditIn,
+  firstRefund,
+  type RefundValues,
+  refundBody,
+  refundErrors,
+  wholeCredit,
+} from "../../../../shared/billing/refund-form.ts";
+import type { ClientAccount } from "../../../../shared/clients/account.ts";
+import { type Currency, currencyNames } from "../../../../shared/money.ts";
 import { methodOptions } from "../../../../shared/payments/labels.ts";
 import { WITHHOLDING_TAX } from "../../../../shared/subscriptions/subscription.ts";
 import { AmountField } from "../../components/form/AmountField.tsx";
@@ -27,11 +33,10 @@ type Props = { id: string; account: ClientAccount; onClose: () => void };
 function RefundForm({ id, account, onClose }: Props) {
   const { credit, today } = account;
   const { refund, undoLater, reload } = usePayments(id);
-  const creditIn = (currency: string) => credit.find((one) => one.currency === currency)?.amount ?? 0;
   const record = useRecordForm<RefundValues>({
     name: `refund:${id}`,
     stored: { values: firstRefund(account) },
-    validate: (values) => errorsOf(NewRefund, refundBody(values, id)),
+    validate: (values) => refundErrors(values, account),
   });
   const { currency } = record.form.values;
   const input = record.inputs(refund.isPending);
@@ -55,13 +60,16 @@ function RefundForm({ id, account, onClose }: Props) {
         <AmountField
           currency={currency}
           data-autofocus
-          {...input("amount", `Of ${money(creditIn(currency), currency)} credit.`)}
+          {...input("amount", `Of ${money(creditIn(account, currency), currency)} credit.`)}
         />
         {credit.length > 1 && (
           <NativeSelect
             label="Currency"
             data={credit.map(({ currency: value }) => ({ value, label: currencyNames[value] }))}
             {...input("currency")}
+            onChange={({ currentTarget: { value } }) =>
+              record.form.setValues(wholeCredit(account, value as Currency))
+            }
           />
         )}
       </Pair>

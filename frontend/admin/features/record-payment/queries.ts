@@ -20,7 +20,7 @@ export const undoFailed = [
 ] as const;
 
 /** Records and undoes payments of a client. Both change billing dates. */
-export function usePayments(client: string, first?: string) {
+export function usePayments(client: string) {
   const queryClient = useQueryClient();
   const onSuccess = ({ subscriptions = [] }: Pick<PaymentAnswer, "subscriptions">) => {
     putRows(queryClient, subscriptionList, subscriptions);
@@ -30,7 +30,7 @@ export function usePayments(client: string, first?: string) {
   const lookUp = (body: PreviewRequest) => queryClient.ensureQueryData(previewOf(client, body));
   const record = useMutation({
     mutationFn: async ({ id, values }: { id: string; values: PaymentValues }) => {
-      const preview = await lookUp(requestOf(values, first));
+      const preview = await lookUp(requestOf(values));
       const body = bodyOf(values, preview, id);
       return request("POST /api/v1/clients/{id}/payments", { params: { id: client }, body });
     },

@@ -12,16 +12,16 @@ import { formatReference } from "../../../../../shared/billing/payment-reference
 import { searchable } from "../../../../../shared/lists/search.ts";
 import { type Entry, factsOf } from "../../../../../shared/payments/line-entries.ts";
 import { Charges } from "../../../components/form/Charges.tsx";
+import { DialogSummary } from "../../../components/form/Dialog.tsx";
 import { Failure } from "../../../components/form/Failure.tsx";
 import { FormDialog } from "../../../components/form/FormDialog.tsx";
 import { RadioList } from "../../../components/form/RadioList.tsx";
 import { SearchSelect } from "../../../components/form/SearchSelect.tsx";
 import { ListFailure } from "../../../components/table/ListState.tsx";
 import { Facts } from "../../../components/ui/Facts.tsx";
-import { Money } from "../../../components/ui/Money.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { clientList } from "../../../queries/lists.ts";
-import { previewOf } from "../../../queries/preview.ts";
+import { previewFailed, previewOf } from "../../../queries/preview.ts";
 
 const OTHER = "other";
 const IGNORE = "ignore";
@@ -56,11 +56,11 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
   const client_id = choice === OTHER ? other : choice === IGNORE ? "" : choice;
   const amount = match.rest ?? line.amount;
   const values: PaymentValues = {
-    ...{ paid_on: line.paid_on, amount: amount.toFixed(2), currency: line.currency, rest: "credit" },
-    ...{ missing: "part", to: typed, method: "", reference: "", receipt: "" },
+    ...{ paid_on: line.paid_on, amount: amount.toFixed(2), currency: line.currency, first: "" },
+    ...{ rest: "credit", missing: "part", to: typed, method: "", reference: "", receipt: "" },
   };
   const look = useQuery({
-    ...previewOf(client_id, requestOf(values, undefined)),
+    ...previewOf(client_id, requestOf(values)),
     enabled: client_id !== "",
     placeholderData: keepPreviousData,
   });
@@ -129,14 +129,17 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
         />
       )}
       {client_id !== "" && look.error && (
-        <ListFailure error={look.error} words={failed} some={false} retry={() => void look.refetch()} />
+        <ListFailure
+          error={look.error}
+          words={previewFailed}
+          some={false}
+          retry={() => void look.refetch()}
+        />
       )}
       {preview && (
         <Stack gap={8}>
+          <DialogSummary>{previewTexts(preview, { ...firstValues(preview), rest: "credit" })}</DialogSummary>
           <Charges preview={preview} typed={typed} disabled={busy} onChange={setTyped} />
-          <p className="quiet" role="status">
-            <Money>{previewTexts(preview, { ...firstValues(preview), rest: "credit" }).join(" ")}</Money>
-          </p>
         </Stack>
       )}
       {choice === IGNORE && (
@@ -152,8 +155,6 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
     </FormDialog>
   );
 }
-
-const failed = ["Failed to look up what is open", "An error occurred while looking up what is open"] as const;
 
 /** Selects any client, found by name, company, email, phone or reference. */
 function ClientSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {

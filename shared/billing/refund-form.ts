@@ -1,0 +1,43 @@
+import { amountOf, money } from "../amount.ts";
+import { type ClientAccount, NewRefund } from "../clients/account.ts";
+import { errorsOf } from "../errors.ts";
+import type { Currency } from "../money.ts";
+import { futurePaymentProblem, type PaymentMethod } from "../subscriptions/subscription.ts";
+import type { PaymentValues } from "./payment-form.ts";
+
+/** What is typed into the refund's dialog. */
+export type RefundValues = Pick<PaymentValues, "paid_on" | "amount" | "method" | "reference"> & {
+  currency: Currency;
+};
+
+export const creditIn = ({ credit }: ClientAccount, currency: Currency): number =>
+  credit.find((one) => one.currency === currency)?.amount ?? 0;
+
+/** All the credit in a currency. */
+export const wholeCredit = (account: ClientAccount, currency: Currency) => ({
+  currency,
+  amount: creditIn(account, currency).toFixed(2),
+});
+
+export const firstRefund = (account: ClientAccount): RefundValues => ({
+  ...{ paid_on: account.today, method: "", reference: "" },
+  ...wholeCredit(account, account.credit[0]?.currency ?? "USD"),
+});
+
+export const refundBody = ({ method, amount, ...values }: RefundValues, id: string): NewRefund => ({
+  ...{ ...values, id, amount: amountOf(amount) },
+  ...(method && { method: method as PaymentMethod }),
+});
+
+export function refundErrors(values: RefundValues, account: ClientAccount): Record<string, string> {
+  const { currency, paid_on } = values;
+  const amount = amountOf(values.amount);
+  const most = creditIn(account, currency);
+  const dateProblem = futurePaymentProblem(paid_on, account.today);
+  return {
+    ...(dateProblem && { paid_on: dateProblem }),
+    ...(amount === 0 && { amount: "Enter the amount that was refunded." }),
+    ...(amount > most && { amount: `Only ${money(most, currency)} of credit is there to refund.` }),
+    ...errorsOf(NewRefund, refundBody(values, crypto.randomUUID())),
+  };
+}
