@@ -183,7 +183,7 @@ describe("after a run", () => {
 
   test("a subscription is muted in its form, and its row shows it", async () => {
     const { subscription } = await due("Soon Quiet", "soon@quiet.example", 20);
-    const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${subscription.id}`);
+    const page = await office.openAs(office.staff, `/admin/subscriptions?subscription=${subscription.id}`);
     await page.getByRole("dialog").getByLabel("Mute reminders").click();
     await page.getByRole("button", { name: "Save Subscription" }).click();
     await line(page, "Soon Quiet").getByText("Muted").waitFor();

@@ -71,7 +71,7 @@ describe("the subscription form", () => {
       params: { id: client_id },
       body: { name, email: "x@clients.example", status: "inactive" },
     });
-    const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${id}`);
+    const page = await office.openAs(office.staff, `/admin/subscriptions?subscription=${id}`);
     const dialog = page.getByRole("dialog", { name: "Edit Subscription" });
     await eventually(() => dialog.getByLabel("Client").inputValue()).toContain(name);
     expect(await dialog.getByLabel("Next billing date").inputValue()).toBe("2026-12-01");
@@ -89,7 +89,7 @@ describe("a subscription whose client", () => {
     const database = databaseOf(office.product);
     const TableName = await tableNamed(database, "Clients");
     await database.send(new DeleteCommand({ TableName, Key: { id: client_id } }));
-    const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${id}`);
+    const page = await office.openAs(office.staff, `/admin/subscriptions?subscription=${id}`);
     const dialog = page.getByRole("dialog", { name: "Edit Subscription" });
     await dialog.getByText("The client of this subscription no longer exists.").waitFor();
     const save = dialog.getByRole("button", { name: "Save Subscription" });
@@ -163,7 +163,7 @@ describe("when loading or saving subscriptions fails", () => {
   test("a failed save shows the server's message, or its own", async () => {
     office.allowConsoleErrors(failedRequest);
     const { id } = await aSubscription();
-    const page = await office.openAs(office.staff, `/admin/subscriptions?edit=${id}`);
+    const page = await office.openAs(office.staff, `/admin/subscriptions?subscription=${id}`);
     const dialog = page.getByRole("dialog");
     const one = `**/api/v1/subscriptions/${id}`;
     for (const [answer, text] of [

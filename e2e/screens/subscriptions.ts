@@ -42,7 +42,12 @@ export const subscriptionScreens = ({ both, swahili, overdue, partlyPaid }: Seed
     path: `/clients/${both}?sell=${both}`,
     ready: "Add New Subscription",
   },
-  { name: "subscription's form", path: `/subscriptions?edit=${overdue}`, ready: "every month", amounts: 1 },
+  {
+    name: "subscription's form",
+    path: `/subscriptions?subscription=${overdue}`,
+    ready: "every month",
+    amounts: 1,
+  },
   {
     name: "reminder",
     path: `/subscriptions?remind=${overdue}`,

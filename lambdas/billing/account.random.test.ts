@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statementsOf } from "../../shared/billing/ledger.ts";
-import { type Amounts, currencyOf, toCents, toSums } from "../../shared/money.ts";
+import { overdueIn } from "../../shared/billing/open-charges.ts";
+import { type Amounts, currencyOf, sumsOf, toCents, toSums } from "../../shared/money.ts";
 import {
   AccountModel,
   isAskedFor,
@@ -183,6 +184,14 @@ class Client {
       query: { with: "payments" },
     });
     const { subscriptions, payments = [], credits = [], figures } = body;
+    for (const row of subscriptions) {
+      const own = model.subscriptions.filter(({ id }) => id === row.id);
+      const late = own
+        .flatMap((one) => model.open(one))
+        .filter((one) => isAskedFor(one) && one.period < today);
+      const { sums = {}, periods = 0 } = overdueIn(row, today) ?? {};
+      expect([sums, periods]).toEqual([sumsOf(late, leftOf), late.length]);
+    }
     const page = subscriptions.map(({ open, ...row }) => {
       const { id, status, next_billing_date: period, amount, paid } = row;
       const charges = open ?? (status === "active" ? [{ period, amount, paid }] : []);

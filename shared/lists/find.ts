@@ -1,9 +1,13 @@
-import { leftText, priceText } from "../amount.ts";
+import { priceText } from "../amount.ts";
+import { owedOf } from "../billing/account.ts";
+import { sumsOwed } from "../billing/due-days.ts";
+import { openChargesOf, owedTexts } from "../billing/open-charges.ts";
 import { formatReference } from "../billing/payment-reference.ts";
+import { DUE_SOON_DAYS } from "../billing/renewal-state.ts";
 import type { Client } from "../clients/client.ts";
 import { formatDay } from "../dates.ts";
-import { addMonths, type Day, endOfMonth } from "../day.ts";
-import { currencyOf, formatSums, isFree, sumsOf, toCents } from "../money.ts";
+import { addDays, addMonths, type Day, endOfMonth } from "../day.ts";
+import { currencyOf, formatSums, sumsOf, toCents } from "../money.ts";
 import { nameOfPayment } from "../payments/labels.ts";
 import type { Payment } from "../payments/payment.ts";
 import { frequencyName } from "../subscriptions/labels.ts";
@@ -25,8 +29,8 @@ type Group<I extends string> = { name: string; found: Found<I | Icon>[] };
 
 const MAX_RESULTS_PER_GROUP = 6;
 
-/** The stored records with their searchable texts. */
-export function recordsOf(clients: readonly Client[], subscriptions: readonly Subscription[]) {
+/** The stored records with their searchable texts. Payments are recorded for a client: those who owe come first. */
+export function recordsOf(clients: readonly Client[], subscriptions: readonly Subscription[], today: Day) {
   const byId = new Map(clients.map((client) => [client.id, client]));
   const named = (found: Found, ...parts: (string | undefined)[]): Record => ({
     ...found,
@@ -36,50 +40,54 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
     const { id, client_id, service, amount, frequency, next_billing_date } = subscription;
     const { name = "Unknown client", email, payment_reference } = byId.get(client_id) ?? {};
     const price = `${priceText(amount, currencyOf(subscription))} ${frequencyName(frequency).toLowerCase()}`;
-    const detail = [service, price, `next ${formatDay(next_billing_date)}`, leftText(subscription)]
+    const detail = [service, price, `next ${formatDay(next_billing_date)}`]
+      .concat(owedTexts(subscription, today))
       .filter(Boolean)
       .join(", ");
-    const to = `/admin/subscriptions?edit=${id}`;
-    const found = named(
+    const to = `/admin/subscriptions?subscription=${id}`;
+    return named(
       { id: `subscription-${id}`, name, detail, icon: "subscriptions", target: { to } },
       service,
       email,
       payment_reference,
     );
-    return { subscription, found };
   });
+  const known = clients.filter(({ erased_at }) => !erased_at);
+  const ofClient = (found: Found, { email, company, phone, payment_reference }: Client) =>
+    named(found, email, company, phone, payment_reference);
+  const owed = owedByClient(subscriptions, today);
+  const payers = known.filter(({ id }) => owed.has(id));
   return {
-    clients: clients
-      .filter(({ erased_at }) => !erased_at)
-      .map(({ id, name, email, company, phone, payment_reference }) =>
-        named(
-          {
-            id: `client-${id}`,
-            name,
-            detail: [email, payment_reference && formatReference(payment_reference)]
-              .filter(Boolean)
-              .join(", "),
-            icon: "clients",
-            target: { to: `/admin/clients/${id}` },
-          },
-          email,
-          company,
-          phone,
-          payment_reference,
-        ),
-      ),
-    subscriptions: entries.map(({ found }) => found),
-    payments: entries
-      .filter(({ subscription: { status, amount } }) => status === "active" && !isFree(amount))
-      .map(
-        ({ subscription: { id, client_id }, found }): Record => ({
-          ...found,
-          id: `pay-${id}`,
-          icon: "payment",
-          target: { pay: `${client_id}.${id}` },
-        }),
-      ),
+    clients: known.map((client) => {
+      const { id, name, email, payment_reference: reference } = client;
+      const detail = [email, reference && formatReference(reference)].filter(Boolean).join(", ");
+      const target = { to: `/admin/clients/${id}` };
+      return ofClient({ id: `client-${id}`, name, detail, icon: "clients", target }, client);
+    }),
+    subscriptions: entries,
+    payments: [...payers.filter(({ id }) => owed.get(id)), ...payers.filter(({ id }) => !owed.get(id))].map(
+      (client) => {
+        const { id, name } = client;
+        const detail = owed.get(id) || "Nothing is owed";
+        return ofClient({ id: `pay-${id}`, name, detail, icon: "payment", target: { pay: id } }, client);
+      },
+    ),
   };
+}
+
+/** What each client with subscriptions owes, by currency, as the client's page says it. */
+function owedByClient(subscriptions: readonly Subscription[], today: Day): Map<string, string> {
+  const until = today && addDays(today, DUE_SOON_DAYS);
+  const byClient = Map.groupBy(subscriptions, ({ client_id }) => client_id);
+  return new Map(
+    [...byClient].map(([client_id, own]) => {
+      const owed = owedOf(openChargesOf(own, until), {}, today);
+      const text = (name: "overdue" | "due_soon", more: string) =>
+        owed.some((one) => one[name] > 0) ? [`${formatSums(sumsOwed(owed, name), "USD")} ${more}`] : [];
+      const texts = [...text("overdue", "overdue"), ...text("due_soon", `due within ${DUE_SOON_DAYS} days`)];
+      return [client_id, texts.join(", ")];
+    }),
+  );
 }
 
 /** The previous month. Most references that people search for are from this month or the previous one. */

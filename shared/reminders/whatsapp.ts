@@ -1,3 +1,4 @@
+import type { Language } from "../languages.ts";
 /** A phone number for WhatsApp links (country code first, only digits), or why there is none. */
 export type WhatsApp = { number: string } | { problem: string };
 
@@ -41,3 +42,21 @@ function withCountry(typed: string): string | undefined {
 /** Opens a chat with the text filled in, ready to send. */
 export const whatsAppLink = (number: string, text: string): string =>
   `https://wa.me/${number}?text=${encodeURIComponent(text.toWellFormed())}`;
+
+export type Recipient = {
+  name: string;
+  phone: string;
+  payment_reference?: string | undefined;
+  language?: Language | undefined;
+};
+
+/** The client of a row that has the client's data. */
+export const recipientOf = (row: {
+  client_name: string;
+  client_phone: string;
+  client_reference?: string | undefined;
+  client_language?: Language | undefined;
+}): Recipient => ({
+  ...{ name: row.client_name, phone: row.client_phone },
+  ...{ payment_reference: row.client_reference, language: row.client_language },
+});

@@ -5,7 +5,8 @@ import { parseCurrency } from "../imports/values.ts";
 import { entryFields } from "./portfolio.ts";
 import type { Frequency } from "./subscription.ts";
 
-const { client_phone: _, paid: __, created_at: ___, due: ____, ...imported } = entryFields;
+const { client_phone: _, paid: __, created_at: ___, due: ____, ...fields } = entryFields;
+const { overdue: _____, overdue_periods: ______, ...imported } = fields;
 const { client_name, client_email, client_reference, ...own } = imported;
 /** The fields of the subscription itself. */
 export const written = own;
@@ -31,7 +32,7 @@ export const subscriptionFileFields = fileFieldsOf<Name>(
 );
 
 /** Columns of the export that cannot be imported. */
-export const ignoredColumns = ["phone", "partpaid", "added", "due"];
+export const ignoredColumns = ["phone", "partpaid", "added", "due", "overdue", "overdueperiods"];
 
 /** Other words for frequencies, in English and Swahili, normalised by `normalisedName`. */
 const frequencyWords: Record<Frequency, readonly string[]> = {

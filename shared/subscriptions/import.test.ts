@@ -78,6 +78,10 @@ const stored = fc.array(
     status: fc.constantFrom("active" as const, "paused" as const, "inactive" as const),
     muted: fc.constantFrom(true, undefined),
     sample: fc.constantFrom(true as const, undefined),
+    open: fc.constantFrom(
+      undefined,
+      ["2026-10-31", "2026-11-30"].map((period) => ({ period, amount: 20.5, currency: "KES" as const })),
+    ),
     client_id: fc.constantFrom(...[1, 2, 3, 4, 9].map((n) => idOfNumber(1, n))),
   }),
   { minLength: 1, maxLength: 8 },

@@ -1,3 +1,4 @@
+import { overdueIn } from "../billing/open-charges.ts";
 import { monthlyCents, yearlyCents } from "../billing/recurring-revenue.ts";
 import { DUE_SOON_DAYS, dueDayInMonth, type RenewalState, renewalState } from "../billing/renewal-state.ts";
 import type { Client } from "../clients/client.ts";
@@ -10,6 +11,8 @@ import {
   type Currency,
   currencies,
   currencyOf,
+  formatSums,
+  fromCents,
   isFree,
   leftCents,
   type Sums,
@@ -36,6 +39,9 @@ export type Entry = Subscription & {
   state: RenewalState;
   /** The note beside the billing date: `3 days overdue`. */
   due: string;
+  /** What was due before today: a number in the row's currency, a text in another; and of how many periods. */
+  overdue: number | string | undefined;
+  overdue_periods: number | undefined;
   today: Day;
 };
 
@@ -77,9 +83,18 @@ export function entriesOf(
       counts: allAreSamples || !subscription.sample,
       state,
       due: renewalNote(state),
+      ...overdueFields(subscription, today),
       today,
     };
   });
+}
+
+function overdueFields(subscription: Subscription, today: Day) {
+  const { sums = {}, periods: overdue_periods } = overdueIn(subscription, today) ?? {};
+  const currency = currencyOf(subscription);
+  const { [currency]: own, ...others } = sums;
+  const overdue = Object.keys(others).length > 0 ? formatSums(sums, currency) : own && fromCents(own);
+  return { overdue, overdue_periods };
 }
 
 const dayNumber = (day: Day): number => Number(day.replaceAll("-", ""));
@@ -98,6 +113,8 @@ export const entryFields = {
   client_reference: clientFields.payment_reference,
   ...subscriptionFields,
   due: { label: "Due", kind: "text", description: "", readOnly: true },
+  overdue: { label: "Overdue", kind: "text", description: "", readOnly: true },
+  overdue_periods: { label: "Overdue periods", kind: "number", description: "", readOnly: true },
 } as const satisfies RowFields<Entry>;
 
 export const portfolio = rulesOf<Entry>(entryFields, {

@@ -183,12 +183,13 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
 type HeaderProps<R> = { column: Column<R>; sorting: Sorting; cards: boolean };
 
 function Header<R>({ column, sorting: { order, sortable, change }, cards }: HeaderProps<R>) {
-  const { id, header, title, width = "auto", tight = width, align } = column;
+  const { id, header, title, width = "auto", tight = width, align, className } = column;
   const sorted = order.id === id ? (order.desc ? "descending" : "ascending") : undefined;
   return (
     <th
       role={role.header}
       scope="col"
+      className={className}
       data-align={align}
       style={{ "--wide": width, "--tight": tight } as CSSProperties}
       aria-sort={sorted}

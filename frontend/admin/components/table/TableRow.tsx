@@ -63,7 +63,7 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
           className={check ? classes.check : className}
           data-align={align}
           style={
-            card ? { gridArea: place, justifySelf: place?.endsWith("/ 2") ? "end" : undefined } : undefined
+            card ? { gridArea: place, justifySelf: place?.match(/^\d \/ 2$/) ? "end" : undefined } : undefined
           }
         >
           {cell(row)}

@@ -2,21 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Day } from "../../../../shared/day.ts";
 import { reminderText } from "../../../../shared/emails/reminder-text.ts";
-import type { Language } from "../../../../shared/languages.ts";
 import { type Currency, currencyOf } from "../../../../shared/money.ts";
-import { whatsAppLink, whatsAppOf } from "../../../../shared/reminders/whatsapp.ts";
+import { type Recipient, whatsAppLink, whatsAppOf } from "../../../../shared/reminders/whatsapp.ts";
 import { unsavedSettings } from "../../../../shared/settings/settings.ts";
 import { companySettings } from "../../queries/settings.ts";
 import type { RowAction } from "../table/row-actions.ts";
 
-type Recipient = {
-  name: string;
-  phone: string;
-  payment_reference?: string | undefined;
-  language?: Language | undefined;
-};
-
-type Due = {
+export type Due = {
   frequency: string;
   service?: string | undefined;
   amount: number;

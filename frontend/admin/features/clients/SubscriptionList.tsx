@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
-import { leftText, priceText } from "../../../../shared/amount.ts";
+import { priceText } from "../../../../shared/amount.ts";
+import { owedTexts } from "../../../../shared/billing/open-charges.ts";
 import { renewalState } from "../../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import type { Day } from "../../../../shared/day.ts";
@@ -8,7 +9,7 @@ import { frequencyName, statusNames, statusTones } from "../../../../shared/subs
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import type { Dialog } from "../../components/form/use-dialog.ts";
 import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
-import type { RowAction } from "../../components/table/row-actions.ts";
+import { useSubscriptionActions } from "../../components/table/use-subscription-actions.ts";
 import { Badge, Tag } from "../../components/ui/Badge.tsx";
 import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
@@ -16,7 +17,6 @@ import { Icon } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
-import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
 import classes from "./ClientPage.module.css";
 
 type Open = (dialog: Dialog, id: string) => void;
@@ -49,7 +49,7 @@ export function SubscriptionList({ client, subscriptions, today, open }: Props) 
       <ul className={subscriptions.length > 0 ? "ruled" : undefined}>
         {subscriptions.map((subscription) => (
           <BrokenRow key={subscription.id} of={subscription}>
-            <Row client={client} subscription={subscription} today={today} open={open} />
+            <Row client={client} subscription={subscription} today={today} />
           </BrokenRow>
         ))}
       </ul>
@@ -57,34 +57,16 @@ export function SubscriptionList({ client, subscriptions, today, open }: Props) 
   );
 }
 
-function Row({
-  client,
-  subscription,
-  today,
-  open,
-}: Omit<Props, "subscriptions"> & { subscription: Subscription }) {
-  const { id, frequency, amount, status, next_billing_date: day, muted, sample } = subscription;
+type RowProps = { client: Client; subscription: Subscription; today: Day };
+
+function Row({ client, subscription, today }: RowProps) {
+  const { frequency, amount, status, next_billing_date: day, muted, sample } = subscription;
   const state = renewalState(subscription, today);
-  const whatsApp = useWhatsApp();
   const onPhone = usePhone();
   const wholeLine = onPhone ? { gridColumn: "1 / 3" } : undefined;
   const what = subscriptionName(subscription);
-  const more = (): RowAction[] => {
-    const edit: RowAction = {
-      name: "Edit",
-      label: `Edit ${what}`,
-      icon: "edit",
-      act: () => open("subscription", id),
-    };
-    if (state.name === "none") return [edit];
-    const remind: RowAction = {
-      name: "Send reminder",
-      label: `Send reminder for ${what}`,
-      icon: "send",
-      act: () => open("remind", id),
-    };
-    return [edit, remind, ...(sample ? [] : [whatsApp(client, subscription, today)])];
-  };
+  const owed = owedTexts(subscription, today);
+  const actions = useSubscriptionActions(today)(subscription, client, { isDue: state.name !== "none", what });
   return (
     <Box
       component="li"
@@ -110,23 +92,15 @@ function Row({
       </Stack>
       <Stack gap={0}>
         <BillingDay day={day} state={state} />
-        {subscription.paid && (
+        {owed.length > 0 && (
           <span className="quiet smaller figures">
-            <Money>{leftText(subscription)}</Money>
+            {/* How old the oldest is stands above. */}
+            <Money>{owed.slice(0, 2).join(", ")}</Money>
           </span>
         )}
       </Stack>
       <Group justify={onPhone ? "flex-start" : "flex-end"} style={wholeLine}>
-        <RowActionsWithMenu
-          name={what}
-          main={{
-            name: "Record payment",
-            label: `Record payment for ${what}`,
-            icon: "payment",
-            act: () => open("pay", `${subscription.client_id}.${id}`),
-          }}
-          more={more}
-        />
+        <RowActionsWithMenu name={what} {...actions} />
       </Group>
     </Box>
   );

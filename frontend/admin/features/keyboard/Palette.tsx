@@ -41,7 +41,8 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
   const clients = useQuery(clientList);
   const subscriptions = useQuery(subscriptionList);
   const records = useMemo(
-    () => recordsOf(clients.data?.rows ?? [], subscriptions.data?.rows ?? []),
+    () =>
+      recordsOf(clients.data?.rows ?? [], subscriptions.data?.rows ?? [], subscriptions.data?.today ?? ""),
     [clients.data, subscriptions.data],
   );
   const { references, loading } = useReferences(query, subscriptions.data?.today);
@@ -177,7 +178,6 @@ const otherActions = [
     icon: "plus",
     target: { to: "/admin/subscriptions?add=subscription" },
   },
-  { id: "overdue", name: "Go to Overdue by client", icon: "clients", target: { to: "/admin/overdue" } },
   { id: "keys", name: "Show keyboard shortcuts", icon: "info", target: { keys: true } },
 ] satisfies Found[];
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { formatMonth } from "../../../../shared/dates.ts";
 import { type Currency, formatSums } from "../../../../shared/money.ts";
+import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
 import type { BulkAction } from "../../../../shared/subscriptions/bulk.ts";
 import {
   comingIn,
@@ -19,18 +20,20 @@ import { saveCsv } from "../../components/table/export.ts";
 import type { QuickFilter } from "../../components/table/FilterBar.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
-import type { RowActions } from "../../components/table/row-actions.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
+import { useSubscriptionActions } from "../../components/table/use-subscription-actions.ts";
 import { AddButton } from "../../components/ui/AddButton.tsx";
 import { Tag } from "../../components/ui/Badge.tsx";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
 import { clientList, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
 import { filters, subscriptionColumns } from "./subscription-list.tsx";
+
+/** The columns say what is overdue. */
+const { overdue: _, overdue_periods: __, ...sheetFields } = entryFields;
 
 const BulkDialog = lazy(() => import("./BulkDialog.tsx"));
 
@@ -69,9 +72,13 @@ export default function SubscriptionsPage() {
   const settings = useQuery({ ...companySettings, enabled: entries?.length === 0 });
   const usual = first ?? settings.data?.default_currency;
   const columns = useMemo(() => subscriptionColumns(mixed), [mixed]);
-  const actions = useEntryActions(today, dialog.open);
+  const actionsOf = useSubscriptionActions(today);
+  const actions = useCallback(
+    (entry: Entry) =>
+      actionsOf(entry.subscription, recipientOf(entry), { isDue: entry.state.name !== "none" }),
+    [actionsOf],
+  );
   const [bulk, setBulk] = useState<Bulk>();
-  const edited = entries?.find(({ id }) => id === dialog.value("edit"));
   const add = () => dialog.open("add", "subscription");
   return (
     <>
@@ -121,7 +128,7 @@ export default function SubscriptionsPage() {
         importPath="/admin/subscriptions/import"
         table={{
           columns,
-          fields: entryFields,
+          fields: sheetFields,
           nameOf: ({ client_name }) => client_name,
           tone: ({ state }) => state.name,
           actions,
@@ -151,15 +158,6 @@ export default function SubscriptionsPage() {
           onClose={dialog.close}
         />
       )}
-      {edited && clients.data && (
-        <SubscriptionForm
-          key={edited.id}
-          subscription={edited.subscription}
-          clients={clients.data}
-          today={today}
-          onClose={dialog.close}
-        />
-      )}
     </>
   );
 }
@@ -184,46 +182,6 @@ function quickFilters(
   if (dueSoon > 0 || due === "due-soon")
     quick.push({ name: "due", value: "due-soon", text: `${dueSoon} due soon`, tone: "soon" });
   return quick;
-}
-
-/** What can be done with a subscription. Reminders are offered when a period is due. */
-function useEntryActions(today: string, open: ReturnType<typeof useDialog>["open"]) {
-  const whatsApp = useWhatsApp();
-  const actionsOf = ({ id, client_name, subscription, state, ...client }: Entry): RowActions => ({
-    main: {
-      name: "Record payment",
-      label: `Record payment from ${client_name}`,
-      icon: "payment",
-      shortcut: "r",
-      act: () => open("pay", `${subscription.client_id}.${id}`),
-    },
-    more: () => {
-      const edit = {
-        name: "Edit",
-        label: `Edit the subscription of ${client_name}`,
-        icon: "edit" as const,
-        act: () => open("edit", id),
-      };
-      if (state.name === "none") return [edit];
-      const recipient = {
-        name: client_name,
-        phone: client.client_phone,
-        payment_reference: client.client_reference,
-        language: client.client_language,
-      };
-      return [
-        edit,
-        {
-          name: "Send reminder",
-          label: `Send reminder to ${client_name}`,
-          icon: "send",
-          act: () => open("remind", id),
-        },
-        ...(subscription.sample ? [] : [whatsApp(recipient, subscription, today)]),
-      ];
-    },
-  });
-  return useCallback(actionsOf, [open, today, whatsApp]);
 }
 
 /** What can be done with the selected subscriptions. If all are muted or paused, the opposite is offered. */

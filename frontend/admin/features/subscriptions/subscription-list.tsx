@@ -1,5 +1,6 @@
 import { Box } from "@mantine/core";
-import { leftMoney, leftText, moneyOrder, priceText } from "../../../../shared/amount.ts";
+import { leftMoney, moneyOrder, priceText } from "../../../../shared/amount.ts";
+import { owedTexts } from "../../../../shared/billing/open-charges.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { subscriptionFields, subscriptionStatusNames } from "../../../../shared/subscriptions/fields.ts";
@@ -47,19 +48,19 @@ export const subscriptionColumns = (mixed: boolean) =>
     {
       id: "amount",
       title: mixed ? moneyOrder : undefined,
-      width: "156px",
-      tight: "140px",
+      width: "176px",
+      tight: "162px",
       align: "right",
       card: "1 / 2",
       className: classes.small,
       cell: (entry) => (
-        <span className="figures" title={leftText(entry) || undefined}>
-          <Money>{priceText(entry.amount, currencyOf(entry))}</Money>
-          {entry.paid && (
-            <Box component="span" className="quiet smaller" display="block">
-              <Money>{`${leftMoney(entry)} left`}</Money>
-            </Box>
-          )}
+        <span className="figures" title={owedIn(entry).join(", ") || undefined}>
+          <span className={periodsIn(entry) && classes.price}>
+            <Money>{priceText(entry.amount, currencyOf(entry))}</Money>
+          </span>
+          <Second>
+            {periodsIn(entry) ? owedIn(entry)[0] : entry.paid ? `${leftMoney(entry)} left` : undefined}
+          </Second>
         </span>
       ),
     },
@@ -67,7 +68,12 @@ export const subscriptionColumns = (mixed: boolean) =>
       id: "frequency",
       width: "130px",
       tight: "108px",
-      cell: ({ frequency }) => <Tag>{frequencyName(frequency)}</Tag>,
+      cell: (entry) => (
+        <>
+          <Tag>{frequencyName(entry.frequency)}</Tag>
+          <Second>{periodsIn(entry)}</Second>
+        </>
+      ),
     },
     {
       id: "next_billing_date",
@@ -76,7 +82,14 @@ export const subscriptionColumns = (mixed: boolean) =>
       tight: "146px",
       card: "2 / 2",
       className: `${classes.small} ${classes.next}`,
-      cell: ({ next_billing_date, state }) => <BillingDay day={next_billing_date} state={state} />,
+      cell: (entry) => (
+        <>
+          <span className={classes.onCard}>
+            <Second>{periodsIn(entry)}</Second>
+          </span>
+          <BillingDay day={entry.next_billing_date} state={entry.state} />
+        </>
+      ),
     },
     {
       id: "status",
@@ -92,12 +105,23 @@ export const subscriptionColumns = (mixed: boolean) =>
       id: "start_date",
       width: "128px",
       tight: "110px",
-      className: classes.small,
+      className: `${classes.small} ${classes.started}`,
       cell: ({ start_date }) => (
         <span className="figures">{formatDay(start_date.slice(0, "YYYY-MM-DD".length))}</span>
       ),
     },
   ]);
+
+const owedIn = ({ subscription, today }: Entry) => owedTexts(subscription, today);
+/** Absent if it owes at most one period. */
+const periodsIn = (entry: Entry) => owedIn(entry)[1];
+
+const Second = ({ children }: { children: string | undefined }) =>
+  children && (
+    <Box component="span" className="quiet smaller" display="block">
+      <Money>{children}</Money>
+    </Box>
+  );
 
 /** Badges for unusual states. */
 const Marks = ({ entry: { sample, muted, mail_problem } }: { entry: Entry }) => (

@@ -1,0 +1,53 @@
+import { useCallback } from "react";
+import type { Day } from "../../../../shared/day.ts";
+import type { Recipient } from "../../../../shared/reminders/whatsapp.ts";
+import { useDialog } from "../form/use-dialog.ts";
+import { type Due, useWhatsApp } from "../ui/use-whats-app.ts";
+import type { RowAction, RowActions } from "./row-actions.ts";
+
+type Row = Due & { id: string; client_id: string; sample?: true | undefined };
+
+type Options = {
+  /** A reminder is offered. */
+  isDue: boolean;
+  /** Names the subscription where all are of one client. */
+  what?: string;
+  /** What a payment is recorded for, if not for this subscription first. */
+  pay?: string;
+};
+
+/** What can be done with a subscription. */
+export function useSubscriptionActions(today: Day) {
+  const { open } = useDialog();
+  const whatsApp = useWhatsApp();
+  return useCallback(
+    (row: Row, client: Recipient, { isDue, what, pay }: Options): RowActions => ({
+      main: {
+        name: "Record payment",
+        label: `Record payment ${what ? `for ${what}` : `from ${client.name}`}`,
+        icon: "payment",
+        shortcut: "r",
+        act: () => open("pay", pay ?? `${row.client_id}.${row.id}`),
+      },
+      more: () => {
+        const actions: RowAction[] = [
+          {
+            name: "Edit",
+            label: `Edit ${what ?? `the subscription of ${client.name}`}`,
+            icon: "edit",
+            act: () => open("subscription", row.id),
+          },
+          {
+            name: "Send reminder",
+            label: `Send reminder ${what ? `for ${what}` : `to ${client.name}`}`,
+            icon: "send",
+            act: () => open("remind", row.id),
+          },
+        ];
+        if (!isDue) return actions.slice(0, 1);
+        return row.sample ? actions : [...actions, whatsApp(client, row, today)];
+      },
+    }),
+    [open, today, whatsApp],
+  );
+}
