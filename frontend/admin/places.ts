@@ -7,6 +7,7 @@ export const places: { to: string; name: string; icon: IconName; only?: Role }[]
   { to: "/admin/clients", name: "Clients", icon: "clients" },
   { to: "/admin/subscriptions", name: "Subscriptions", icon: "subscriptions" },
   { to: "/admin/payments", name: "Payments", icon: "payments" },
+  { to: "/admin/overdue", name: "Overdue", icon: "overdue" },
   { to: "/admin/messages", name: "Messages", icon: "messages" },
   { to: "/admin/reminders", name: "Reminders", icon: "reminders" },
   { to: "/admin/staff", name: "Staff", icon: "staff", only: "admin" },

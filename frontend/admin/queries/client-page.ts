@@ -10,6 +10,7 @@ import type { Client, ClientChange } from "../../../shared/clients/client.ts";
 import type { NewNote } from "../../../shared/clients/timeline.ts";
 import type { Day } from "../../../shared/day.ts";
 import { request } from "../../api.ts";
+import { announce } from "../components/ui/announce.ts";
 import { keyOf, refresh, refreshIndexed } from "./cache.ts";
 import { createOnce, latestRows, putRow } from "./list-query.ts";
 import { clientList, subscriptionList } from "./lists.ts";
@@ -99,14 +100,18 @@ export function useAddNote(id: string) {
   });
 }
 
-/** Marks a note as done. */
-export function useSettleNote() {
+/** Marks a note as done, once, and announces it. `name` begins the sentence: `The note on Amani`. */
+export function useSettleNote(name: string, params: { id: string; note: string }) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (params: { id: string; note: string }) =>
-      request("POST /api/v1/clients/{id}/notes/{note}/done", { params }),
-    onSuccess: () => refreshIndexed(queryClient, "client", "dashboard"),
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => request("POST /api/v1/clients/{id}/notes/{note}/done", { params }),
+    onSuccess: () => {
+      announce(`${name} is done.`);
+      return refreshIndexed(queryClient, "client", "dashboard");
+    },
+    onError: () => announce("The note could not be marked as done. Try again.", "error"),
   });
+  return { "aria-disabled": isPending, onClick: () => !isPending && mutate() };
 }
 
 /** Creates the client with this id, or saves over the edited version. */

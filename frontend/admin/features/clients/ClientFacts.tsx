@@ -77,7 +77,7 @@ type Props = { client: Client; figures: ClientFigures; onEdit: () => void };
 
 /** A client's details and totals, as far as there are any, and what can be done with them. */
 export function ClientFacts({ client, figures, onEdit }: Props) {
-  const size = usePhone() ? "sm" : "compact-md";
+  const look = { variant: "subtle", size: usePhone() ? "sm" : "compact-md", px: 8 };
   const mayExport = usePerson().role === "admin";
   const download = useExportPersonalData(client);
   const facts = fieldEntries<Client>(shownFields).flatMap(([name, field]): [string, ReactNode][] => {
@@ -100,25 +100,17 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
       </Box>
       <Group gap={4} mx={-8}>
         {!client.erased_at && (
-          <Button variant="subtle" size={size} px={8} onClick={onEdit}>
+          <Button {...look} onClick={onEdit}>
             Edit client
           </Button>
         )}
-        <Button
-          variant="subtle"
-          size={size}
-          px={8}
-          component={Link}
-          to={`/admin/clients/${client.id}/statement`}
-        >
+        <Button {...look} component={Link} to={`/admin/clients/${client.id}/statement`}>
           Statement of account
         </Button>
         {/* For a person who asks which data we store about them. */}
         {mayExport && (
           <Button
-            variant="subtle"
-            size={size}
-            px={8}
+            {...look}
             aria-disabled={download.isPending}
             onClick={() => !download.isPending && download.mutate()}
           >

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, type FormEvent, useRef, useState } from "react";
+import { type CSSProperties, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { NewNote } from "../../../../shared/clients/timeline.ts";
 import { formatDay } from "../../../../shared/dates.ts";
@@ -92,41 +93,30 @@ const atTheSide: CSSProperties = {
 
 const failed = ["Failed to fetch the client", "An error occurred while fetching the client"] as const;
 
-const empty = { text: "", due_on: "" };
-
 /** Adds a note, optionally with a day on which the dashboard shows it. One line until it is opened. */
 function NoteForm({ client, today }: { client: string; today: Day }) {
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState(empty);
-  const [errors, setErrors] = useState<Record<string, string>>({});
   // The browser chooses the id, so that a retry after a lost response creates no second note.
-  const id = useRef(crypto.randomUUID());
+  const [id, setId] = useState(() => crypto.randomUUID());
   const text = useRef<HTMLTextAreaElement>(null);
   const add = useAddNote(client);
+  const bodyOf = ({ text, due_on }: typeof empty) => ({ id, text, ...(due_on && { due_on }) });
+  const form = useForm({ initialValues: empty, validate: (values) => errorsOf(NewNote, bodyOf(values)) });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function save(values: typeof empty) {
     if (add.isPending) return;
-    const body = { id: id.current, text: typed.text, ...(typed.due_on && { due_on: typed.due_on }) };
-    const found = errorsOf(NewNote, body);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return text.current?.focus();
-    add.mutate(body, {
+    add.mutate(bodyOf(values), {
       onSuccess: ({ note: { due_on } }) => {
-        announce(
-          due_on
-            ? `The note was added. The dashboard shows it on ${formatDay(due_on)}.`
-            : "The note was added.",
-        );
-        id.current = crypto.randomUUID();
-        setTyped(empty);
+        announce(`The note was added.${due_on ? ` The dashboard shows it on ${formatDay(due_on)}.` : ""}`);
+        setId(crypto.randomUUID());
+        form.reset();
         text.current?.focus();
       },
     });
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-label="New note">
+    <form onSubmit={form.onSubmit(save, () => text.current?.focus())} noValidate aria-label="New note">
       <Stack gap={12}>
         <Failure
           error={add.error}
@@ -138,11 +128,9 @@ function NoteForm({ client, today }: { client: string; today: Day }) {
           placeholder="What was said or agreed"
           autosize
           minRows={open ? 2 : 1}
-          onFocus={() => setOpen(true)}
-          value={typed.text}
-          error={errors.text}
           disabled={add.isPending}
-          onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, text: value }))}
+          {...form.getInputProps("text")}
+          onFocus={() => setOpen(true)}
         />
         {open && (
           <Group align="flex-end" gap={12}>
@@ -150,12 +138,8 @@ function NoteForm({ client, today }: { client: string; today: Day }) {
               label="Remind me on (optional)"
               type="date"
               min={today}
-              value={typed.due_on}
-              error={errors.due_on}
               disabled={add.isPending}
-              onChange={({ currentTarget: { value } }) =>
-                setTyped((before) => ({ ...before, due_on: value }))
-              }
+              {...form.getInputProps("due_on")}
             />
             <Button type="submit" variant="default" aria-disabled={add.isPending}>
               {add.isPending ? "Saving..." : "Add note"}
@@ -166,3 +150,5 @@ function NoteForm({ client, today }: { client: string; today: Day }) {
     </form>
   );
 }
+
+const empty = { text: "", due_on: "" };

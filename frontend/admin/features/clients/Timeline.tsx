@@ -15,7 +15,6 @@ import { formatDay, formatLongDay, formatMoment, formatTime } from "../../../../
 import { type Day, dayAt } from "../../../../shared/day.ts";
 import type { Tone } from "../../../../shared/tone.ts";
 import { ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
-import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";
@@ -208,22 +207,9 @@ const NoteDay = ({ note: { due_on, done }, today }: { note: EntryOf<"note">; tod
   );
 
 function Settle({ client, note }: { client: Client; note: { id: string; text: string } }) {
-  const settle = useSettleNote();
+  const settle = useSettleNote("The note", { id: client.id, note: note.id });
   return (
-    <LineButton
-      aria-label={`Done: ${note.text.slice(0, 60)}`}
-      aria-disabled={settle.isPending}
-      onClick={() =>
-        !settle.isPending &&
-        settle.mutate(
-          { id: client.id, note: note.id },
-          {
-            onSuccess: () => announce("The note is done."),
-            onError: () => announce("The note could not be marked as done. Try again.", "error"),
-          },
-        )
-      }
-    >
+    <LineButton aria-label={`Done: ${note.text.slice(0, 60)}`} {...settle}>
       Done
     </LineButton>
   );

@@ -7,7 +7,6 @@ import { type DuePromise, isFirstRun, isSettingUp } from "../../../../shared/das
 import { formatDay } from "../../../../shared/dates.ts";
 import { missingSamples } from "../../../../shared/samples/records.ts";
 import { ListFailure, ListUnreadable } from "../../components/table/ListState.tsx";
-import { announce } from "../../components/ui/announce.ts";
 import { ClientLink } from "../../components/ui/ClientLink.tsx";
 import { SendingProblem } from "../../components/ui/LastRunStatus.tsx";
 import { Money } from "../../components/ui/Money.tsx";
@@ -154,7 +153,7 @@ const Promised = ({ promise: { client_id, client_name, day } }: { promise: DuePr
 
 function Note({ note }: { note: DueNote }) {
   const { id, client_id, client_name, text, due_on, name } = note;
-  const settle = useSettleNote();
+  const settle = useSettleNote(`The note on ${client_name}`, { id: client_id, note: id });
   const title = [client_name, text, `${formatDay(due_on)} · ${name}`].join("\n");
   return (
     <Group component="li" gap={8} h={{ base: 45, sm: 37 }} justify="space-between" wrap="nowrap">
@@ -170,17 +169,7 @@ function Note({ note }: { note: DueNote }) {
         variant="subtle"
         flex="none"
         aria-label={`Done: the note on ${client_name}`}
-        aria-disabled={settle.isPending}
-        onClick={() =>
-          !settle.isPending &&
-          settle.mutate(
-            { id: client_id, note: id },
-            {
-              onSuccess: () => announce(`The note on ${client_name} is done.`),
-              onError: () => announce("The note could not be marked as done. Try again.", "error"),
-            },
-          )
-        }
+        {...settle}
       >
         Done
       </Button>

@@ -96,15 +96,9 @@ export function Figures({ stats, received }: Props) {
 
 export function FurtherFigures({ stats }: { stats: DashboardStats }) {
   const usual = currencyOf(stats);
-  const annual = annualSums(stats);
+  const room = roomFor([annualSums(stats)], usual);
   return (
-    <SimpleGrid
-      className="sums"
-      cols={{ base: 2, sm: 5 }}
-      {...space}
-      my={32}
-      style={roomFor([annual], usual)}
-    >
+    <SimpleGrid className="sums" cols={{ base: 2, sm: 5 }} {...space} my={32} style={room}>
       <Line figures={further(stats)} usual={usual} />
     </SimpleGrid>
   );

@@ -1,7 +1,7 @@
 import { Box, Group, VisuallyHidden } from "@mantine/core";
 import { Link } from "react-router";
 import { money } from "../../../../shared/amount.ts";
-import { count, counted } from "../../../../shared/count.ts";
+import { counted } from "../../../../shared/count.ts";
 import type { OverdueDebt, OwedAmounts } from "../../../../shared/dashboard.ts";
 import { formatLongDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
@@ -18,15 +18,8 @@ export function Overdue({ data: { stats, overdue, owed, today } }: { data: Dashb
       <Group justify="space-between" h={{ base: 44, sm: 28 }}>
         <h2 id="overdue">Overdue</h2>
         {overdue.length > 0 && (
-          <Box
-            component={Link}
-            to="/admin/subscriptions?due=overdue"
-            className="action"
-            mih={{ base: 44, sm: 32 }}
-            mr={-8}
-          >
-            See all {count(stats.overdueSubscriptions)}
-            <VisuallyHidden> overdue subscriptions</VisuallyHidden>
+          <Box component={Link} to="/admin/overdue" className="action" mih={{ base: 44, sm: 32 }} mr={-8}>
+            All by client and age
           </Box>
         )}
       </Group>
@@ -68,6 +61,8 @@ const ages = ["1–30", "31–60", "61–90", "Over 90"];
 /** Four amounts of this length fit side by side. */
 const MAX_LENGTH = 10;
 
+const head = { component: "th", p: 0, ta: "left", fw: 400 } as const;
+
 /** The overdue amounts by age, a line for each currency. */
 function Ages({ owed }: { owed: readonly OwedAmounts[] }) {
   const amounts = owed.flatMap(({ currency, ages }) => ages.map((amount) => money(amount, currency)));
@@ -76,11 +71,8 @@ function Ages({ owed }: { owed: readonly OwedAmounts[] }) {
     <Box component="table" className="figures smaller" w="100%" lh={1.2} style={{ borderSpacing: 0 }}>
       <thead className="quiet">
         <tr>
-          <Box component="th" scope="col" p={0} ta="left" fw={400}>
-            Days
-          </Box>
-          {ages.map((age) => (
-            <Box component="th" key={age} scope="col" p={0} ta="right" fw={400}>
+          {["Days", ...ages].map((age, index) => (
+            <Box {...head} key={age} scope="col" ta={index === 0 ? "left" : "right"}>
               {age}
             </Box>
           ))}
@@ -89,17 +81,16 @@ function Ages({ owed }: { owed: readonly OwedAmounts[] }) {
       <tbody>
         {owed.map(({ currency, ages: sums }) => (
           <tr key={currency}>
-            <Box component="th" scope="row" className="quiet" p={0} ta="left" fw={400}>
+            <Box {...head} scope="row" className="quiet">
               {currency}
             </Box>
             {sums.map((amount, age) => {
               const exact = money(amount, currency);
+              const shown = fits ? exact : formatCompact(toCents(amount), currency);
               return (
                 <Box component="td" key={ages[age]} p={0} ta="right" title={exact}>
                   <span aria-hidden="true">
-                    <Amount>
-                      {amount === 0 ? "–" : fits ? exact : formatCompact(toCents(amount), currency)}
-                    </Amount>
+                    <Amount>{amount === 0 ? "–" : shown}</Amount>
                   </span>
                   <VisuallyHidden>{exact}</VisuallyHidden>
                 </Box>

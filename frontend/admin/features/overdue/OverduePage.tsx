@@ -13,6 +13,7 @@ import {
 } from "../../../../shared/billing/overdue-clients.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
+import type { Currency } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { columnsOf } from "../../components/table/columns.ts";
 import { ListPage } from "../../components/table/ListPage.tsx";
@@ -27,34 +28,48 @@ import { PageHead } from "../../components/ui/PageHead.tsx";
 import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { clientList, subscriptionList } from "../../queries/lists.ts";
 
+const ages = ["age_30", "age_60", "age_90", "age_more"] as const;
+
+/** The total beside it says the currency. */
+const withoutCurrency = (amount: number, currency: Currency) =>
+  money(amount, currency).replace(/^[^\d]+/, "");
+
 const columns = columnsOf<Debt>(debtFields, [
   {
     id: "client_name",
-    card: "1 / 1",
-    cell: ({ client_id, client_name, company, sample }) => (
-      <Lines strong client={client_id} badges={<SampleBadge sample={sample} />} second={company}>
-        {client_name}
-      </Lines>
+    card: "1 / 1 / 3 / 2",
+    cell: ({ client_id, client_name, since, days, periods, sample }) => (
+      <>
+        <Lines strong client={client_id} badges={<SampleBadge sample={sample} />}>
+          {client_name}
+        </Lines>
+        <div className="cut quiet smaller" title={`${counted(days, "day")} overdue`}>
+          {`since ${formatDay(since)}, ${counted(periods, "period")}`}
+        </div>
+      </>
     ),
   },
-  {
-    id: "since",
-    width: "180px",
-    tight: "160px",
-    card: "2 / 1",
-    cell: ({ since, days, periods }) => (
-      <Lines second={`${counted(days, "day")}, ${counted(periods, "period")}`}>{formatDay(since)}</Lines>
+  ...ages.map((id) => ({
+    id,
+    title: moneyOrder,
+    width: "126px",
+    tight: "94px",
+    align: "right" as const,
+    cell: (debt: Debt) => (
+      <span className="figures smaller">
+        {debt[id] === 0 ? "–" : <Amount>{withoutCurrency(debt[id], debt.currency)}</Amount>}
+      </span>
     ),
-  },
+  })),
   {
     id: "overdue",
     title: moneyOrder,
-    width: "220px",
-    tight: "180px",
+    width: "156px",
+    tight: "140px",
     align: "right",
     card: "1 / 2",
     cell: ({ overdue, currency }) => (
-      <strong className="figures">
+      <strong className="figures small">
         <Amount>{money(overdue, currency)}</Amount>
       </strong>
     ),
@@ -96,7 +111,7 @@ export default function OverduePage() {
       filters={debtFilters}
       figures={list.shown && list.shown.length > 0 && <Tag>{`${debtText(list.shown)} overdue`}</Tag>}
       exported={debtsExport(today)}
-      table={{ columns, fields: debtFields, nameOf, actions, actionsWidth: "176px" }}
+      table={{ columns, fields: debtFields, nameOf, actions, actionsWidth: "168px" }}
     />
   );
 }
