@@ -67,13 +67,15 @@ export function* hostileRequests(route: RouteKey, { access, params, query, body 
   );
   const open = access === "public";
   const json = { "content-type": "application/json" };
+  const schema = described(body) ?? {};
+  const validBody = JSON.stringify(plain(schema, known));
   const request = (about: string, more: Partial<Hostile> = {}): Hostile => ({
     route,
     about,
     path,
     headers: json,
     signedIn: !open,
-    ...(body && { body: JSON.stringify(plain(described(body) ?? {}, known)) }),
+    ...(body && { body: validBody }),
     ...more,
   });
 
@@ -102,7 +104,6 @@ export function* hostileRequests(route: RouteKey, { access, params, query, body 
   }
   for (const one of bodies) yield request(`body ${String(one).slice(0, 40)}`, { body: one });
   for (const type of types) yield request(`type ${type}`, { headers: type ? { "content-type": type } : {} });
-  const schema = described(body) ?? {};
   for (const name of Object.keys(schema.properties ?? {}))
     for (const value of [...texts, ...values])
       yield request(`field ${name}=${JSON.stringify(value).slice(0, 40)}`, {
