@@ -18,14 +18,23 @@ interface AuthorizerResult {
 export function openAuthorizer({ issuer, audience }: { issuer: string; audience: string[] }) {
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
   const options = { algorithms: ["RS256"], issuer, requiredClaims: ["exp"] };
+  const verified = new Map<string, JWTPayload>();
+  /** A signature that was valid stays so: a known token can only expire. */
+  async function verify(token: string): Promise<JWTPayload> {
+    const known = verified.get(token);
+    if (known && new Date(Number(known.exp) * 1000) > new Date()) return known;
+    const { payload } = await jwtVerify(token, keys, options);
+    verified.set(token, payload);
+    return payload;
+  }
   return async (header: string | undefined): Promise<AuthorizerResult> => {
     const token = header?.replace(/^Bearer\s+/i, "").trim();
     if (!token) return { wwwAuthenticate: "Bearer" };
-    const verified = await jwtVerify(token, keys, options).catch(tokenError);
-    const reason = typeof verified === "string" ? verified : invalidClaim(verified.payload, audience);
-    if (typeof verified === "string" || reason)
+    const claims = await verify(token).catch(tokenError);
+    const reason = typeof claims === "string" ? claims : invalidClaim(claims, audience);
+    if (typeof claims === "string" || reason)
       return { wwwAuthenticate: `Bearer scope="" error="invalid_token" error_description="${reason}"` };
-    return { authorized: { claims: claimsAsText(verified.payload), scopes: null } };
+    return { authorized: { claims: claimsAsText(claims), scopes: null } };
   };
 }
 

@@ -80,12 +80,7 @@ export async function openGateway(options: GatewayOptions) {
 
   const { url, close } = await serve(options.port ?? 0, handle, sendError, { maxHeaderSize: 64 * 1024 });
   const endpoint = options.template.resolve({ "Fn::GetAtt": [api.id, "ApiEndpoint"] }) as string;
-  return {
-    url,
-    domainName: new URL(endpoint).host,
-    close,
-    request,
-  };
+  return { url, domainName: new URL(endpoint).host, close, request };
 }
 
 const errorResponse = (

@@ -40,11 +40,17 @@ function holds(operator: string, key: string, expected: unknown, context: Contex
   return actual.length > 0 && actual.every((one) => patterns.some((pattern) => test(pattern, one)));
 }
 
+const expressions = new Map<string, RegExp>();
+
 /** IAM wildcards: `*` is any number of characters, `?` is one. */
 export function matches(pattern: string, value: string, ignoreCase: boolean): boolean {
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".");
-  return new RegExp(`^${source}$`, ignoreCase ? "is" : "s").test(value);
+  const key = `${ignoreCase} ${pattern}`;
+  const expression = expressions.get(key) ?? expressionOf(pattern, ignoreCase ? "is" : "s");
+  expressions.set(key, expression);
+  return expression.test(value);
+}
+
+function expressionOf(pattern: string, flags: string): RegExp {
+  const literal = pattern.replace(/[.+^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${literal.replaceAll("*", ".*").replaceAll("?", ".")}$`, flags);
 }
