@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { endInterception, intercept } from "../../test/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 import { seededAccount, seedRows, seedTotals } from "../../test/seed-rows.ts";
@@ -46,70 +46,72 @@ test("the daily run writes all charges of a client with very many subscriptions"
   );
 });
 
-test("making the client inactive holds every charge back, also if it was interrupted, and it can be undone", async () => {
-  const before = await overdue();
-  const client = await bigClient("2026-12-20");
-  await on.call("GET /api/v1/dashboard/stats");
-  expect(await overdue()).toBe(before + 600);
-  let parts = 0;
-  intercept(on.product, async ({ operation }, pass) => {
-    if (operation !== "TransactWriteItems") return pass();
-    parts += 1;
-    return parts > 1 ? undefined : pass();
+describe("a client with very many open charges", () => {
+  let client: Awaited<ReturnType<typeof bigClient>>;
+  let before: number;
+  beforeAll(async () => {
+    before = await overdue();
+    client = await bigClient("2026-11-30");
   });
-  expect((await client.setStatus("inactive")).status).toBeGreaterThanOrEqual(500);
-  endInterception(on.product);
-  const held = (await client.account()).charges.filter(({ on_hold }) => on_hold);
-  expect(held.length).toBeGreaterThan(0);
-  expect(held.length).toBeLessThan(2 * SUBSCRIPTIONS);
-  // The sums follow each part.
-  const asked = (await client.account()).owed.reduce((sum, { overdue }) => sum + overdue, 0);
-  expect(await overdue()).toBe(before + asked);
 
-  expect((await client.setStatus("inactive")).status).toBe(200);
-  expect((await client.account()).charges.every(({ on_hold }) => on_hold)).toBe(true);
-  expect(await overdue()).toBe(before);
-  expect((await client.setStatus("active")).status).toBe(200);
-  expect((await client.account()).charges.some(({ on_hold }) => on_hold)).toBe(false);
-  expect(await overdue()).toBe(before + 600);
-});
+  test("making it inactive holds every charge back, also if it was interrupted, and it can be undone", async () => {
+    expect(await overdue()).toBe(before + 600);
+    let parts = 0;
+    intercept(on.product, async ({ operation }, pass) => {
+      if (operation !== "TransactWriteItems") return pass();
+      parts += 1;
+      return parts > 1 ? undefined : pass();
+    });
+    expect((await client.setStatus("inactive")).status).toBeGreaterThanOrEqual(500);
+    endInterception(on.product);
+    const held = (await client.account()).charges.filter(({ on_hold }) => on_hold);
+    expect(held.length).toBeGreaterThan(0);
+    expect(held.length).toBeLessThan(2 * SUBSCRIPTIONS);
+    // The sums follow each part.
+    const asked = (await client.account()).owed.reduce((sum, { overdue }) => sum + overdue, 0);
+    expect(await overdue()).toBe(before + asked);
 
-test("a client with very many open charges can be erased", async () => {
-  const before = await overdue();
-  const client = await bigClient("2026-12-20");
-  const erasure = { params: { id: client.id }, body: { version: await client.version() } };
-  const asAdmin = on.product.callerFor(
-    (await on.product.signIn(await on.product.createStaff("admin"))).access,
-  );
-  expect((await asAdmin("POST /api/v1/clients/{id}/erasure", erasure)).status).toBe(200);
-  expect((await client.account()).charges.some(({ state }) => state === "open")).toBe(false);
-  expect(await overdue()).toBe(before);
-});
+    expect((await client.setStatus("inactive")).status).toBe(200);
+    expect((await client.account()).charges.every(({ on_hold }) => on_hold)).toBe(true);
+    expect(await overdue()).toBe(before);
+    expect((await client.setStatus("active")).status).toBe(200);
+    expect((await client.account()).charges.some(({ on_hold }) => on_hold)).toBe(false);
+    expect(await overdue()).toBe(before + 600);
+  });
 
-test("a transfer for very many charges pays all of them, some to come, and its undoing opens all of them again", async () => {
-  const before = await overdue();
-  const client = await bigClient("2026-11-30");
-  const params = { id: client.id };
-  const toCome = 20;
-  const body = { amount: 600 + 10 * toCome, reference: "Transfer" };
-  const answer = await on.call("POST /api/v1/clients/{id}/payments", { params, body });
-  expect([answer.status, answer.body.error]).toEqual([201, undefined]);
-  const { id } = answer.body.payment;
-  await on.product.idle();
-  const paid = await client.account();
-  expect(paid.charges.filter(({ state }) => state === "paid")).toHaveLength(SUBSCRIPTIONS + toCome);
-  expect([paid.credit, await overdue()]).toEqual([[], before]);
-  const corrected = await on.call("PUT /api/v1/payments/{id}", { params: { id }, body: { amount: 10 } });
-  expect([corrected.status, corrected.body.error]).toEqual([
-    ...[409, "This payment pays too many periods to be corrected at once. Undo it, and record it again."],
-  ]);
-  expect((await on.call("DELETE /api/v1/payments/{id}", { params: { id } })).status).toBe(200);
-  expect((await on.call("DELETE /api/v1/payments/{id}", { params: { id } })).status).toBe(404);
-  await on.product.idle();
-  const undone = await client.account();
-  expect([undone.payments, undone.credit, await overdue()]).toEqual([[], [], before + 600]);
-  // Without those that were written because one to come was paid.
-  expect(undone.charges).toHaveLength(2 * SUBSCRIPTIONS);
+  test("a transfer pays all of them, some to come, and its undoing opens all of them again", async () => {
+    const params = { id: client.id };
+    const toCome = 20;
+    const body = { amount: 600 + 10 * toCome, reference: "Transfer" };
+    const answer = await on.call("POST /api/v1/clients/{id}/payments", { params, body });
+    expect([answer.status, answer.body.error]).toEqual([201, undefined]);
+    const { id } = answer.body.payment;
+    await on.product.idle();
+    const paid = await client.account();
+    expect(paid.charges.filter(({ state }) => state === "paid")).toHaveLength(SUBSCRIPTIONS + toCome);
+    expect([paid.credit, await overdue()]).toEqual([[], before]);
+    const corrected = await on.call("PUT /api/v1/payments/{id}", { params: { id }, body: { amount: 10 } });
+    expect([corrected.status, corrected.body.error]).toEqual([
+      ...[409, "This payment pays too many periods to be corrected at once. Undo it, and record it again."],
+    ]);
+    expect((await on.call("DELETE /api/v1/payments/{id}", { params: { id } })).status).toBe(200);
+    expect((await on.call("DELETE /api/v1/payments/{id}", { params: { id } })).status).toBe(404);
+    await on.product.idle();
+    const undone = await client.account();
+    expect([undone.payments, undone.credit, await overdue()]).toEqual([[], [], before + 600]);
+    // Without those that were written because one to come was paid.
+    expect(undone.charges).toHaveLength(2 * SUBSCRIPTIONS);
+  });
+
+  test("it can be erased", async () => {
+    const erasure = { params: { id: client.id }, body: { version: await client.version() } };
+    const asAdmin = on.product.callerFor(
+      (await on.product.signIn(await on.product.createStaff("admin"))).access,
+    );
+    expect((await asAdmin("POST /api/v1/clients/{id}/erasure", erasure)).status).toBe(200);
+    expect((await client.account()).charges.some(({ state }) => state === "open")).toBe(false);
+    expect(await overdue()).toBe(before);
+  });
 });
 
 test("a client with any number of subscriptions in one currency can promise, pay, keep credit, and undo it", async () => {
