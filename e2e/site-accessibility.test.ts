@@ -58,14 +58,16 @@ test("axe works: it finds a button without text, and grey on white in either sch
   await page.evaluate(() => {
     document.body.insertAdjacentHTML(
       "afterbegin",
-      '<button type="button" style="width:40px;height:40px"></button><p style="color:#bbb;background:#fff">Hardly to be read</p>',
+      '<button type="button" style="width:40px;height:40px"></button><p role="dialog" style="color:#bbb;background:#fff">Hardly to be read</p>',
     );
   });
   const rules = (found: string[]) => found.map((violation) => violation.split(":")[0]);
   expect(rules(await violationsOf(page, wcag22))).toEqual(
     expect.arrayContaining(["color-contrast", "button-name"]),
   );
-  expect(rules(await violationsOf(page, { only: "colours" }))).toEqual(["color-contrast"]);
+  for (const contrastOf of ["*", "[role=dialog]"])
+    expect(rules(await violationsOf(page, { only: "colours", contrastOf }))).toEqual(["color-contrast"]);
+  expect(await violationsOf(page, { only: "colours", contrastOf: "main *" })).toEqual([]);
 });
 
 test("the skip link is the first focus and moves it past the header, and every focus is visible", async () => {

@@ -13,6 +13,7 @@ export const firstRun: Screen[] = [
   { name: "send log, none", path: "/reminders?day=2026-12-01", ready: "Nothing sent on this day" },
   { name: "next run, none", path: "/reminders?show=next", ready: "No reminders" },
   { name: "you, without a calendar address", path: "/settings/you", ready: "Set up second factor" },
+  { name: "retention", path: "/settings/privacy", ready: "Data retention" },
   {
     name: "changed retention",
     path: "/settings/privacy",

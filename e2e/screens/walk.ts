@@ -2,11 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { measureAmounts } from "../../test/amounts-on-screen.ts";
 import { violationsOf, wcag22 } from "../../test/axe.ts";
-import { allWidths, fewWidths, type Screen } from "./screen.ts";
+import { allWidths, dialog, fewWidths, type Screen } from "./screen.ts";
 
 const HEIGHT = 900;
 const PHONE = 390;
 const DESKTOP = 1440;
+const IN_DIALOG = "[role=dialog], [role=dialog] *, [role=alert] *";
 const SETTLE_TRIES = 10;
 const SETTLE_MS = 300;
 
@@ -42,6 +43,9 @@ async function problemsOnScreen(page: Page, screen: Screen): Promise<string[]> {
   const add = (found: string[], where: string) =>
     problems.push(...found.map((problem) => `${where}: ${problem}`));
   const forAxe = await widthsForAxe(page, screen, widths);
+  // The colours of the page below a dialog are checked on its own screen.
+  const isDialog = (await dialog(page).count()) > 0;
+  const rules = { ...wcag22, ...(isDialog && { contrastOf: IN_DIALOG }) };
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     const layout = async () => {
@@ -50,11 +54,14 @@ async function problemsOnScreen(page: Page, screen: Screen): Promise<string[]> {
     };
     add(await settled(page, layout), `${width} pixels`);
     if (!forAxe.includes(width)) continue;
-    add(await settled(page, () => violationsOf(page, wcag22)), `${width} pixels`);
+    add(await settled(page, () => violationsOf(page, rules)), `${width} pixels`);
     // The colours are the same at every width.
     if (width !== forAxe.at(-1)) continue;
     await setColorScheme(page, "dark");
-    add(await settled(page, () => violationsOf(page, { only: "colours" })), `${width} pixels, dark`);
+    add(
+      await settled(page, () => violationsOf(page, { ...rules, only: "colours" })),
+      `${width} pixels, dark`,
+    );
     await setColorScheme(page, "light");
   }
   return problems;
