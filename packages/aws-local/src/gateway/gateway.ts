@@ -1,7 +1,6 @@
 /** The HTTP API: routes, throttling, authorizer and function integrations. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
 import { AwsError, messageOf } from "../aws-error.ts";
 import { FunctionError } from "../functions/sandbox.ts";
@@ -51,10 +50,10 @@ export async function openGateway(options: GatewayOptions) {
       throw new Error(`No Lambda permission lets API Gateway call ${route.functionArn} for ${route.key}.`);
     const context = { apiId, requestId, routeKey: route.key, pathParameters, now: options.now() };
     const event = toProxyEvent({ ...sent, ...context, authorized: authorization?.authorized });
-    const done = new AbortController();
-    const timeout = wait(route.timeoutMs, undefined, { signal: done.signal }).then(() => undefined);
+    const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(resolve, route.timeoutMs, undefined);
     const result = options.invoke(route.functionArn, event).then(toHttpResponse);
-    const response = await Promise.race([result, timeout]).finally(() => done.abort());
+    const response = await Promise.race([result, timeout]).finally(() => clearTimeout(timer));
     return response ?? errorResponse(503, "Service Unavailable");
   }
 

@@ -73,9 +73,12 @@ async function post(url: string, operation: string, input: Input): Promise<Outpu
 /** dynoxide refuses lone surrogates, which DynamoDB allows: they are stored as characters of the last private plane. */
 const PRIVATE_PLANE_OFFSET = 0x10_f000 - 0xd8_00;
 const encodeLoneSurrogates = (json: string) =>
-  json.replace(/(?<!\\)((?:\\\\)*)\\u(d[89a-f][0-9a-f]{2})/g, (_, before: string, hex: string) =>
-    before.concat(String.fromCodePoint(PRIVATE_PLANE_OFFSET + Number.parseInt(hex, 16))),
-  );
+  // The expression looks at every character.
+  !json.includes("\\ud")
+    ? json
+    : json.replace(/(?<!\\)((?:\\\\)*)\\u(d[89a-f][0-9a-f]{2})/g, (_, before: string, hex: string) =>
+        before.concat(String.fromCodePoint(PRIVATE_PLANE_OFFSET + Number.parseInt(hex, 16))),
+      );
 const decodeLoneSurrogates = (json: string) =>
   json.replace(
     /[\u{10f000}-\u{10f7ff}]/gu,
