@@ -54,8 +54,8 @@ const namedText = ({ charges, amounts = {} }: NonNullable<LoggedReminder["named"
     .join(", ");
 
 /** What a reminder says, below its name. */
-export const factsOf = ({ period, named, resend }: Line): string =>
-  [period && `due ${formatDay(period)}`, named, resend && "sent by hand"].filter(Boolean).join(" · ");
+export const factsOf = ({ period, resend }: Line): string =>
+  [period && `due ${formatDay(period)}`, resend && "sent by hand"].filter(Boolean).join(" · ");
 
 export const lineFields: RowFields<Line> = reminderFields;
 

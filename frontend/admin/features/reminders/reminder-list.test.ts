@@ -58,13 +58,13 @@ test("a receipt names its client, and an email to the company the company", () =
 test("a reminder of several charges says how many, the oldest, and their total", () => {
   const named = { charges: 3, subscriptions: 2, since: "2026-11-30", amounts: { USD: 310, KES: 50 } };
   const line = lineOf(reminder({ named, service: "Hosting", resend: true }), 0);
-  expect([line.kind, line.service, factsOf(line)]).toEqual([
-    ...["overdue", undefined, "due Nov 30, 2026 · 3 periods, $310.00 + KES\u00a050.00 · sent by hand"],
+  expect([line.kind, line.service, line.named, factsOf(line)]).toEqual([
+    ...["overdue", undefined, "3 periods, $310.00 + KES\u00a050.00", "due Nov 30, 2026 · sent by hand"],
   ]);
   const one = { charges: 1, subscriptions: 1, since: "2026-12-31", amounts: { USD: 20 } };
   const single = lineOf(reminder({ named: one, service: "Hosting" }), 0);
-  expect([single.kind, single.service, factsOf(single)]).toEqual([
-    ...["upcoming", "Hosting", "due Dec 31, 2026 · $20.00"],
+  expect([single.kind, single.service, single.named, factsOf(single)]).toEqual([
+    ...["upcoming", "Hosting", "$20.00", "due Dec 31, 2026"],
   ]);
 });
 

@@ -18,19 +18,18 @@ import { Money } from "../../components/ui/Money.tsx";
 
 // The send log and the next run: their columns, from the declared fields.
 
-type Recipient = {
-  client_name: string;
-  client_id?: string | undefined;
-  service?: string | undefined;
-};
+type Recipient = Pick<Line, "client_name" | "client_id" | "service" | "named">;
 
 const recipient = {
   id: "client_name",
   width: "24%",
   tight: "22%",
   card: "1 / 1",
-  cell: ({ client_name, client_id, service }: Recipient) => (
-    <Lines {...(client_id && { client: client_id })} {...(service && { second: service })}>
+  cell: ({ client_name, client_id, service, named = service }: Recipient) => (
+    <Lines
+      {...(client_id && { client: client_id })}
+      {...(named && { second: [service !== named && service, named].filter(Boolean).join(" · ") })}
+    >
       {client_name}
     </Lines>
   ),
