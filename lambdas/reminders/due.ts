@@ -1,6 +1,6 @@
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
-import { addDays, type Day } from "../../shared/day.ts";
+import { addDays, type Day, laterOf } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import { type ReminderDays, type ReminderKind, reminderStage } from "../../shared/reminders/reminder.ts";
@@ -12,6 +12,10 @@ export type ReminderKey = EmailKey & { kind: ReminderKind };
 export type ClientDue = { client_id: string; due: ReminderKey[] };
 
 const PAGE_ROWS = 500;
+
+/** Charges until then take credit: nobody is reminded of money that is here, and none stands beside what is due soon. */
+export const creditUntil = (today: Day, days: ReminderDays): Day =>
+  laterOf(reminderWindowEnd(today, days), addDays(today, DUE_SOON_DAYS));
 
 /**
  * One page of the subscriptions that a daily run reads. `rows` are those with an unpaid period, `due` the reminders that

@@ -86,6 +86,23 @@ describe("credit", () => {
   );
 });
 
+test("credit pays what is due within the week, also if nobody is reminded before the due day", async () => {
+  await begin();
+  await on.saveSettings({ remind_before: [] });
+  const { id } = await on.newClient({ email: "no-reminder@client.example" });
+  const params = { id };
+  const body = { amount: 100, currency: "USD", reference: "A", credit: true } as const;
+  await on.call("POST /api/v1/clients/{id}/payments", { params, body });
+  await on.subscribe(id, "2027-01-10", { amount: 160 });
+  const paid = async () =>
+    (await on.call("GET /api/v1/clients/{id}/account", { params })).body.charges.map((one) => one.paid);
+  await on.sweep("2027-01-02");
+  expect(await paid()).toEqual([0]);
+  await on.sweep("2027-01-03");
+  expect(await paid()).toEqual([100]);
+  await end();
+});
+
 describe("the button and the daily run at the same moment", () => {
   beforeAll(async () => {
     // On a busy machine SES may respond after a shorter lease ends.

@@ -1,4 +1,3 @@
-import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import type { ReminderCounts } from "../../shared/reminders/reminder.ts";
 import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
 import { clientsWithCreditFor } from "../billing/due-lists.ts";
@@ -7,7 +6,7 @@ import { enqueue } from "../platform/email/queue.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
-import { type ClientDue, duePage, notSeen } from "./due.ts";
+import { type ClientDue, creditUntil, duePage, notSeen } from "./due.ts";
 import { addOutcome, recordPause, recordSent } from "./runs.ts";
 import type { Outcome } from "./send-once.ts";
 import { sendReminder } from "./send-reminder.ts";
@@ -29,7 +28,7 @@ export async function sendNow(moment: Moment): Promise<ReminderCounts> {
   const days = await settings.get();
   const deadline = Date.now() + SENDING_MS;
   const seen = new Set<string>();
-  const until = reminderWindowEnd(moment.today, days);
+  const until = creditUntil(moment.today, days);
   const withCredit = await clientsWithCreditFor(until);
   let paused: string | undefined;
   let cursor: Record<string, unknown> | undefined;

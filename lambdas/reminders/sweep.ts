@@ -2,7 +2,6 @@ import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { addDays, Day, daysBetween } from "../../shared/day.ts";
 import { Amount, Currency, toCents } from "../../shared/money.ts";
-import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import { Text } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
@@ -17,7 +16,7 @@ import { logEvent } from "../platform/log.ts";
 import { type Moment, momentAt } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
 import { addDue } from "./digest-totals.ts";
-import { duePage, notSeen } from "./due.ts";
+import { creditUntil, duePage, notSeen } from "./due.ts";
 import { finishRun, type Run, saveProgress, startRun } from "./runs.ts";
 
 /** A run stops when less time than this is left; Lambda's retry continues it. */
@@ -47,7 +46,7 @@ export async function handler(
   const days = await settings.get();
   if (days.send_receipts) await queueReceipts(progress.since, moment);
   const seen = new Set<string>();
-  const until = reminderWindowEnd(today, days);
+  const until = creditUntil(today, days);
   const withCredit = await clientsWithCreditFor(until);
   for (;;) {
     const {
