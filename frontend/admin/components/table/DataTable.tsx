@@ -30,7 +30,7 @@ const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 4.25, tallCard: 5.5 };
 const noRows: readonly never[] = [];
 
 /** Room for "Record payment" and "⋯". */
-const ACTIONS_WIDTH = { wide: "208px", tight: "184px" };
+const ACTIONS_WIDTH = { wide: "208px", tight: "146px" };
 
 const noActions = (): RowActions => ({});
 

@@ -25,14 +25,12 @@ const overdue = (
   meaning: "All unpaid periods of active subscriptions that were due before today.",
 });
 
-const running = (stats: DashboardStats, usual: Currency): Figure[] => [
-  {
-    label: "MRR",
-    value: figureSums(stats.monthlyRecurringRevenue, usual, stats.byCurrency?.monthly),
-    second: "Monthly average",
-    meaning: "Monthly recurring revenue: the amounts of active subscriptions, converted to one month.",
-  },
-];
+const running = (stats: DashboardStats, usual: Currency): Figure => ({
+  label: "MRR",
+  value: figureSums(stats.monthlyRecurringRevenue, usual, stats.byCurrency?.monthly),
+  second: "Monthly average",
+  meaning: "Monthly recurring revenue: the amounts of active subscriptions, converted to one month.",
+});
 
 const receivedIn = (month: MonthReceived | undefined, usual: Currency): Figure => ({
   label: "Received this month",
@@ -77,7 +75,7 @@ export function Figures({ stats, received }: Props) {
   const usual = currencyOf(stats);
   const late = [overdue(stats, usual)];
   const due = figureSums(stats.dueSoonAmount, usual, stats.byCurrency?.dueSoon);
-  const others = [...running(stats, usual), receivedIn(received, usual)];
+  const others = [running(stats, usual), receivedIn(received, usual)];
   const sums = [...late, ...others].flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
   return (
     <SimpleGrid

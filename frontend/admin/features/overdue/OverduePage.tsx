@@ -53,7 +53,7 @@ const columns = columnsOf<Debt>(debtFields, [
     id,
     title: moneyOrder,
     width: "126px",
-    tight: "94px",
+    tight: "98px",
     align: "right" as const,
     cell: (debt: Debt) => (
       <span className="figures smaller">
@@ -64,12 +64,12 @@ const columns = columnsOf<Debt>(debtFields, [
   {
     id: "overdue",
     title: moneyOrder,
-    width: "156px",
-    tight: "140px",
+    width: "166px",
+    tight: "156px",
     align: "right",
     card: "1 / 2",
     cell: ({ overdue, currency }) => (
-      <strong className="figures small">
+      <strong className="figures smaller">
         <Amount>{money(overdue, currency)}</Amount>
       </strong>
     ),

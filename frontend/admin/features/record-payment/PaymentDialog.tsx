@@ -202,6 +202,7 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
       {preview.receipts && !preview.sample && (
         <Checkbox
           label="Send a receipt ten minutes from now"
+          styles={{ body: { alignItems: "center" }, label: { paddingBlock: 12 } }}
           checked={sendsReceipt(values, today)}
           disabled={save.isPending}
           onChange={({ currentTarget: { checked } }) => form.setFieldValue("receipt", checked ? "yes" : "no")}

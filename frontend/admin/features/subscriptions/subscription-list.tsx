@@ -48,8 +48,8 @@ export const subscriptionColumns = (mixed: boolean) =>
     {
       id: "amount",
       title: mixed ? moneyOrder : undefined,
-      width: "176px",
-      tight: "162px",
+      width: "184px",
+      tight: "174px",
       align: "right",
       card: "1 / 2",
       className: classes.small,
@@ -94,10 +94,13 @@ export const subscriptionColumns = (mixed: boolean) =>
     {
       id: "status",
       width: "110px",
-      tight: "92px",
-      cell: ({ status }) => (
+      tight: "106px",
+      cell: ({ status, start_date }) => (
         <span data-status={status}>
           <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
+          <span className={`quiet smaller figures ${classes.since}`} title="Started">
+            {startOf(start_date)}
+          </span>
         </span>
       ),
     },
@@ -106,12 +109,11 @@ export const subscriptionColumns = (mixed: boolean) =>
       width: "128px",
       tight: "110px",
       className: `${classes.small} ${classes.started}`,
-      cell: ({ start_date }) => (
-        <span className="figures">{formatDay(start_date.slice(0, "YYYY-MM-DD".length))}</span>
-      ),
+      cell: ({ start_date }) => <span className="figures">{startOf(start_date)}</span>,
     },
   ]);
 
+const startOf = (start: string) => formatDay(start.slice(0, "YYYY-MM-DD".length));
 const owedIn = ({ subscription, today }: Entry) => owedTexts(subscription, today);
 /** Absent if it owes at most one period. */
 const periodsIn = (entry: Entry) => owedIn(entry)[1];
