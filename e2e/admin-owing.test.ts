@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice } from "../test/admin-browser.ts";
+import { backOffice, eventually } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
 import { companyProfile } from "../test/reminder-product.ts";
 
@@ -39,7 +39,17 @@ test("a client who owes three months over two subscriptions gets one email, pays
   await page.getByRole("button", { name: "Record payment from Umoja Sacco" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("3 periods are due: KES 35,500.00.").waitFor();
-  await dialog.getByText("Nothing else is due.").waitFor();
+  // Somebody can choose what is paid first; the sentence says it, and stays in view while the charges scroll.
+  await dialog.getByLabel("Pays first").selectOption("Hosting");
+  await dialog.getByText("Pays Hosting first, then the oldest other charges.").waitFor();
+  await eventually(() => dialog.getByLabel("Amount (KES)").inputValue()).toBe("4500.00");
+  await dialog.getByLabel("Pays first").selectOption("The oldest charges");
+  await page.setViewportSize({ width: 390, height: 600 });
+  await dialog
+    .getByLabel(/^Pays of/)
+    .last()
+    .scrollIntoViewIfNeeded();
+  expect((await dialog.getByText("Nothing else is due.").boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await dialog.getByLabel("Method").selectOption("M-Pesa");
   await dialog.getByLabel("Reference").fill("SK12ABC3D4");
   await dialog.getByRole("button", { name: "Record payment", exact: true }).click();

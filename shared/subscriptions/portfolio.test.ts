@@ -209,3 +209,23 @@ test("the preview follows the server's rules for new and for edited subscription
     "The period due 2027-02-24 is paid, so the next billing date must be later.",
   );
 });
+
+test("a row has what was due before today and of how many periods: a number in its currency, a text in another", () => {
+  const periods = ["2026-10-24", "2026-11-24", "2026-12-24"].map((period) => ({
+    period,
+    amount: 10,
+    paid: 2.5,
+  }));
+  const [late, other, mixed, fine] = entries(
+    one("late", { open: periods, next_billing_date: "2026-10-24" }),
+    one("other", { open: periods.map((charge) => ({ ...charge, currency: "KES" as const })) }),
+    one("mixed", {
+      open: periods.map((charge, n) => (n === 0 ? { ...charge, currency: "KES" as const } : charge)),
+    }),
+    one("fine"),
+  );
+  expect([late?.overdue, late?.overdue_periods]).toEqual([15, 2]);
+  expect([other?.overdue, other?.overdue_periods]).toEqual(["KES\u00a015.00", 2]);
+  expect(mixed?.overdue).toBe("$7.50 + KES\u00a07.50");
+  expect([fine?.overdue, fine?.overdue_periods]).toEqual([undefined, undefined]);
+});
