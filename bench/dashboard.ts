@@ -70,8 +70,11 @@ async function measureCompany(size: number): Promise<Measured> {
     const { subscriptions, falling } = await seed(product, size);
     const meter = meterOf(product);
     const look = async () => {
-      const { status } = await asAdmin("GET /api/v1/dashboard/stats", { query: { rows: "50" } });
-      if (status !== 200) throw new Error(`The dashboard answered ${status}.`);
+      const [{ status }, sender] = await Promise.all([
+        asAdmin("GET /api/v1/dashboard/stats", { query: { rows: "50" } }),
+        asAdmin("GET /api/v1/reminders/status"),
+      ]);
+      if (status !== 200 || sender.status !== 200) throw new Error(`The dashboard answered ${status}.`);
     };
     // The first look counts existing payments once.
     await look();

@@ -58,6 +58,9 @@ const OwedAmounts = z.object({
 });
 export type OwedAmounts = z.output<typeof OwedAmounts>;
 
+/** The next daily run: for how many clients something is due by the last day that its reminders name. */
+const NextRun = z.object({ day: Day, until: Day, clients: Count });
+
 /** Samples count only while no real record exists. */
 export const DashboardStats = z.object({
   totalActiveClients: Count,
@@ -138,6 +141,7 @@ export const dashboardRoutes = {
       overdue: z.array(OverdueDebt),
       /** What all clients owe, by currency. */
       owed: z.array(OwedAmounts),
+      nextRun: NextRun,
       /** The past months and this one, earliest first. */
       received: z.array(MonthReceived),
       /** On the first run and while setting up: whether a test email was ever sent. */

@@ -7,6 +7,8 @@ import type { Frequency, SubscriptionStatus } from "../shared/subscriptions/subs
 export const today = "2026-12-24";
 /** Charges due until then take credit. */
 export const soon = "2026-12-31";
+/** The daily run of tomorrow names charges due until then. */
+const endOfNextRun = "2027-01-01";
 const MOST_CHARGES = 15;
 const perYear = { monthly: 12, quarterly: 4, "semi-annual": 2, yearly: 1 };
 const months = { monthly: 1, quarterly: 3, "semi-annual": 6, yearly: 12 };
@@ -235,7 +237,9 @@ export class AccountModel {
   /** What the account adds to the dashboard. What is on hold and credit stand apart from the active subscriptions. */
   dashboardSums(): [name: string, more: number][] {
     const active = this.subscriptions.filter(({ status }) => status === "active");
+    const isDue = active.some((one) => this.open(one).some(({ period }) => period <= endOfNextRun));
     return [
+      ["clients with something due", isDue ? 1 : 0],
       ...active.flatMap((subscription): [string, number][] => {
         const { currency, cents, frequency } = subscription;
         const date = this.nextBillingDate(subscription);

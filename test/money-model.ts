@@ -21,7 +21,14 @@ import {
   changeSubscription,
 } from "../shared/billing/change-subscription.ts";
 import { AccountError, isUnfinished } from "../shared/billing/charges.ts";
-import { type DueDays, dueDayChanges, dueDaysOf, dueFigures, sumOfDays } from "../shared/billing/due-days.ts";
+import {
+  clientsDue,
+  type DueDays,
+  dueDayChanges,
+  dueDaysOf,
+  dueFigures,
+  sumOfDays,
+} from "../shared/billing/due-days.ts";
 import { statementsOf } from "../shared/billing/ledger.ts";
 import { openCharges } from "../shared/billing/open-charges.ts";
 import { debtsOf } from "../shared/billing/overdue-clients.ts";
@@ -279,6 +286,7 @@ function checkScreens(account: Account, days: DueDays, today: Day): void {
   }
   const late = new Set(asked.filter(({ period }) => period < today).map((one) => one.subscription_id));
   expect(figures.overdueSubscriptions, "overdue subscriptions").toBe(late.size);
+  expect(clientsDue(days, addDays(today, -1)), "clients with something overdue").toBe(late.size > 0 ? 1 : 0);
 }
 
 /** The reminder of a client names every charge that is overdue or due within a week, with one total for each currency. */

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { debtOf } from "../lambdas/billing/account-row.ts";
-import { dueDayUpdates } from "../lambdas/billing/due-days.ts";
+import { dueDaysOfRows, dueDayUpdates } from "../lambdas/billing/due-days.ts";
 import { type ChargeRow, chargeRow } from "../lambdas/billing/rows.ts";
 import { billed, subscriptionAfter } from "../lambdas/billing/subscription-fields.ts";
 import { Row as SubscriptionRow } from "../lambdas/subscriptions/store.ts";
 import type { Charge } from "../shared/billing/account.ts";
-import { dueDaysOf } from "../shared/billing/due-days.ts";
 import { withCheckDigit } from "../shared/billing/payment-reference.ts";
 import { bringUpToDate } from "../shared/billing/payments.ts";
 import type { Day } from "../shared/day.ts";
@@ -119,6 +118,6 @@ export async function seedTotals(
 ): Promise<void> {
   const real = charges.filter(({ asked_for }) => asked_for === "real");
   const database = databaseOf(product);
-  const TransactItems = dueDayUpdates(dueDaysOf(real, {}), today, await tableNamed(database, "Totals"));
+  const TransactItems = dueDayUpdates(dueDaysOfRows(real), today, await tableNamed(database, "Totals"));
   if (TransactItems.length > 0) await database.send(new TransactWriteCommand({ TransactItems }));
 }

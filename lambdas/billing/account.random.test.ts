@@ -237,10 +237,11 @@ const nonZero = (sums: object): SumsByName =>
 
 /** All figures of the dashboard, by name and currency, in cents. */
 async function sumsNow(): Promise<SumsByName> {
-  const { stats, received, owed } = (await on.call("GET /api/v1/dashboard/stats")).body;
+  const { stats, received, owed, nextRun } = (await on.call("GET /api/v1/dashboard/stats")).body;
   const { currency = "USD", byCurrency, overdueSubscriptions, renewalsThisWeek } = stats;
   const { totalActiveClients: clients, totalActiveSubscriptions: active } = stats;
   const sums: SumsByName = { clients, active, overdueSubscriptions, renewalsThisWeek };
+  sums["clients with something due"] = nextRun.clients;
   const add = (name: string, amount: number, amounts: Amounts = { [currency]: amount }) => {
     expect(amounts[currency] ?? 0).toBe(amount);
     for (const [of, cents] of Object.entries(toSums(amounts))) sums[`${name} ${of}`] = cents;

@@ -5,11 +5,13 @@ import {
   type DueDay,
   type DueDays,
   dueDayFields,
+  dueDaysOf,
   firstStoredDay,
   storedDay,
   sumOfDays,
 } from "../../shared/billing/due-days.ts";
 import { type Day, FIRST_DAY, monthOf } from "../../shared/day.ts";
+import type { Sums } from "../../shared/money.ts";
 import {
   database,
   type TransactItem,
@@ -17,6 +19,7 @@ import {
   table,
   transact,
 } from "../platform/dynamo/database.ts";
+import { type ChargeRow, toCharge } from "./rows.ts";
 
 /**
  * A row has a month's days as attributes: `05_KES`, `05_charges`. DynamoDB cancels one of two transactions that write the
@@ -95,6 +98,15 @@ export function sumOfRows(rows: readonly MonthRow[]): DueDays {
     }
   return days;
 }
+
+/** What charges and credit of several clients add to the sums. */
+export const dueDaysOfRows = (charges: readonly ChargeRow[], credit: Sums = {}): DueDays =>
+  sumOfDays([
+    dueDaysOf([], credit),
+    ...[...Map.groupBy(charges, ({ client_id }) => client_id).values()].map((own) =>
+      dueDaysOf(own.map(toCharge), {}),
+    ),
+  ]);
 
 /** Adds the rows of months that are over for long to one row, so that the number of rows stays the same over the years. */
 export async function foldOldMonths(today: Day): Promise<void> {

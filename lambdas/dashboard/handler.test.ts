@@ -38,6 +38,8 @@ test("an empty product counts nothing", async () => {
     upcomingDays: [],
     overdue: [],
     owed: [],
+    // It is 9:00, so the next run is tomorrow's.
+    nextRun: { day: "2026-12-25", until: "2027-01-01", clients: 0 },
     tested: false,
     received: [...months2025, ...months2026].map((month) => ({ month, amount: 0, payments: 0 })),
     today: "2026-12-24",
@@ -71,7 +73,9 @@ test("totals, periods and sums match the records, also on the first and last day
   // Free subscriptions are never due.
   for (const day of ["2026-11-25", "2026-12-24", "2026-12-28"]) await due(day, { amount: 0 });
 
-  const { stats: counted, upcomingRenewals, upcomingDays, owed } = await stats();
+  const { stats: counted, upcomingRenewals, upcomingDays, owed, nextRun } = await stats();
+  // A client with several charges counts once.
+  expect(nextRun.clients).toBe(2);
   expect(counted).toEqual({
     totalActiveClients: 2,
     totalActiveSubscriptions: 10,
@@ -175,7 +179,7 @@ test("the listed renewals are limited to the requested number; counts and sums s
 });
 
 test("1,000 renewals due this week are listed, all are counted, and the response is within the limit of Lambda", async () => {
-  const before = (await stats()).stats.renewalsThisWeek;
+  const before = await stats();
   const many = 1_005;
   const shared = { name: "N".repeat(200), phone: "0712 345 678", company: "", address: "", status: "active" };
   const clients = await seedRows(running.product, "Clients", many, (id, index) => ({
@@ -188,6 +192,7 @@ test("1,000 renewals due this week are listed, all are counted, and the response
   }));
   const answer = await stats();
   expect(answer.upcomingRenewals).toHaveLength(1_000);
-  expect(answer.stats.renewalsThisWeek).toBe(before + many);
+  expect(answer.stats.renewalsThisWeek).toBe(before.stats.renewalsThisWeek + many);
+  expect(answer.nextRun.clients).toBe(before.nextRun.clients + many);
   expect(JSON.stringify(answer).length).toBeLessThan(6 * 1024 * 1024 - 1_000_000);
 });

@@ -1,7 +1,7 @@
 import { creditSums, type Owed } from "../../shared/billing/account.ts";
 import {
+  clientsDue,
   type DueDays,
-  dueDaysOf,
   dueFigures,
   lastFigureDay,
   sumsOwed,
@@ -15,13 +15,14 @@ import {
   MONTHS_BACK,
   type OwedAmounts,
 } from "../../shared/dashboard.ts";
-import { addDays, addMonths, type Day, monthOf } from "../../shared/day.ts";
+import { addDays, addMonths, type Day, laterOf, monthOf } from "../../shared/day.ts";
 import { type Currency, currencies, fromCents, fromSums, type Sums } from "../../shared/money.ts";
+import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import * as activity from "../activity/note-store.ts";
 import { countsOfAll } from "../billing/counts.ts";
-import { readDueDays } from "../billing/due-days.ts";
+import { dueDaysOfRows, readDueDays } from "../billing/due-days.ts";
 import { chargesDue, promisesDue } from "../billing/due-lists.ts";
-import { type Listed, toCharge } from "../billing/rows.ts";
+import type { Listed } from "../billing/rows.ts";
 import { allCharges, allPayments } from "../billing/store.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import {
@@ -32,7 +33,9 @@ import {
   readCounters,
   receivedSums,
 } from "../platform/dynamo/counters.ts";
+import type { Moment } from "../platform/moment.ts";
 import * as reminders from "../reminders/store.ts";
+import * as settings from "../settings/store.ts";
 import { debtsOf } from "./debts.ts";
 import { withClients } from "./with-clients.ts";
 
@@ -40,13 +43,19 @@ import { withClients } from "./with-clients.ts";
 const MAX_UPCOMING = 1_000;
 
 /** The figures of a day, the largest overdue debts, and the renewals of its week: at most `most` of these. */
-export async function statsOf(today: Day, most = MAX_UPCOMING) {
-  const { counters, received } = await currentCounters();
+export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
+  const { today } = moment;
+  const [{ counters, received }, company, nextRun] = await Promise.all([
+    currentCounters(),
+    settings.get(),
+    reminders.dayOfNextRun(moment),
+  ]);
+  const nextRunEnd = reminderWindowEnd(nextRun, company);
   const figures = figuresOf(counters);
   const listed = counters.real_records > 0 ? "real" : "sample";
   const week = { from: today, until: addDays(today, DUE_SOON_DAYS), most };
   const [days, { rows: upcoming, ...unreadable }, { debts, rows }, { notes }, promises] = await Promise.all([
-    dueDays(listed, today),
+    dueDays(listed, laterOf(lastFigureDay(today), nextRunEnd)),
     chargesDue(listed, week),
     debtsOf(listed, today),
     activity.dueNotes(today),
@@ -91,6 +100,7 @@ export async function statsOf(today: Day, most = MAX_UPCOMING) {
     ...(await withClients({ upcoming, debts, notes, promises }, rows)),
     upcomingDays: upcomingDays.map(({ sums, ...day }) => ({ ...day, amounts: fromSums(sums) })),
     owed: owed.map(toAmounts),
+    nextRun: { day: nextRun, until: nextRunEnd, clients: clientsDue(days, nextRunEnd) },
     ...((isFirstRun(stats) || isSettingUp(stats)) && { tested: await reminders.wasTestEmailSent() }),
     received: months.map(({ month, payments, sums }) => ({
       month,
@@ -104,10 +114,10 @@ export async function statsOf(today: Day, most = MAX_UPCOMING) {
 }
 
 /** Samples are in no stored sum, and few. */
-async function dueDays(listed: Listed, today: Day): Promise<DueDays> {
-  if (listed === "real") return readDueDays(lastFigureDay(today));
+async function dueDays(listed: Listed, until: Day): Promise<DueDays> {
+  if (listed === "real") return readDueDays(until);
   const [charges, payments] = await Promise.all([allCharges(), Array.fromAsync(allPayments(0, 1))]);
-  return dueDaysOf(charges.map(toCharge), creditSums(payments));
+  return dueDaysOfRows(charges, creditSums(payments));
 }
 
 const toAmounts = ({ currency, overdue, due_soon, on_hold, credit, ages }: Owed): OwedAmounts => ({

@@ -27,12 +27,9 @@ export async function duePage(
   cursor?: Record<string, unknown>,
   bringUpToDate = async (rows: subscriptions.Row[]) => rows,
 ) {
-  // The digest lists the next week, whatever the schedule is.
-  const daysAhead = Math.max(DUE_SOON_DAYS, ...days.remind_before);
-  const { rows: stored, ...rest } = await subscriptions.duePage(addDays(today, daysAhead), PAGE_ROWS, cursor);
-  const found = await bringUpToDate(stored);
-  const priced = found.filter((row) => !isFree(row.amount_cents));
-  const rows = priced.filter(({ open_charges }) => open_charges.length > 0);
+  const last = lastDueDay(today, days);
+  const { rows: stored, ...rest } = await subscriptions.duePage(last, PAGE_ROWS, cursor);
+  const rows = (await bringUpToDate(stored)).filter(isUnpaid);
   const due = [...Map.groupBy(rows, ({ client_id }) => client_id)]
     .map(
       ([client_id, own]): ClientDue => ({
@@ -43,6 +40,13 @@ export async function duePage(
     .filter((client) => client.due.length > 0);
   return { rows, due, ...rest };
 }
+
+/** The last due day that a daily run reads. The digest lists the next week, whatever the schedule is. */
+export const lastDueDay = (today: Day, { remind_before }: ReminderDays): Day =>
+  addDays(today, Math.max(DUE_SOON_DAYS, ...remind_before));
+
+export const isUnpaid = ({ amount_cents, open_charges }: subscriptions.Row): boolean =>
+  !isFree(amount_cents) && open_charges.length > 0;
 
 /** The reminders that a subscription is due for, by the mark of the last one; the sender reads the ledger. */
 export function dueKeysOf(row: subscriptions.Row, today: Day, days: ReminderDays): ReminderKey[] {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EmailName } from "../../shared/reminders/reminder.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { seededSubscription, seedRows } from "../../test/seed-rows.ts";
 
 let on: ReminderProduct;
 
@@ -130,5 +131,29 @@ describe("the routes for the back-office", () => {
       [expect.objectContaining(shown)],
     ]);
     await on.change(subscription.id, { status: "inactive" });
+  });
+
+  test("the next run has pages, each client once and with all that is due", async () => {
+    const several = await on.newClient({ name: "Several" });
+    // On the first page and on the last; between them are others who had their reminder.
+    const own = [await on.subscribe(several.id, "2027-01-02"), await on.subscribe(several.id, "2027-01-07")];
+    const reminded = { on: "2026-12-28", keys: ["2027-01-04#upcoming"] };
+    await seedRows(on.product, "Subscriptions", 505, (id) => ({
+      ...seededSubscription({ id, client_id: id, next_billing_date: "2027-01-04" }),
+      reminded,
+    }));
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { day: "2027-01-03", ...(cursor && { cursor }) };
+      const { body } = await on.call("GET /api/v1/reminders/upcoming", { query });
+      const listed = body.reminders.filter(({ client_id }) => client_id === several.id);
+      pages.push(listed.map(({ subscription_id }) => subscription_id));
+      cursor = body.cursor;
+    } while (cursor);
+    expect(pages).toEqual([own.map(({ id }) => id), []]);
+    const place = Buffer.from(JSON.stringify({ id: several.id, next_billing_date: "2027-05-01" }));
+    const query = { day: "2027-01-03", cursor: place.toString("base64url") };
+    expect((await on.call("GET /api/v1/reminders/upcoming", { query })).status).toBe(400);
   });
 });

@@ -5,17 +5,18 @@ import { deliverability } from "./deliverability.ts";
 import { previewOf } from "./example-emails.ts";
 import { mailSender } from "./mail-sender.ts";
 import { resend } from "./resend.ts";
+import { dayOfNextRun } from "./runs.ts";
 import * as sendLog from "./send-log.ts";
 import { sendNow } from "./send-now.ts";
 import { senderStatus } from "./status.ts";
 import { sendTest } from "./test-email.ts";
-import { dayOfNextRun, expectedReminders } from "./upcoming.ts";
+import { expectedReminders } from "./upcoming.ts";
 
 export const handler = serve(reminderRoutes, {
   "POST /api/v1/send-notifications": ({ now, today }) => sendNow({ now, today }),
   "GET /api/v1/reminders": ({ query, today }) => sendLog.list(query.day ?? today, query.cursor),
   "GET /api/v1/reminders/upcoming": async ({ query, now, today }) =>
-    expectedReminders(query.day ?? (await dayOfNextRun({ now, today })), today),
+    expectedReminders(query.day ?? (await dayOfNextRun({ now, today })), today, query.cursor),
   "GET /api/v1/reminders/status": ({ now, today }) => senderStatus({ now, today }),
   "GET /api/v1/reminders/deliverability": ({ today }) => deliverability(today),
   "GET /api/v1/reminders/sender": () => mailSender(),

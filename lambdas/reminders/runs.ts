@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Day } from "../../shared/day.ts";
-import { LastRun } from "../../shared/reminders/reminder.ts";
+import { addDays, Day, dayAt } from "../../shared/day.ts";
+import { dailyRun, LastRun } from "../../shared/reminders/reminder.ts";
 import { Instant } from "../../shared/text.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
@@ -44,6 +44,19 @@ export async function latestRun(): Promise<Run | undefined> {
   );
   return Item?.day === undefined ? undefined : Run.parse(Item);
 }
+
+/** The day of the next daily run: today, unless its hour has come or it has started. */
+export async function dayOfNextRun(moment: Moment): Promise<Day> {
+  const { today } = moment;
+  const run = await latestRun();
+  const last = run && run.day >= today ? run.day : undefined;
+  if (last === undefined && !isHourPast(dailyRun.hour, moment)) return today;
+  return addDays(last ?? today, 1);
+}
+
+/** Whether an hour of the business day has come. */
+export const isHourPast = (hour: number, { now, today }: Moment): boolean =>
+  dayAt(Date.parse(now) - hour * 3_600_000) === today;
 
 /**
  * Starts the run of a day, or continues an interrupted one. A finished run starts again and finds only what became due

@@ -2,8 +2,7 @@ import { addDays } from "../../shared/day.ts";
 import { dailyRun, LastRun, type SenderStatus } from "../../shared/reminders/reminder.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as retention from "../retention/store.ts";
-import { latestRun, type Run } from "./runs.ts";
-import { isHourPast } from "./upcoming.ts";
+import { isHourPast, latestRun, type Run } from "./runs.ts";
 
 export async function senderStatus(moment: Moment): Promise<SenderStatus> {
   const { today } = moment;

@@ -13,6 +13,8 @@ import { readable } from "../platform/dynamo/rows.ts";
 import { COMPANY, type Receipt, receiptKeyOf, rowKeyOf } from "./email-key.ts";
 import { fromRow, Row, rowsOf } from "./ledger.ts";
 
+export { dayOfNextRun } from "./runs.ts";
+
 /** Whether SES ever accepted a test email. Reads all emails to the company. */
 export async function wasTestEmailSent(): Promise<boolean> {
   const kind: EmailKind = "test";

@@ -1,74 +1,80 @@
+import pLimit from "p-limit";
+import * as z from "zod/mini";
 import { compareCharges, isSameCharge } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import type { Client } from "../../shared/clients/client.ts";
-import { addDays, type Day, dayAt } from "../../shared/day.ts";
+import { addDays, type Day } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
 import { isNamed, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
-import {
-  dailyRun,
-  type ExpectedReminder,
-  MAX_EXPECTED_REMINDERS,
-  scheduledKind,
-} from "../../shared/reminders/reminder.ts";
+import { type ExpectedReminder, scheduledKind } from "../../shared/reminders/reminder.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
+import { invalidCursor } from "../../shared/text.ts";
 import { promisesOf } from "../billing/read-accounts.ts";
 import * as clients from "../clients/store.ts";
+import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
 import { Invalid } from "../platform/http/errors.ts";
-import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { duePage, type ReminderKey } from "./due.ts";
+import { dueKeysOf, duePage, isUnpaid, lastDueDay, type ReminderKey } from "./due.ts";
 import { reasonToLeaveOut, reasonToSkip } from "./reasons.ts";
-import { latestRun } from "./runs.ts";
-
-/** The day of the next daily run: today, unless its hour has come or it has started. */
-export async function dayOfNextRun(moment: Moment): Promise<Day> {
-  const { today } = moment;
-  const run = await latestRun();
-  const last = run && run.day >= today ? run.day : undefined;
-  if (last === undefined && !isHourPast(dailyRun.hour, moment)) return today;
-  return addDays(last ?? today, 1);
-}
-
-/** Whether an hour of the business day has come. */
-export const isHourPast = (hour: number, { now, today }: Moment): boolean =>
-  dayAt(Date.parse(now) - hour * 3_600_000) === today;
 
 /** A day further ahead would read every subscription. */
 const MAX_DAYS_AHEAD = 31;
 
-/** The emails that the run of a day would send, and what it would skip, by the same code, without sending them. */
-export async function expectedReminders(day: Day, today: Day) {
+const CONCURRENCY = 20;
+
+/** Where a page ends, in the index by due day. */
+const Position = z.object({ next_billing_date: KeyPart, id: KeyPart });
+
+/**
+ * A page of the emails that the run of a day would send, and of what it would skip, by the same code, without sending them.
+ * A client is on the page that has the earliest of their due subscriptions.
+ */
+export async function expectedReminders(day: Day, today: Day, cursor?: string) {
   if (day > addDays(today, MAX_DAYS_AHEAD))
     throw new Invalid(`Please choose a day within the next ${MAX_DAYS_AHEAD} days.`);
   const company = await settings.get();
-  const byClient = new Map<string, { rows: subscriptions.Row[]; due: ReminderKey[] }>();
-  let unreadable = 0;
-  let cursor: Record<string, unknown> | undefined;
-  do {
-    const page = await duePage(day, company, cursor);
-    unreadable += page.unreadable ?? 0;
-    for (const row of page.rows) {
-      const own = byClient.get(row.client_id) ?? { rows: [], due: [] };
-      own.rows.push(row);
-      byClient.set(row.client_id, own);
-    }
-    for (const { client_id, due } of page.due) byClient.get(client_id)?.due.push(...due);
-    cursor = page.next;
-  } while (cursor);
+  const from = cursor === undefined ? undefined : placeOf(Position, cursor, invalidCursor);
+  if (from && from.next_billing_date > lastDueDay(day, company)) throw new Invalid(invalidCursor);
+  const page = await duePage(day, company, from && { status: "active", ...from });
+  const onPage = new Set(page.rows.map(({ id }) => id));
+  const ids = page.due.map(({ client_id }) => client_id);
+  const [found, promises, owned] = await Promise.all([
+    clients.getMany(ids, { consistent: false }),
+    promisesOf(ids),
+    pLimit(CONCURRENCY).map(page.due, ({ client_id }) => dueOf(client_id, day, company)),
+  ]);
 
-  const reminders: ExpectedReminder[] = [];
   const counts = { sending: 0, skipping: 0 };
-  const dueClients = [...byClient].filter(([, { due }]) => due.length > 0);
-  const ids = dueClients.map(([id]) => id);
-  const [found, promises] = await Promise.all([clients.getMany(ids), promisesOf(ids)]);
-  for (const [id, own] of dueClients) {
-    const lines = linesOf(own, { client: found.get(id), promised_until: promises.get(id), company, day });
-    counts[lines.some(({ skipped }) => skipped === undefined) ? "sending" : "skipping"] += 1;
-    reminders.push(...lines.slice(0, MAX_EXPECTED_REMINDERS - reminders.length));
-  }
-  return { day, ...counts, reminders, ...(unreadable > 0 && { unreadable }) };
+  const reminders = owned
+    .filter(({ first }) => first !== undefined && onPage.has(first.id))
+    .flatMap(({ client_id, ...own }) => {
+      const about = { client: found.get(client_id), promised_until: promises.get(client_id) };
+      const lines = linesOf(own, { ...about, company, day });
+      counts[lines.some(({ skipped }) => skipped === undefined) ? "sending" : "skipping"] += 1;
+      return lines;
+    });
+  const { unreadable, next } = page;
+  return {
+    ...{ day, ...counts, reminders },
+    ...(unreadable && { unreadable }),
+    cursor: next && cursorOf(Position.parse(next)),
+  };
 }
+
+/** A client's subscriptions with an unpaid period, the reminders that are due, and the first row with one. */
+async function dueOf(client_id: string, day: Day, company: Settings) {
+  const rows = (await subscriptions.ofClient(client_id)).rows.filter(
+    (row) => row.status === "active" && isUnpaid(row),
+  );
+  const keys = new Map(rows.map((row) => [row, dueKeysOf(row, day, company)]));
+  const [first] = rows.filter((row) => keys.get(row)?.length).sort(compareDue);
+  return { client_id, rows, due: [...keys.values()].flat(), first };
+}
+
+const compareDue = (one: subscriptions.Row, other: subscriptions.Row): number =>
+  placeInIndex(one) < placeInIndex(other) ? -1 : 1;
+const placeInIndex = ({ next_billing_date, id }: subscriptions.Row) => `${next_billing_date} ${id}`;
 
 type Own = { rows: subscriptions.Row[]; due: ReminderKey[] };
 type Facts = {

@@ -8,7 +8,7 @@ import {
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
-import { dueDayUpdates, MonthRow, sumOfRows } from "../../lambdas/billing/due-days.ts";
+import { dueDaysOfRows, dueDayUpdates, MonthRow, sumOfRows } from "../../lambdas/billing/due-days.ts";
 import { AccountRow, ChargeRow, isRecorded, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
 import { billed, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
 import {
@@ -23,13 +23,7 @@ import {
 } from "../../lambdas/platform/dynamo/counters.ts";
 import { Row } from "../../lambdas/subscriptions/store.ts";
 import { creditSums } from "../../shared/billing/account.ts";
-import {
-  type DueDays,
-  dueDayChanges,
-  dueDaysOf,
-  storedDay,
-  sumOfDays,
-} from "../../shared/billing/due-days.ts";
+import { type DueDays, dueDayChanges, storedDay, sumOfDays } from "../../shared/billing/due-days.ts";
 import { dayAt } from "../../shared/day.ts";
 import type { TableMap } from "./tables.ts";
 
@@ -66,7 +60,7 @@ async function correctDueDays(client: DynamoDBDocumentClient, tableNames: TableM
   const accounts = await scan(client, tableNames.accounts, AccountRow);
   const sampleClients = new Set(accounts.filter(({ sample }) => sample).map(({ client_id }) => client_id));
   const payments = (await scan(client, tableNames.payments, PaymentRow)).filter(isRecorded);
-  const counted = dueDaysOf(
+  const counted = dueDaysOfRows(
     charges.filter(({ subscription_id }) => !samples.has(subscription_id)),
     creditSums(payments.filter(({ client_id }) => !sampleClients.has(client_id))),
   );

@@ -16,21 +16,22 @@ import { DUE_SOON_DAYS } from "./renewal-state.ts";
 // What is asked for on each due day. The dashboard adds days up, so it costs the same for any number of charges.
 
 /**
- * What is left of the day's charges in cents, their number, and the subscriptions whose oldest open charge it is. What is
- * on hold and what is credit is of no day, and stands under the first.
+ * What is left of the day's charges in cents, their number, and the subscriptions and clients whose oldest open charge it
+ * is. What is on hold and what is credit is of no day, and stands under the first.
  */
 export type DueDay = Record<
-  Currency | "charges" | "subscriptions" | `on_hold_${Currency}` | `credit_${Currency}`,
+  Currency | "charges" | "subscriptions" | "clients" | `on_hold_${Currency}` | `credit_${Currency}`,
   number
 >;
 export type DueDays = Map<Day, DueDay>;
 
 const noDay: DueDay = {
-  ...{ USD: 0, KES: 0, charges: 0, subscriptions: 0 },
+  ...{ USD: 0, KES: 0, charges: 0, subscriptions: 0, clients: 0 },
   ...{ on_hold_USD: 0, on_hold_KES: 0, credit_USD: 0, credit_KES: 0 },
 };
 export const dueDayFields = Object.keys(noDay) as (keyof DueDay)[];
 
+/** Of the charges and the credit of one client. */
 export const dueDaysOf = (charges: readonly Charge[], credit: Sums): DueDays => {
   const days: DueDays = new Map();
   const seen = new Set<string>();
@@ -42,6 +43,7 @@ export const dueDaysOf = (charges: readonly Charge[], credit: Sums): DueDays => 
   for (const charge of charges.filter(isAskedFor).sort(compareCharges)) {
     addToDay(days, charge.period, charge.currency, leftOf(charge));
     addToDay(days, charge.period, "charges", 1);
+    if (seen.size === 0) addToDay(days, charge.period, "clients", 1);
     if (!seen.has(charge.subscription_id)) addToDay(days, charge.period, "subscriptions", 1);
     seen.add(charge.subscription_id);
   }
@@ -98,6 +100,10 @@ export function dueFigures(days: DueDays, today: Day) {
       })),
   };
 }
+
+/** The number of clients with something due on a day or before. */
+export const clientsDue = (days: DueDays, until: Day): number =>
+  [...days].reduce((sum, [day, { clients }]) => sum + (day <= until ? clients : 0), 0);
 
 function owedOn(days: readonly [Day, DueDay][], today: Day): Owed[] {
   const charges = days.flatMap(([period, values]) =>

@@ -225,6 +225,3 @@ export type EmailName = z.output<typeof EmailName>;
 
 /** For each person. */
 export const MAX_TESTS_PER_HOUR = 20;
-
-/** The preview lists at most this number; the rest is only counted. */
-export const MAX_EXPECTED_REMINDERS = 500;

@@ -15,7 +15,7 @@ import {
   SenderStatus,
 } from "./reminder.ts";
 
-/** Where the next page of the send log starts. */
+/** Where the next page of the send log or of the next run starts. */
 export const LogCursor = z.string().check(z.regex(/^[\w-]{1,600}$/, invalidCursor));
 
 const EmailParams = z.strictObject({ email: EmailName });
@@ -36,19 +36,20 @@ export const reminderRoutes = {
     }),
   },
   /**
-   * A preview of the run of a day. The default is the next run. `sending` counts emails, one for each client; `skipping`
-   * counts clients who would get none.
+   * A page of the preview of the run of a day. The default is the next run. `sending` counts its emails, one for each
+   * client; `skipping` counts clients who would get none.
    */
   "GET /api/v1/reminders/upcoming": {
     access: "staff",
-    query: z.strictObject({ day: z.optional(Day) }),
+    query: z.strictObject({ day: z.optional(Day), cursor: z.optional(LogCursor) }),
     response: z.object({
       day: Day,
       sending: Count,
       skipping: Count,
-      /** The first 500 charges that the emails name or that are left out. */
+      /** The charges that the emails name or that are left out. */
       reminders: z.array(ExpectedReminder),
       unreadable: Unreadable,
+      cursor: z.optional(LogCursor),
     }),
   },
   "GET /api/v1/reminders/status": { access: "staff", response: SenderStatus },

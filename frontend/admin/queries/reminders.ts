@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Day } from "../../../shared/day.ts";
-import { type LoggedReminder, wasSent } from "../../../shared/reminders/reminder.ts";
+import type { ExpectedReminder, LoggedReminder } from "../../../shared/reminders/reminder.ts";
 import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
 import type { LoadedList } from "./list-query.ts";
@@ -34,25 +34,33 @@ export const sendLog = (day: Day) => {
   });
 };
 
-/** Who will get email from the next daily run. */
-export const nextRun = queryOptions({
-  queryKey: keyOf("reminders", "next"),
-  queryFn: ({ signal }) => request("GET /api/v1/reminders/upcoming", { query: {} }, signal),
-});
+type Expected = Omit<LoadedList<ExpectedReminder>, "today"> & { day: Day; sending: number };
 
-/** Who would get email if the reminders of a day were sent now. */
-export const dueReminders = (day: Day) =>
-  queryOptions({
-    queryKey: keyOf("reminders", "due", day),
-    queryFn: ({ signal }) => request("GET /api/v1/reminders/upcoming", { query: { day } }, signal),
-  });
-
-/** When the newest reminder of a day was sent to a client; null if none was. */
-export const newestReminder = (day: Day) =>
-  queryOptions({
-    queryKey: keyOf("reminders", "newest", day),
-    queryFn: async ({ signal }) => {
-      const { reminders } = await request("GET /api/v1/reminders", { query: { day } }, signal);
-      return reminders.find(({ subscription_id, state }) => subscription_id && wasSent(state))?.at ?? null;
+/**
+ * Who gets email from the run of a day, or from the next one, loaded page by page until there are `most` charges; rows show
+ * as they arrive.
+ */
+export const expectedReminders = ({ day, most }: { day?: Day; most?: number } = {}) => {
+  const queryKey = keyOf("reminders", "expected", day ?? "", String(most ?? ""));
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const firstTime = client.getQueryData(queryKey) === undefined;
+      const found: Expected = { rows: [], day: day ?? "", sending: 0, complete: false, unreadable: 0 };
+      let cursor: string | undefined;
+      do {
+        const query = { day: found.day || undefined, cursor };
+        const page = await request("GET /api/v1/reminders/upcoming", { query }, signal);
+        signal.throwIfAborted();
+        cursor = page.cursor;
+        found.day = page.day;
+        found.rows = [...found.rows, ...page.reminders];
+        found.sending += page.sending;
+        found.unreadable += page.unreadable ?? 0;
+        found.complete = cursor === undefined;
+        if (firstTime) client.setQueryData(queryKey, { ...found });
+      } while (cursor !== undefined && found.rows.length < (most ?? Number.POSITIVE_INFINITY));
+      return found;
     },
   });
+};

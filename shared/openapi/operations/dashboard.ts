@@ -38,6 +38,7 @@ export const dashboardOperations: Operations<typeof dashboardRoutes> = {
       upcomingDays: [{ day: "2026-12-28", renewals: 1, amounts: { USD: 149.99 } }],
       overdue: [],
       owed: [{ currency: "USD", overdue: 0, due_soon: 149.99, on_hold: 0, credit: 0, ages: [0, 0, 0, 0] }],
+      nextRun: { day: "2026-12-25", until: "2027-01-01", clients: 1 },
       received: [{ month: "2026-12", amount: 149.99, payments: 1 }],
       today,
     },

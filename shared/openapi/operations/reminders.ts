@@ -18,6 +18,7 @@ export const reminderOperations: Operations<typeof reminderRoutes> = {
   },
   "GET /api/v1/reminders/upcoming": {
     summary: "Preview the reminders of the next run, with those it would skip and why",
+    description: PAGED,
     response: {
       day: "2026-12-25",
       sending: 1,

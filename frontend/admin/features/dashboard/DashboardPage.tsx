@@ -74,7 +74,7 @@ function Full({ data }: { data: Dashboard }) {
         <Overdue data={data} />
         <Week data={data} />
         <Notes data={data} />
-        <Reminders today={data.today} />
+        <Reminders data={data} />
       </div>
       <FurtherFigures stats={stats} />
       <Months data={data} />

@@ -3,33 +3,30 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment, useId, useState } from "react";
 import { Link } from "react-router";
 import { count } from "../../../../shared/count.ts";
-import { formatLongDay, formatMoment } from "../../../../shared/dates.ts";
+import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import type { OutcomeGroup } from "../../../../shared/reminders/labels.ts";
 import { sendingText } from "../../../../shared/reminders/labels.ts";
 import { expectedEmails } from "../../../../shared/reminders/list.ts";
-import {
-  type ExpectedReminder,
-  MAX_EXPECTED_REMINDERS,
-  type ReminderCounts,
-} from "../../../../shared/reminders/reminder.ts";
+import type { ExpectedReminder, ReminderCounts } from "../../../../shared/reminders/reminder.ts";
 import { ApiError, request } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { Rows } from "../../components/many/Rows.tsx";
 import { LastRunStatus } from "../../components/ui/LastRunStatus.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh } from "../../queries/cache.ts";
-import { dueReminders, newestReminder, nextRun, senderStatus } from "../../queries/reminders.ts";
+import type { Dashboard } from "../../queries/dashboard.ts";
+import { expectedReminders } from "../../queries/reminders.ts";
 
 /** The state of reminders: the next and the last run, and the button that sends what is due now, with its result. */
-export function Reminders({ today }: { today: Day }) {
+export function Reminders({ data: { today, nextRun } }: { data: Dashboard }) {
   const send = useSendNotifications();
   const [asking, setAsking] = useState(false);
   const note = useId();
   return (
     <Stack component="section" gap={6} aria-labelledby="reminders">
       <h2 id="reminders">Reminders</h2>
-      <NextRun />
+      <NextRun run={nextRun} />
       <LastRunStatus />
       <Button
         variant="default"
@@ -43,7 +40,9 @@ export function Reminders({ today }: { today: Day }) {
         Send Renewal Notifications
       </Button>
       <p id={note} className="quiet smaller">
-        <Waiting today={today} />
+        {nextRun.clients === 0
+          ? "There are no emails to send now."
+          : "Sends emails to clients whose renewal is due soon or overdue. You see the list first."}
       </p>
       {asking && (
         <SendDialog
@@ -64,48 +63,20 @@ export function Reminders({ today }: { today: Day }) {
   );
 }
 
-/** How many emails the next daily run sends and skips, with a link to them. */
-function NextRun() {
-  const { data, error, refetch } = useQuery(nextRun);
-  if (error && !data)
-    return (
-      <p className="quiet small">
-        We could not load the next run.{" "}
-        <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    );
-  if (!data) return <p className="quiet small">Loading the next run...</p>;
-  const { day, sending, skipping } = data;
-  return (
-    <p className="quiet small">
-      {formatLongDay(day)}:{" "}
-      {sending + skipping === 0 ? (
-        "no reminders."
-      ) : (
-        <>
-          <strong className="figures">{count(sending)} to send</strong>
-          {skipping > 0 && `, ${count(skipping)} skipped`}.{" "}
-          <Link to="/admin/reminders?show=next">See the next run</Link>
-        </>
-      )}
-    </p>
-  );
-}
-
-/** How many emails the button would send; if none, when the last ones were sent. */
-function Waiting({ today }: { today: Day }) {
-  const { data } = useQuery(dueReminders(today));
-  const nobody = data?.sending === 0;
-  const newest = useQuery({ ...newestReminder(today), enabled: nobody }).data;
-  const run = useQuery({ ...senderStatus, enabled: nobody }).data?.last_run;
-  if (!data) return "Sends emails to clients whose renewal is due soon or overdue.";
-  if (!nobody)
-    return `${data.sending === 1 ? "1 email is" : `${count(data.sending)} emails are`} ready to send. You see the list first.`;
-  const last = newest ?? (run && run.sent > 0 ? run.started_at : undefined);
-  return `There are no emails to send now.${last ? ` The last ones were sent ${formatMoment(last)}.` : ""}`;
-}
+/** For how many clients the next daily run finds something due, with a link to who gets an email. */
+const NextRun = ({ run: { day, until, clients } }: { run: Dashboard["nextRun"] }) => (
+  <p className="quiet small">
+    {formatLongDay(day)}:{" "}
+    {clients === 0 ? (
+      "no reminders."
+    ) : (
+      <>
+        <strong className="figures">{clients === 1 ? "1 client" : `${count(clients)} clients`}</strong> with
+        something due by {formatDay(until)}. <Link to="/admin/reminders?show=next">See the next run</Link>
+      </>
+    )}
+  </p>
+);
 
 /** Links to the emails in the send log, which shows the reasons. */
 function Details({ details, today }: { details: ReturnType<typeof detailsOf>; today: Day }) {
@@ -145,25 +116,29 @@ export const detailsOf = ({ skipped, failed, queued }: ReminderCounts): Detail[]
 /** `group`: the filter of the send log that lists them. */
 type Detail = { text: string; group?: OutcomeGroup };
 
+/** The dialog lists about this number; the rest is sent too. */
+const MAX_CHARGES = 500;
+
 type SendDialogProps = { today: Day; busy: boolean; send: () => void; onClose: () => void };
 
 /** Shows who gets a reminder and who is skipped and why, before anything is sent. */
 function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
   // The cached list may be outdated.
   const { data, error, isFetching, refetch } = useQuery({
-    ...dueReminders(today),
+    ...expectedReminders({ day: today, most: MAX_CHARGES }),
     staleTime: 0,
     refetchOnMount: busy ? false : "always",
   });
   const ready = data && (busy || !isFetching);
+  const isEmpty = data?.complete && data.sending === 0;
   return (
     <FormDialog
       title="Send Renewal Notifications"
       busy={busy}
-      button={ready ? sendingText(data.sending) : "Send"}
+      button={ready && data.complete ? sendingText(data.sending) : "Send"}
       busyButton="Sending..."
       disabled={!ready}
-      quiet={data?.sending === 0}
+      quiet={isEmpty}
       onSubmit={send}
       onClose={onClose}
     >
@@ -183,14 +158,14 @@ function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
       {ready && (
         <>
           <p>
-            {data.sending === 0
+            {isEmpty
               ? "There are no emails to send now."
               : "Each client gets one email now, with all that is listed. This cannot be undone."}
           </p>
-          <Emails title="To" of={data.reminders.filter(({ skipped }) => skipped === undefined)} />
-          <Emails title="Skipped" of={data.reminders.filter(({ skipped }) => skipped !== undefined)} />
-          {data.reminders.length >= MAX_EXPECTED_REMINDERS && (
-            <p className="quiet small">Only the first {count(MAX_EXPECTED_REMINDERS)} charges are listed.</p>
+          <Emails title="To" of={data.rows.filter(({ skipped }) => skipped === undefined)} />
+          <Emails title="Skipped" of={data.rows.filter(({ skipped }) => skipped !== undefined)} />
+          {!data.complete && (
+            <p className="quiet small">Only the first {count(data.rows.length)} charges are listed.</p>
           )}
         </>
       )}

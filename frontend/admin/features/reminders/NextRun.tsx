@@ -9,13 +9,12 @@ import {
   expectedRules,
   nextRunExport,
 } from "../../../../shared/reminders/list.ts";
-import { MAX_EXPECTED_REMINDERS } from "../../../../shared/reminders/reminder.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import { statusOf } from "../../components/table/list-status.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { Tag } from "../../components/ui/Badge.tsx";
-import { nextRun } from "../../queries/reminders.ts";
+import { expectedReminders } from "../../queries/reminders.ts";
 import { expectedColumns } from "./reminder-list.tsx";
 
 const words: ListWords = {
@@ -28,15 +27,15 @@ const nameOf = ({ client_name }: Expected) => client_name;
 
 /** What the emails of the next daily run name, one for each client, and what it will skip with the reason. */
 export function NextRun() {
-  const query = useQuery(nextRun);
+  const query = useQuery(expectedReminders());
   const { data } = query;
   const list = useList(
     expectedRules,
-    useMemo(() => data?.reminders.map(expectedOf), [data]),
+    useMemo(() => data?.rows.map(expectedOf), [data]),
     useAddress(),
   );
-  const named = data?.reminders.filter(({ skipped }) => skipped === undefined).length ?? 0;
-  const all = data?.reminders.length ?? 0;
+  const named = data?.rows.filter(({ skipped }) => skipped === undefined).length ?? 0;
+  const all = data?.rows.length ?? 0;
   return (
     <ListPage
       id="next"
@@ -60,12 +59,11 @@ export function NextRun() {
           : []
       }
       figures={
-        data && <Tag>{data.sending === 1 ? "1 email to send" : `${count(data.sending)} emails to send`}</Tag>
+        data?.complete && (
+          <Tag>{data.sending === 1 ? "1 email to send" : `${count(data.sending)} emails to send`}</Tag>
+        )
       }
       exported={nextRunExport}
-      note={
-        all >= MAX_EXPECTED_REMINDERS && `Only the first ${count(MAX_EXPECTED_REMINDERS)} charges are listed.`
-      }
       table={{ columns: expectedColumns, fields: expectedRowFields, nameOf }}
     />
   );
