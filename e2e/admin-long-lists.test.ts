@@ -91,7 +91,7 @@ test("a list is cached: a save updates its row, other screens reuse it, and a la
   });
   await comeBack();
   await page.getByText("Changed by somebody else").first().waitFor();
-  expect(requests.slice(1).toSorted()).toEqual(allRequestsOf("clients"));
+  expect(requests.slice(1)).toEqual([expect.stringMatching(/^clients\?since=/)]);
 });
 
 test("thousands of emails of one day are loaded, and only a few are in the DOM", async () => {

@@ -27,7 +27,7 @@ type Parts = {
 
 const uses: Record<Resource, TableUses> = {
   clients: {
-    clients: ["GetItem", "PutItem", "Scan", "ConditionCheckItem"],
+    clients: ["GetItem", "PutItem", "Scan", "ConditionCheckItem", "Query:by-change"],
     subscriptions: ["Scan", "PutItem", "Query:by-client", "BatchGetItem"],
     totals: ["UpdateItem"],
     accounts: ["GetItem", "PutItem"],
@@ -48,7 +48,7 @@ const uses: Record<Resource, TableUses> = {
     activity: ["PutItem", "GetItem", "Query", "UpdateItem"],
   },
   subscriptions: {
-    subscriptions: ["GetItem", "PutItem", "Scan", "BatchGetItem"],
+    subscriptions: ["GetItem", "PutItem", "Scan", "BatchGetItem", "Query:by-change"],
     totals: ["UpdateItem"],
     accounts: ["GetItem", "PutItem"],
     charges: ["Query", "PutItem", "DeleteItem"],

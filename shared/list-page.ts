@@ -1,12 +1,28 @@
 import * as z from "zod/mini";
-import { Cursor, invalidCursor } from "./text.ts";
+import { Instant, invalidCursor } from "./text.ts";
+
+/** The lists that a browser keeps. */
+export type ListName = "clients" | "subscriptions";
 
 /** A long list can be fetched in these parts in parallel, each with its own pages. */
 export const LIST_PARTS = ["1", "2", "3", "4"] as const;
 
-/** A page of the whole list or of one part. Every row is in exactly one part. */
+/** Where the next page of a list starts. Absent on the last page. */
+const ListCursor = z.string().check(z.regex(/^[\w-]{1,200}$/, invalidCursor));
+
+/** A page of the whole list, of one part, or of what changed since a mark. Every row is in exactly one part. */
 export const ListPage = z.strictObject({
-  cursor: z.optional(Cursor),
+  cursor: z.optional(ListCursor),
   part: z.optional(z.enum(LIST_PARTS, invalidCursor)),
+  since: z.optional(Instant),
 });
 export type ListPage = z.output<typeof ListPage>;
+
+/** What the response of a list has besides its rows. */
+export const listPageFields = {
+  cursor: z.optional(ListCursor),
+  /** On the first page: ask for what changed `since` this instant later. */
+  mark: z.optional(Instant),
+  /** Rows were removed since the mark: load the whole list again. */
+  reload: z.optional(z.literal(true)),
+};

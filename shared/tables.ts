@@ -9,12 +9,13 @@ export type Table = Key & {
 };
 
 export const tables = {
-  clients: { partition: "id" },
+  clients: { partition: "id", indexes: { "by-change": { partition: "in_list", sort: "changed_at" } } },
   subscriptions: {
     partition: "id",
     indexes: {
       "by-next-billing": { partition: "status", sort: "next_billing_date" },
       "by-client": { partition: "client_id" },
+      "by-change": { partition: "in_list", sort: "changed_at" },
     },
   },
   /** One row for each client; every change of its charges and payments depends on it. */

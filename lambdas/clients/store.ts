@@ -5,6 +5,7 @@ import type { ListPage } from "../../shared/list-page.ts";
 import * as activity from "../activity/store.ts";
 import { type ChangeContext, systemContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { changeStamp, stamped } from "../platform/dynamo/changes.ts";
 import { clientCounts, counterUpdates } from "../platform/dynamo/counters.ts";
 import {
   database,
@@ -28,9 +29,9 @@ export type Row = z.output<typeof Row>;
 export const fromRow = ({ made_from: _, ...client }: Row): Client => client;
 
 export async function list(page: ListPage) {
-  const { items, cursor } = await listPage("clients", page);
+  const { items, ...next } = await listPage("clients", page);
   const { rows: clients, ...rest } = readable(Client, items);
-  return { clients, ...rest, cursor };
+  return { clients, ...rest, ...next };
 }
 
 export async function get(id: string): Promise<Row | undefined> {
@@ -55,7 +56,7 @@ export const recordOf = (before: Row, after: Row, context: ChangeContext): Trans
 
 /** The transaction item that stores a new client. */
 export const insert = (row: Row): TransactItem => ({
-  Put: { TableName: table("clients"), Item: row, ConditionExpression: "attribute_not_exists(id)" },
+  Put: { TableName: table("clients"), Item: stamped(row), ConditionExpression: "attribute_not_exists(id)" },
 });
 
 /**
@@ -77,7 +78,7 @@ export async function replace(before: Row, after: Row, records: TransactItem[]):
 export const overwrite = (before: Row, after: Row): TransactItem => ({
   Put: {
     TableName: table("clients"),
-    Item: after,
+    Item: stamped(after),
     ConditionExpression: "version = :seen",
     ExpressionAttributeValues: { ":seen": before.version },
   },
@@ -94,7 +95,7 @@ export const notErased = (id: string): TransactItem => ({
 
 export const samples = () => scanSamples("clients", Row);
 
-/** The transaction item that deletes a client, if its version has not changed. */
+/** The transaction item that deletes a client, if its version has not changed. It needs a `removalMark`. */
 export const deletion = ({ id, version }: Row): TransactItem => ({
   Delete: {
     TableName: table("clients"),
@@ -127,7 +128,7 @@ export async function noteMailProblem(id: string, address: string, problem: Mail
   const { input } = updateCommand(
     { TableName: table("clients"), Key: { id } },
     {
-      set: { mail_problem: problem, version: client.version + 1 },
+      set: { mail_problem: problem, version: client.version + 1, ...changeStamp() },
       onlyIf: "#version = :seen",
       values: { seen: client.version },
     },

@@ -6,6 +6,7 @@ import { chargeKey } from "../billing/rows.ts";
 import { chargesOfClient, readAccount } from "../billing/store.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
+import { removalMark } from "../platform/dynamo/changes.ts";
 import {
   clientCounts,
   counterUpdates,
@@ -76,6 +77,7 @@ async function removeSubscription(row: subscriptions.Row, removal: Removal): Pro
     ...items,
     ...countersOf(subscriptionCounts(row), {}),
     removed(payments),
+    removalMark("subscriptions"),
   ]);
   if (!failed) return true;
   const [changed, clientIsReal, accountChanged] = failed;
@@ -122,6 +124,7 @@ async function removeClient(row: clients.Row, removal: Removal): Promise<boolean
     { Delete: { TableName: table("accounts"), Key: { client_id: row.id } } },
     ...countersOf(clientCounts(row), {}),
     activity.eventRecord("sample-removed", { subject: row.id }, context),
+    removalMark("clients"),
   ]);
   if (!failed) return true;
   if (!failed[0]) throw adminsOnly();

@@ -7,6 +7,7 @@ import { Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { stamped } from "../platform/dynamo/changes.ts";
 import { database, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { scanSamples } from "../platform/dynamo/scan-samples.ts";
@@ -97,9 +98,9 @@ export const leftCentsOf = ({ open_charges: [oldest] }: Pick<Row, "open_charges"
   oldest ? leftOf(oldest.cents, oldest.paid_cents) : 0;
 
 export async function list(page: ListPage) {
-  const { items, cursor } = await listPage("subscriptions", page);
+  const { items, ...next } = await listPage("subscriptions", page);
   const { rows, ...left } = readable(Row, items);
-  return { subscriptions: rows.map(fromRow), ...left, cursor };
+  return { subscriptions: rows.map(fromRow), ...left, ...next };
 }
 
 export async function get(id: string): Promise<Row | undefined> {
@@ -186,7 +187,7 @@ export const aboutOf = ({ id, client_id }: Pick<Row, "id" | "client_id">) => ({
 export const insert = (row: Row): TransactItem => ({
   Put: {
     TableName: table("subscriptions"),
-    Item: row,
+    Item: stamped(row),
     ConditionExpression: "attribute_not_exists(id)",
   },
 });
@@ -195,7 +196,7 @@ export const insert = (row: Row): TransactItem => ({
 export const replace = (before: Row, after: Row): TransactItem => ({
   Put: {
     TableName: table("subscriptions"),
-    Item: after,
+    Item: stamped(after),
     ConditionExpression: "version = :seen",
     ExpressionAttributeValues: { ":seen": before.version },
   },
@@ -204,7 +205,7 @@ export const replace = (before: Row, after: Row): TransactItem => ({
 /** A sample as a real subscription. */
 export const real = (row: Row): Row => ({ ...row, sample: undefined, version: row.version + 1 });
 
-/** The transaction item that deletes a subscription, if its version has not changed. */
+/** The transaction item that deletes a subscription, if its version has not changed. It needs a `removalMark`. */
 export const deletion = ({ id, version }: Row): TransactItem => ({
   Delete: {
     TableName: table("subscriptions"),

@@ -103,7 +103,9 @@ test("a thousand records of the API are exported, imported into an empty product
     123,
     [`open_charges, paid_cents of the subscription ${params.id}`],
   ]);
-  expect(await allRows(from)).toEqual(unchanged);
+  // A corrected row is one that changed, for open lists.
+  const unstamped = (rows: object) => JSON.stringify(rows).replaceAll(/[^,]*changed_at[^,]*,/g, "");
+  expect(unstamped(await allRows(from))).toBe(unstamped(unchanged));
   await multiply(product, { clients: 340, subscriptions: 680 });
   expect(await recount(from.client, from.tableNames)).toContainEqual("real_records: 102, now 1020");
   const before = await allRows(from);

@@ -11,6 +11,7 @@ import type * as z from "zod/mini";
 import { dueDaysOfRows, dueDayUpdates, MonthRow, sumOfRows } from "../../lambdas/billing/due-days.ts";
 import { AccountRow, ChargeRow, isRecorded, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
 import { billed, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
+import { stamped } from "../../lambdas/platform/dynamo/changes.ts";
 import {
   type Counts,
   clientCounts,
@@ -94,7 +95,7 @@ async function correctSubscriptions(client: DynamoDBDocumentClient, tableNames: 
     const textOf = (one: Row, field: (typeof DERIVED)[number]) => JSON.stringify(Row.parse(one)[field]);
     const wrong = DERIVED.filter((field) => textOf(row, field) !== textOf(after, field));
     if (wrong.length === 0) continue;
-    await client.send(new PutCommand({ TableName: tableNames.subscriptions, Item: after }));
+    await client.send(new PutCommand({ TableName: tableNames.subscriptions, Item: stamped(after) }));
     corrections.push(`${wrong.join(", ")} of the subscription ${row.id}`);
   }
   return corrections;

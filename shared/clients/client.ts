@@ -2,14 +2,13 @@ import * as z from "zod/mini";
 import { PaymentReference } from "../billing/payment-reference.ts";
 import { Day } from "../day.ts";
 import { Language } from "../languages.ts";
-import { ListPage } from "../list-page.ts";
+import { ListPage, listPageFields } from "../list-page.ts";
 import { Message } from "../messages/message.ts";
 import { Payment } from "../payments/payment.ts";
 import { Reminder } from "../reminders/reminder.ts";
 import type { Routes } from "../route.ts";
 import { CreditEntry, Renewal, Subscription } from "../subscriptions/subscription.ts";
 import {
-  Cursor,
   email,
   Id,
   Instant,
@@ -145,7 +144,7 @@ export const clientRoutes = {
   "GET /api/v1/clients": {
     access: "staff",
     query: ListPage,
-    response: z.object({ clients: z.array(Client), unreadable: Unreadable, cursor: z.optional(Cursor) }),
+    response: z.object({ clients: z.array(Client), unreadable: Unreadable, ...listPageFields }),
   },
   "POST /api/v1/clients": {
     access: "staff",

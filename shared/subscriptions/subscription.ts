@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { Day, TypedDay } from "../day.ts";
-import { ListPage } from "../list-page.ts";
+import { ListPage, listPageFields } from "../list-page.ts";
 import { Amount, Currency } from "../money.ts";
 import type { Routes } from "../route.ts";
-import { Cursor, Id, Instant, line, OptionalId, Text, Unreadable, Version } from "../text.ts";
+import { Id, Instant, line, OptionalId, Text, Unreadable, Version } from "../text.ts";
 
 export const Frequency = z.enum(
   ["monthly", "quarterly", "semi-annual", "yearly"],
@@ -211,7 +211,7 @@ export const subscriptionRoutes = {
       subscriptions: z.array(Subscription),
       today: Day,
       unreadable: Unreadable,
-      cursor: z.optional(Cursor),
+      ...listPageFields,
     }),
   },
   "POST /api/v1/subscriptions": {

@@ -36,7 +36,7 @@ export function refreshIndexed(queryClient: QueryClient, ...names: QueryName[]) 
 
 /** Refreshes every query that shows records or depends on today's date. */
 export const refreshRecords = (queryClient: QueryClient) =>
-  refresh(
+  refreshIndexed(
     queryClient,
     "clients",
     "client",

@@ -151,7 +151,8 @@ function useShowSaved() {
   return (client: Client) => {
     const before = queryClient.getQueryData(clientList.queryKey)?.rows.find(({ id }) => id === client.id);
     putRow(queryClient, clientList, client);
-    if (client.erased_at || (before?.sample && !client.sample)) void refresh(queryClient, "subscriptions");
+    if (client.erased_at || (before?.sample && !client.sample))
+      void refreshIndexed(queryClient, "subscriptions");
     if (client.erased_at) void refresh(queryClient, "messages", "renewals");
     void refresh(queryClient, "client", "dashboard", "reminders");
   };

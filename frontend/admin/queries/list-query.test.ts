@@ -14,7 +14,8 @@ const listOf = (name: string) =>
     (page) => new Promise((resolve) => asked.push({ page, answer: resolve as (page: object) => void })),
   );
 const list = listOf("rows");
-const pagesAsked = () => asked.map(({ page: { part = "first", cursor = "" } }) => part + cursor);
+const pagesAsked = () =>
+  asked.map(({ page: { since, part = since ?? "first", cursor = "" } }) => part + cursor);
 
 /** Responds to the next request for that part. */
 async function answer(part: string, page: object) {
@@ -94,6 +95,47 @@ test("a second fetch replaces the rows only when it is complete", async () => {
   expect(await again).toEqual([row("a", 2), row("c")]);
   expect(ids()).toEqual(["a2", "c1"]);
 });
+
+test("after the first load, only what changed since its mark is fetched, however many pages it has", async () => {
+  const whole = queryClient.query(list);
+  await answer("first", { rows: [row("a"), row("b")], cursor: "more", mark: "mark1" });
+  await answerRest(row("a"), row("b"));
+  await whole;
+  const look = (mark: string, ...pages: object[]) => {
+    const again = queryClient.query({ ...list, staleTime: 0 });
+    const answered = pages.map((page, index) => answer(mark + (index > 0 ? "-on" : ""), page));
+    return Promise.all([again, ...answered]);
+  };
+  await look("mark1", { rows: [row("b", 2)], cursor: "-on", mark: "mark2" }, { rows: [row("c")] });
+  expect(ids()).toEqual(["a1", "b2", "c1"]);
+  expect(shown()).toMatchObject({ complete: true, today: "2026-12-24" });
+  // What was read before comes again. Nothing is new, so the rows stay the same.
+  const { rows } = shown() ?? {};
+  await look("mark2", { rows: [row("b", 2)], mark: "mark3" });
+  expect(shown()?.rows).toBe(rows);
+  const again = look("mark3", { rows: [row("a", 2)], mark: "mark4" });
+  putRow(queryClient, list, row("a", 3));
+  putRow(queryClient, list, row("new"));
+  await again;
+  expect(ids()).toEqual(["a3", "b2", "c1", "new1"]);
+});
+
+test.each([{ reload: true }, { unreadable: 1 }])(
+  "everything is fetched again after the answer %o, and for a save that was refused",
+  async (refusal) => {
+    const whole = queryClient.query(list);
+    await answer("first", { rows: [row("a"), row("b")], mark: "mark1" });
+    await whole;
+    const again = queryClient.query({ ...list, staleTime: 0 });
+    await answer("mark1", { rows: [], ...refusal });
+    await answer("first", { rows: [row("a")], mark: "mark2" });
+    await again;
+    expect(ids()).toEqual(["a1"]);
+    const latest = latestRows(queryClient, list);
+    await answer("first", { rows: [row("a", 2)] });
+    expect(await latest).toEqual([row("a", 2)]);
+  },
+);
 
 test("a saved record is in the list immediately, changed or new", async () => {
   putRow(queryClient, list, row("a"));

@@ -8,9 +8,15 @@ import { withRetry } from "../query-client.ts";
 
 /**
  * The rows loaded so far. `complete`: the last page has arrived. `unreadable`: stored records that could not be read.
- * `today`: the server's date, because the browser's clock may be wrong.
+ * `today`: the server's date, because the browser's clock may be wrong. `mark`: what changed later can be asked for.
  */
-export type LoadedList<R> = { rows: R[]; today: Day; complete: boolean; unreadable: number };
+export type LoadedList<R> = {
+  rows: R[];
+  today: Day;
+  complete: boolean;
+  unreadable: number;
+  mark?: string | undefined;
+};
 
 /** Lets the browser draw the first rows before the rest loads. */
 const FIRST_DRAW_MS = 50;
@@ -22,15 +28,17 @@ type Page<R> = {
   today?: Day;
   cursor?: string | undefined;
   unreadable?: number | undefined;
+  mark?: string | undefined;
+  reload?: true | undefined;
 };
 
 /** When somebody returns to the window after this time, the list is fetched again in the background. */
 const STALE_MS = 5 * 60_000;
 
 /**
- * A list of any length: first one page, then the parts of the rest in parallel. Rows show as they arrive; a second
- * fetch replaces them only when it is complete. The list stays cached while the page is open: changes saved here are
- * added, changes of others arrive when somebody returns to the window.
+ * A list of any length: first one page, then the parts of the rest in parallel. Rows show as they arrive. The list stays
+ * cached while the page is open: changes saved here are added, changes of others arrive when somebody returns to the window.
+ * A second fetch asks only for what changed; a second fetch of everything replaces the rows when it is complete.
  */
 export const listQuery = <R extends Row>(
   queryKey: readonly string[],
@@ -65,7 +73,29 @@ export const listQuery = <R extends Row>(
         if (!before) client.setQueryData(queryKey, merged());
       };
 
+      /** The rows with what changed since they were fetched; undefined if everything has to be fetched again. */
+      const changed = async (since: string): Promise<LoadedList<R> | undefined> => {
+        const { mark, ...first } = await fetchOne({ since });
+        let page: Page<R> = first;
+        let failed = page.reload || page.unreadable;
+        while (page.cursor !== undefined && !failed) {
+          page = await fetchOne({ since, cursor: page.cursor });
+          failed = page.reload || page.unreadable;
+        }
+        const { rows = [] } = client.getQueryData<LoadedList<R>>(queryKey) ?? {};
+        const known = new Map(rows.map((row) => [row.id, row]));
+        const news = [...fetched.values()].filter((row) => keepNewer(known, row));
+        fetched.clear();
+        if (failed) return undefined;
+        return { ...list, mark, complete: true, rows: news.length > 0 ? [...known.values()] : rows };
+      };
+      if (before?.complete && before.mark !== undefined && before.unreadable === 0) {
+        const list = await changed(before.mark);
+        if (list) return list;
+      }
+
       const first = await fetchOne({});
+      list.mark = first.mark;
       if (first.cursor === undefined)
         return { ...merged(), unreadable: first.unreadable ?? 0, complete: true };
       show();
@@ -92,14 +122,20 @@ export const listQuery = <R extends Row>(
 
 type ListQuery<R extends Row> = ReturnType<typeof listQuery<R>>;
 
-function keepNewer<R extends Row>(rows: Map<string, R>, row: R): void {
+function keepNewer<R extends Row>(rows: Map<string, R>, row: R): boolean {
   const known = rows.get(row.id);
-  if (!known || known.version < row.version) rows.set(row.id, row);
+  if (known && known.version >= row.version) return false;
+  rows.set(row.id, row);
+  return true;
 }
 
-/** Cancels running fetches, fetches the list again and returns its rows. */
+/**
+ * Cancels running fetches, fetches the whole list again and returns its rows. The index of changes may lag behind a save
+ * that was refused just now.
+ */
 export async function latestRows<R extends Row>(queryClient: QueryClient, list: ListQuery<R>): Promise<R[]> {
   await queryClient.cancelQueries({ queryKey: list.queryKey });
+  queryClient.setQueryData(list.queryKey, (data) => data && { ...data, mark: undefined });
   return (await queryClient.query({ ...list, staleTime: 0 })).rows;
 }
 

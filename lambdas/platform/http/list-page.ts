@@ -1,15 +1,21 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { LIST_PARTS, type ListPage } from "../../../shared/list-page.ts";
-import type { TableName } from "../../../shared/tables.ts";
-import { invalidCursor } from "../../../shared/text.ts";
+import { LIST_PARTS, type ListName, type ListPage } from "../../../shared/list-page.ts";
+import { Cursor, invalidCursor } from "../../../shared/text.ts";
+import { changedSince } from "../dynamo/changes.ts";
 import { database, table } from "../dynamo/database.ts";
 import { Invalid } from "./errors.ts";
 
 /** This number of rows loads fast, and most companies have fewer. */
 const FIRST_PAGE_ROWS = 1_000;
 
-/** One page of a whole table, read consistently. With `part`, a page has what DynamoDB reads at once: one megabyte. */
-export async function listPage(name: TableName, { cursor, part }: ListPage) {
+/**
+ * One page of a whole table, read consistently. With `part`, a page has what DynamoDB reads at once: one megabyte. With
+ * `since`, only what changed since then.
+ */
+export async function listPage(name: ListName, { cursor, part, since }: ListPage) {
+  if (since !== undefined && !part) return changedSince(name, since, cursor);
+  if (since !== undefined || (cursor && !Cursor.safeParse(cursor).success)) throw new Invalid(invalidCursor);
+  const mark = cursor || part ? undefined : new Date().toISOString();
   const scan = new ScanCommand({
     TableName: table(name),
     ConsistentRead: true,
@@ -21,5 +27,5 @@ export async function listPage(name: TableName, { cursor, part }: ListPage) {
     // The cursor belongs to another part.
     throw cursor && error.name === "ValidationException" ? new Invalid(invalidCursor) : error;
   });
-  return { items: Items, cursor: LastEvaluatedKey?.id as string | undefined };
+  return { items: Items, mark, cursor: LastEvaluatedKey?.id as string | undefined };
 }

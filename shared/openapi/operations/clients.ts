@@ -1,6 +1,6 @@
 import type { clientRoutes } from "../../clients/client.ts";
 import * as example from "../examples.ts";
-import { type Operations, PAGED, REPEATABLE } from "./operation.ts";
+import { LIST, type Operations, PAGED, REPEATABLE } from "./operation.ts";
 
 const { client, subscription, today, now } = example;
 
@@ -18,7 +18,7 @@ const previewed = { subscription_id, service, frequency: subscription.frequency 
 export const clientOperations: Operations<typeof clientRoutes> = {
   "GET /api/v1/clients": {
     summary: "List clients",
-    description: `${PAGED} Four \`part\`s can be read in parallel.`,
+    description: LIST,
     response: { clients: [client] },
   },
   "POST /api/v1/clients": {

@@ -1,13 +1,13 @@
 import type { subscriptionRoutes } from "../../subscriptions/subscription.ts";
 import * as example from "../examples.ts";
-import { type Operations, PAGED, REPEATABLE } from "./operation.ts";
+import { LIST, type Operations, REPEATABLE } from "./operation.ts";
 
 const { client, subscription, renewal, today } = example;
 
 export const subscriptionOperations: Operations<typeof subscriptionRoutes> = {
   "GET /api/v1/subscriptions": {
     summary: "List subscriptions",
-    description: `${PAGED} Four \`part\`s can be read in parallel.`,
+    description: LIST,
     response: { subscriptions: [subscription], today },
   },
   "POST /api/v1/subscriptions": {

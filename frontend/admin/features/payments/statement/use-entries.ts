@@ -34,8 +34,8 @@ export async function ignore(entry: Pick<Entry, "line" | "match">, reason: strin
 
 /** Refreshes everything that payments change. */
 export function showStored(queryClient: QueryClient): void {
-  void refresh(queryClient, "renewals", "reminders", "activity", "subscriptions");
-  void refreshIndexed(queryClient, "client", "dashboard");
+  void refresh(queryClient, "renewals", "reminders", "activity");
+  void refreshIndexed(queryClient, "client", "dashboard", "subscriptions");
 }
 
 /** Matches the lines of a file, a part at a time, and holds the decision for each. It can be stopped and continued. */
