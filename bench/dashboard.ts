@@ -1,5 +1,6 @@
 import { addDays } from "../shared/day.ts";
-import { type AwsCall, intercept } from "../test/interception.ts";
+import { LIST_PARTS } from "../shared/list-page.ts";
+import { meterOf } from "../test/meter.ts";
 import { type Product, startProduct, today } from "../test/product.ts";
 import { companyProfile } from "../test/reminder-product.ts";
 import { referenceAt, type Subscribed, seedAccounts, seedRows } from "../test/seed-rows.ts";
@@ -18,6 +19,8 @@ type Measured = {
   processor: number;
   payment: number;
   page: number;
+  /** Units of both lists in a tab that is looked at 40 times in a day, relative to one load of them. */
+  tab: number;
   /** Units of a daily run for each charge that falls due. */
   run: number;
 };
@@ -29,9 +32,10 @@ export async function measure(): Promise<Figure[]> {
   const [small, large] = [all[0] as Measured, all.at(-1) as Measured];
   const named = (size: number) => `with ${size.toLocaleString("en")} clients`;
   return [
-    ...all.flatMap(({ size, units, rounds, payment, run }): Figure[] => [
+    ...all.flatMap(({ size, units, rounds, payment, tab, run }): Figure[] => [
       { name: `dashboard ${named(size)}`, unit: "read units", value: units, budget: 100 },
       { name: `dashboard ${named(size)}`, unit: "sequential calls", value: rounds, budget: 10 },
+      { name: `lists of a tab looked at 40 times ${named(size)}`, unit: "× a load", value: tab, budget: 2 },
       { name: `a payment ${named(size)}`, unit: "units", value: payment, budget: 55 },
       {
         name: `a daily run ${named(size)}, for each charge that falls due`,
@@ -83,13 +87,21 @@ async function measureCompany(size: number): Promise<Measured> {
     const [late] = subscriptions;
     if (!late) throw new Error("There is no client.");
     const page = await meter(() => openPage(asAdmin, late));
-    const payment = await meter(async () => {
-      const body = { amount: 100, reference: `BENCH${size}` };
+    const pay = async (reference: string) => {
+      const body = { amount: 100, reference };
       const { status } = await asAdmin("POST /api/v1/clients/{id}/payments", {
         ...{ params: { id: late.client_id }, body },
       });
       if (status !== 200 && status !== 201) throw new Error(`The payment was answered with ${status}.`);
-    });
+    };
+    const payment = await meter(() => pay(`BENCH${size}`));
+    const loaded = await meter(() => loadLists(asAdmin));
+    let looks = 0;
+    for (let look = 1; look < LOOKS_IN_A_DAY; look += 1) {
+      const since = new Date().toISOString();
+      await pay(`BENCH${size}L${look}`);
+      looks += (await meter(() => askForChanges(asAdmin, since))).units;
+    }
     const run = await meter(async () => {
       const daily = product.schedules().find(({ expression }) => expression.startsWith("cron"));
       await product.runSchedule(daily?.name ?? "", Date.parse(`${addDays(today, 1)}T07:00:00+03:00`));
@@ -100,6 +112,7 @@ async function measureCompany(size: number): Promise<Measured> {
       rounds,
       processor,
       payment: payment.units,
+      tab: 1 + looks / loaded.units,
       page: page.units,
       run: run.units / falling,
     };
@@ -110,35 +123,33 @@ async function measureCompany(size: number): Promise<Measured> {
 
 type Call = ReturnType<Product["callerFor"]>;
 
+const LOOKS_IN_A_DAY = 40;
+const lists = ["GET /api/v1/clients", "GET /api/v1/subscriptions"] as const;
+
+/** As a browser does: a first page, and the parts if there is more. */
+async function loadLists(call: Call): Promise<void> {
+  for (const list of lists) {
+    const { cursor: more } = (await call(list)).body;
+    for (const part of more ? LIST_PARTS : []) {
+      let cursor: string | undefined;
+      do ({ cursor } = (await call(list, { query: { part, ...(cursor && { cursor }) } })).body);
+      while (cursor);
+    }
+  }
+}
+
+async function askForChanges(call: Call, since: string): Promise<void> {
+  for (const list of lists) {
+    const { status, body } = await call(list, { query: { since } });
+    if (status !== 200 || body.cursor || body.reload) throw new Error("The changes are incomplete.");
+  }
+}
+
 async function openPage(call: Call, { client_id: id }: Subscribed): Promise<void> {
   const page = await call("GET /api/v1/clients/{id}", { params: { id } });
   const timeline = await call("GET /api/v1/clients/{id}/timeline", { params: { id } });
   if (page.body.subscriptions.length !== 1 || timeline.body.entries.length < PAYMENTS_PER_SUBSCRIPTION)
     throw new Error("The page is incomplete.");
-}
-
-/** Measures DynamoDB's units, and how many calls follow one after the other. */
-function meterOf(product: Product) {
-  let units = 0;
-  let rounds = 0;
-  intercept(product, async ({ operation, body }: AwsCall, pass) => {
-    // Not counted: the access check reads two units once in five seconds, not for each call.
-    if (!/Item|Query|Scan/.test(operation) || /"(TableName|RequestItems)":(\{)?"DataStaff/.test(body))
-      return pass();
-    const round = rounds + 1;
-    const answer = await pass(JSON.stringify({ ...JSON.parse(body), ReturnConsumedCapacity: "TOTAL" }));
-    const text = await answer.text();
-    for (const { CapacityUnits = 0 } of [JSON.parse(text).ConsumedCapacity ?? []].flat())
-      units += CapacityUnits;
-    rounds = Math.max(rounds, round);
-    return new Response(text, { status: answer.status, headers: answer.headers });
-  });
-  return async (work: () => Promise<void>) => {
-    units = 0;
-    rounds = 0;
-    await work();
-    return { units, rounds };
-  };
 }
 
 async function processorOf(work: () => Promise<void>): Promise<number> {

@@ -116,8 +116,6 @@ const uses: Record<Resource, TableUses> = {
   activity: {
     activity: ["Query:by-day"],
     messages: ["BatchGetItem"],
-    subscriptions: ["BatchGetItem"],
-    clients: ["BatchGetItem"],
   },
   staff: { staff: ["BatchGetItem", "GetItem", "UpdateItem", "Scan"], activity: ["PutItem"] },
   calendar: {

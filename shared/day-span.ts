@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addDays, type Day, monthOf, TypedDay } from "./day.ts";
+import { addDays, type Day, daysBetween, monthOf, TypedDay } from "./day.ts";
 import { invalidCursor } from "./text.ts";
 
 // The days that a list by day covers.
@@ -28,4 +28,19 @@ export function spanProblem({ from, to }: Span): string | undefined {
   if (from > to) return `The first day, ${from}, is after the last, ${to}.`;
   if (addDays(from, MAX_SPAN_DAYS) <= to) return `Please ask for at most ${MAX_SPAN_DAYS} days at once.`;
   return undefined;
+}
+
+const PARALLEL_PARTS = 4;
+/** A month or two have few pages. */
+const MAX_DAYS_TOGETHER = 62;
+
+/** The parts in which a browser reads a span in parallel, the last days first. */
+export function partsOf({ from, to }: Span): Span[] {
+  const days = daysBetween(from, to) + 1;
+  if (days <= MAX_DAYS_TOGETHER) return [{ from, to }];
+  const length = Math.ceil(days / PARALLEL_PARTS);
+  return Array.from({ length: PARALLEL_PARTS }, (_, index) => {
+    const first = addDays(to, 1 - length * (index + 1));
+    return { from: first < from ? from : first, to: addDays(to, -length * index) };
+  });
 }

@@ -2,12 +2,10 @@ import type * as z from "zod/mini";
 import { type ActivityEntry, activityRoutes } from "../../shared/activity/activity.ts";
 import type { Day } from "../../shared/day.ts";
 import type { DaySpanQuery } from "../../shared/day-span.ts";
-import * as clients from "../clients/store.ts";
 import * as messages from "../messages/store.ts";
 import { pageByDay } from "../platform/dynamo/page-by-day.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { serve } from "../platform/http/serve.ts";
-import * as subscriptions from "../subscriptions/store.ts";
 import { instantOf } from "./note-store.ts";
 import { linesSubject, messagesSubject, Row, settingsSubject, staffSubject } from "./store.ts";
 
@@ -17,22 +15,14 @@ export const handler = serve(activityRoutes, {
 
 const otherSubjects = new Set([settingsSubject, linesSubject, staffSubject, messagesSubject]);
 
-/** One page of the records between two days, newest first, with the names of clients and services. */
+/** One page of the records between two days, newest first. A browser has the names of clients and services. */
 async function listActivity(span: z.output<typeof DaySpanQuery>, today: Day) {
   const { items, ...page } = await pageByDay("activity", span, today);
   const { rows, ...rest } = readable(Row, items);
-  const [services, senders, named] = await Promise.all([
-    subscriptions.getMany(rows.flatMap((row) => ("subscription_id" in row && row.subscription_id) || [])),
-    messages.sendersOf(rows.flatMap((row) => ("message_id" in row && row.message_id) || [])),
-    clients.getMany(rows.map(({ subject }) => subject).filter((subject) => !otherSubjects.has(subject))),
-  ]);
+  const senders = await messages.sendersOf(
+    rows.flatMap((row) => ("message_id" in row && row.message_id) || []),
+  );
   const entries = rows.map(({ subject, at, ...row }): ActivityEntry => {
-    const client = {
-      client_id: subject,
-      // A removed sample has no name.
-      client_name: named.get(subject)?.name,
-      ...("subscription_id" in row && { service: services.get(row.subscription_id ?? "")?.service }),
-    };
     // Only the client's page shows a note's day, and whether it is done.
     if (row.kind === "note") for (const field of ["due_on", "done"] as const) delete row[field];
     const message_from = "message_id" in row ? senders.get(row.message_id ?? "") : undefined;
@@ -41,7 +31,7 @@ async function listActivity(span: z.output<typeof DaySpanQuery>, today: Day) {
       id: at,
       at: instantOf(at),
       ...(message_from && { message_from }),
-      ...(!otherSubjects.has(subject) && client),
+      ...(!otherSubjects.has(subject) && { client_id: subject }),
     };
   });
   return { entries, ...page, ...rest };

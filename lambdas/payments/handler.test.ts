@@ -8,10 +8,12 @@ import { aClient, staffedProduct } from "../../test/staffed.ts";
 const on = staffedProduct();
 const route = "GET /api/v1/payments";
 let subscriptionId = "";
+let clientId = "";
 beforeAll(async () => {
   const { client } = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body;
+  clientId = client.id;
   const body = {
-    client_id: client.id,
+    client_id: clientId,
     start_date: "2026-09-15",
     next_billing_date: "2026-10-15",
     frequency: "monthly",
@@ -29,7 +31,7 @@ const pay = (period: string, more: object = {}) =>
 const periods = async (query: Record<string, string> = {}) =>
   (await on.asStaff(route, { query })).body.payments.map(({ period }) => period);
 
-test("payments are listed by day of payment, newest first, with client and service", async () => {
+test("payments are listed by day of payment, newest first", async () => {
   await pay("2026-10-15", { paid_on: "2026-12-03", method: "mpesa", reference: "SJK4H7L2" });
   await pay("2026-11-15", { paid_on: "2026-11-30", method: "bank" });
   await pay("2026-12-15", { amount: 100 });
@@ -39,7 +41,7 @@ test("payments are listed by day of payment, newest first, with client and servi
     expect.objectContaining({ period: "2026-12-15", paid_on: "2026-12-24", amount: 100 }),
     expect.objectContaining({
       ...{ period: "2026-10-15", paid_on: "2026-12-03", amount: 149.99, method: "mpesa" },
-      ...{ reference: "SJK4H7L2", client_name: aClient.name, service: "Loan Management System" },
+      ...{ reference: "SJK4H7L2", subscription_id: subscriptionId, client_id: clientId },
     }),
   ]);
   expect(await periods({ from: "2026-11-30", to: "2026-12-03" })).toEqual(["2026-10-15", "2026-11-15"]);
@@ -80,7 +82,7 @@ test("an unknown method is refused with a sentence, and one that another version
     method: "card",
   }));
   const { payments } = (await on.asStaff(route, { query: { from: "2026-06-01", to: "2026-06-01" } })).body;
-  expect(payments).toMatchObject([{ method: "card", client_name: "Unknown Client" }]);
+  expect(payments).toMatchObject([{ method: "card" }]);
 });
 
 const row = (id: string, index: number) => ({

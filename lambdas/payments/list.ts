@@ -9,49 +9,37 @@ import { lineKeyOf, readLine, recordedIn } from "../billing/lines.ts";
 import { creditsIn, renewalOf } from "../billing/renewals.ts";
 import { type PaymentRow, UnmatchedRow } from "../billing/rows.ts";
 import { recordedAmong } from "../billing/store.ts";
-import * as clients from "../clients/store.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { pageByDay } from "../platform/dynamo/page-by-day.ts";
 import { readable } from "../platform/dynamo/rows.ts";
-import * as subscriptions from "../subscriptions/store.ts";
 
-/** One page of the payments between two days, newest first: an entry for each period, and one for credit. */
+/**
+ * One page of the payments between two days, newest first: an entry for each period, and one for credit. A browser has the
+ * names.
+ */
 export async function listPayments(asked: z.output<typeof DaySpanQuery>, today: Day) {
   const { items, ...page } = await pageByDay("payments", asked, today);
   const { rows, ...left } = recordedAmong(items);
-  return { payments: await withClients(rows), ...page, ...left };
+  return { payments: entriesOf(rows), ...page, ...left };
 }
 
-/** Adds the client and the service of each payment. */
-async function withClients(rows: PaymentRow[]): Promise<Payment[]> {
-  const ids = rows.flatMap(({ allocations }) => allocations.map(({ subscription_id }) => subscription_id));
-  const [subscriptionsById, clientsById] = await Promise.all([
-    subscriptions.getMany(ids),
-    clients.getMany(rows.map(({ client_id }) => client_id)),
-  ]);
-  return rows.flatMap((row): Payment[] => {
+const entriesOf = (rows: readonly PaymentRow[]): Payment[] =>
+  rows.flatMap((row): Payment[] => {
     const { client_id } = row;
-    const client = clientsById.get(client_id);
-    const about = { client_id, client_name: client?.name ?? "Unknown Client", sample: client?.sample };
     return [
-      ...row.allocations.map((allocation) => ({
-        ...renewalOf(row, allocation),
-        ...about,
-        service: subscriptionsById.get(allocation.subscription_id)?.service,
-      })),
+      ...row.allocations.map((allocation) => ({ ...renewalOf(row, allocation), client_id })),
       ...creditsIn([row]).map((credit) => ({
         ...credit,
-        ...about,
+        client_id,
         ...(!credit.refund && { credit: true as const }),
       })),
     ];
   });
-}
 
 /** What is recorded with an M-Pesa code. */
 export async function listByCode(code: string, today: Day) {
-  const payments = await withClients(recordedIn(await readLine(lineKeyOf(code))));
+  const payments = entriesOf(recordedIn(await readLine(lineKeyOf(code))));
   const from = payments[0]?.paid_on ?? today;
   return { payments, from, to: payments.at(-1)?.paid_on ?? today };
 }
@@ -89,7 +77,7 @@ export const unmatchedOnWire = (row: UnmatchedRow): Payment => {
   const { payer, phone, account, details } = row;
   return {
     ...{ id, paid_on, amount: fromCents(cents), currency, method, reference, recorded_at, state, ignored },
-    ...{ payer, phone, account, details, client_name: "" },
+    ...{ payer, phone, account, details },
   };
 };
 

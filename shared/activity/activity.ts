@@ -45,9 +45,7 @@ export const ActivityEntry = z.object({
   screen: z.optional(z.string()),
   /** Absent for messages, settings and staff. */
   client_id: z.optional(Id),
-  client_name: z.optional(z.string()),
   subscription_id: z.optional(Id),
-  service: z.optional(Text),
   /** The message and its sender; `message_from` is absent if the message was deleted. */
   message_id: z.optional(Id),
   message_from: z.optional(Text),
@@ -59,6 +57,9 @@ export const ActivityEntry = z.object({
   text: z.optional(Text),
 });
 export type ActivityEntry = z.output<typeof ActivityEntry>;
+
+/** An entry with what its client and subscription say; a removed sample has no name. */
+export type NamedEntry = ActivityEntry & { client_name?: string | undefined; service?: string | undefined };
 
 export const activityRoutes = {
   /** Activity between two days, newest first. */

@@ -1,5 +1,5 @@
 import type { Fields } from "../field.ts";
-import type { ActivityEntry } from "./activity.ts";
+import type { ActivityEntry, NamedEntry } from "./activity.ts";
 
 export const activityNames: Record<ActivityEntry["kind"], string> = {
   "client-added": "Client added",
@@ -88,7 +88,7 @@ export const activityFields = {
   subscription_id: { label: "Subscription id", kind: "text", description: "Identifies the subscription." },
   message_id: { label: "Message id", kind: "text", description: "Identifies the message." },
   id: { label: "Id", kind: "text", description: "Identifies the entry." },
-} as const satisfies Fields<keyof ActivityEntry>;
+} as const satisfies Fields<keyof NamedEntry>;
 
 /** What only the activity records, in addition to the fields of the records. */
 export const recordedFields = {

@@ -1,9 +1,10 @@
 import type { CsvExport } from "../csv.ts";
 import { type Day, dayAt } from "../day.ts";
 import { exportOf, type RowFields } from "../lists/fields.ts";
+import type { Names } from "../lists/names.ts";
 import { type ListRules, rulesOf } from "../lists/rules.ts";
 import type { Colleague } from "../staff/staff.ts";
-import type { ActivityEntry } from "./activity.ts";
+import type { ActivityEntry, NamedEntry } from "./activity.ts";
 import { differences, valueLines } from "./changes.ts";
 import { activityFields } from "./fields.ts";
 import { type SentencePart, screenName, sentenceOf, sentenceText } from "./sentences.ts";
@@ -12,8 +13,8 @@ import { recordOf, sentenceOfSeveral } from "./sentences-of-several.ts";
 // The activity: its search, file, and lines by day, from the declared fields.
 
 /** An entry, with `before`, `after` and `screen` as text. */
-export type ActivityRow = Omit<ActivityEntry, "before" | "after"> & {
-  entry: ActivityEntry;
+export type ActivityRow = Omit<NamedEntry, "before" | "after"> & {
+  entry: NamedEntry;
   parts: SentencePart[];
   sentence: string;
   before: string;
@@ -21,13 +22,19 @@ export type ActivityRow = Omit<ActivityEntry, "before" | "after"> & {
 };
 
 /** Entries contain the ids of assigned staff; `staff` has their names. */
-export function rowOf(stored: ActivityEntry, staff: readonly Colleague[] = []): ActivityRow {
+export function rowOf(stored: ActivityEntry, names: Names, staff: readonly Colleague[] = []): ActivityRow {
   const named = (values: ActivityEntry["before"]) => {
     if (!values || !("assigned" in values)) return values;
     const colleague = staff.find(({ id }) => id === values.assigned);
     return { ...values, assigned: colleague?.name ?? "a former member of staff" };
   };
-  const entry = { ...stored, before: named(stored.before), after: named(stored.after) };
+  const client = names.clientOf(stored.client_id);
+  const entry: NamedEntry = {
+    ...stored,
+    ...{ before: named(stored.before), after: named(stored.after) },
+    client_name: client?.name ?? (stored.client_id && names.loading ? "…" : undefined),
+    service: names.serviceOf(stored.subscription_id),
+  };
   const parts = sentenceOf(entry);
   return {
     ...entry,
@@ -82,7 +89,7 @@ function linesOf(rows: readonly ActivityRow[]): ActivityLine[] {
   }
   return groups.map((group) => {
     const [first] = group;
-    const entries = group.map(({ entry }) => entry) as [ActivityEntry, ...ActivityEntry[]];
+    const entries = group.map(({ entry }) => entry) as [NamedEntry, ...NamedEntry[]];
     return {
       id: first.id,
       rows: group,

@@ -1,7 +1,7 @@
-import type { ActivityEntry } from "./activity.ts";
+import type { NamedEntry } from "./activity.ts";
 
 /** An entry without the fields that its sentence does not show. */
-export type Entry = Partial<ActivityEntry> & Pick<ActivityEntry, "kind">;
+export type Entry = Partial<NamedEntry> & Pick<NamedEntry, "kind">;
 export const client = { client_id: "5c8a3f0e-0000-4000-8000-000000000001", client_name: "Umoja SACCO" };
 export const subscription = {
   ...client,

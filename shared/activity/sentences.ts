@@ -2,7 +2,7 @@ import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
 import { labelInSentence } from "../field.ts";
 import { memberFields } from "../staff/fields.ts";
-import type { ActivityEntry } from "./activity.ts";
+import type { NamedEntry } from "./activity.ts";
 import { changesOf, chargeText, type Difference, textOf, type Values } from "./changes.ts";
 import { amountText, paymentFacts, paymentOf, priceOf } from "./payment-text.ts";
 
@@ -19,7 +19,7 @@ export type SentencePart = string | { client_id: string; client_name: string };
 export const sentenceText = (parts: readonly SentencePart[]): string =>
   parts.map((part) => (typeof part === "string" ? part : part.client_name)).join("");
 
-export type Entry = Omit<ActivityEntry, "id" | "at">;
+export type Entry = Omit<NamedEntry, "id" | "at">;
 
 /**
  * What happened, in one sentence: `Grace changed the email of Umoja SACCO: a@umoja.example → b@umoja.example`. The values

@@ -9,7 +9,7 @@ import { formatDay } from "../dates.ts";
 import { addDays, addMonths, type Day, endOfMonth } from "../day.ts";
 import { currencyOf, formatSums, sumsOf, toCents } from "../money.ts";
 import { nameOfPayment } from "../payments/labels.ts";
-import type { Payment } from "../payments/payment.ts";
+import type { NamedPayment } from "../payments/payment.ts";
 import { frequencyName } from "../subscriptions/labels.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import { matcher, searchable } from "./search.ts";
@@ -100,7 +100,7 @@ export function monthBefore(today: Day): { from: Day; to: Day } {
 export const mayBeReference = (query: string): boolean => /\d/.test(query);
 
 /** Payments by reference. Clients and subscriptions are found by their own names. */
-export function referencesOf(payments: readonly Payment[]): Record[] {
+export function referencesOf(payments: readonly NamedPayment[]): Record[] {
   const named = payments.filter(({ reference }) => reference !== "");
   const byPayment = Map.groupBy(named, nameOfPayment);
   return [...byPayment].flatMap(([id, rows]) =>
@@ -108,7 +108,7 @@ export function referencesOf(payments: readonly Payment[]): Record[] {
   );
 }
 
-type Received = Pick<Payment, "reference" | "client_name" | "paid_on" | "amount" | "currency">;
+type Received = Pick<NamedPayment, "reference" | "client_name" | "paid_on" | "amount" | "currency">;
 
 function ofReference(id: string, first: Received, rows: Received[]): Record {
   const { reference, client_name, paid_on } = first;

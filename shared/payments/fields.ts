@@ -1,6 +1,6 @@
 import type { Fields } from "../field.ts";
 import { methodNames } from "../subscriptions/subscription.ts";
-import type { Payment } from "./payment.ts";
+import type { NamedPayment } from "./payment.ts";
 
 /** In the order of the exported file. */
 export const paymentFields = {
@@ -8,7 +8,7 @@ export const paymentFields = {
   client_name: {
     label: "Client",
     kind: "text",
-    description: "The client's name; “Unknown Client” if the subscription no longer exists.",
+    description: "The client's name; “Unknown Client” if it no longer exists.",
     searched: true,
   },
   service: { label: "Service", kind: "text", description: "What was paid for.", searched: true },
@@ -89,4 +89,4 @@ export const paymentFields = {
     searched: true,
   },
   details: { label: "Details", kind: "text", description: "What else the statement says.", searched: true },
-} as const satisfies Fields<Exclude<keyof Payment, "ignored">>;
+} as const satisfies Fields<Exclude<keyof NamedPayment, "ignored">>;

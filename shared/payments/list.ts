@@ -2,19 +2,34 @@ import { counted } from "../count.ts";
 import type { CsvExport } from "../csv.ts";
 import type { Day } from "../day.ts";
 import { exportOf, type RowFields } from "../lists/fields.ts";
+import type { Names } from "../lists/names.ts";
 import { rulesOf } from "../lists/rules.ts";
 import { type Currency, formatSums, type Sums, sumsOf, toCents } from "../money.ts";
 import { isReceived } from "../subscriptions/subscription.ts";
 import { paymentFields } from "./fields.ts";
 import { nameOfPayment } from "./labels.ts";
-import type { Payment } from "./payment.ts";
+import type { NamedPayment, Payment } from "./payment.ts";
 
 // The payments: their search, order, sums and file, from the declared fields.
 
-/** A row of the list. A payment for several periods has several rows with the same `payment_id`. */
-export type Entry = Omit<Payment, "id"> & { id: string; payment_id: string | undefined };
+export const withNames = (
+  payments: readonly Payment[],
+  { clientOf, serviceOf, loading }: Names,
+): NamedPayment[] =>
+  payments.map((payment) => {
+    const client = clientOf(payment.client_id);
+    return {
+      ...payment,
+      client_name: client?.name ?? (loading ? "…" : "Unknown Client"),
+      service: serviceOf(payment.subscription_id),
+      sample: client?.sample,
+    };
+  });
 
-export const entryOf = ({ id, ...payment }: Payment): Entry => ({
+/** A row of the list. A payment for several periods has several rows with the same `payment_id`. */
+export type Entry = Omit<NamedPayment, "id"> & { id: string; payment_id: string | undefined };
+
+export const entryOf = ({ id, ...payment }: NamedPayment): Entry => ({
   ...payment,
   id: `${payment.subscription_id} ${payment.period} ${id ?? ""}`,
   payment_id: id,

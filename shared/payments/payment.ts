@@ -8,7 +8,7 @@ import { Id, Instant, Text, Unreadable } from "../text.ts";
 import { StoredLayout } from "./layout.ts";
 import { LineMatch, LineResult, MAX_LINES_BYTES, MatchedLines, NewLines } from "./statement-line.ts";
 
-/** A payment with its client and service. */
+/** A payment of a client. */
 export const Payment = z.extend(
   z.partial(Renewal, { subscription_id: true, period: true, next_billing_date: true }),
   {
@@ -17,11 +17,8 @@ export const Payment = z.extend(
     credit: z.optional(z.literal(true)),
     /** Credit that was paid back, with a negative amount. */
     refund: z.optional(z.literal(true)),
-    /** Absent if the subscription no longer exists. */
+    /** Absent if nobody has it. */
     client_id: z.optional(Id),
-    client_name: z.string(),
-    service: z.optional(Text),
-    sample: z.optional(z.literal(true)),
     /** Absent if it counts. */
     state: z.optional(z.enum(["unmatched", "ignored", "reversed"])),
     /** What its statement says. */
@@ -34,6 +31,13 @@ export const Payment = z.extend(
   },
 );
 export type Payment = z.output<typeof Payment>;
+
+/** A payment with what its client and subscription say. */
+export type NamedPayment = Payment & {
+  client_name: string;
+  service?: string | undefined;
+  sample?: true | undefined;
+};
 
 /** Those that count, between two days; or all in another state, oldest first. */
 const PaymentsQuery = z.extend(DaySpanQuery, {

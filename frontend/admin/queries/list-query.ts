@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import pLimit from "p-limit";
 import type { Day } from "../../../shared/day.ts";
-import type { Span } from "../../../shared/day-span.ts";
 import { LIST_PARTS, type ListPage } from "../../../shared/list-page.ts";
 import { ApiError } from "../../api.ts";
 import { withRetry } from "../query-client.ts";
@@ -75,23 +74,20 @@ export const listQuery = <R extends Row>(
 
       /** The rows with what changed since they were fetched; undefined if everything has to be fetched again. */
       const changed = async (since: string): Promise<LoadedList<R> | undefined> => {
-        const { mark, ...first } = await fetchOne({ since });
-        let page: Page<R> = first;
-        let failed = page.reload || page.unreadable;
-        while (page.cursor !== undefined && !failed) {
-          page = await fetchOne({ since, cursor: page.cursor });
-          failed = page.reload || page.unreadable;
-        }
+        const pages = [await fetchOne({ since })];
+        for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor)
+          pages.push(await fetchOne({ since, cursor }));
         const { rows = [] } = client.getQueryData<LoadedList<R>>(queryKey) ?? {};
         const known = new Map(rows.map((row) => [row.id, row]));
         const news = [...fetched.values()].filter((row) => keepNewer(known, row));
         fetched.clear();
-        if (failed) return undefined;
+        if (pages.some(({ reload, unreadable }) => reload || unreadable)) return undefined;
+        const mark = pages[0]?.mark;
         return { ...list, mark, complete: true, rows: news.length > 0 ? [...known.values()] : rows };
       };
       if (before?.complete && before.mark !== undefined && before.unreadable === 0) {
-        const list = await changed(before.mark);
-        if (list) return list;
+        const after = await changed(before.mark);
+        if (after) return after;
       }
 
       const first = await fetchOne({});
@@ -203,41 +199,3 @@ export async function createOnce<R extends { version: number }>(attempts: Attemp
     return attempts.change(earlier.version);
   }
 }
-
-/** The rows between two days loaded so far. */
-type LoadedSpan<R> = Span & { rows: R[]; complete: boolean; unreadable: number };
-
-type PageQuery = Partial<Span> & { cursor: string | undefined };
-type SpanQueryPage<R> = {
-  rows: R[];
-  from: Day;
-  to: Day;
-  cursor?: string | undefined;
-  unreadable?: number | undefined;
-};
-
-/** A list between two days, loaded page by page; rows show as they arrive. */
-export const spanQuery = <R>(
-  queryKey: readonly string[],
-  span: Span | undefined,
-  fetchPage: (query: PageQuery, signal: AbortSignal) => Promise<SpanQueryPage<R>>,
-) =>
-  queryOptions({
-    queryKey: [...queryKey, span?.from ?? "", span?.to ?? ""],
-    queryFn: async ({ client, signal, queryKey }) => {
-      const firstTime = client.getQueryData(queryKey) === undefined;
-      const found: LoadedSpan<R> = { rows: [], from: "", to: "", complete: false, unreadable: 0 };
-      let cursor: string | undefined;
-      do {
-        const page = await fetchPage({ ...span, cursor }, signal);
-        signal.throwIfAborted();
-        cursor = page.cursor;
-        found.rows = [...found.rows, ...page.rows];
-        Object.assign(found, { from: page.from, to: page.to });
-        found.unreadable += page.unreadable ?? 0;
-        found.complete = cursor === undefined;
-        if (firstTime) client.setQueryData(queryKey, { ...found });
-      } while (cursor !== undefined);
-      return found;
-    },
-  });

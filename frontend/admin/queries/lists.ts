@@ -1,9 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Span } from "../../../shared/day-span.ts";
-import type { Payment } from "../../../shared/payments/payment.ts";
+import { namesIn } from "../../../shared/lists/names.ts";
 import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
-import { listQuery, spanQuery } from "./list-query.ts";
+import { listQuery } from "./list-query.ts";
+import { pagedQuery, spanQuery } from "./paged-query.ts";
 
 export const clientList = listQuery(keyOf("clients"), async (query, signal) => {
   const { clients, ...page } = await request("GET /api/v1/clients", { query }, signal);
@@ -14,6 +16,13 @@ export const subscriptionList = listQuery(keyOf("subscriptions"), async (query, 
   const { subscriptions, ...page } = await request("GET /api/v1/subscriptions", { query }, signal);
   return { rows: subscriptions, ...page };
 });
+
+/** The names of clients and services, from the lists that this tab keeps. */
+export function useNames() {
+  const [clients, subscriptions] = [useQuery(clientList), useQuery(subscriptionList)];
+  const names = useMemo(() => namesIn(clients.data, subscriptions.data), [clients.data, subscriptions.data]);
+  return { names, lists: [clients, subscriptions] as const };
+}
 
 /** The recorded payments of one subscription, newest first. */
 export const renewalsOf = (id: string) =>
@@ -27,18 +36,9 @@ export const renewalsOf = (id: string) =>
 
 /** The payments that nobody has. */
 export const unmatchedPayments = (state: "unmatched" | "ignored" = "unmatched") =>
-  queryOptions({
-    queryKey: keyOf("renewals", state),
-    queryFn: async ({ signal }) => {
-      const rows: Payment[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await request("GET /api/v1/payments", { query: { state, cursor } }, signal);
-        rows.push(...page.payments);
-        cursor = page.cursor;
-      } while (cursor !== undefined);
-      return rows;
-    },
+  pagedQuery(keyOf("renewals", state), [state], async (state, cursor, signal) => {
+    const { payments, ...page } = await request("GET /api/v1/payments", { query: { state, cursor } }, signal);
+    return { ...page, rows: payments };
   });
 
 /** What is recorded with an M-Pesa code, in any month. */
@@ -64,4 +64,11 @@ export const staffList = queryOptions({
     const { members: rows, second_factor_demanded } = await request("GET /api/v1/staff/members", {}, signal);
     return { rows, second_factor_demanded };
   },
+});
+
+/** The staff that messages can be assigned to, by name. The list rarely changes. */
+export const colleagues = queryOptions({
+  queryKey: keyOf("staff"),
+  queryFn: async ({ signal }) => (await request("GET /api/v1/staff", {}, signal)).staff,
+  staleTime: 600_000,
 });

@@ -16,7 +16,6 @@ export const activityOperations: Operations<typeof activityRoutes> = {
           kind: "client-changed",
           name: example.person.name,
           client_id: client.id,
-          client_name: client.name,
           before: { phone: "+254 700 000 100" },
           after: { phone: client.phone },
         },

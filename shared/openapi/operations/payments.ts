@@ -25,7 +25,7 @@ export const paymentOperations: Operations<typeof paymentRoutes> = {
     summary: "List payments by day",
     description: `The default is this month; at most 366 days. With \`state\` \`unmatched\` or \`ignored\`, all payments that nobody has, oldest first. ${PAGED}`,
     response: {
-      payments: [{ ...renewal, client_id: client.id, client_name: client.name }],
+      payments: [{ ...renewal, client_id: client.id }],
       from: "2026-12-01",
       to: today,
       today,

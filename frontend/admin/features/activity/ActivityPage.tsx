@@ -28,8 +28,8 @@ import { ClientLink } from "../../components/ui/ClientLink.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { keyOf } from "../../queries/cache.ts";
-import { spanQuery } from "../../queries/list-query.ts";
-import { colleagues } from "../../queries/staff.ts";
+import { colleagues, useNames } from "../../queries/lists.ts";
+import { spanQuery } from "../../queries/paged-query.ts";
 import classes from "./ActivityPage.module.css";
 
 /** Changes between two days, or of this month. */
@@ -62,7 +62,11 @@ export default function ActivityPage() {
   const { from, to } = span ?? query.data ?? {};
   const hasAssignments = query.data?.rows.some(({ kind }) => kind === "message-assigned") ?? false;
   const staff = useQuery({ ...colleagues, enabled: hasAssignments }).data;
-  const rows = useMemo(() => query.data?.rows.map((entry) => rowOf(entry, staff)), [query.data, staff]);
+  const { names, lists } = useNames();
+  const rows = useMemo(
+    () => query.data?.rows.map((entry) => rowOf(entry, names, staff)),
+    [query.data, names, staff],
+  );
   const list = useList(activityRules, rows, address, query.data?.complete);
   const people = useMemo(() => {
     const names = [...new Set(rows?.map(({ name }) => name))].sort();
@@ -81,7 +85,7 @@ export default function ActivityPage() {
       id="activity"
       title={from && to && `${formatDay(from)} to ${formatDay(to)}`}
       words={words}
-      status={statusOf(query)}
+      status={statusOf(query, ...lists)}
       list={list}
       search="Search activity"
       filters={[

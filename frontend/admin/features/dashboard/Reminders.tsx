@@ -20,7 +20,11 @@ import { expectedReminders } from "../../queries/reminders.ts";
 
 /** The state of reminders: the next and the last run, and the button that sends what is due now, with its result. */
 export function Reminders({ data: { today, nextRun } }: { data: Dashboard }) {
-  const send = useSendNotifications();
+  const queryClient = useQueryClient();
+  const send = useMutation({
+    mutationFn: () => request("POST /api/v1/send-notifications", {}),
+    onSettled: () => void refresh(queryClient, "dashboard", "reminders"),
+  });
   const [asking, setAsking] = useState(false);
   const note = useId();
   return (
@@ -130,12 +134,13 @@ function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
     refetchOnMount: busy ? false : "always",
   });
   const ready = data && (busy || !isFetching);
-  const isEmpty = data?.complete && data.sending === 0;
+  const sent = data?.rows.filter(({ skipped }) => skipped === undefined) ?? [];
+  const isEmpty = data?.complete && sent.length === 0;
   return (
     <FormDialog
       title="Send Renewal Notifications"
       busy={busy}
-      button={ready && data.complete ? sendingText(data.sending) : "Send"}
+      button={ready && data.complete ? sendingText(expectedEmails(sent).length) : "Send"}
       busyButton="Sending..."
       disabled={!ready}
       quiet={isEmpty}
@@ -162,7 +167,7 @@ function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
               ? "There are no emails to send now."
               : "Each client gets one email now, with all that is listed. This cannot be undone."}
           </p>
-          <Emails title="To" of={data.rows.filter(({ skipped }) => skipped === undefined)} />
+          <Emails title="To" of={sent} />
           <Emails title="Skipped" of={data.rows.filter(({ skipped }) => skipped !== undefined)} />
           {!data.complete && (
             <p className="quiet small">Only the first {count(data.rows.length)} charges are listed.</p>
@@ -187,12 +192,4 @@ function Emails({ title, of: reminders }: { title: string; of: readonly Expected
       below={({ facts }) => facts}
     />
   );
-}
-
-function useSendNotifications() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => request("POST /api/v1/send-notifications", {}),
-    onSettled: () => void refresh(queryClient, "dashboard", "reminders"),
-  });
 }

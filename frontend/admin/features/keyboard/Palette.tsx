@@ -15,12 +15,13 @@ import {
   recordsOf,
   referencesOf,
 } from "../../../../shared/lists/find.ts";
+import { withNames } from "../../../../shared/payments/list.ts";
 import type { Role } from "../../../auth.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { placesOf, settingsPages } from "../../places.ts";
-import { clientList, paymentsOf, paymentsWithCode, subscriptionList } from "../../queries/lists.ts";
+import { clientList, paymentsOf, paymentsWithCode, subscriptionList, useNames } from "../../queries/lists.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import classes from "./Keyboard.module.css";
 
@@ -145,11 +146,13 @@ function useReferences(query: string, today: Day | undefined) {
   const lastMonth = useQuery({ ...paymentsOf(monthBefore(today || PLACEHOLDER_DAY)), enabled });
   const code = codeOf(query, undefined);
   const withCode = useQuery(paymentsWithCode(code));
+  const { names } = useNames();
   const references = useMemo(() => {
     const recent = [...(thisMonth.data?.rows ?? []), ...(lastMonth.data?.rows ?? [])];
     const listed = recent.some(({ reference }) => reference.toUpperCase() === code);
-    return [...referencesOf(recent), ...(code && !listed ? ofCode(code, withCode.data ?? []) : [])];
-  }, [thisMonth.data, lastMonth.data, code, withCode.data]);
+    const ofThisCode = code && !listed ? ofCode(code, withNames(withCode.data ?? [], names)) : [];
+    return [...referencesOf(withNames(recent, names)), ...ofThisCode];
+  }, [thisMonth.data, lastMonth.data, code, withCode.data, names]);
   const loading =
     mayBeReference(query) &&
     enabled &&

@@ -19,7 +19,7 @@ import { useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { colleagues } from "../../queries/staff.ts";
+import { colleagues } from "../../queries/lists.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { MessageItem } from "./MessageItem.tsx";
 import classes from "./MessagesPage.module.css";

@@ -7,7 +7,7 @@ import type { Colleague } from "../../../../shared/staff/staff.ts";
 import { failureText } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
-import { colleagues } from "../../queries/staff.ts";
+import { colleagues } from "../../queries/lists.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import classes from "./MessagesPage.module.css";
 import { useAssign } from "./queries.ts";

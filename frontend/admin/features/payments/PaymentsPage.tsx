@@ -15,6 +15,7 @@ import {
   type Sum,
   sumOf,
   sumsByDay,
+  withNames,
 } from "../../../../shared/payments/list.ts";
 import { methodNames, paymentMethods } from "../../../../shared/subscriptions/subscription.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
@@ -28,7 +29,7 @@ import { useList } from "../../components/table/use-list.ts";
 import { Tag } from "../../components/ui/Badge.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
-import { paymentsOf, unmatchedPayments } from "../../queries/lists.ts";
+import { paymentsOf, unmatchedPayments, useNames } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { paymentColumns } from "./payment-list.tsx";
 
@@ -56,7 +57,11 @@ export default function PaymentsPage() {
   const query = useQuery(paymentsOf(span));
   const waiting = useQuery(unmatchedPayments());
   const { from, to } = span ?? query.data ?? {};
-  const entries = useMemo(() => query.data?.rows.map(entryOf), [query.data]);
+  const { names, lists } = useNames();
+  const entries = useMemo(
+    () => query.data && withNames(query.data.rows, names).map(entryOf),
+    [query.data, names],
+  );
   const list = useList(paymentRules, entries, address, query.data?.complete);
   const dialog = useDialog();
   const byDay = list.sorting.order.id === "paid_on";
@@ -109,7 +114,7 @@ export default function PaymentsPage() {
       id="payments"
       title={from && to && `${formatDay(from)} to ${formatDay(to)}`}
       words={words}
-      status={statusOf(query)}
+      status={statusOf(query, ...lists)}
       list={list}
       search="Search payments"
       filters={[{ name: "method", label: "Method", options: methods }]}
@@ -121,9 +126,9 @@ export default function PaymentsPage() {
               {usual && <Tag>{`${formatSums(total.sums, usual)} received`}</Tag>}
             </>
           )}
-          {waiting.data && waiting.data.length > 0 && (
+          {waiting.data && waiting.data.rows.length > 0 && (
             <Link className="note" data-tone="soon" to="/admin/payments/lines">
-              {`Assign ${counted(waiting.data.length, "unmatched payment")}`}
+              {`Assign ${counted(waiting.data.rows.length, "unmatched payment")}`}
             </Link>
           )}
         </>

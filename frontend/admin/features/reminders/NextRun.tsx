@@ -34,7 +34,8 @@ export function NextRun() {
     useMemo(() => data?.rows.map(expectedOf), [data]),
     useAddress(),
   );
-  const named = data?.rows.filter(({ skipped }) => skipped === undefined).length ?? 0;
+  const sent = data?.rows.filter(({ skipped }) => skipped === undefined) ?? [];
+  const emails = new Set(sent.map(({ client_id }) => client_id)).size;
   const all = data?.rows.length ?? 0;
   return (
     <ListPage
@@ -51,17 +52,15 @@ export function NextRun() {
                 label: "Show",
                 options: [
                   ["", `All (${count(all)})`],
-                  ["sending", `Will be sent (${count(named)})`],
-                  ["skipping", `Will be skipped (${count(all - named)})`],
+                  ["sending", `Will be sent (${count(sent.length)})`],
+                  ["skipping", `Will be skipped (${count(all - sent.length)})`],
                 ],
               },
             ]
           : []
       }
       figures={
-        data?.complete && (
-          <Tag>{data.sending === 1 ? "1 email to send" : `${count(data.sending)} emails to send`}</Tag>
-        )
+        data?.complete && <Tag>{emails === 1 ? "1 email to send" : `${count(emails)} emails to send`}</Tag>
       }
       exported={nextRunExport}
       table={{ columns: expectedColumns, fields: expectedRowFields, nameOf }}

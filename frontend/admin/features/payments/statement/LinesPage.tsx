@@ -64,7 +64,7 @@ export default function LinesPage() {
   const address = useAddress();
   const showsIgnored = address.get("ignored") === "yes";
   const query = useQuery(unmatchedPayments(showsIgnored ? "ignored" : "unmatched"));
-  const entries = useMemo(() => query.data?.map(entryOfUnmatched), [query.data]);
+  const entries = useMemo(() => query.data?.rows.map(entryOfUnmatched), [query.data]);
   const list = useList(rules, entries, address);
   const dialog = useDialog();
   const actions = useMemo(() => {

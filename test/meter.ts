@@ -1,0 +1,26 @@
+import { type AwsCall, intercept } from "./interception.ts";
+import type { Product } from "./product.ts";
+
+/** Measures DynamoDB's units, and how many calls follow one after the other. */
+export function meterOf(product: Product) {
+  let units = 0;
+  let rounds = 0;
+  intercept(product, async ({ operation, body }: AwsCall, pass) => {
+    // Not counted: the access check reads two units once in five seconds, not for each call.
+    if (!/Item|Query|Scan/.test(operation) || /"(TableName|RequestItems)":(\{)?"DataStaff/.test(body))
+      return pass();
+    const round = rounds + 1;
+    const answer = await pass(JSON.stringify({ ...JSON.parse(body), ReturnConsumedCapacity: "TOTAL" }));
+    const text = await answer.text();
+    for (const { CapacityUnits = 0 } of [JSON.parse(text).ConsumedCapacity ?? []].flat())
+      units += CapacityUnits;
+    rounds = Math.max(rounds, round);
+    return new Response(text, { status: answer.status, headers: answer.headers });
+  });
+  return async (work: () => Promise<void>) => {
+    units = 0;
+    rounds = 0;
+    await work();
+    return { units, rounds };
+  };
+}
