@@ -32,6 +32,13 @@ const TIMEOUT_MS = 35_000;
 /** After a 401. Token times have whole seconds, so a token issued in the second of a revocation counts as revoked. */
 const RETRY_DELAYS_MS = [0, 1_100];
 
+/** The server's clock minus this browser's, which may be wrong; a little too small, as a response takes time. */
+let clockOffsetMs: number | undefined;
+
+/** The server's time at a time of this browser, if a response had it. */
+export const serverTime = (at: number): string | undefined =>
+  clockOffsetMs === undefined ? undefined : new Date(at + clockOffsetMs).toISOString();
+
 /**
  * Calls one route by its key: `request("PUT /api/v1/clients/{id}", { params: { id }, body })`.
  * @throws ApiError when the server refuses, SignedOutError when the session has ended, another error when no response
@@ -49,6 +56,8 @@ export async function request<K extends keyof AllRoutes & string>(
     return fetch(url, options);
   };
   let response = await send(await accessToken());
+  const date = Date.parse(response.headers.get("date") ?? "");
+  if (date) clockOffsetMs = date - Date.now();
   let disabled = false;
   // The token may be revoked, or this machine's clock wrong: try again with a new token.
   for (const delay of RETRY_DELAYS_MS) {

@@ -10,7 +10,7 @@ export const LIST_PARTS = ["1", "2", "3", "4"] as const;
 /** Where the next page of a list starts. Absent on the last page. */
 const ListCursor = z.string().check(z.regex(/^[\w-]{1,200}$/, invalidCursor));
 
-/** A page of the whole list, of one part, or of what changed since a mark. Every row is in exactly one part. */
+/** A page of the whole list, of one part, or of what changed since an instant. Every row is in exactly one part. */
 export const ListPage = z.strictObject({
   cursor: z.optional(ListCursor),
   part: z.optional(z.enum(LIST_PARTS, invalidCursor)),
@@ -21,7 +21,7 @@ export type ListPage = z.output<typeof ListPage>;
 /** What the response of a list has besides its rows. */
 export const listPageFields = {
   cursor: z.optional(ListCursor),
-  /** On the first page: ask for what changed `since` this instant later. */
+  /** With `since`: ask later for what changed `since` this instant. */
   mark: z.optional(Instant),
   /** Rows were removed since the mark: load the whole list again. */
   reload: z.optional(z.literal(true)),

@@ -2,19 +2,21 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Span } from "../../../shared/day-span.ts";
 import { namesIn } from "../../../shared/lists/names.ts";
-import { request } from "../../api.ts";
+import { request, serverTime } from "../../api.ts";
 import { keyOf } from "./cache.ts";
 import { listQuery } from "./list-query.ts";
 import { pagedQuery, spanQuery } from "./paged-query.ts";
 
 export const clientList = listQuery(keyOf("clients"), async (query, signal) => {
+  const start = Date.now();
   const { clients, ...page } = await request("GET /api/v1/clients", { query }, signal);
-  return { rows: clients, ...page };
+  return { rows: clients, mark: serverTime(start), ...page };
 });
 
 export const subscriptionList = listQuery(keyOf("subscriptions"), async (query, signal) => {
+  const start = Date.now();
   const { subscriptions, ...page } = await request("GET /api/v1/subscriptions", { query }, signal);
-  return { rows: subscriptions, ...page };
+  return { rows: subscriptions, mark: serverTime(start), ...page };
 });
 
 /** The names of clients and services, from the lists that this tab keeps. */

@@ -23,7 +23,7 @@ async function anHourLater(): Promise<string> {
       await database.send(new PutCommand({ TableName, Item: { ...Item, changed_at } }));
     }
   }
-  return (await running.asStaff("GET /api/v1/clients")).body.mark ?? "";
+  return new Date().toISOString();
 }
 
 test("a list answers only what changed since a mark, also a subscription without a save of its own", async () => {

@@ -15,7 +15,6 @@ const FIRST_PAGE_ROWS = 1_000;
 export async function listPage(name: ListName, { cursor, part, since }: ListPage) {
   if (since !== undefined && !part) return changedSince(name, since, cursor);
   if (since !== undefined || (cursor && !Cursor.safeParse(cursor).success)) throw new Invalid(invalidCursor);
-  const mark = cursor || part ? undefined : new Date().toISOString();
   const scan = new ScanCommand({
     TableName: table(name),
     ConsistentRead: true,
@@ -27,5 +26,5 @@ export async function listPage(name: ListName, { cursor, part, since }: ListPage
     // The cursor belongs to another part.
     throw cursor && error.name === "ValidationException" ? new Invalid(invalidCursor) : error;
   });
-  return { items: Items, mark, cursor: LastEvaluatedKey?.id as string | undefined };
+  return { items: Items, cursor: LastEvaluatedKey?.id as string | undefined };
 }

@@ -14,5 +14,5 @@ type Operation<R> = {
 export type Operations<R extends Routes> = { [K in keyof R]: Operation<R[K]> };
 
 export const PAGED = "Paged: call again with the `cursor` of the response until there is none.";
-export const LIST = `${PAGED} Four \`part\`s can be read in parallel. With the \`mark\` of an earlier response as \`since\`: only what changed.`;
+export const LIST = `${PAGED} Four \`part\`s can be read in parallel. With \`since\`: only what changed, and the \`mark\` for the next time.`;
 export const REPEATABLE = "With an `id`, repeating the request creates no second record.";
