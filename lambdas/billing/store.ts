@@ -1,9 +1,11 @@
 import { GetCommand, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Account } from "../../shared/billing/account.ts";
+import { dayAt, endOfDay } from "../../shared/day.ts";
 import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { database, table } from "../platform/dynamo/database.ts";
+import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import {
@@ -168,6 +170,24 @@ export async function paymentsOfClient(
 export async function allCharges(): Promise<ChargeRow[]> {
   const pages = paginateScan({ client: database }, { TableName: table("charges"), ConsistentRead: true });
   return readable(ChargeRow, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat()).rows;
+}
+
+/**
+ * A page of a client's payments that count, without refunds, newest first, back from the day of an instant; the index may
+ * lag behind by a second. All payments of a day are on the same page.
+ */
+export async function newestPayments(client_id: string, until: string | undefined) {
+  const source = { TableName: table("payments"), IndexName: "by-client", sort: "paid_on" };
+  const { items, nextBefore } = await newestPage(
+    { ...source, partition: ["client_id", client_id] },
+    until && dayAt(Date.parse(until)),
+  );
+  const { rows, ...rest } = readable(PaymentRow, items);
+  return {
+    rows: rows.filter((row) => isRecorded(row) && !row.refund_of),
+    ...rest,
+    nextBefore: nextBefore && endOfDay(nextBefore),
+  };
 }
 
 /** All payments that count, a part of the table at a time. */

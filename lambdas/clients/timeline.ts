@@ -5,7 +5,7 @@ import { shownKind } from "../../shared/reminders/reminder.ts";
 import * as activity from "../activity/store.ts";
 import { receiptOf } from "../billing/receipts.ts";
 import type { PaymentRow } from "../billing/rows.ts";
-import { paymentsOfClient } from "../billing/store.ts";
+import { findPayments, newestPayments } from "../billing/store.ts";
 import * as messages from "../messages/store.ts";
 import * as reminders from "../reminders/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -24,17 +24,15 @@ export async function timelinePage(id: string, until?: string) {
   const [emails, changes, paid, ...received] = await Promise.all([
     reminders.ofClient(id, until),
     activity.listBySubject(id, until),
-    paymentsOfClient(id),
+    newestPayments(id, until),
     ...emailVariants(client.email).map((address) => messages.ofAddress(address, until)),
   ]);
 
   // The activity has the refunds.
-  const payments = new Map(paid.rows.filter(({ refund_of }) => !refund_of).map((row) => [row.id, row]));
+  const payments = new Map(paid.rows.map((row) => [row.id, row]));
   const entries: TimelineEntry[] = [
     ...payments.values().map((row) => paymentEntry({ ...row, credit: creditOf(row) })),
-    ...emails.reminders
-      .filter(({ id }) => !payments.has(reminders.paymentOfReceipt(id) ?? ""))
-      .map(emailEntry),
+    ...emails.reminders.map(emailEntry),
     ...changes.entries,
     ...received.flatMap(({ found }) =>
       found.map(
@@ -52,7 +50,7 @@ export async function timelinePage(id: string, until?: string) {
     return service === undefined ? entry : { ...entry, service };
   });
 
-  const parts = [emails, changes, ...received];
+  const parts = [emails, changes, paid, ...received];
   const nextBefore =
     parts
       .map((part) => part.nextBefore ?? "")
@@ -62,9 +60,9 @@ export async function timelinePage(id: string, until?: string) {
     .filter(({ at }) => at > nextBefore && (until === undefined || at <= until))
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1));
   const [page, cursor] = firstPage(complete, nextBefore);
-  const unreadable = [owned, paid, ...parts].reduce((sum, part) => sum + (part.unreadable ?? 0), 0);
+  const unreadable = [owned, ...parts].reduce((sum, part) => sum + (part.unreadable ?? 0), 0);
   return {
-    entries: await withReceipts(page, payments),
+    entries: await withReceipts(page, payments, emails.reminders),
     ...(unreadable > 0 && { unreadable }),
     ...(cursor && { cursor }),
   };
@@ -84,19 +82,27 @@ function emailEntry({ id, at, named, ...email }: Email): TimelineEntry {
 }
 type Email = Awaited<ReturnType<typeof reminders.ofClient>>["reminders"][number];
 
-/** A receipt is newer than its payment, so it may belong to another page. */
+/** A receipt is on the line of its payment. It is newer, so the two may be read for different pages. */
 async function withReceipts(
   page: readonly TimelineEntry[],
   payments: ReadonlyMap<string, PaymentRow>,
+  emails: readonly Email[],
 ): Promise<TimelineEntry[]> {
   const paid = page.flatMap(({ id }) => payments.get(id) ?? []).filter(({ receipt }) => receipt);
-  const receipts = await reminders.receiptsOf(paid.map(receiptOf));
-  return page.map((entry) => {
-    const receipt = entry.kind === "payment" ? receipts.get(entry.id) : undefined;
-    if (!receipt) return entry;
-    const { state, reason } = receipt;
-    return { ...entry, receipt: { state, ...(reason && { reason }) } };
-  });
+  const paymentsOfReceipts = page.flatMap(({ id }) => reminders.paymentOfReceipt(id) ?? []);
+  const [receipts, others] = await Promise.all([
+    reminders.receiptsOf(paid.map(receiptOf), emails),
+    findPayments(paymentsOfReceipts.filter((id) => !payments.has(id))),
+  ]);
+  const recorded = new Set([...payments.keys(), ...others.map(({ id }) => id)]);
+  return page
+    .filter(({ id }) => !recorded.has(reminders.paymentOfReceipt(id) ?? ""))
+    .map((entry) => {
+      const receipt = entry.kind === "payment" ? receipts.get(entry.id) : undefined;
+      if (!receipt) return entry;
+      const { state, reason } = receipt;
+      return { ...entry, receipt: { state, ...(reason && { reason }) } };
+    });
 }
 
 /** The entries of a page, and where the next page starts. All entries of one instant are on the same page. */

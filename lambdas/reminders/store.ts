@@ -60,14 +60,21 @@ const isOut = ({ state }: Row): boolean => state === "claimed" || wasSent(state)
 /** The payment that a receipt confirms, by its `id` in `ofClient`; undefined for other emails. */
 export const paymentOfReceipt = (id: string): string | undefined => /#receipt#([\da-f-]{36})-/.exec(id)?.[1];
 
-/** The receipts of these payments that are in the ledger, by payment. */
-export async function receiptsOf(receipts: readonly Receipt[]): Promise<Map<string, Reminder>> {
-  const found = await batchGet(
-    "reminders",
-    receipts.map((receipt) => rowKeyOf(receiptKeyOf(receipt))),
+/** The receipts of these payments that are in the ledger, by payment. Does not read again what was `read`. */
+export async function receiptsOf(
+  receipts: readonly Receipt[],
+  read: readonly (Reminder & { id: string })[],
+): Promise<Map<string, Reminder>> {
+  const keys = new Map(
+    receipts.map((receipt) => rowKeyOf(receiptKeyOf(receipt))).map((key) => [key.period_kind, key]),
   );
-  const { rows } = readable(Row, found);
-  return new Map(rows.map((row) => [paymentOfReceipt(row.period_kind) ?? "", fromRow(row)]));
+  const known = read.filter(({ id }) => keys.has(id));
+  for (const { id } of known) keys.delete(id);
+  const { rows } = readable(Row, await batchGet("reminders", [...keys.values()], { consistent: false }));
+  return new Map([
+    ...known.map((one) => [paymentOfReceipt(one.id) ?? "", one] as const),
+    ...rows.map((row) => [paymentOfReceipt(row.period_kind) ?? "", fromRow(row)] as const),
+  ]);
 }
 
 /** The rows with an email each. While one is being sent, its rows share the owner. */

@@ -3,21 +3,21 @@ import { database } from "./database.ts";
 
 export type Page = {
   items: Record<string, unknown>[];
-  /** The instant from which the next page goes back. Absent on the last page. */
+  /** The instant or day from which the next page goes back. Absent on the last page. */
   nextBefore?: string;
 };
 
 type Source = Pick<QueryCommandInput, "TableName" | "IndexName"> & {
   partition: [attribute: string, value: string];
-  /** The sort key's attribute. Its values begin with an instant. */
+  /** The sort key's attribute. Its values begin with an instant, or are a day. */
   sort: string;
 };
 
-const PAGE_ROWS = 50;
+const PAGE_ROWS = 30;
 
 /**
- * The newest rows of a partition, back from `until` (included). All rows of one instant are on the same page, so the
- * pages together have each row once.
+ * The newest rows of a partition, back from `until` (included). All rows of one instant or day are on the same page, so
+ * the pages together have each row once.
  */
 export async function newestPage(
   { partition: [attribute, value], sort, ...place }: Source,
