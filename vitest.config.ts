@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import SpreadWaits from "./test/spread-waits.ts";
 
 // A busy machine is several times slower: only a test that hangs reaches these timeouts.
 const longTimeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
@@ -24,6 +25,7 @@ export default defineConfig({
     globalSetup: "test/permissions.ts",
     // Tests also wait, so three workers keep two cores busy; a fourth costs more processor time than it saves.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SpreadWaits },
     reporters: ["default", "./test/run-summary.ts"],
     projects: [
       {
