@@ -108,7 +108,7 @@ describe("sample data", () => {
     await page.getByRole("link", { name: "Subscriptions" }).click();
     await page.getByText("$2,299.98 active").waitFor();
     await page.getByText("6 total").waitFor();
-    expect(await page.getByText("overdue", { exact: false }).count()).toBe(0);
+    expect(await page.getByRole("main").getByText("overdue", { exact: false }).count()).toBe(0);
 
     const admin = await office.openAs(office.admin);
     await admin.getByRole("button", { name: "Remove sample data" }).click();

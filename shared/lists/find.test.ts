@@ -46,6 +46,8 @@ test("a payment is recorded for a client, each listed once with what is owed, th
     ["Client fine", "Nothing is owed", { pay: "fine" }],
     ["Client paused", "Nothing is owed", { pay: "paused" }],
   ]);
+  const [hosted] = recordsOf(clients, [subscription("fine", { service: "Hosting" })], today).payments;
+  expect(hosted?.text).toContain("hosting");
   const found = find(recordsOf(clients, subscriptions, today), [], "client", []);
   expect(found.map(({ name, found }) => [name, found.length])).toEqual([
     ["Clients", 4],

@@ -53,9 +53,11 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
     );
   });
   const known = clients.filter(({ erased_at }) => !erased_at);
-  const ofClient = (found: Found, { email, company, phone, payment_reference }: Client) =>
-    named(found, email, company, phone, payment_reference);
-  const owed = owedByClient(subscriptions, today);
+  const ofClient = (found: Found, { email, company, phone, payment_reference }: Client, services = "") =>
+    named(found, email, company, phone, payment_reference, services);
+  const byClient = Map.groupBy(subscriptions, ({ client_id }) => client_id);
+  const owed = owedByClient(byClient, today);
+  const servicesOf = (id: string) => byClient.get(id)?.map(({ service = "" }) => service);
   const payers = known.filter(({ id }) => owed.has(id));
   return {
     clients: known.map((client) => {
@@ -69,16 +71,19 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
       (client) => {
         const { id, name } = client;
         const detail = owed.get(id) || "Nothing is owed";
-        return ofClient({ id: `pay-${id}`, name, detail, icon: "payment", target: { pay: id } }, client);
+        return ofClient(
+          { id: `pay-${id}`, name, detail, icon: "payment", target: { pay: id } },
+          client,
+          servicesOf(id)?.join(" "),
+        );
       },
     ),
   };
 }
 
 /** What each client with subscriptions owes, by currency, as the client's page says it. */
-function owedByClient(subscriptions: readonly Subscription[], today: Day): Map<string, string> {
+function owedByClient(byClient: ReadonlyMap<string, Subscription[]>, today: Day): Map<string, string> {
   const until = today && addDays(today, DUE_SOON_DAYS);
-  const byClient = Map.groupBy(subscriptions, ({ client_id }) => client_id);
   return new Map(
     [...byClient].map(([client_id, own]) => {
       const owed = owedOf(openChargesOf(own, until), {}, today);

@@ -228,4 +228,6 @@ test("a row has what was due before today and of how many periods: a number in i
   expect([other?.overdue, other?.overdue_periods]).toEqual(["KES\u00a015.00", 2]);
   expect(mixed?.overdue).toBe("$7.50 + KES\u00a07.50");
   expect([fine?.overdue, fine?.overdue_periods]).toEqual([undefined, undefined]);
+  const [sample] = entries(one("sample", { open: periods, sample: true }), one("real"));
+  expect(sample?.overdue).toBeUndefined();
 });

@@ -69,6 +69,7 @@ export function entriesOf(
   return subscriptions.map((subscription) => {
     const client = byId.get(subscription.client_id);
     const state = stateOf(subscription);
+    const counts = allAreSamples || !subscription.sample;
     return {
       ...subscription,
       subscription,
@@ -80,21 +81,20 @@ export function entriesOf(
       client_active: client?.status === "active",
       client_muted: client?.muted === true,
       mail_problem: client?.mail_problem !== undefined,
-      counts: allAreSamples || !subscription.sample,
+      counts,
       state,
       due: renewalNote(state),
-      ...overdueFields(subscription, today),
+      ...overdueFields(counts ? overdueIn(subscription, today) : undefined, currencyOf(subscription)),
       today,
     };
   });
 }
 
-function overdueFields(subscription: Subscription, today: Day) {
-  const { sums = {}, periods: overdue_periods } = overdueIn(subscription, today) ?? {};
-  const currency = currencyOf(subscription);
+function overdueFields(overdue: ReturnType<typeof overdueIn>, currency: Currency) {
+  const { sums = {}, periods: overdue_periods } = overdue ?? {};
   const { [currency]: own, ...others } = sums;
-  const overdue = Object.keys(others).length > 0 ? formatSums(sums, currency) : own && fromCents(own);
-  return { overdue, overdue_periods };
+  const isMixed = Object.keys(others).length > 0;
+  return { overdue: isMixed ? formatSums(sums, currency) : own && fromCents(own), overdue_periods };
 }
 
 const dayNumber = (day: Day): number => Number(day.replaceAll("-", ""));

@@ -11,7 +11,7 @@ export default function SubscriptionDialog({ id = "", clientId, onClose }: Props
   const page = useQuery({ ...clientPage(clientId ?? ""), enabled: clientId !== undefined });
   const clients = useQuery({ ...clientList, enabled: clientId === undefined });
   const own = clientId === undefined ? client : page.data?.client;
-  if (!own || (clientId === undefined && !subscription)) return null;
+  if (clientId === undefined ? !subscription : !own) return null;
   return (
     <SubscriptionForm
       subscription={subscription}
@@ -19,7 +19,7 @@ export default function SubscriptionDialog({ id = "", clientId, onClose }: Props
       clients={
         clients.data?.complete
           ? clients.data
-          : { rows: [own], today, complete: clientId !== undefined, unreadable: 0 }
+          : { rows: own ? [own] : [], today, complete: clientId !== undefined, unreadable: 0 }
       }
       clientId={clientId}
       today={page.data?.today ?? today}

@@ -114,7 +114,7 @@ export const subscriptionColumns = (mixed: boolean) =>
   ]);
 
 const startOf = (start: string) => formatDay(start.slice(0, "YYYY-MM-DD".length));
-const owedIn = ({ subscription, today }: Entry) => owedTexts(subscription, today);
+const owedIn = ({ subscription, counts, today }: Entry) => (counts ? owedTexts(subscription, today) : []);
 /** Absent if it owes at most one period. */
 const periodsIn = (entry: Entry) => owedIn(entry)[1];
 
