@@ -5,13 +5,13 @@ import { Link } from "react-router";
 import { count } from "../../../../shared/count.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
-import type { OutcomeGroup } from "../../../../shared/reminders/labels.ts";
 import { sendingText } from "../../../../shared/reminders/labels.ts";
 import { expectedEmails } from "../../../../shared/reminders/list.ts";
 import type { ExpectedReminder, ReminderCounts } from "../../../../shared/reminders/reminder.ts";
 import { ApiError, request } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { Rows } from "../../components/many/Rows.tsx";
+import { ListFailure } from "../../components/table/ListState.tsx";
 import { LastRunStatus } from "../../components/ui/LastRunStatus.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh } from "../../queries/cache.ts";
@@ -109,20 +109,18 @@ export const errorText = (error: unknown): string =>
     ? `Failed to send notifications: ${error.message || `status ${error.status}`}`
     : "An error occurred while sending notifications";
 
-/** Skipped, failed and waiting emails. */
-export const detailsOf = ({ skipped, failed, queued }: ReminderCounts): Detail[] =>
+/** Skipped, failed and waiting emails. `group` is the filter of the send log that lists them. */
+export const detailsOf = ({ skipped, failed, queued }: ReminderCounts) =>
   [
     { text: `${skipped} skipped`, count: skipped, group: "skipped" as const },
     { text: `${failed} failed`, count: failed, group: "problems" as const },
     { text: `${queued} more will be sent in the next minutes`, count: queued },
   ].filter(({ count }) => count > 0);
 
-/** `group`: the filter of the send log that lists them. */
-type Detail = { text: string; group?: OutcomeGroup };
-
 /** The dialog lists about this number; the rest is sent too. */
 const MAX_CHARGES = 500;
 
+const notLoaded = "We could not load the list, so nothing is sent";
 type SendDialogProps = { today: Day; busy: boolean; send: () => void; onClose: () => void };
 
 /** Shows who gets a reminder and who is skipped and why, before anything is sent. */
@@ -149,16 +147,7 @@ function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
     >
       {!ready && !error && <p role="status">Loading the list...</p>}
       {error && (
-        <Notice
-          tone="error"
-          action={
-            <Button size="sm" variant="default" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          We could not load the list, so nothing is sent.
-        </Notice>
+        <ListFailure error={error} words={[notLoaded, notLoaded]} some={false} retry={() => void refetch()} />
       )}
       {ready && (
         <>

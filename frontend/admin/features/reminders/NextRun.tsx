@@ -37,6 +37,11 @@ export function NextRun() {
   const sent = data?.rows.filter(({ skipped }) => skipped === undefined) ?? [];
   const emails = new Set(sent.map(({ client_id }) => client_id)).size;
   const all = data?.rows.length ?? 0;
+  const options = [
+    ["", `All (${count(all)})`] as const,
+    ["sending", `Will be sent (${count(sent.length)})`] as const,
+    ["skipping", `Will be skipped (${count(all - sent.length)})`] as const,
+  ];
   return (
     <ListPage
       id="next"
@@ -44,21 +49,7 @@ export function NextRun() {
       words={words}
       status={statusOf(query)}
       list={list}
-      filters={
-        data && all > 0
-          ? [
-              {
-                name: "only",
-                label: "Show",
-                options: [
-                  ["", `All (${count(all)})`],
-                  ["sending", `Will be sent (${count(sent.length)})`],
-                  ["skipping", `Will be skipped (${count(all - sent.length)})`],
-                ],
-              },
-            ]
-          : []
-      }
+      filters={all > 0 ? [{ name: "only", label: "Show", options }] : []}
       figures={
         data?.complete && <Tag>{emails === 1 ? "1 email to send" : `${count(emails)} emails to send`}</Tag>
       }
