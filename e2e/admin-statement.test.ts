@@ -6,6 +6,7 @@ import { companyProfile } from "../test/reminder-product.ts";
 const office = backOffice();
 const references: Record<string, string> = {};
 const subscriptionIds: Record<string, string> = {};
+const clientIds: Record<string, string> = {};
 beforeAll(async () => {
   await office.asAdmin("POST /api/v1/settings", { body: { ...companyProfile, send_receipts: true } });
   for (const [name, amount] of [
@@ -24,6 +25,7 @@ beforeAll(async () => {
       })
     ).body;
     references[name] = client.payment_reference ?? "";
+    clientIds[name] = client.id;
     subscriptionIds[name] = subscription.id;
   }
 });
@@ -151,6 +153,16 @@ test("a month's statement is checked and recorded once, and unmatched payments a
   );
   expect(receipts).toHaveLength(2);
 
+  // Somebody records a line for another client after it was matched: its row says so.
+  const peters = { code: "UJK4H7L2N1", paid_on: "2026-12-18", amount: 80, currency: "KES", method: "mpesa" };
+  await office.asStaff("POST /api/v1/payments", {
+    body: { lines: [{ ...peters, client_id: clientIds["Amani Traders"] } as never] },
+  });
+  await press(second, "Record 1 payment");
+  await dialog(second).getByText("0 payments recorded, 1 decided by somebody else.").waitFor();
+  await dialog(second).getByRole("button", { name: "Close" }).last().press("Enter");
+  await line(second, "PETER").getByText("It is recorded for Amani Traders already.").waitFor();
+
   await page.getByRole("link", { name: "Back to Payments" }).click();
   await page.getByRole("link", { name: /^Assign \d+ unmatched payments$/ }).click();
   await find("PETER");
@@ -173,9 +185,18 @@ test("a month's statement is checked and recorded once, and unmatched payments a
   await dialog(page).getByRole("radio", { name: "Ignore: not a client's payment" }).check();
   await dialog(page).getByRole("button", { name: "Ignore" }).click();
   await dialog(page).getByText("Enter a reason.").waitFor();
-  await dialog(page).getByLabel("Reason").fill("Paid back");
+  await dialog(page).getByLabel("Reason").fill("A gift");
   await dialog(page).getByRole("button", { name: "Ignore" }).click();
   await dialog(page).waitFor({ state: "detached" });
+  // In a statement it is put back before it can be decided otherwise.
+  await choose(second, file(...known().slice(3, 4)));
+  await line(second, "NOBODY KNOWN").getByText("Ignored", { exact: true }).waitFor();
+  await second.getByRole("button", { name: /^Put back NOBODY KNOWN/ }).click();
+  await second.getByRole("button", { name: /^Assign NOBODY KNOWN/ }).click();
+  await dialog(second).getByRole("radio", { name: "Ignore: not a client's payment" }).check();
+  await dialog(second).getByLabel("Reason").fill("Paid back");
+  await dialog(second).getByRole("button", { name: "Ignore" }).click();
+  await line(second, "NOBODY KNOWN").getByText("Ignored", { exact: true }).waitFor();
   await page.goto("/admin/payments/lines?ignored=yes");
   await page.getByText("Paid back").waitFor();
   await page.getByRole("button", { name: /^Put back NOBODY KNOWN/ }).click();

@@ -50,6 +50,10 @@ export async function recordFor(
     return answerOf(present, await readAccount(to.client_id), context.today);
   }
   if (present.state === "reversed") throw new Conflict("This payment was reversed, so it is nobody's.");
+  if (present.state === "ignored") {
+    const { name = "Somebody", reason = "" } = present.ignored ?? {};
+    throw new Conflict(`${name} ignored this payment (${reason}). Put it back before you assign it.`);
+  }
   return inParts(to.client_id, context.today, () => record(present, to, context));
 }
 
@@ -81,11 +85,9 @@ async function record(
   return answerOf(recorded, { account: after }, context.today, changes);
 }
 
-async function again({ id, state }: UnmatchedRow, to: Assignment, context: ChangeContext) {
+async function again({ id }: UnmatchedRow, to: Assignment, context: ChangeContext) {
   const present = await getAnyPayment(id);
   if (!present) throw notFound("payment");
-  if (present.state === "ignored" && state !== "ignored")
-    throw new Conflict("Somebody else ignored this payment in the meantime.");
   return recordFor(present, to, context);
 }
 

@@ -73,6 +73,10 @@ export function lineItem({ key, row }: LineState, payment_ids: readonly string[]
 export const waitingIn = ({ payments }: LineState): UnmatchedRow | undefined =>
   payments.find((payment): payment is UnmatchedRow => payment.state === "unmatched");
 
+/** What somebody decided is no client's payment. */
+export const ignoredIn = ({ payments }: LineState): UnmatchedRow | undefined =>
+  payments.find((payment): payment is UnmatchedRow => payment.state === "ignored");
+
 export const recordedIn = ({ payments }: LineState): PaymentRow[] => payments.filter(isRecorded);
 
 /** What is recorded of a line: the payment of this client, otherwise the first. */
@@ -87,15 +91,15 @@ const sumOf = (rows: readonly { cents: number }[]) => rows.reduce((sum, { cents 
 export const recordedCents = (state: LineState): number => sumOf(recordedIn(state));
 
 /**
- * What a typed payment with an M-Pesa code takes from the line that waits: what the statement says, and the transaction
- * items. What is more than was typed goes on waiting.
+ * What a typed payment with an M-Pesa code takes from the line that waits or is ignored: what the statement says, and the
+ * transaction items. What is more than was typed stays as it was.
  * @throws Conflict if the statement has another currency
  */
 export function takeLine(
   state: LineState,
   { id, cents, currency }: Pick<PaymentRow, "id" | "cents" | "currency">,
 ): { said: Partial<PaymentRow>; items: TransactItem[] } {
-  const waiting = waitingIn(state);
+  const waiting = waitingIn(state) ?? ignoredIn(state);
   const others = state.payments.map((one) => one.id);
   if (!waiting) return { said: { line: state.key }, items: [lineItem(state, [...others, id])] };
   if (waiting.currency !== currency)

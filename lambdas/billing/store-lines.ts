@@ -9,6 +9,7 @@ import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { type TransactItem, tryTransact } from "../platform/dynamo/database.ts";
 import {
+  ignoredIn,
   type LineState,
   lineItem,
   lineKeyOf,
@@ -87,13 +88,9 @@ function storeLine(state: LineState, line: NewLine, { now }: ChangeContext): Cha
   }
   const first = recordedFor(state, client_id);
   if (first && recorded >= cents) return { payment: first, items: [], isNew: false };
-  const before = state.payments.at(-1);
-  // What somebody ignored, or M-Pesa took back, stays so until a person decides otherwise.
-  if (!first && before && isDecided(before)) {
-    if (before.state !== "ignored" || !chosen) return { payment: before, items: [], isNew: false };
-    const payment: UnmatchedRow = { ...before, state: "unmatched", ignored: undefined, chosen };
-    return { payment, items: [putUnmatched(payment, before)], isNew: false };
-  }
+  // What somebody ignored, or M-Pesa took back, stays so until a person takes that back.
+  const before = ignoredIn(state) ?? (first ? undefined : state.payments.at(-1));
+  if (before && isDecided(before)) return { payment: before, items: [], isNew: false };
   const payment = unmatchedRow(line, state, cents - recorded, now, chosen);
   const ids = [...state.payments.map(({ id }) => id), payment.id];
   return { payment, items: [lineItem(state, ids), putUnmatched(payment)], isNew: !chosen };

@@ -90,7 +90,8 @@ describe("a line without a client", () => {
     expect((await other.account()).payments).toHaveLength(1);
   });
 
-  test("is ignored with a reason, which can be taken back", async () => {
+  test("is ignored with a reason, also for who chose a client before, until that is taken back", async () => {
+    const client = await newClient();
     const one = line("TKJ0000010");
     const [{ payment_id: id } = {}] = await record(one);
     expect((await change(id, { state: "ignored", reason: " " })).body.error).toBe(
@@ -102,10 +103,21 @@ describe("a line without a client", () => {
     });
     expect(await record(one)).toMatchObject([{ state: "ignored" }]);
     expect(await match(one)).toMatchObject([
-      { verdict: "unmatched", why: expect.stringContaining("ignored it on") },
+      { verdict: "unmatched", ignored: true, why: expect.stringContaining("ignored it on") },
     ]);
+    const chosen = { ...one, client_id: client.id };
+    const note = expect.stringMatching(/ ignored it, so it was not recorded: A loan$/);
+    expect(await record(chosen)).toMatchObject([{ state: "ignored", payment_id: id, note }]);
+    const assigned = await change(id, { client_id: client.id });
+    expect([assigned.status, assigned.body.error]).toEqual([
+      409,
+      expect.stringMatching(/ ignored this payment \(A loan\)\. Put it back before you assign it\.$/),
+    ]);
+    expect((await listed("ignored")).map((row) => row.id)).toContain(id);
     expect((await change(id, { state: "unmatched" })).status).toBe(200);
     expect((await listed("unmatched")).map((row) => row.id)).toContain(id);
+    expect((await client.account()).payments).toEqual([]);
+    expect(await record(chosen)).toMatchObject([{ state: "recorded", payment_id: id }]);
     expect((await change(randomUUID(), { state: "unmatched" })).status).toBe(404);
   });
 });

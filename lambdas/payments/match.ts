@@ -10,9 +10,9 @@ import type { Client } from "../../shared/clients/client.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { fromCents, toCents } from "../../shared/money.ts";
 import type { LineMatch, StatementLine } from "../../shared/payments/statement-line.ts";
-import { type LineState, lineKeyOf, readLines, recordedIn, waitingIn } from "../billing/lines.ts";
+import { ignoredIn, type LineState, lineKeyOf, readLines, recordedIn, waitingIn } from "../billing/lines.ts";
 import { readAccounts } from "../billing/read-accounts.ts";
-import { type AnyPaymentRow, hasClient, readAnyPayment } from "../billing/rows.ts";
+import { type AnyPaymentRow, readAnyPayment } from "../billing/rows.ts";
 import { recordedAmong } from "../billing/store.ts";
 import { clientsWith, type LookupKind } from "../clients/lookup-store.ts";
 import * as clients from "../clients/store.ts";
@@ -150,7 +150,7 @@ function knownOf(state: LineState | undefined, rows: ReadonlyMap<string, Client>
   }));
   const waiting = waitingIn(state);
   const last = state.payments.at(-1);
-  const ignored = last && !hasClient(last) && last.state === "ignored" ? last.ignored : undefined;
+  const ignored = ignoredIn(state)?.ignored;
   const undone = recorded.length === 0 ? last?.undone_by : undefined;
   return {
     recorded,

@@ -93,6 +93,28 @@ describe("a line is recorded once", () => {
       payer: "JANE",
     });
   });
+
+  test("what is left of a line and ignored stays so; who types the code of an ignored line takes it", async () => {
+    const client = await newClient();
+    const one = line("TKE0000003");
+    const typed = { currency: "KES", method: "mpesa", reference: one.code };
+    const [{ payment_id } = {}] = await record(one);
+    await client.pay({ amount: 60, ...typed });
+    expect((await change(payment_id, { state: "ignored", reason: "A gift" })).status).toBe(200);
+    const why = expect.stringMatching(
+      /KES\u00a040\.00 of the line is left, and .+ ignored it on .+ \(A gift\)\.$/,
+    );
+    expect(await match(one)).toMatchObject([{ verdict: "doubtful", ignored: true, rest: 40, why }]);
+    const chosen = { ...one, client_id: client.id };
+    expect(await record(chosen, one)).toMatchObject([{ state: "ignored", payment_id }, { state: "ignored" }]);
+    const other = line("TKE0000004");
+    const [{ payment_id: id } = {}] = await record(other);
+    await change(id, { state: "ignored", reason: "A gift" });
+    await client.pay({ amount: 100, ...typed, reference: other.code });
+    expect((await listed("ignored")).map((row) => row.id)).not.toContain(id);
+    expect(await match(other)).toMatchObject([{ verdict: "recorded", client_id: client.id }]);
+    expect(sum((await client.account()).payments)).toBe(160);
+  });
 });
 
 const moments = ["after it was stored", "after it was read", "before it is recorded"] as const;
@@ -162,51 +184,5 @@ describe.each(moments)("somebody else decides about a line %s", (when) => {
       note: "M-Pesa or the bank took it back, so it was not recorded.",
     });
     expect((await client.account()).payments).toEqual([]);
-  });
-});
-
-describe("a reversal", () => {
-  test("in a later file undoes the payment that only its details name, once", async () => {
-    const client = await newClient();
-    const paid = line("TKL0000001", { client_id: client.id });
-    const [{ payment_id } = {}] = await record(paid);
-    const back = line("TKL0000002", {
-      amount: -100,
-      details: "Reversal of TKL0000001",
-      paid_on: "2026-11-14",
-    });
-    expect(await match(back)).toMatchObject([{ verdict: "reversal", payment_id, client_id: client.id }]);
-    expect(await record(back)).toMatchObject([{ state: "reversed", payment_id }]);
-    expect(await record(back)).toMatchObject([{ state: "reversed" }]);
-    expect((await client.account()).payments).toEqual([]);
-    // It does not wait for anybody, and the same file does not record it again.
-    expect(await record(paid)).toMatchObject([{ state: "reversed" }]);
-    expect((await listed("unmatched")).map(({ reference }) => reference)).not.toContain("TKL0000001");
-  });
-
-  test("of a bank in a later file, by its reference, if one payment of that amount has it", async () => {
-    const client = await newClient();
-    const bank = (code: string, more: Partial<NewLine>) => line(code, { method: "bank", ...more });
-    const paid = bank("FT26316 ab12", { client_id: client.id, payer: "JANE", balance: 500 });
-    const [{ payment_id } = {}] = await record(paid);
-    const other = bank("FT99", { amount: -70, details: "REVERSAL FT26316AB12", balance: 400 });
-    const back = bank("FT88", { amount: -100, details: "REVERSAL FT26316AB12", balance: 400 });
-    expect(await match(other)).toMatchObject([{ verdict: "unmatched" }]);
-    expect(await match(back)).toMatchObject([{ verdict: "reversal", payment_id, client_id: client.id }]);
-    expect(await record(back)).toMatchObject([{ state: "reversed", payment_id }]);
-    expect((await client.account()).payments).toEqual([]);
-    expect(await match(back)).toMatchObject([{ verdict: "recorded" }]);
-  });
-
-  test("in the same file", async () => {
-    const client = await newClient();
-    const account = client.payment_reference ?? "";
-    const lines = [
-      line("TKL0000011", { account }),
-      line("TKL0000012", { amount: -100, details: "Reversal of TKL0000011" }),
-    ];
-    expect(await match(...lines)).toMatchObject([{ verdict: "doubtful" }, { verdict: "reversal" }]);
-    expect(await record(...lines)).toMatchObject([{ state: "unmatched" }, { state: "reversed" }]);
-    expect((await listed("unmatched")).map(({ reference }) => reference)).not.toContain("TKL0000011");
   });
 });

@@ -1,3 +1,4 @@
+import { codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts";
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import { isReversal } from "../../shared/billing/matching/reversals.ts";
 import type { LineResult, NewLine } from "../../shared/payments/statement-line.ts";
@@ -5,7 +6,7 @@ import { enqueue } from "../billing/queue.ts";
 import { type Outcome, recordChosen } from "../billing/record-chosen.ts";
 import { reverse } from "../billing/reverse-payment.ts";
 import { type AnyPaymentRow, hasClient } from "../billing/rows.ts";
-import { type Stored, storeLines } from "../billing/store-lines.ts";
+import { storeLines } from "../billing/store-lines.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Refusal } from "../platform/http/errors.ts";
 import { type Result, resultsOf } from "./line-results.ts";
@@ -13,6 +14,7 @@ import { matchesOf } from "./match.ts";
 
 /** Well below the time-out of the function. What is left then is recorded by a job. */
 const MAX_WORK_MS = 6_000;
+const MAX_REVERSING_MS = 9_000;
 /** In a message of the queue. */
 const PAYMENTS_IN_JOB = 100;
 
@@ -25,9 +27,31 @@ export async function recordLines(
   context: ChangeContext,
   startedAt = Date.now(),
 ): Promise<LineResult[]> {
-  const incoming = lines.filter((line) => !isReversal(line));
-  const stored = new Map((await storeLines(incoming, context)).map((one) => [one.line, one]));
-  const chosen = [...new Set([...stored.values()].flatMap(({ payment }) => chosenIn(payment)))];
+  const results = await recordIncoming(
+    lines.filter((line) => !isReversal(line)),
+    context,
+    startedAt,
+  );
+  const reversals = await reverseAll(lines, results, context, startedAt);
+  // Money that came in and speaks of a reversal, but reverses nothing here.
+  const others = await recordIncoming(
+    [...reversals].flatMap(([line, { state }]) => (state === "unmatched" && line.amount > 0 ? line : [])),
+    context,
+    startedAt,
+  );
+  return lines.map((line): LineResult => {
+    const code = line.code === undefined ? {} : { code: line.code };
+    return { ...code, ...((others.get(line) ?? reversals.get(line) ?? results.get(line)) as Result) };
+  });
+}
+
+async function recordIncoming(
+  lines: readonly NewLine[],
+  context: ChangeContext,
+  startedAt: number,
+): Promise<Map<NewLine, Result>> {
+  const stored = await storeLines(lines, context);
+  const chosen = [...new Set(stored.flatMap(({ payment }) => chosenIn(payment)))];
   const outcomes = new Map<string, Outcome>();
   for (const id of chosen) {
     if (Date.now() - startedAt > MAX_WORK_MS) break;
@@ -35,14 +59,10 @@ export async function recordLines(
   }
   const queued = new Set(chosen.filter((id) => !outcomes.has(id)));
   await queue([...queued], context);
-  const results = await resultsOf([...stored.values()], outcomes);
-  const reversals = await reverseAll(lines, stored, context);
-  return lines.map((line): LineResult => {
-    const code = line.code === undefined ? {} : { code: line.code };
-    const payment_id = stored.get(line)?.payment?.id ?? "";
-    if (queued.has(payment_id)) return { ...code, state: "queued", payment_id };
-    return { ...code, ...((reversals.get(line) ?? results.get(line)) as Result) };
-  });
+  const results = await resultsOf(stored, outcomes);
+  for (const { line, payment } of stored)
+    if (payment && queued.has(payment.id)) results.set(line, { state: "queued", payment_id: payment.id });
+  return results;
 }
 
 const chosenIn = (payment: AnyPaymentRow | undefined): string[] =>
@@ -57,21 +77,27 @@ async function queue(ids: readonly string[], { now, actor: by, screen }: ChangeC
   await enqueue(jobs);
 }
 
+const noTime = "There was no time left to undo this payment. Please send this line again.";
+
 /** Undoes the payments that reversals name. */
 async function reverseAll(
   lines: readonly NewLine[],
-  stored: ReadonlyMap<NewLine, Stored>,
+  recorded: ReadonlyMap<NewLine, Result>,
   context: ChangeContext,
+  startedAt: number,
 ): Promise<Map<NewLine, Result>> {
   const reversals = lines.filter(isReversal);
   const result = new Map<NewLine, Result>();
   if (reversals.length === 0) return result;
-  const byIdentity = new Map([...stored].map(([line, { payment }]) => [identityOf(line), payment?.id]));
-  for (const { line, match } of await matchesOf(lines, context.today)) {
+  const codes = new Set(reversals.flatMap((line) => [ownCodeOf(line), ...codesNamedIn(line)]));
+  const concerned = lines.filter((line) => isReversal(line) || codes.has(ownCodeOf(line)));
+  const byIdentity = new Map([...recorded].map(([line, { payment_id }]) => [identityOf(line), payment_id]));
+  for (const { line, match } of await matchesOf(concerned, context.today)) {
     if (!reversals.includes(line)) continue;
     const payment_id = match.payment_id ?? byIdentity.get(match.reverses ?? "");
     if (match.verdict === "reversal" && payment_id !== undefined) {
-      const error = await tryReverse(payment_id, context);
+      const hasTime = Date.now() - startedAt < MAX_REVERSING_MS;
+      const error = hasTime ? await tryReverse(payment_id, context) : noTime;
       result.set(line, { state: error ? "recorded" : "reversed", payment_id, ...(error && { error }) });
     } else
       result.set(

@@ -122,7 +122,7 @@ export const isOpen = (entry: Entry): boolean => !["recorded", "queued"].include
 
 export const isReversal = ({ match }: Pick<Entry, "match">): boolean => match.verdict === "reversal";
 export const isSelectable = (entry: Entry): boolean =>
-  isOpen(entry) && (isReversal(entry) || entry.chosen !== undefined);
+  isOpen(entry) && stateOf(entry) !== "ignored" && (isReversal(entry) || entry.chosen !== undefined);
 const rank: State[] = ["doubtful", "reversal", "sure", "unmatched", "queued", "ignored", "recorded"];
 
 export const entryRules: ListRules<Entry> = {

@@ -43,6 +43,8 @@ test("a line says what somebody else decided about it", () => {
     ["Recorded", "Zawadi", "It is recorded for Zawadi already."],
     ["Ignored", "Not recorded", "M-Pesa or the bank took it back, so it was not recorded."],
   ]);
+  const chosenBefore = { ...sure(0), result: ignored as LineResult };
+  expect(workOf([chosenBefore])).toEqual({ record: [], undo: [], keep: [] });
   const results = [ignored, theirs, reversed, { state: "recorded" }] as LineResult[];
   expect(resultText(results)).toBe("1 payment recorded, 3 decided by somebody else");
 });

@@ -117,6 +117,7 @@ function restMatch(base: Base, recorded: readonly RecordedPayment[], rest: numbe
   const proposal = proposalFor(client, base, rest, call);
   if (proposal && client !== undefined) applyProposal(client, line, proposal, false, call);
   const text = recordedText(recorded, { ...line, amount: sumIn(recorded, line.currency) / 100 });
+  const decision = earlierDecision(call.found.known.get(base.identity));
   return {
     ...base,
     verdict: "doubtful",
@@ -124,7 +125,7 @@ function restMatch(base: Base, recorded: readonly RecordedPayment[], rest: numbe
     ...(proposal && { to: proposal.to }),
     rest_cents: rest,
     payment_id: recorded[0]?.payment_id,
-    why: `${text} ${formatCents(rest, line.currency)} of the line is left.`,
+    why: `${text} ${formatCents(rest, line.currency)} of the line is left${decision ? `, and ${decision}` : ""}.`,
   };
 }
 

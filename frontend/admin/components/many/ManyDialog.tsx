@@ -115,7 +115,8 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
         )}
         <DialogFooter>
           {state === "running" ? (
-            <Button variant="default" onClick={stop}>
+            // Apart from "Close", so that a late press does not close the results.
+            <Button variant="default" mr="auto" onClick={stop}>
               Stop
             </Button>
           ) : (

@@ -66,12 +66,12 @@ function Preview({ step, onColumns }: PreviewProps) {
   const { name, leftOut, unread } = step;
   // The server knows nothing of the file's rows.
   const lines = useMemo(() => step.lines.map(({ row: _, ...line }) => line), [step.lines]);
-  const { entries, progress, error, change, showResults, matchAgain } = useEntries(lines);
+  const { entries, progress, error, change, showResults, putBack, matchAgain } = useEntries(lines);
   const list = useList(entryRules, entries, useAddress());
   const dialog = useDialog();
   const [running, setRunning] = useState<readonly Entry[]>();
   const columns = useMemo(() => lineColumns((id, selected) => change(id, { selected })), [change]);
-  const actions = useMemo(() => lineActions((id) => dialog.open("edit", id)), [dialog.open]);
+  const actions = useMemo(() => lineActions(dialog.open, putBack), [dialog.open, putBack]);
   const work = useMemo(() => workText(workOf(entries ?? [])), [entries]);
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
   if (!entries && !error) return <Working what="Matching the lines" {...progress} />;

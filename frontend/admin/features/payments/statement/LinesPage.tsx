@@ -1,20 +1,18 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import {
   amountText,
-  type Entry,
   entryOf,
   entryOfUnmatched,
   entryRules,
   linesExport,
   nameOfEntry,
 } from "../../../../../shared/payments/line-entries.ts";
-import { failureText, request } from "../../../../api.ts";
+import { request } from "../../../../api.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
 import { loaded } from "../../../components/table/list-status.ts";
-import type { RowActions } from "../../../components/table/row-actions.ts";
 import { useAddress } from "../../../components/table/use-address.ts";
 import { useList } from "../../../components/table/use-list.ts";
 import { announce } from "../../../components/ui/announce.ts";
@@ -23,7 +21,7 @@ import { keyOf } from "../../../queries/cache.ts";
 import { unmatchedPayments } from "../../../queries/lists.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import { lineActions, lineColumns } from "./line-list.tsx";
-import { ignore, matchesOf, showStored } from "./use-entries.ts";
+import { ignore, matchesOf, restore, showStored } from "./use-entries.ts";
 
 const words: ListWords = {
   loading: "Loading payments...",
@@ -47,17 +45,6 @@ const filters = [
   },
 ] as const;
 
-/** Takes back that a payment was assigned or ignored: it waits again. */
-async function restore(queryClient: QueryClient, id: string): Promise<void> {
-  try {
-    await request("PUT /api/v1/payments/{id}", { params: { id }, body: { state: "unmatched" } });
-    announce("The payment waits to be assigned again.");
-  } catch (error) {
-    announce(failureText(error as Error, "The server refused it.", "There was no response."), "error");
-  }
-  showStored(queryClient);
-}
-
 /** All payments that nobody has: to be assigned to a client, or ignored. */
 export default function LinesPage() {
   const queryClient = useQueryClient();
@@ -67,18 +54,10 @@ export default function LinesPage() {
   const entries = useMemo(() => query.data?.rows.map(entryOfUnmatched), [query.data]);
   const list = useList(rules, entries, address);
   const dialog = useDialog();
-  const actions = useMemo(() => {
-    if (!showsIgnored) return lineActions((id) => dialog.open("edit", id));
-    return (entry: Entry): RowActions => ({
-      main: {
-        name: "Put back",
-        label: `Put back ${nameOfEntry(entry)}`,
-        icon: "left",
-        shortcut: "r",
-        act: () => void restore(queryClient, entry.id),
-      },
-    });
-  }, [showsIgnored, dialog.open, queryClient]);
+  const actions = useMemo(
+    () => lineActions(dialog.open, ({ id }) => restore(queryClient, id)),
+    [dialog.open, queryClient],
+  );
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
   const matched = useQuery({
     queryKey: keyOf("preview", "line", edited?.id ?? ""),

@@ -30,11 +30,8 @@ export function RunDialog({ entries, onResults, onClose }: RunDialogProps) {
   const results = useRef(new Map<string, LineResult>());
 
   async function work(unit: Unit): Promise<undefined> {
-    const answers = await send(unit);
-    for (const [index, entry] of unit.entries.entries()) {
-      const result = answers[index];
-      if (result) results.current.set(entry.id, result);
-    }
+    for (const [index, result] of (await send(unit)).entries())
+      results.current.set(unit.entries[index]?.id ?? "", result);
   }
 
   return (

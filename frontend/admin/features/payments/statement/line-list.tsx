@@ -18,21 +18,17 @@ import { Badge } from "../../../components/ui/Badge.tsx";
 import { Lines } from "../../../components/ui/Lines.tsx";
 import { Amount } from "../../../components/ui/Money.tsx";
 
-/** What can be done with a line. */
+/** What can be done with a line: an ignored one is put back first. */
 export const lineActions =
-  (open: (id: string) => void) =>
-  (entry: Entry): RowActions => ({
-    main:
-      !isOpen(entry) || entry.match.verdict === "reversal"
-        ? undefined
-        : {
-            name: "Assign",
-            label: `Assign ${nameOfEntry(entry)}`,
-            icon: "edit",
-            shortcut: "r",
-            act: () => open(entry.id),
-          },
-  });
+  (open: (name: "edit", id: string) => void, putBack: (entry: Entry) => Promise<void>) =>
+  (entry: Entry): RowActions => {
+    if (!isOpen(entry) || isReversal(entry) || entry.result?.state === "reversed") return {};
+    const [name, icon, act] =
+      stateOf(entry) === "ignored"
+        ? (["Put back", "left", () => void putBack(entry)] as const)
+        : (["Assign", "edit", () => open("edit", entry.id)] as const);
+    return { main: { name, label: `${name} ${nameOfEntry(entry)}`, icon, shortcut: "r", act } };
+  };
 
 /** `select` selects a line: it is recorded, or a reversal undoes its payment. */
 export const lineColumns = (select?: (id: string, selected: boolean) => void): Column<Entry>[] => [

@@ -8,29 +8,41 @@ import {
   MAX_MATCHED_LINES,
   type StatementLine,
 } from "../../../../../shared/payments/statement-line.ts";
-import { request } from "../../../../api.ts";
+import { failureText, request } from "../../../../api.ts";
+import { announce } from "../../../components/ui/announce.ts";
 import { refresh, refreshIndexed } from "../../../queries/cache.ts";
 import { mapLimited } from "../../../queries/list-query.ts";
 import { withRetry } from "../../../query-client.ts";
 
-export const matchesOf = (lines: readonly StatementLine[]): Promise<LineMatch[]> =>
-  withRetry(() => request("POST /api/v1/payments/match", { body: { lines: [...lines] } })).then(
-    ({ matches }) => matches,
-  );
+export const matchesOf = async (lines: readonly StatementLine[]): Promise<LineMatch[]> =>
+  (await withRetry(() => request("POST /api/v1/payments/match", { body: { lines: [...lines] } }))).matches;
 
 export const send = async ({ entries }: Unit): Promise<LineResult[]> =>
   (await request("POST /api/v1/payments", { body: { lines: entries.map(bodyOf) } })).lines;
 
-/** Stores a line and marks it as no client's payment. */
+const keep = async ({ line }: Pick<Entry, "line">): Promise<LineResult | undefined> =>
+  (await request("POST /api/v1/payments", { body: { lines: [line] } })).lines[0];
+
+/** Stores a line, or what is left of it, and marks it as no client's payment. */
 export async function ignore(entry: Pick<Entry, "line" | "match">, reason: string): Promise<void> {
-  const stored = entry.match.payment_id;
-  const [kept] =
-    stored === undefined
-      ? (await request("POST /api/v1/payments", { body: { lines: [entry.line] } })).lines
-      : [];
-  const id = stored ?? kept?.payment_id ?? "";
+  const { waiting, rest, payment_id } = entry.match;
+  const id = (waiting && rest === undefined ? payment_id : (await keep(entry))?.payment_id) ?? "";
   await request("PUT /api/v1/payments/{id}", { params: { id }, body: { state: "ignored", reason } });
 }
+
+/** Takes back that a payment was assigned or ignored: it waits again. */
+export async function restore(queryClient: QueryClient, id: string): Promise<void> {
+  try {
+    await request("PUT /api/v1/payments/{id}", { params: { id }, body: { state: "unmatched" } });
+    announce("The payment waits to be assigned again.");
+  } catch (error) {
+    announceFailure(error);
+  }
+  showStored(queryClient);
+}
+
+const announceFailure = (error: unknown) =>
+  announce(failureText(error as Error, "The server refused it.", "There was no response."), "error");
 
 /** Refreshes everything that payments change. */
 export function showStored(queryClient: QueryClient): void {
@@ -45,7 +57,7 @@ export function useEntries(lines: readonly StatementLine[]) {
   const [share, setShare] = useState(0);
   const [error, setError] = useState<Error | null>(null);
   const [stopped, setStopped] = useState(false);
-  const [found] = useState(() => new Map<number, LineMatch>());
+  const [found] = useState(() => new Map<number, Entry>());
   const controller = useRef<AbortController>(undefined);
 
   const match = useCallback(async (): Promise<void> => {
@@ -58,19 +70,16 @@ export function useEntries(lines: readonly StatementLine[]) {
       await mapLimited(
         partsOf(lines, MAX_MATCHED_LINES).filter(({ start }) => !found.has(start)),
         async (part) => {
-          const matches = await matchesOf(part.lines);
-          for (const [index, one] of matches.entries()) found.set(part.start + index, one);
+          for (const [index, match] of (await matchesOf(part.lines)).entries()) {
+            const [at, line] = [part.start + index, part.lines[index]];
+            if (line) found.set(at, entryOf(String(at), line, match));
+          }
           if (!own.signal.aborted) setShare(found.size / lines.length);
         },
         own.signal,
       );
       if (own.signal.aborted) return;
-      setEntries(
-        lines.flatMap((line, index) => {
-          const one = found.get(index);
-          return one ? [entryOf(String(index), line, one)] : [];
-        }),
-      );
+      setEntries(lines.flatMap((_, index) => found.get(index) ?? []));
     } catch (failure) {
       if (!own.signal.aborted) setError(failure as Error);
     }
@@ -98,10 +107,26 @@ export function useEntries(lines: readonly StatementLine[]) {
     },
     [queryClient],
   );
+  const putBack = useCallback(
+    async (entry: Entry) => {
+      try {
+        const kept = await keep(entry);
+        // Somebody else decided otherwise.
+        if (kept?.state !== "ignored") return showResults(new Map(kept && [[entry.id, kept]]));
+        await restore(queryClient, kept.payment_id ?? "");
+        const [match] = await matchesOf([entry.line]);
+        const again = match && entryOf(entry.id, entry.line, match);
+        setEntries((now) => now?.map((one) => (again && one.id === entry.id ? again : one)));
+      } catch (failure) {
+        announceFailure(failure);
+      }
+    },
+    [queryClient, showResults],
+  );
   function stop() {
     controller.current?.abort();
     setStopped(true);
   }
   const progress = { share, stopped, onStop: stopped ? () => void match() : stop };
-  return { entries, progress, error, change, showResults, matchAgain: match };
+  return { entries, progress, error, change, showResults, putBack, matchAgain: match };
 }
