@@ -34,7 +34,7 @@ export const paymentOperations: Operations<typeof paymentRoutes> = {
   "PUT /api/v1/payments/{id}": {
     summary: "Correct a payment",
     description:
-      "Absent fields are not changed. A smaller amount opens the newest charges again; a larger one pays the oldest open charges. With `to` or another currency, everything is allocated again. `client_id` assigns it to a client, `state` `ignored` with a `reason` ignores it, and `unmatched` takes either back.",
+      "Absent fields are not changed. A smaller amount opens the newest charges again; a larger one pays the oldest open charges. With `to` or another currency, everything is allocated again. `client_id` assigns it to a client, `state` `ignored` with a `reason` ignores it, and `unmatched` takes either back. Take an ignore back before you assign.",
     body: { amount: 249.99 },
     response: { payment: example.payment, owed: [] },
   },
@@ -69,7 +69,7 @@ export const paymentOperations: Operations<typeof paymentRoutes> = {
   "POST /api/v1/payments": {
     summary: "Record or keep statement lines",
     description:
-      "Each line is recorded once, also if several people send it or send it again. A line with `client_id` becomes that client's payment; what pays no charge is credit. One without is kept until somebody assigns it. A reversal undoes the payment that it names. `queued` lines are recorded by a job in a moment.",
+      "Each line is recorded once, also if several people send it or send it again. A line with `client_id` becomes that client's payment; what pays no charge is credit. One without is kept until somebody assigns it. A reversal undoes the payment that it names. An ignored line stays ignored. `queued` lines are recorded by a job in a moment.",
     body: { lines: [{ ...line, client_id: client.id }] },
     response: { lines: [{ code: line.code, state: "recorded", payment_id: example.payment.id }] },
   },
