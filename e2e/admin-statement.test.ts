@@ -199,6 +199,7 @@ test("a month's statement is checked and recorded once, and unmatched payments a
   await line(second, "NOBODY KNOWN").getByText("Ignored", { exact: true }).waitFor();
   await page.goto("/admin/payments/lines?ignored=yes");
   await page.getByText("Paid back").waitFor();
+  await eventually(() => page.getByLabel("State").inputValue()).toBe("yes");
   await page.getByRole("button", { name: /^Put back NOBODY KNOWN/ }).click();
   await page.getByText("No unmatched payments").waitFor();
 });

@@ -127,7 +127,7 @@ const rank: State[] = ["doubtful", "reversal", "sure", "unmatched", "queued", "i
 
 export const entryRules: ListRules<Entry> = {
   textOf: ({ text }) => text,
-  filters: { state: stateOf },
+  filters: { state: stateOf, ignored: ({ match }) => (match.ignored ? "yes" : "") },
   sortKeys: {
     state: (entry) => rank.indexOf(stateOf(entry)),
     paid: ({ line }) => line.paid_on,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Entry, entryOf, matchText, stateNames, stateOf } from "./line-entries.ts";
+import { partsOf } from "./line-parts.ts";
 import { bodyOf, resultText, unitsOf, workOf } from "./line-work.ts";
 import { type LineResult, MAX_LENGTHS, MAX_LINES_BYTES, type StatementLine } from "./statement-line.ts";
 
@@ -47,4 +48,27 @@ test("a line says what somebody else decided about it", () => {
   expect(workOf([chosenBefore])).toEqual({ record: [], undo: [], keep: [] });
   const results = [ignored, theirs, reversed, { state: "recorded" }] as LineResult[];
   expect(resultText(results)).toBe("1 payment recorded, 3 decided by somebody else");
+});
+
+test("lines of one payer and the line that a reversal names come in one call, and calls are full", () => {
+  const of = (index: number, more: Partial<StatementLine>): StatementLine => ({
+    ...{ ...line, code: `UJ${String(index).padStart(8, "0")}` },
+    ...more,
+  });
+  // Ten payments of each of 500 accounts, a shared account, lines that say nothing, and a reversal far from its payment.
+  const lines = [
+    ...Array.from({ length: 5_000 }, (_, index) => of(index, { account: `100 ${index % 500}` })),
+    ...Array.from({ length: 450 }, (_, index) => of(5_000 + index, { account: "RENT" })),
+    ...Array.from({ length: 4_549 }, (_, index) => of(5_450 + index, {})),
+    of(9_999, { amount: -100, details: "Reversal of UJ00000007" }),
+  ];
+  const parts = partsOf(lines, 200);
+  expect(parts).toHaveLength(50);
+  expect(parts.flat().toSorted(([one], [other]) => one - other)).toEqual([...lines.entries()]);
+  const callOf = new Map(parts.flatMap((part, call) => part.map(([index]) => [index, call] as const)));
+  expect(callOf.get(9_999)).toBe(callOf.get(7));
+  for (let account = 0; account < 500; account += 1) {
+    const calls = Array.from({ length: 10 }, (_, month) => callOf.get(account + month * 500));
+    expect(new Set(calls).size).toBe(1);
+  }
 });

@@ -68,13 +68,6 @@ export function unitsOf({ record, undo, keep }: Work): Unit[] {
   return units;
 }
 
-/** The lines in parts of a size, with the index of the first of each. */
-export const partsOf = <L>(lines: readonly L[], size: number): { start: number; lines: readonly L[] }[] =>
-  Array.from({ length: Math.ceil(lines.length / size) }, (_, part) => ({
-    start: part * size,
-    lines: lines.slice(part * size, (part + 1) * size),
-  }));
-
 export const nameOfUnit = ({ entries: [first, ...others] }: Unit): string =>
   [first && nameOfEntry(first), others.length > 0 && `and ${counted(others.length, "other line")}`]
     .filter(Boolean)

@@ -59,10 +59,9 @@ const words: ListWords = {
   empty: ["No payments", "This file has no incoming payments."],
   noMatch: ["No lines match", "No line matches your search and filters.", "Show all lines"],
 };
-type PreviewProps = { step: Extract<Step, { at: "lines" }>; onColumns: () => void };
 
 /** Previews each line with its match and the reason. */
-function Preview({ step, onColumns }: PreviewProps) {
+function Preview({ step, onColumns }: { step: Extract<Step, { at: "lines" }>; onColumns: () => void }) {
   const { name, leftOut, unread } = step;
   // The server knows nothing of the file's rows.
   const lines = useMemo(() => step.lines.map(({ row: _, ...line }) => line), [step.lines]);
@@ -102,7 +101,7 @@ function Preview({ step, onColumns }: PreviewProps) {
         filters={[{ name: "state", label: "Match", options: stateOptions }]}
         figures={<Counts all={counted(lines.length, "line")} of={countsOf(entries ?? [])} />}
         note={<NotRead what="Skipped rows" left={left} onColumns={onColumns} />}
-        table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "112px" }}
+        table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "124px" }}
       />
       {edited && (
         <LineDialog

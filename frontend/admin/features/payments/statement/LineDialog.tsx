@@ -39,15 +39,10 @@ type Props = {
 export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onClose }: Props) {
   const { line, match, chosen } = entry;
   const { candidates } = match;
-  const isCandidate = (id: string | undefined) => candidates.some(({ client_id }) => client_id === id);
-  const [choice, setChoice] = useState(
-    isCandidate(chosen?.client_id)
-      ? (chosen?.client_id ?? "")
-      : chosen || candidates.length === 0
-        ? OTHER
-        : "",
-  );
-  const [other, setOther] = useState(chosen && !isCandidate(chosen.client_id) ? chosen.client_id : "");
+  const before = chosen?.client_id ?? "";
+  const isOther = chosen ? candidates.every((one) => one.client_id !== before) : candidates.length === 0;
+  const [choice, setChoice] = useState(isOther ? OTHER : before);
+  const [other, setOther] = useState(isOther ? before : "");
   const [typed, setTyped] = useState<PaymentValues["to"]>([]);
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();

@@ -95,7 +95,7 @@ export default function LinesPage() {
         search="Search payments"
         filters={filters}
         exported={linesExport}
-        table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "112px" }}
+        table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "124px" }}
       />
       {edited && match && (
         <LineDialog
@@ -119,4 +119,4 @@ export default function LinesPage() {
   );
 }
 
-const rules = { ...entryRules, filters: {}, defaultOrder: { id: "paid", desc: true } };
+const rules = { ...entryRules, defaultOrder: { id: "paid", desc: true } };

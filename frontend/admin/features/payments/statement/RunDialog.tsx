@@ -23,13 +23,11 @@ const linesIn = (units: readonly Unit[]) => units.reduce((sum, { entries }) => s
 
 /** Records the selected payments, undoes what reversals name, and keeps the other lines, after a confirmation. */
 export function RunDialog({ entries, onResults, onClose }: RunDialogProps) {
-  const [plan] = useState(() => {
-    const work = workOf(entries);
-    return { work, units: unitsOf(work), text: workText(work) };
-  });
+  const [work] = useState(() => workOf(entries));
+  const [units] = useState(() => unitsOf(work));
   const results = useRef(new Map<string, LineResult>());
 
-  async function work(unit: Unit): Promise<undefined> {
+  async function record(unit: Unit): Promise<undefined> {
     for (const [index, result] of (await send(unit)).entries())
       results.current.set(unit.entries[index]?.id ?? "", result);
   }
@@ -37,15 +35,15 @@ export function RunDialog({ entries, onResults, onClose }: RunDialogProps) {
   return (
     <ManyDialog<Unit>
       title="Import statement"
-      plan={{ rows: plan.units, skipped: [] }}
-      summary={workSentences(plan.work).map((sentence) => <p key={sentence}>{sentence}</p>)}
-      button={() => plan.text}
+      plan={{ rows: units, skipped: [] }}
+      summary={workSentences(work).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      button={() => workText(work)}
       result={() => resultText([...results.current.values()])}
       noun="line"
       sizeOf={linesIn}
       nameOf={nameOfUnit}
       detail={() => ""}
-      work={work}
+      work={record}
       // A reversal comes after the payment that it undoes.
       atOnce={1}
       onProgress={(finished) => finished && onResults(results.current)}

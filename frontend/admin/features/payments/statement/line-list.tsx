@@ -55,6 +55,7 @@ export const lineColumns = (select?: (id: string, selected: boolean) => void): C
     id: "paid",
     header: "Paid on",
     width: "118px",
+    ...(!select && { card: "2 / 2" }),
     cell: ({ line }) => <span className="figures">{formatDay(line.paid_on)}</span>,
   },
   {
@@ -86,12 +87,12 @@ export const lineColumns = (select?: (id: string, selected: boolean) => void): C
   },
   {
     id: "reason",
-    header: "Match and reason",
+    header: select ? "Client and reason" : "Details",
     card: "2 / 1",
     cell: (entry) => {
-      const [first, why] = matchText(entry);
+      const [first, why] = select ? matchText(entry) : [entry.match.why, ""];
       return (
-        <div title={why}>
+        <div title={why || first}>
           <Lines second={why}>{first}</Lines>
         </div>
       );

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Entry, entryOf } from "../../../../../shared/payments/line-entries.ts";
-import { bodyOf, partsOf, type Unit } from "../../../../../shared/payments/line-work.ts";
+import { partsOf } from "../../../../../shared/payments/line-parts.ts";
+import { bodyOf, type Unit } from "../../../../../shared/payments/line-work.ts";
 import {
   type LineMatch,
   type LineResult,
@@ -68,12 +69,11 @@ export function useEntries(lines: readonly StatementLine[]) {
     setStopped(false);
     try {
       await mapLimited(
-        partsOf(lines, MAX_MATCHED_LINES).filter(({ start }) => !found.has(start)),
+        partsOf(lines, MAX_MATCHED_LINES).filter((part) => part.some(([index]) => !found.has(index))),
         async (part) => {
-          for (const [index, match] of (await matchesOf(part.lines)).entries()) {
-            const [at, line] = [part.start + index, part.lines[index]];
-            if (line) found.set(at, entryOf(String(at), line, match));
-          }
+          const matches = await matchesOf(part.map(([, line]) => line));
+          for (const [at, [index, line]] of part.entries())
+            found.set(index, entryOf(String(index), line, matches[at] as LineMatch));
           if (!own.signal.aborted) setShare(found.size / lines.length);
         },
         own.signal,
