@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   functions: () => import("./functions.ts"),
   admin: () => import("./admin.ts"),
   writes: () => import("./writes.ts"),
+  imports: () => import("./imports.ts"),
   slow: () => import("./slow.ts"),
   dashboard: () => import("./dashboard.ts"),
   statement: () => import("./statement.ts"),

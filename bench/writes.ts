@@ -63,7 +63,7 @@ async function units(): Promise<Figure[]> {
       }),
     );
     const details = { name: "Amani Traders", email: "accounts@amani.example" };
-    const { body } = await count("POST clients", { read: 1, write: 13 }, () =>
+    const { body } = await count("POST clients", { read: 1, write: 15 }, () =>
       call("POST /api/v1/clients", { body: details }),
     );
     const params = { id: body.client.id };

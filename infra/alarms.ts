@@ -117,7 +117,7 @@ export class Alarms extends Construct {
     const quick = [queueAndDeadLetters(messages).queue, onlyConstruct(constructsOf(billing, Queue))];
     this.watch(
       "WorkStuck",
-      "Visitors wait for an answer, or payments of a statement are not recorded yet: nothing moved for ten minutes.",
+      "Visitors wait for an answer, or payments of a statement and imports are not recorded yet: nothing moved for ten minutes.",
       { metric: sumOf(quick, oldest), threshold: Duration.minutes(10).toSeconds() },
     );
     this.watch(
@@ -129,7 +129,7 @@ export class Alarms extends Construct {
     const deadLetters = [messages, reminders].map((part) => queueAndDeadLetters(part).deadLetters);
     this.watch(
       "DeadLetters",
-      "Some clients were not reminded today, visitors' messages have not reached the company, payments of a statement wait, or old records were not deleted.",
+      "Some clients were not reminded today, visitors' messages have not reached the company, payments of a statement or an import wait, or old records were not deleted.",
       {
         metric: sumOf(deadLetters, (queue) =>
           queue.metricApproximateNumberOfMessagesVisible({ statistic: "max" }),

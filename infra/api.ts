@@ -11,7 +11,7 @@ import type { Route } from "../shared/route.ts";
 import type { Auth } from "./auth.ts";
 import type { Billing } from "./billing.ts";
 import { createFunction } from "./create-function.ts";
-import type { Data, TableUses } from "./data.ts";
+import { batchReads, type Data, type TableUses } from "./data.ts";
 import type { Messages } from "./messages.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
@@ -42,6 +42,7 @@ const uses: Record<Resource, TableUses> = {
       "Query:by-state",
     ],
     lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
+    imports: ["UpdateItem"],
     reminders: ["Query:by-client", "BatchGetItem"],
     messages: ["Query:by-address", "DeleteItem"],
     settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
@@ -71,6 +72,12 @@ const uses: Record<Resource, TableUses> = {
     clients: ["GetItem", "BatchGetItem"],
     reminders: ["Query"],
     settings: ["GetItem", "PutItem", "UpdateItem"],
+    activity: ["PutItem"],
+  },
+  imports: {
+    imports: ["GetItem", "Query", "PutItem", "BatchWriteItem"],
+    ...batchReads("clients", "lookups", "subscriptions", "accounts", "charges", "payments"),
+    settings: ["GetItem"],
     activity: ["PutItem"],
   },
   dashboard: {
@@ -189,10 +196,9 @@ export class Api extends Construct {
     this.calendar = functions.calendar;
     this.reminders = functions.reminders;
     reminders.grantSend(this.reminders);
-    reminders.grantReceipts(functions.clients);
-    reminders.grantReceipts(functions.subscriptions);
-    reminders.grantReceipts(functions.payments);
     for (const resource of ["clients", "subscriptions", "payments"] as const)
+      reminders.grantReceipts(functions[resource]);
+    for (const resource of ["clients", "subscriptions", "payments", "imports"] as const)
       billing.grantEnqueue(functions[resource]);
     reminders.grantEnqueue(functions.settings);
     auth.grantManageStaff(functions.staff);

@@ -10,7 +10,7 @@ import type { Stage } from "./stages.ts";
 
 type Parts = { data: Data; reminders: Reminders; stage: Stage };
 
-/** Does what a request has no time or room for: many charges of one client, many lines of a statement. */
+/** Does what a request has no time or room for: many charges of one client, lines of a statement, rows of an import. */
 export class Billing extends Construct {
   private readonly queue: sqs.Queue;
 
@@ -25,14 +25,16 @@ export class Billing extends Construct {
     });
     const job = createFunction(this, "billing-job", { timeout, logRetention: stage.logRetention });
     data.grant(job, {
+      imports: ["GetItem", "Query", "PutItem", "BatchWriteItem"],
       totals: ["UpdateItem"],
-      accounts: ["GetItem", "PutItem"],
-      charges: ["Query", "PutItem", "DeleteItem"],
-      payments: ["GetItem", "BatchGetItem", "PutItem"],
-      subscriptions: ["BatchGetItem", "PutItem"],
-      clients: ["GetItem"],
+      accounts: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
+      charges: ["Query", "BatchGetItem", "PutItem", "DeleteItem"],
+      payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
+      subscriptions: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
+      clients: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
+      lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
       settings: ["GetItem", "UpdateItem"],
-      activity: ["PutItem"],
+      activity: ["PutItem", "Query"],
     });
     reminders.grantReceipts(job);
     this.grantEnqueue(job);

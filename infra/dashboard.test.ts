@@ -34,7 +34,7 @@ test("it shows every queue, function and table", () => {
   expect(shown("Errors").sort()).toEqual(functions.sort());
   // The 50 free metrics do not suffice for the throttles of all tables.
   const watched = ids("AWS::DynamoDB::Table")
-    .filter((id) => !/^Data(Limits|Staff|Settings|Accounts|Charges|Totals|Lookups)/.test(id))
+    .filter((id) => !/^Data(Limits|Staff|Settings|Accounts|Charges|Totals|Lookups|Activity|Imports)/.test(id))
     .sort();
   for (const metric of ["ReadThrottleEvents", "WriteThrottleEvents"])
     expect(shown(metric).sort()).toEqual(watched);

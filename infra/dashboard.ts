@@ -132,7 +132,9 @@ export class Dashboard extends Construct {
  * clients, subscriptions and payments. Their throttles show as 5xx.
  */
 const throttleMetrics = ({ node }: Table) =>
-  ["Limits", "Staff", "Settings", "Accounts", "Charges", "Totals", "Lookups"].includes(node.id)
+  ["Limits", "Staff", "Settings", "Accounts", "Charges", "Totals", "Lookups", "Activity", "Imports"].includes(
+    node.id,
+  )
     ? []
     : ["ReadThrottleEvents", "WriteThrottleEvents"];
 

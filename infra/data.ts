@@ -8,6 +8,7 @@ import { type Table, type TableName, tables, tableVariable } from "../shared/tab
 type Action =
   | "GetItem"
   | "BatchGetItem"
+  | "BatchWriteItem"
   | "PutItem"
   | "UpdateItem"
   | "DeleteItem"
@@ -20,6 +21,10 @@ type IndexOf<T extends TableName> = (typeof tables)[T] extends { indexes: infer 
 
 /** The actions that a function needs on each table. `Query:by-day` allows queries of that index only. */
 export type TableUses = { [T in TableName]?: (Action | `Query:${IndexOf<T>}`)[] };
+
+/** The rows with some keys of several tables. */
+export const batchReads = (...names: TableName[]): TableUses =>
+  Object.fromEntries(names.map((name) => [name, ["BatchGetItem" as const]]));
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 

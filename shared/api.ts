@@ -2,6 +2,7 @@ import { activityRoutes } from "./activity/activity.ts";
 import { calendarRoutes } from "./calendar.ts";
 import { clientRoutes } from "./clients/client.ts";
 import { dashboardRoutes } from "./dashboard.ts";
+import { importRoutes } from "./imports/import.ts";
 import { messageRoutes } from "./messages/message.ts";
 import { paymentRoutes } from "./payments/payment.ts";
 import { reminderRoutes } from "./reminders/routes.ts";
@@ -15,6 +16,7 @@ export const api = {
   clients: clientRoutes,
   subscriptions: subscriptionRoutes,
   payments: paymentRoutes,
+  imports: importRoutes,
   dashboard: dashboardRoutes,
   settings: settingsRoutes,
   reminders: reminderRoutes,

@@ -53,7 +53,9 @@ export const tables = {
     },
     expires: "expires_at",
   },
-  /** The clients with a payment reference, a phone number or a name, to match payments with. */
+  /** Imports: for each, one row about it, and one for each row of its file. */
+  imports: { partition: "id", sort: "row", expires: "expires_at" },
+  /** The clients with a payment reference, phone number, name or email, to match payments and imports with. */
   lookups: { partition: "key" },
   /** The send log: one row for each email. */
   reminders: {

@@ -119,18 +119,24 @@ export const clientScreens = ({ unbroken, both, swahili }: Seeded): Screen[] => 
     name: "a row of clients",
     open: async (page) => {
       await openRow("Umoja SACCO")(page);
-      await button(page, /^Details of line/).click();
+      await button(page, /^Details of row/).click();
     },
     ready: "Changed.",
     widths: cardWidths,
   },
   {
-    name: "import of a client confirmed",
+    name: "an import that is done",
     open: async (page) => {
       await page.keyboard.press("Escape");
       await dialog(page).waitFor({ state: "detached" });
       await button(page, /^Add 1/).click();
     },
-    ready: /^Save /,
+    ready: /^Done\./,
+  },
+  {
+    name: "undoing an import",
+    open: (page) => button(page, "Undo the import").click(),
+    ready: "What this import added is removed",
+    widths: cardWidths,
   },
 ];

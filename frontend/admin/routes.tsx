@@ -15,11 +15,11 @@ const SecondFactorPage = lazy(async () => ({
 }));
 const DashboardPage = lazy(screens[""].load);
 const ClientsPage = lazy(screens["/clients"].load);
-const ImportClientsPage = lazy(screens["/clients/import"].load);
+const ImportFilePage = lazy(screens["/clients/import"].load);
+const ImportPage = lazy(screens["/imports/:id"].load);
 const ClientPage = lazy(screens["/clients/:id"].load);
 const AccountPage = lazy(screens["/clients/:id/statement"].load);
 const SubscriptionsPage = lazy(screens["/subscriptions"].load);
-const ImportSubscriptionsPage = lazy(screens["/subscriptions/import"].load);
 const OverduePage = lazy(screens["/overdue"].load);
 const PaymentsPage = lazy(screens["/payments"].load);
 const StatementPage = lazy(screens["/payments/import"].load);
@@ -51,14 +51,16 @@ export const BackOffice = () => (
         >
           <Route index element={<DashboardPage />} />
           <Route path="clients" element={<ClientsPage />} />
-          <Route path="clients/import" element={<ImportClientsPage />} />
+          <Route path="clients/import" element={<ImportFilePage />} />
           <Route path="clients/:id" element={<ClientPage />} />
           <Route path="clients/:id/statement" element={<AccountPage />} />
           <Route path="subscriptions" element={<SubscriptionsPage />} />
-          <Route path="subscriptions/import" element={<ImportSubscriptionsPage />} />
+          <Route path="subscriptions/import" element={<ImportFilePage />} />
           <Route path="overdue" element={<OverduePage />} />
           <Route path="payments" element={<PaymentsPage />} />
           <Route path="payments/import" element={<StatementPage />} />
+          <Route path="payments/past" element={<ImportFilePage />} />
+          <Route path="imports/:id" element={<ImportPage />} />
           <Route path="payments/lines" element={<LinesPage />} />
           <Route path="messages" element={<MessagesPage />} />
           <Route path="reminders" element={<RemindersPage />} />

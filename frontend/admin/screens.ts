@@ -21,23 +21,22 @@ export const screens = {
     load: () => import("./features/clients/ClientsPage.tsx"),
     needs: ["GET /api/v1/clients"],
   },
-  "/clients/import": { load: () => import("./features/import/ImportClientsPage.tsx"), needs: [] },
+  "/clients/import": { load: () => import("./features/import/ImportFilePage.tsx"), needs: [] },
   "/clients/:id": { load: () => import("./features/clients/ClientPage.tsx"), needs: [] },
   "/clients/:id/statement": { load: () => import("./features/account/AccountPage.tsx"), needs: [] },
   "/subscriptions": {
     load: () => import("./features/subscriptions/SubscriptionsPage.tsx"),
     needs: ["GET /api/v1/subscriptions", "GET /api/v1/clients"],
   },
-  "/subscriptions/import": {
-    load: () => import("./features/import/ImportSubscriptionsPage.tsx"),
-    needs: [],
-  },
+  "/subscriptions/import": { load: () => import("./features/import/ImportFilePage.tsx"), needs: [] },
   "/overdue": {
     load: () => import("./features/overdue/OverduePage.tsx"),
     needs: ["GET /api/v1/subscriptions", "GET /api/v1/clients"],
   },
   "/payments": { load: () => import("./features/payments/PaymentsPage.tsx"), needs: [] },
   "/payments/import": { load: () => import("./features/payments/statement/ImportPage.tsx"), needs: [] },
+  "/payments/past": { load: () => import("./features/import/ImportFilePage.tsx"), needs: [] },
+  "/imports/:id": { load: () => import("./features/import/ImportPage.tsx"), needs: [] },
   "/payments/lines": { load: () => import("./features/payments/statement/LinesPage.tsx"), needs: [] },
   "/messages": { load: () => import("./features/messages/MessagesPage.tsx"), needs: [] },
   "/reminders": { load: () => import("./features/reminders/RemindersPage.tsx"), needs: [] },
@@ -69,7 +68,7 @@ export const screens = {
 
 /** `/admin/clients?q=a` → the directory, `/admin/clients/<id>` → a client's page; undefined for sign-in and the site. */
 function screenAt(path: string): Screen | undefined {
-  const named = path.replace(/(?<=\/clients\/)[\da-f-]{36}/, ":id");
+  const named = path.replace(/(?<=\/(?:clients|imports)\/)[\da-f-]{36}/, ":id");
   const [, place] = /^\/admin((?:\/[\w:-]+)*)\/?(?:[?#]|$)/.exec(named) ?? [];
   return (screens as Record<string, Screen>)[place ?? "outside"];
 }

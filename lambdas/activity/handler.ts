@@ -7,13 +7,20 @@ import { pageByDay } from "../platform/dynamo/page-by-day.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { serve } from "../platform/http/serve.ts";
 import { instantOf } from "./note-store.ts";
-import { linesSubject, messagesSubject, Row, settingsSubject, staffSubject } from "./store.ts";
+import {
+  importsSubject,
+  linesSubject,
+  messagesSubject,
+  Row,
+  settingsSubject,
+  staffSubject,
+} from "./store.ts";
 
 export const handler = serve(activityRoutes, {
   "GET /api/v1/activity": async ({ query, today }) => ({ ...(await listActivity(query, today)), today }),
 });
 
-const otherSubjects = new Set([settingsSubject, linesSubject, staffSubject, messagesSubject]);
+const otherSubjects = new Set([settingsSubject, linesSubject, staffSubject, messagesSubject, importsSubject]);
 
 /** One page of the records between two days, newest first. A browser has the names of clients and services. */
 async function listActivity(span: z.output<typeof DaySpanQuery>, today: Day) {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateQuery, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { ActivityKind } from "../../shared/activity/activity.ts";
 import type { TimelineEntry } from "../../shared/clients/timeline.ts";
@@ -20,6 +20,7 @@ export const settingsSubject = "settings";
 /** Statement lines that are not assigned to a client. */
 export const linesSubject = "statements";
 export const staffSubject = "staff";
+export const importsSubject = "imports";
 /** Visitors' messages. The records contain nothing that visitors wrote, because messages can be deleted. */
 export const messagesSubject = "messages";
 
@@ -28,6 +29,7 @@ type About = {
   subscription_id?: string;
   message_id?: string;
   payment_id?: string;
+  import_id?: string;
   /** The payment has a receipt. */
   receipt?: true | undefined;
   revision?: number | undefined;
@@ -118,11 +120,26 @@ const EventRow = z.object({
   screen: z.optional(z.string()),
   subscription_id: z.optional(Id),
   message_id: z.optional(Id),
+  import_id: z.optional(Id),
   member: z.optional(Text),
   before: z.optional(z.record(z.string(), z.unknown())),
   after: z.optional(z.record(z.string(), z.unknown())),
 });
 export const Row = z.discriminatedUnion("kind", [EventRow, NoteRow]);
+
+/** Whether there is any record about a subject. */
+export async function hasAny(subject: string): Promise<boolean> {
+  const { Items = [] } = await database.send(
+    new QueryCommand({
+      TableName: table("activity"),
+      KeyConditionExpression: "subject = :subject",
+      ExpressionAttributeValues: { ":subject": subject },
+      ConsistentRead: true,
+      Limit: 1,
+    }),
+  );
+  return Items.length > 0;
+}
 
 /**
  * One page of a subject's records, newest first, back from `until`. Payments have rows of their own, so by default their

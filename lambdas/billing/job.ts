@@ -1,5 +1,6 @@
 import { BatchProcessor, EventType } from "@aws-lambda-powertools/batch";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { continueImport, failImport } from "../imports/work.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { logFailure } from "../platform/log.ts";
 import { momentAt } from "../platform/moment.ts";
@@ -16,14 +17,28 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   return processor.response();
 }
 
-async function attempt({ body, messageId }: SQSRecord): Promise<void> {
+/** Then the queue gives a job up. */
+const MAX_ATTEMPTS = 5;
+
+async function attempt({ body, messageId, attributes }: SQSRecord): Promise<void> {
   try {
     const job = BillingJob.parse(JSON.parse(body));
+    if (job.work === "import") return await importOrFail(job, attributes);
     const moment = momentAt(Date.parse(job.at));
     if (job.work === "account") await continueAccount(job.client_id, systemContext(moment));
     else for (const id of job.ids) await recordChosen(id, { ...moment, actor: job.by, screen: job.screen });
   } catch (error) {
     logFailure("billing job not done", error, { message_id: messageId });
+    throw error;
+  }
+}
+
+/** The last failed attempt says so, so that people can continue the import or undo it. */
+async function importOrFail({ id, at }: { id: string; at: string }, attributes: SQSRecord["attributes"]) {
+  try {
+    await continueImport(id, at);
+  } catch (error) {
+    if (Number(attributes.ApproximateReceiveCount) >= MAX_ATTEMPTS) await failImport(id);
     throw error;
   }
 }

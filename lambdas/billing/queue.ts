@@ -16,6 +16,8 @@ export const BillingJob = z.discriminatedUnion("work", [
     screen: z.optional(z.string()),
     at: Instant,
   }),
+  /** Imports the rows of a file, or undoes that. */
+  z.object({ work: z.literal("import"), id: Id, at: Instant }),
 ]);
 export type BillingJob = z.output<typeof BillingJob>;
 

@@ -7,12 +7,14 @@ import { accountChanges } from "../billing/account-changes.ts";
 import { changed } from "../billing/change.ts";
 import { storeParts } from "../billing/in-parts.ts";
 import { readAccount } from "../billing/store.ts";
+import { clearRow } from "../imports/store.ts";
 import * as messages from "../messages/store.ts";
 import { clearPayments, clearUnmatched } from "../payments/payer-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused } from "../platform/dynamo/database.ts";
 import { changedMeanwhile, notFound, TooManyItems } from "../platform/http/errors.ts";
 import { emailVariants } from "./email-variants.ts";
+import { markErased } from "./lookup-store.ts";
 import * as store from "./store.ts";
 import { makeInactive } from "./update.ts";
 
@@ -43,6 +45,7 @@ async function eraseOnce(id: string, version: number, context: ChangeContext): P
   if (!before) throw notFound("client");
   if (before.erased_at) return finish(before);
   if (version !== before.version) throw changedMeanwhile("this client");
+  for (const row of before.imports ?? []) await clearRow(row);
   // These come first: they are found by the address. A failed attempt can be repeated.
   await clearUnmatched(before);
   for (const address of emailVariants(before.email)) await messages.deleteFromAddress(address);
@@ -50,6 +53,7 @@ async function eraseOnce(id: string, version: number, context: ChangeContext): P
   try {
     await store.replace(before, after, [
       ...(await waiveOpenCharges(id, context)),
+      ...(before.email && !before.sample ? [markErased(before.email)] : []),
       activity.eventRecord("client-erased", { subject: id }, context),
     ]);
     return await finish(after);

@@ -1,23 +1,25 @@
+import { createHash } from "node:crypto";
 import { clientKeys } from "../../shared/billing/matching/lookups.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 
-// Rows that say which clients have a payment reference, a phone number or a name, so that a payment finds its client
-// without a scan. They change in the transaction of the client. The row of a reference stays for ever (payment-reference.ts).
+// Rows that say which clients have a payment reference, phone number, name or email, so that a payment or an import finds
+// its client without a scan. They change in the transaction of the client. The row of a reference stays for ever (payment-reference.ts).
 
-export type LookupKind = "reference" | "phone" | "name";
+export type LookupKind = "reference" | "phone" | "name" | "email";
 
 export const lookupKey = (kind: LookupKind, value: string): string => `${kind}#${value}`;
 
-type LookedUp = Pick<Client, "id" | "name" | "company" | "phone" | "sample" | "erased_at">;
+type LookedUp = Pick<Client, "id" | "name" | "email" | "company" | "phone" | "sample" | "erased_at">;
 
-const keysOf = (client: LookedUp | undefined): string[] => {
+export const lookupKeysOf = (client: LookedUp | undefined): string[] => {
   if (!client || client.sample || client.erased_at) return [];
   const { phones, names } = clientKeys(client);
   return [
     ...phones.map((phone) => lookupKey("phone", phone)),
     ...names.map((name) => lookupKey("name", name)),
+    ...(client.email ? [lookupKey("email", client.email.toLowerCase())] : []),
   ];
 };
 
@@ -25,7 +27,7 @@ const TableName = () => table("lookups");
 
 /** The transaction items that follow from a new, changed or erased client. */
 export async function lookupItems(before: LookedUp | undefined, after: LookedUp): Promise<TransactItem[]> {
-  const [was, is] = [keysOf(before), keysOf(after)];
+  const [was, is] = [lookupKeysOf(before), lookupKeysOf(after)];
   const removed = was.filter((key) => !is.includes(key));
   const rows = removed.length === 0 ? [] : await readRows(removed);
   const own = new Set([after.id]);
@@ -46,11 +48,21 @@ export async function lookupItems(before: LookedUp | undefined, after: LookedUp)
   ];
 }
 
+/** The transaction items by which several clients leave their rows: one for each row. */
+export async function leavingItems(
+  leaving: readonly { id: string; keys: readonly string[] }[],
+): Promise<TransactItem[]> {
+  const rows = await readRows([...new Set(leaving.flatMap(({ keys }) => keys))]);
+  return rows.map((row) =>
+    leave(row, new Set(leaving.filter(({ keys }) => keys.includes(row.key)).map(({ id }) => id))),
+  );
+}
+
 /** A row of no client any more is deleted, as its key is personal data. */
 function leave({ key, clients }: Row, own: Set<string>): TransactItem {
   const same = { TableName: TableName(), Key: { key }, ConditionExpression: "clients = :seen" };
   const seen = { ":seen": clients };
-  if (clients.size === 1) return { Delete: { ...same, ExpressionAttributeValues: seen } };
+  if (clients.isSubsetOf(own)) return { Delete: { ...same, ExpressionAttributeValues: seen } };
   return {
     Update: {
       ...same,
@@ -58,6 +70,21 @@ function leave({ key, clients }: Row, own: Set<string>): TransactItem {
       ExpressionAttributeValues: { ...seen, ":own": own },
     },
   };
+}
+
+const erasedKey = (email: string): string =>
+  `erased#${createHash("sha256").update(email.toLowerCase()).digest("base64url")}`;
+
+/** The transaction item by which imports know, without the address, that its client was erased. */
+export const markErased = (email: string): TransactItem => ({
+  Put: { TableName: TableName(), Item: { key: erasedKey(email), clients: new Set(["erased"]) } },
+});
+
+/** The addresses, in lower case, whose clients were erased. */
+export async function erasedAmong(emails: readonly string[]): Promise<Set<string>> {
+  const byKey = new Map(emails.map((email) => [erasedKey(email), email.toLowerCase()]));
+  const rows = await readRows([...byKey.keys()]);
+  return new Set(rows.flatMap(({ key }) => byKey.get(key) ?? []));
 }
 
 type Row = { key: string; clients: Set<string> };
@@ -68,17 +95,16 @@ const readRows = async (keys: readonly string[]): Promise<Row[]> =>
     keys.map((key) => ({ key })),
   )) as Row[];
 
-/** The ids of the clients with these references, phone numbers and names, by each of them. */
+/** The ids of the clients with these references, phone numbers, names and emails, by each of them. */
 export async function clientsWith(
-  values: Record<LookupKind, Iterable<string>>,
+  values: Partial<Record<LookupKind, Iterable<string>>>,
 ): Promise<Record<LookupKind, Map<string, string[]>>> {
-  const found = { reference: new Map(), phone: new Map(), name: new Map() } satisfies Record<
-    LookupKind,
-    Map<string, string[]>
-  >;
+  const found: Record<LookupKind, Map<string, string[]>> = {
+    ...{ reference: new Map(), phone: new Map(), name: new Map(), email: new Map() },
+  };
   const kinds = Object.keys(found) as LookupKind[];
   const rows = await readRows(
-    kinds.flatMap((kind) => [...new Set(values[kind])].map((value) => lookupKey(kind, value))),
+    kinds.flatMap((kind) => [...new Set(values[kind] ?? [])].map((value) => lookupKey(kind, value))),
   );
   for (const { key, clients } of rows) {
     const at = key.indexOf("#");

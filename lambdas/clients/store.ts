@@ -2,6 +2,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Client, type MailProblem } from "../../shared/clients/client.ts";
 import type { ListPage } from "../../shared/list-page.ts";
+import { Id } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import { type ChangeContext, systemContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
@@ -22,11 +23,17 @@ import { listPage } from "../platform/http/list-page.ts";
 import { momentAt } from "../platform/moment.ts";
 import { lookupItems } from "./lookup-store.ts";
 
-/** `made_from` is the digest of the request that created the client, if the request had an id. */
-export const Row = z.extend(Client, { made_from: z.optional(z.string()) });
+/**
+ * `made_from` is the digest of the request that created the client, if the request had an id. `imports` are the rows of
+ * imports that made or updated it: they have personal data too.
+ */
+export const Row = z.extend(Client, {
+  made_from: z.optional(z.string()),
+  imports: z.optional(z.array(z.object({ id: Id, row: z.string() }))),
+});
 export type Row = z.output<typeof Row>;
 
-export const fromRow = ({ made_from: _, ...client }: Row): Client => client;
+export const fromRow = ({ made_from: _, imports: __, ...client }: Row): Client => client;
 
 export async function list(page: ListPage) {
   const { items, ...next } = await listPage("clients", page);

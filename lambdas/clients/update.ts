@@ -39,13 +39,7 @@ async function updateOnce(
   if (before.erased_at) throw new Conflict("This client was erased and cannot be changed any more.");
   if (version !== undefined && version !== before.version) throw changedMeanwhile("this client");
 
-  const sameEmail = fields.email === before.email;
-  const after: store.Row = {
-    ...before,
-    ...fields,
-    mail_problem: sameEmail ? before.mail_problem : undefined,
-    version: before.version + 1,
-  };
+  const after = changedRow(before, fields);
   if (!hasSameDetails(before, after)) after.sample = undefined;
   if (before.sample && !after.sample) {
     await convertSample(before, after, context);
@@ -65,8 +59,16 @@ async function updateOnce(
   return store.fromRow(after);
 }
 
+/** A client with other details. What is known about an address ends with it. */
+export const changedRow = (before: store.Row, fields: Partial<Omit<ClientChange, "version">>): store.Row => ({
+  ...before,
+  ...fields,
+  mail_problem: (fields.email ?? before.email) === before.email ? before.mail_problem : undefined,
+  version: before.version + 1,
+});
+
 /** The transaction items that put the charges of a client on hold or take them off, if the status changes. */
-async function statusChanges(before: store.Row, after: store.Row, { today }: ChangeContext) {
+export async function statusChanges(before: store.Row, after: store.Row, { today }: ChangeContext) {
   if (before.status === after.status) return [];
   const stored = await readAccount(before.id);
   if (stored.subscriptions.length === 0 && !stored.row && after.status === "active") return [];

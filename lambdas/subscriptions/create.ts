@@ -31,25 +31,15 @@ export async function create(request: NewSubscription, context: ChangeContext): 
     if (existing.made_from !== made_from) throw storedWithOtherContent("subscription");
     return store.fromRow(existing);
   }
-  const { amount, sample, ...fields } = input;
+  const { sample } = input;
   const client = await clientToBill(input.client_id);
   if (sample && !client.sample) throw new Invalid("Sample subscriptions belong to sample clients.");
   const before = await readAccount(client.id);
-  const { next_billing_date, ...billing } = allowed(() => startBilling(input, context.today));
+  const currency = input.currency ?? (await settings.get()).default_currency;
   const planned: store.Row = {
-    ...fields,
-    ...billing,
-    currency: input.currency ?? (await settings.get()).default_currency,
-    next_billing_date,
-    next_charge: next_billing_date,
-    open_charges: [],
-    amount_cents: toCents(amount),
-    service: input.service || undefined,
+    ...plannedRow({ ...input, currency, id: id ?? randomUUID() }, context),
     // All data of a sample client is deleted with the samples.
     sample: client.sample,
-    id: id ?? randomUUID(),
-    created_at: context.now,
-    version: 1,
     made_from,
   };
   const [after] = changed(before, (account) => addSubscription(account, billed(planned), context.today));
@@ -72,4 +62,23 @@ export async function create(request: NewSubscription, context: ChangeContext): 
     throw realRecordsExist();
   }
   return store.fromRow(row);
+}
+
+/** A new subscription, before its charges are written. @throws Invalid if its dates are not possible */
+export function plannedRow(
+  { amount, sample: _, ...input }: NewSubscription & Pick<store.Row, "id" | "currency">,
+  { now, today }: ChangeContext,
+): store.Row {
+  const { next_billing_date, ...billing } = allowed(() => startBilling(input, today));
+  return {
+    ...input,
+    ...billing,
+    next_billing_date,
+    next_charge: next_billing_date,
+    open_charges: [],
+    amount_cents: toCents(amount),
+    service: input.service || undefined,
+    created_at: now,
+    version: 1,
+  };
 }

@@ -1,4 +1,4 @@
-import { isOpen } from "../../shared/billing/account.ts";
+import { type Account, isOpen } from "../../shared/billing/account.ts";
 import { type BillingChange, changeSubscription } from "../../shared/billing/change-subscription.ts";
 import { AccountInputError } from "../../shared/billing/charges.ts";
 import { moveSubscription } from "../../shared/billing/move-subscription.ts";
@@ -25,10 +25,38 @@ export async function update(
   if (!before) throw notFound("subscription");
   if (change.version !== undefined && change.version !== before.version)
     throw changedMeanwhile("this subscription");
+  const { row, items, client } = await changeItems(before, change, context);
+  const all = [
+    ...items,
+    // What a sample client paid stays with the sample client, and is not counted.
+    ...counterUpdates(subscriptionCounts(before), subscriptionCounts(row)),
+    ...store.recordOf(before, row, context),
+  ];
+  try {
+    await transact(all);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    if (client && error.failed[1]) await clientToBill(client.id);
+    // A payment or the daily run changed the account. It also changes the row, so a caller that names no version repeats.
+    if (!error.failed[0] || change.version === undefined) return update(id, change, context);
+    throw changedMeanwhile("this subscription");
+  }
+  return store.fromRow(row);
+}
+
+/**
+ * The transaction items of a change, the subscription's row first, then its new client. With `keepsDate`, the named billing
+ * date counts even if a new schedule would move it.
+ */
+export async function changeItems(
+  before: store.Row,
+  change: SubscriptionChange,
+  context: ChangeContext,
+  { keepsDate = false } = {},
+) {
   const client = change.client_id === before.client_id ? undefined : await clientToBill(change.client_id);
   if (client?.sample && !before.sample)
     throw new Conflict("That client is sample data. Save real details of the client first.");
-
   const planned: store.Row = {
     ...before,
     client_id: change.client_id,
@@ -42,28 +70,19 @@ export async function update(
     sample: client ? client.sample : before.sample,
     version: before.version + 1,
   };
+  const apply = (account: Account) => {
+    const typed = billingChange(planned, change);
+    changeSubscription(account, before.id, typed, optionsOf(change), context.today);
+    if (keepsDate && change.next_billing_date !== undefined)
+      changeSubscription(account, before.id, typed, optionsOf(change), context.today);
+  };
   const { row, items } = client
-    ? await moveTo(client.id, before, planned, change, context)
-    : await changeIn(before, planned, change, context);
-  // What a sample client paid stays with the sample client, and is not counted.
-  const counts = subscriptionCounts(row);
-  const all = [
-    store.replace(before, row),
-    ...(client ? [stillBillable(client)] : []),
-    ...items,
-    ...counterUpdates(subscriptionCounts(before), counts),
-    ...store.recordOf(before, row, context),
-  ];
-  try {
-    await transact(all);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    if (client && error.failed[1]) await clientToBill(client.id);
-    // A payment or the daily run changed the account. It also changes the row, so a caller that names no version repeats.
-    if (!error.failed[0] || change.version === undefined) return update(id, change, context);
-    throw changedMeanwhile("this subscription");
-  }
-  return store.fromRow(row);
+    ? await moveTo(client.id, before, planned, apply, context)
+    : await changeIn(before, planned, apply, context);
+  return {
+    ...{ row, client },
+    items: [store.replace(before, row), ...(client ? [stillBillable(client)] : []), ...items],
+  };
 }
 
 /** What was typed, as the account needs it. A date counts as typed if it differs from the one on record. */
@@ -82,15 +101,11 @@ const optionsOf = ({ open_charges, charge_gap }: SubscriptionChange) => ({ open_
 async function changeIn(
   before: store.Row,
   planned: store.Row,
-  change: SubscriptionChange,
+  apply: (account: Account) => void,
   { today }: ChangeContext,
 ) {
   const stored = await readAccount(before.client_id);
-  const [after] = await namingPayment(() =>
-    changed(stored, (account) =>
-      changeSubscription(account, before.id, billingChange(planned, change), optionsOf(change), today),
-    ),
-  );
+  const [after] = await namingPayment(() => changed(stored, apply));
   const row = subscriptionAfter(planned, after);
   return { row, items: accountChanges(stored, after, { today, own: [row] }).items };
 }
@@ -117,14 +132,14 @@ async function moveTo(
   client_id: string,
   before: store.Row,
   planned: store.Row,
-  change: SubscriptionChange,
+  apply: (account: Account) => void,
   { today }: ChangeContext,
 ) {
   const [from, to] = await Promise.all([readAccount(before.client_id), readAccount(client_id)]);
   const receiving = structuredClone(to.account);
   const [giving] = changed(from, (account) => {
     moveSubscription(account, receiving, before.id, today);
-    changeSubscription(receiving, before.id, billingChange(planned, change), optionsOf(change), today);
+    apply(receiving);
   });
   const row = subscriptionAfter(planned, receiving);
   const own = [row];

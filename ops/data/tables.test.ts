@@ -16,8 +16,8 @@ type DataPolicy = {
   disclosedIn: Handling;
   /** Records changes in the activity. */
   auditedIn: Handling;
-  /** Whether rows expire. */
-  expires: true | { no: string };
+  /** Whether rows expire: as Settings say, or after a fixed time. */
+  expires: true | { fixed: string } | { no: string };
 };
 
 const noPersonalData = { no: "It has no data about a client." };
@@ -66,6 +66,13 @@ const policies: Record<TableName, DataPolicy> = {
     disclosedIn: "lambdas/clients/export-personal-data.ts",
     auditedIn: "lambdas/billing/payment-activity.ts",
     expires: true,
+  },
+  imports: {
+    exported: true,
+    erasedIn: "lambdas/clients/erase.ts",
+    disclosedIn: { no: "It repeats values of the client, and names the row of the activity's entry." },
+    auditedIn: "lambdas/imports/start.ts",
+    expires: { fixed: "Texts of files go after 30 days, the rest with the activity." },
   },
   reminders: {
     exported: true,
@@ -121,7 +128,7 @@ const policies: Record<TableName, DataPolicy> = {
 test.each(Object.entries(policies) as [TableName, DataPolicy][])("%s follows its policy", (name, policy) => {
   expect(EXPORTED_TABLES.includes(name)).toBe(policy.exported === true);
   const { expires, noBackup }: Table = tables[name];
-  expect(expires !== undefined).toBe(policy.expires === true);
+  expect(expires !== undefined).toBe(policy.expires === true || "fixed" in policy.expires);
   expect(name in retention).toBe(policy.expires === true && !noBackup);
   for (const handling of [policy.erasedIn, policy.disclosedIn, policy.auditedIn])
     if (typeof handling === "string") expect(existsSync(handling), handling).toBe(true);

@@ -23,6 +23,8 @@ export const ActivityKind = z.enum([
   "line-ignored",
   "line-restored",
   "line-reversed",
+  "import-started",
+  "import-undone",
   "message-moved",
   "message-assigned",
   "settings-changed",
@@ -49,6 +51,7 @@ export const ActivityEntry = z.object({
   /** The message and its sender; `message_from` is absent if the message was deleted. */
   message_id: z.optional(Id),
   message_from: z.optional(Text),
+  import_id: z.optional(Id),
   /** The member of staff, by their name at that time; "Everybody" for a rule for all. */
   member: z.optional(Text),
   before: z.optional(Fields),

@@ -72,6 +72,8 @@ const tableOf: Record<ActivityKind, keyof typeof tables> = {
   "line-ignored": "payment",
   "line-restored": "payment",
   "line-reversed": "payment",
+  "import-started": "client",
+  "import-undone": "client",
   "message-moved": "message",
   "message-assigned": "message",
   "settings-changed": "settings",

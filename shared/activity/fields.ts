@@ -19,6 +19,8 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "line-ignored": "Statement line ignored",
   "line-restored": "Statement line restored",
   "line-reversed": "Statement line reversed",
+  "import-started": "Import",
+  "import-undone": "Import undone",
   "message-moved": "Message moved",
   "message-assigned": "Message assigned",
   "settings-changed": "Settings changed",
@@ -86,6 +88,7 @@ export const activityFields = {
     description: "Identifies the client; absent for messages, settings and staff.",
   },
   subscription_id: { label: "Subscription id", kind: "text", description: "Identifies the subscription." },
+  import_id: { label: "Import id", kind: "text", description: "Identifies the import." },
   message_id: { label: "Message id", kind: "text", description: "Identifies the message." },
   id: { label: "Id", kind: "text", description: "Identifies the entry." },
 } as const satisfies Fields<keyof NamedEntry>;
@@ -101,6 +104,9 @@ export const recordedFields = {
   periods: { label: "Periods", kind: "number", description: "How many periods a payment is for." },
   payments: { label: "Payments", kind: "number", description: "How many payments were removed." },
   lines: { label: "Statement lines", kind: "number", description: "How many lines were saved." },
+  import_of: { label: "Imported", kind: "text", description: "The kind of the records." },
+  file: { label: "File", kind: "text", description: "The name of the imported file." },
+  rows: { label: "Rows", kind: "number", description: "How many rows the file has." },
   reason: { label: "Reason", kind: "text", description: "Why the line was ignored." },
   box: {
     label: "Box",

@@ -3,6 +3,14 @@ import { client, type Entry, message, subscription } from "./sample-entries.ts";
 /** Entries about messages, settings, samples, staff and notes, each with its sentence. */
 export const officeSentences: [Entry, string][] = [
   [
+    { kind: "import-started", import_id: "i", after: { import_of: "clients", file: "book.csv", rows: 300 } },
+    "imported 300 rows of clients from book.csv",
+  ],
+  [
+    { kind: "import-undone", import_id: "i", after: { import_of: "payments", file: "book.csv", rows: 1 } },
+    "undid the import of 1 row of payments from book.csv",
+  ],
+  [
     { kind: "message-moved", ...message, before: { box: "waiting" }, after: { box: "answered" } },
     "marked the message from Achieng as answered",
   ],

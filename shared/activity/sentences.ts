@@ -13,11 +13,16 @@ export function screenName(screen: string): string {
   return `on ${screen.replace("/admin/", "").replaceAll("/", ", ")}`;
 }
 
-/** A part of a sentence: text, or a client whose name links to their page. */
-export type SentencePart = string | { client_id: string; client_name: string };
+/** A part of a sentence: text, a client whose name links to their page, or a file that links to its rows. */
+export type SentencePart =
+  | string
+  | { client_id: string; client_name: string }
+  | { import_id: string; file: string };
 
 export const sentenceText = (parts: readonly SentencePart[]): string =>
-  parts.map((part) => (typeof part === "string" ? part : part.client_name)).join("");
+  parts
+    .map((part) => (typeof part === "string" ? part : "file" in part ? part.file : part.client_name))
+    .join("");
 
 export type Entry = Omit<NamedEntry, "id" | "at">;
 
@@ -39,6 +44,12 @@ const subscriptionOf = (entry: Entry): SentencePart[] =>
 
 export const messageOf = ({ message_from }: Entry): string =>
   message_from ? `the message from ${message_from}` : "a deleted message";
+
+/** `300 rows of clients from book.csv` */
+const importedFile = ({ import_id = "", after = {} }: Entry): SentencePart[] => [
+  `${counted(Number(after.rows), "row")} of ${after.import_of} from `,
+  { import_id, file: String(after.file) },
+];
 
 function predicateOf(entry: Entry): SentencePart[] {
   const { kind, before = {}, after = {}, member = "somebody" } = entry;
@@ -84,6 +95,10 @@ function predicateOf(entry: Entry): SentencePart[] {
       return [`took back that ${paymentOf(after)} from a statement is ignored${paymentFacts(after)}`];
     case "line-reversed":
       return [`noted the reversal of ${paymentOf(after)} from a statement${paymentFacts(after)}`];
+    case "import-started":
+      return ["imported ", ...importedFile(entry)];
+    case "import-undone":
+      return ["undid the import of ", ...importedFile(entry)];
     case "message-moved":
       return [moveTexts[String(after.box)]?.(messageOf(entry)) ?? `moved ${messageOf(entry)}`];
     case "message-assigned":

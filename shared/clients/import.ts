@@ -1,4 +1,6 @@
+import { count } from "../count.ts";
 import { errorsOf } from "../errors.ts";
+import type { Duplicates } from "../imports/import.ts";
 import {
   type Cells,
   joinProblems,
@@ -7,25 +9,34 @@ import {
   parseYesNo,
   type RowPlan,
 } from "../imports/plan-rows.ts";
-import { idOf } from "../imports/record-id.ts";
 import { type ClientChange as Change, type Client, ClientChange, NewClient } from "./client.ts";
+import { alikeKeys, possiblySame } from "./duplicates.ts";
 import { clientFields } from "./fields.ts";
 import type { Name } from "./import-fields.ts";
 
-export type ImportAction =
-  | { kind: "create"; body: NewClient & { id: string } }
+export type ClientWrite =
+  | { kind: "create"; body: NewClient }
   | { kind: "change"; client: Client; body: Change & { version: number } };
 
-/** Returns a function that plans one row against the stored clients. */
+export type ClientPlan = RowPlan<ClientWrite>;
+
+const emailKey = (email: string) => `email ${email.toLowerCase()}`;
+
+/**
+ * Returns a function that plans one row against the stored clients. It needs all that the row can be about. `erased` are the
+ * addresses, in lower case, of clients who were erased: an import does not bring them back.
+ */
 export function clientPlanner(
   clients: readonly Client[],
-): (cells: Cells<Name>) => Promise<RowPlan<ImportAction>> {
+  erased: ReadonlySet<string> = new Set(),
+): (cells: Cells<Name>, duplicates?: Duplicates) => ClientPlan {
   const byId = new Map(clients.map((client) => [client.id, client]));
   const byEmail = Map.groupBy(
     clients.filter(({ email }) => email !== ""),
     ({ email }) => email.toLowerCase(),
   );
   const byReference = new Map(clients.map((client) => [client.payment_reference, client]));
+  const findPossiblySame = possiblySame(clients);
 
   /** The client that a row matches, or the problem. */
   function findClient(cells: Cells<Name>): Client | string | undefined {
@@ -42,57 +53,51 @@ export function clientPlanner(
     return found ?? named;
   }
 
-  return async (cells) => {
+  return (cells, duplicates = "skip") => {
     const name = cells("name") || cells("email") || cells("id") || "No name";
-    const wrong = (problem: string, recordId?: string) => ({
-      name,
-      recordId,
-      status: "wrong" as const,
-      problem,
-    });
+    const wrong = (why: string): ClientPlan => ({ name, action: "wrong", why });
     const owner = findClient(cells);
     if (typeof owner === "string") return wrong(owner);
     if (owner) return changeOf(owner, cells);
     if (parseYesNo(cells("sample") ?? "")) return wrong("Sample data is not imported.");
-    const { values, differences, problems } = parseCells<Name>(clientFields, cells, undefined);
-    const id = await idOf("client", (cells("email") ?? "").toLowerCase());
-    const body = { ...values, id, unannounced: true };
+    const { values, changes, problems } = parseCells<Name>(clientFields, cells, undefined);
+    const body = { ...values, unannounced: true };
     const problem = joinProblems([...Object.values(errorsOf(NewClient, body)), ...problems]);
     if (problem) return wrong(problem);
-    const earlier = byId.get(id);
-    if (earlier?.erased_at) return wrong("This client was imported before and has been erased.", id);
-    if (earlier)
-      return wrong(
-        `This client was imported before. The email address is now ${earlier.email}. To change the client, enter the Id.`,
-        id,
-      );
-    const action: ImportAction = { kind: "create", body: { ...NewClient.parse(body), id } };
-    return { name, recordId: id, status: "new", differences, action };
+    const made = NewClient.parse(body);
+    if (erased.has(made.email.toLowerCase()))
+      return wrong("A client with this email address was erased. Add the client by hand if they are back.");
+    const rows = { keys: [emailKey(made.email)], alike: alikeKeys(made) };
+    const same = duplicates === "new" ? undefined : findPossiblySame(made);
+    if (!same) return { name, ...rows, action: "new", changes, write: { kind: "create", body: made } };
+    if (duplicates === "update") return changeOf(same.client, cells);
+    const why = `Possibly the same as ${same.client.name}: ${same.reason}.`;
+    return { name, ...rows, action: "duplicate", of: same.client.id, why };
   };
 }
 
 const sharedBy = (clients: readonly Client[]): Client | string | undefined =>
   clients.length < 2
     ? clients[0]
-    : `${clients.length} clients have this email address: ${clients.map(({ name }) => name).join(", ")}. Enter the Id of the right one.`;
+    : `${count(clients.length)} clients have this email address: ${clients.map(({ name }) => name).join(", ")}. Enter the Id of the right one.`;
 
-function changeOf(client: Client, cells: Cells<Name>): RowPlan<ImportAction> {
+function changeOf(client: Client, cells: Cells<Name>): ClientPlan {
   const { name, email, version, id } = client;
-  const known = { name, recordId: id };
+  const known = { name, keys: [`record ${id}`] };
   // The case of an email address does not matter.
   const isSameEmail = cells("email")?.toLowerCase() === email.toLowerCase();
-  const { values, differences, problems } = parseCells<Name>(
+  const { values, changes, problems } = parseCells<Name>(
     clientFields,
     (field) => (field === "email" && isSameEmail ? undefined : cells(field)),
     client,
   );
-  const wrong = (problem: string): RowPlan<ImportAction> => ({ ...known, status: "wrong", problem });
-  if (differences.length === 0 && problems.length === 0) return { ...known, status: "same" };
+  const wrong = (why: string): ClientPlan => ({ name, action: "wrong", why });
+  if (changes.length === 0 && problems.length === 0) return { ...known, action: "same", id };
   if (client.erased_at) return wrong("This client was erased. An import cannot change it.");
   if (client.sample) return wrong("This is sample data. An import cannot change it.");
   const body = { name, email, ...values, version };
   const problem = joinProblems([...Object.values(errorsOf(ClientChange, body)), ...problems]);
   if (problem) return wrong(problem);
-  const action: ImportAction = { kind: "change", client, body: { ...ClientChange.parse(body), version } };
-  return { ...known, status: "changed", differences, action };
+  const write: ClientWrite = { kind: "change", client, body: { ...ClientChange.parse(body), version } };
+  return { ...known, action: "update", id, changes, write };
 }

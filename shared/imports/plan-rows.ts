@@ -4,35 +4,35 @@ import { unescapeFormula } from "../csv.ts";
 import { type Field, type Fields, headingOf } from "../field.ts";
 import { cellOf, valueText } from "../lists/fields.ts";
 import { type Currency, currencyOf, fromCents } from "../money.ts";
-import { type Columns, type Field as FileField, normalisedName } from "./columns.ts";
+import { type Field as FileField, normalisedName } from "./columns.ts";
+import type { Difference } from "./import.ts";
 import { isSamePhone, parsePhone } from "./phones.ts";
-import { quoted, type Row } from "./row.ts";
-import { cellsProblem, type Table, type YieldNow } from "./table.ts";
-import { type DayOrder, parseCents, parseCurrency, parseDay } from "./values.ts";
+import { quoted } from "./row.ts";
+import { parseCents, parseCurrency, parseDay } from "./values.ts";
 
-/** What happens to a row of a file. */
-export type RowStatus = "new" | "changed" | "same" | "wrong";
-
-export type Difference = { label: string; before: string; after: string };
-
-/** The plan for one row, without regard to the others. `A` is the action that saves it. */
-export type RowPlan<A> = {
-  name: string;
-  /** The record's id, if it is known. */
-  recordId?: string | undefined;
-} & (
-  | { status: "new" | "changed"; differences: readonly Difference[]; action: A }
-  | { status: "same" }
-  | { status: "wrong"; problem: string }
+/**
+ * What an import does with one row, without regard to the others. `W` is what saves it. Rows with one of the `keys` are
+ * about one record; those with one of `alike` possibly are.
+ */
+export type RowPlan<W> = { name: string; keys?: readonly string[]; alike?: readonly string[] } & (
+  | { action: "new"; changes: readonly Difference[]; write: W }
+  | { action: "update"; id: string; changes: readonly Difference[]; write: W }
+  | { action: "same"; id: string }
+  | { action: "duplicate"; of: string; why: string }
+  | { action: "wrong"; why: string }
 );
 
-export type PlannedRow<A> = RowPlan<A> & { id: string; row: Row };
-
-/** How a file is read. */
-export type ReadOptions<N extends string> = { table: Table; columns: Columns<N>; order: DayOrder };
+export type PlannedRow<W> = { row: number } & (
+  | RowPlan<W>
+  /** Another row of the file is about the same record; with `alike`, possibly. */
+  | { action: "duplicate"; name: string; of: number; why: string; alike?: readonly string[] | undefined }
+);
 
 /** A cell by its field's name; undefined if the file has no such column, which differs from an empty cell. */
 export type Cells<N extends string> = (name: N) => string | undefined;
+
+/** The rows of a file by their keys. */
+export type SeenRows = { get: (key: string) => number | undefined; set: (key: string, row: number) => void };
 
 // The same normalisation as on the server, so that stored values compare equal.
 const plain = (text: string): string => normalizeText(text).trim();
@@ -61,7 +61,7 @@ export const fileFieldsOf = <N extends string>(
 type Parsed<N extends string> = {
   /** The values that differ from the stored record. */
   values: Partial<Record<N, string | boolean | number>>;
-  differences: Difference[];
+  changes: Difference[];
   problems: string[];
 };
 
@@ -82,95 +82,87 @@ const isUnchanged = (field: Field, cell: string, value: unknown): boolean =>
   (field.kind === "phone" && isSamePhone(cell, String(value ?? "")));
 
 /** A cell as a value of the field; undefined if it is none. */
-function parseCell(
-  { names, kind }: Field,
-  cell: string,
-  order: DayOrder,
-): string | boolean | number | undefined {
+function parseCell({ names, kind }: Field, cell: string): string | boolean | number | undefined {
   if (names) return parseChoice(cell, names);
   if (kind === "yes-no") return parseYesNo(cell);
-  if (kind === "day") return parseDay(cell, order);
+  if (kind === "day") return parseDay(cell, "dmy");
   if (kind === "phone") return parsePhone(cell);
   if (kind !== "amount") return cell;
   const cents = parseCents(cell);
   return cents === undefined ? undefined : fromCents(cents);
 }
 
-/** `usual`: the currency of amounts of new records without one. */
-type ParseOptions = { order: DayOrder; usual: Currency };
-
-/** The cells of a row as values of these fields, compared with the stored record, if there is one. */
+/** The cells of a row as values of these fields, compared with the stored record, if there is one. `usual`: the currency of new records without one. */
 export function parseCells<N extends string>(
   fields: Fields<N>,
   cells: Cells<N>,
   stored: Readonly<Partial<Record<N, unknown>>> | undefined,
-  { order, usual }: ParseOptions = { order: "dmy", usual: "USD" },
+  usual: Currency = "USD",
 ): Parsed<N> {
-  const parsed: Parsed<N> = { values: {}, differences: [], problems: [] };
+  const parsed: Parsed<N> = { values: {}, changes: [], problems: [] };
   const before = stored ? currencyOf(stored as { currency?: Currency }) : usual;
   const after = parseCurrency(cells("currency" as N) ?? "") ?? before;
   for (const [name, field] of Object.entries(fields) as [N, Field][]) {
     const cell = field.readOnly ? undefined : cells(name);
     if (cell === undefined || (stored && isUnchanged(field, cell, stored[name]))) continue;
-    const value = parseCell(field, cell, order);
+    const value = parseCell(field, cell);
     if (value === undefined) {
       if (cell) parsed.problems.push(`${headingOf(field)}: ${quoted(cell)} is not ${expectedOf(field)}.`);
       continue;
     }
     const known = stored?.[name] ?? (field.kind === "yes-no" ? false : undefined);
-    const difference = {
+    const change = {
+      field: name,
       label: headingOf(field),
       before: valueText(field, known, before),
       after: valueText(field, value, after),
     };
-    if (difference.before === difference.after) continue;
+    if (change.before === change.after) continue;
     parsed.values[name] = value;
-    parsed.differences.push(stored ? difference : { ...difference, before: "" });
+    parsed.changes.push(stored ? change : { ...change, before: "" });
   }
   return parsed;
 }
 
-/** Plans every row. Several rows about one record are all wrong, because it is unclear which one counts. */
-export async function planRows<N extends string, A>(
-  { table, columns }: ReadOptions<N>,
-  planRow: (cells: Cells<N>) => Promise<RowPlan<A>>,
-  yieldNow: YieldNow = async () => {},
-): Promise<PlannedRow<A>[]> {
-  const planned: PlannedRow<A>[] = [];
-  for (const [index, row] of table.rows.entries()) {
-    await yieldNow(index / table.rows.length);
-    const cells: Cells<N> = (name) => {
-      const at = columns[name];
-      const cell = at === undefined ? undefined : row.cells[at];
-      return cell === undefined ? undefined : plain(unescapeFormula(cell));
-    };
-    // A short row only lacks its last cells. In a long row, every cell may be in the wrong column.
-    const tooLong = row.cells.length > table.header.length ? cellsProblem(table, row) : undefined;
-    const plan = await planRow(cells);
-    planned.push({
-      ...(tooLong ? { name: plan.name, status: "wrong" as const, problem: tooLong.text } : plan),
-      id: String(row.line),
-      row,
-    });
-  }
-  const byRecord = Map.groupBy(
-    planned.filter(({ recordId }) => recordId !== undefined),
-    ({ recordId }) => recordId,
-  );
-  return planned.map((one): PlannedRow<A> => {
-    const { id, row, name, recordId } = one;
-    const sameRecord = recordId === undefined ? [] : (byRecord.get(recordId) ?? []);
-    const others = sameRecord.filter((other) => other !== one);
-    if (others.length === 0) return one;
-    const lines = others.map((other) => count(other.row.line)).join(", ");
-    return {
-      id,
-      row,
-      name,
-      recordId,
-      status: "wrong",
-      problem: `Line ${lines} is about the same record. Keep only one of them.`,
-    };
+/** The cells of a row by the names of their columns; a short row only lacks its last cells. */
+export const cellsOf =
+  <N extends string>(columns: readonly N[], row: readonly string[]): Cells<N> =>
+  (name) => {
+    const at = columns.indexOf(name);
+    const cell = at < 0 ? undefined : row[at];
+    return cell === undefined ? undefined : plain(unescapeFormula(cell));
+  };
+
+const tooManyCells =
+  "It has more cells than there are columns. The row is cut off, or a cell contains the delimiter.";
+
+type PartRow = { row: number; cells: readonly string[] };
+
+/** Plans a part of a file. `seen` has the rows before it, and gets these. */
+export function planPart<N extends string, W>(
+  rows: readonly PartRow[],
+  columns: readonly N[],
+  planRow: (cells: Cells<N>) => RowPlan<W>,
+  seen: SeenRows,
+): PlannedRow<W>[] {
+  return rows.map(({ row, cells }): PlannedRow<W> => {
+    const plan = planRow(cellsOf(columns, cells));
+    // In a long row, every cell may be in the wrong column.
+    if (cells.length > columns.length) return { row, name: plan.name, action: "wrong", why: tooManyCells };
+    if (plan.action === "wrong") return { row, ...plan };
+    const { name, keys = [], alike = [] } = plan;
+    const before = (all: readonly string[]) =>
+      all.map((key) => seen.get(key)).find((found) => found !== undefined && found < row);
+    const same = before(keys);
+    const of = same ?? before(alike);
+    if (of !== undefined)
+      return {
+        ...{ row, name, action: "duplicate", of },
+        why: same === undefined ? `Possibly the same as row ${count(of)}.` : `The same as row ${count(of)}.`,
+        ...(same === undefined && { alike }),
+      };
+    for (const key of [...keys, ...alike]) seen.set(key, row);
+    return { row, ...plan };
   });
 }
 
@@ -181,7 +173,10 @@ export function parseYesNo(cell: string): boolean | undefined {
 }
 
 /** The option that a cell names, as on screen or as in the API. */
-function parseChoice<C extends string>(cell: string, names: Readonly<Record<C, string>>): C | undefined {
+export function parseChoice<C extends string>(
+  cell: string,
+  names: Readonly<Record<C, string>>,
+): C | undefined {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, "");
   return (Object.entries(names) as [C, string][]).find(([choice, name]) =>
     [choice, name].some((one) => letters(one) === letters(cell)),

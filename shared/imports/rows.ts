@@ -1,86 +1,156 @@
+import { counted } from "../count.ts";
 import { type CsvExport, unescapeFormula } from "../csv.ts";
 import type { ListRules } from "../lists/rules.ts";
 import { searchable } from "../lists/search.ts";
-import { type Columns, normalisedName } from "./columns.ts";
-import type { PlannedRow, RowStatus } from "./plan-rows.ts";
+import { type Columns, type Field, normalisedName } from "./columns.ts";
+import {
+  type Import,
+  type ImportAction,
+  type ImportRow,
+  MAX_EMPTIED,
+  MAX_IMPORT_CELL,
+  MAX_PART_BYTES,
+  MAX_PART_ROWS,
+} from "./import.ts";
 import type { Table } from "./table.ts";
-import type { DayOrder } from "./values.ts";
+import { type DayOrder, parseDay } from "./values.ts";
+
+/** A row of the list. */
+export type Entry = ImportRow & { id: string };
+export const entryOf = (row: ImportRow): Entry => ({ ...row, id: String(row.row) });
 
 /** Sorted by how much attention a row needs. */
-export const rowStatuses = ["wrong", "changed", "new", "same"] as const;
-export const statusNames: Record<RowStatus, string> = {
-  new: "New",
-  changed: "Changed",
-  same: "Same",
-  wrong: "Wrong",
-};
-
-export const rowRules: ListRules<PlannedRow<unknown>> = {
-  textOf: (one) => searchable(one.name, summaryOf(one), ...one.row.cells),
-  filters: { status: ({ status }) => status },
-  sortKeys: {
-    line: ({ row }) => row.line,
-    name: ({ name }) => name,
-    status: ({ status }) => rowStatuses.indexOf(status),
-  },
-  defaultOrder: { id: "status", desc: false },
+export const rowActions = ["wrong", "duplicate", "update", "new", "same"] as const satisfies ImportAction[];
+export const actionNames: Record<ImportAction, string> = {
+  ...{ new: "New", update: "Changed", same: "Same", duplicate: "Possibly the same", wrong: "Wrong" },
 };
 
 /** A row in one line: its problem, or its changes. */
-export function summaryOf(one: PlannedRow<unknown>): string {
-  if (one.status === "same") return "No changes.";
-  if (one.status === "wrong") return one.problem;
-  return one.differences
-    .map(({ label, before, after }) =>
-      one.status === "new"
-        ? `${label}: ${after}`
-        : `${label}: ${before || "(empty)"} → ${after || "(empty)"}`,
-    )
-    .join("; ");
+export function summaryOf({ action, why, changes = [], undone, left }: ImportRow): string {
+  if (undone) return "Undone.";
+  if (left !== undefined) return `Left as it is. ${left}`;
+  if (why !== undefined) return why;
+  if (action === "same") return "No changes.";
+  const texts = changes.map(({ label, before, after }) =>
+    action === "new" ? `${label}: ${after}` : `${label}: ${before || "(empty)"} → ${after || "(empty)"}`,
+  );
+  return texts.join("; ") || "Imported.";
 }
+
+export const entryRules: ListRules<Entry> = {
+  textOf: (one) => searchable(one.name, summaryOf(one), ...(one.cells ?? [])),
+  filters: { action: ({ action, left }) => (left === undefined ? action : "left") },
+  sortKeys: {
+    row: ({ row }) => row,
+    name: ({ name }) => name,
+    action: ({ action }) => rowActions.indexOf(action),
+  },
+  defaultOrder: { id: "action", desc: false },
+};
+
+export const isWorking = ({ state }: Pick<Import, "state">) => state === "running" || state === "undoing";
+
+/** Until a look shows how fast it is. */
+const MS_PER_ROW = 3;
+const [MIN_MS, MAX_MS] = [1_000, 60_000];
+
+/**
+ * Returns a function that says when to look at a working import again: when it is probably done, so that a large one is not
+ * asked about all the time.
+ */
+export function lookTimer(clock: () => number) {
+  let first: { at: number; done: number } | undefined;
+  return ({ counts: { rows, done } }: Pick<Import, "counts">): number => {
+    first = first && done >= first.done ? first : { at: clock(), done };
+    const perRow = done > first.done ? (clock() - first.at) / (done - first.done) : MS_PER_ROW;
+    return Math.min(MAX_MS, MIN_MS + perRow * (rows - done));
+  };
+}
+
+/** `3 clients added, 1 changed` */
+export function doneText({ counts }: Pick<Import, "counts">, noun: string): string {
+  const parts = [
+    `${counted(counts.new, noun)} added`,
+    counts.update > 0 && `${counts.update} changed`,
+    counts.wrong > 0 && `${counts.wrong} wrong`,
+    counts.duplicate > 0 && `${counts.duplicate} skipped as possibly the same`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** The fields that would be emptied in many records: these are asked about. */
+export const emptiedFields = ({ emptied }: Pick<Import, "emptied">): [field: string, records: number][] =>
+  Object.entries(emptied).filter(([, records]) => records > MAX_EMPTIED);
 
 /** Added to the file of rows to correct. */
-const problemColumn = "Problem";
+const PROBLEM = "Problem";
 
-/** The wrong rows as a file to correct and import again, and its columns. */
-export function fileToCorrect<N extends string>({
-  name,
-  table,
-  columns,
-}: {
-  name: string;
-  table: Table;
-  columns: Columns<N>;
-}) {
-  const kept = table.header.flatMap((header, at) => (header === problemColumn ? [] : [{ header, at }]));
-  const file: CsvExport<PlannedRow<unknown>> = {
-    name: `${name.replace(/( to correct)?\.\w+$/, "")} to correct`,
-    columns: [
-      ...kept.map(
-        ({ header, at }) =>
-          [header, ({ row }: PlannedRow<unknown>) => unescapeFormula(row.cells[at] ?? "")] as const,
-      ),
-      [problemColumn, (one) => (one.status === "wrong" ? one.problem : "")],
-    ],
-  };
-  return {
-    file,
-    header: [...kept.map(({ header }) => header), problemColumn],
-    columns: Object.fromEntries(
-      Object.entries(columns).map(([field, at]) => [field, kept.findIndex((one) => one.at === at)]),
+/** The wrong rows as a file to correct and import again. */
+export const fileToCorrect = (
+  { name, columns }: Pick<Import, "name" | "columns">,
+  fields: readonly Field[],
+): CsvExport<ImportRow> => ({
+  name: `${name.replace(/( to correct)?\.\w+$/, "")} to correct`,
+  columns: [
+    ...columns.map(
+      (column, at) =>
+        [
+          fields.find((field) => field.name === column)?.label ?? column,
+          ({ cells = [] }: ImportRow) => unescapeFormula(cells[at] ?? ""),
+        ] as const,
     ),
-  };
-}
+    [PROBLEM, ({ why }) => why],
+  ],
+});
+
+type Chosen<N extends string> = { table: Table; columns: Columns<N> };
 
 /** The texts of all date columns. */
-export const daysOf = <N extends string>(
-  { table, columns }: { table: Table; columns: Columns<N> },
-  names: readonly N[],
-): string[] =>
+export const daysOf = <N extends string>({ table, columns }: Chosen<N>, names: readonly N[]): string[] =>
   names.flatMap((name) => {
     const at = columns[name];
     return at === undefined ? [] : table.rows.map(({ cells }) => cells[at] ?? "");
   });
+
+/** The columns of a file as the server reads them, and its rows. `days`: the fields that hold dates. */
+export function rowsToSend<N extends string>(
+  { table, columns }: Chosen<N>,
+  days: readonly N[],
+  order: DayOrder,
+): { columns: N[]; rows: string[][] } {
+  // In the order of the file: a short row only lacks its last cells.
+  const chosen = (Object.entries(columns) as [N, number][]).sort(([, one], [, other]) => one - other);
+  const cellOf = (name: N, text: string) => {
+    const day = order === "mdy" && days.includes(name) ? parseDay(text, order) : undefined;
+    return (day ?? text).slice(0, MAX_IMPORT_CELL);
+  };
+  const rows = table.rows.map(({ cells }) => {
+    const present = chosen.filter(([, at]) => at < cells.length);
+    const row = present.map(([name, at]) => cellOf(name, cells[at] ?? ""));
+    const isTooLong = cells.slice(table.header.length).some((cell) => cell !== "");
+    // One cell more than columns says so.
+    return isTooLong ? [...row, ""] : row;
+  });
+  return { columns: chosen.map(([name]) => name), rows };
+}
+
+/** Rows for one request each. */
+export function* partsOf(rows: readonly string[][]): Generator<{ from: number; rows: string[][] }> {
+  let part: string[][] = [];
+  let bytes = 0;
+  for (const [at, row] of rows.entries()) {
+    // At most three bytes for each UTF-16 unit, or six for an escaped one.
+    const size = row.reduce((sum, cell) => sum + 3 * cell.length + 3, 2);
+    if (part.length === MAX_PART_ROWS || (part.length > 0 && bytes + size > MAX_PART_BYTES / 2)) {
+      yield { from: at + 1 - part.length, rows: part };
+      part = [];
+      bytes = 0;
+    }
+    part.push(row);
+    bytes += size;
+  }
+  if (part.length > 0) yield { from: rows.length + 1 - part.length, rows: part };
+}
 
 /** The names of columns that the import ignores. */
 export const ignoredColumns = <N extends string>(
@@ -90,7 +160,8 @@ export const ignoredColumns = <N extends string>(
 ): string[] => {
   const read = new Set<unknown>(Object.values(columns));
   return header.filter(
-    (name, at) => name !== "" && !read.has(at) && !expected.includes(normalisedName(name)),
+    (name, at) =>
+      name !== "" && !read.has(at) && ![...expected, PROBLEM.toLowerCase()].includes(normalisedName(name)),
   );
 };
 

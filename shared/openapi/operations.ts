@@ -3,6 +3,7 @@ import { activityOperations } from "./operations/activity.ts";
 import { calendarOperations } from "./operations/calendar.ts";
 import { clientOperations } from "./operations/clients.ts";
 import { dashboardOperations } from "./operations/dashboard.ts";
+import { importOperations } from "./operations/imports.ts";
 import { messageOperations } from "./operations/messages.ts";
 import type { Operations } from "./operations/operation.ts";
 import { paymentOperations } from "./operations/payments.ts";
@@ -16,6 +17,7 @@ export const resources: Record<Resource, string> = {
   clients: "Businesses that pay, and their history.",
   subscriptions: "What clients pay for regularly, and their payments.",
   payments: "Payments received, and lines of statements.",
+  imports: "Clients, subscriptions and payments from files.",
   dashboard: "Today's figures.",
   settings: "The company profile and the email templates.",
   reminders: "Emails to clients: due, sent and planned.",
@@ -30,6 +32,7 @@ export const operations: Operations<AllRoutes> = {
   ...clientOperations,
   ...subscriptionOperations,
   ...paymentOperations,
+  ...importOperations,
   ...dashboardOperations,
   ...settingsOperations,
   ...reminderOperations,

@@ -1,8 +1,11 @@
 import { BillingDateError, startBilling } from "../billing/next-billing-date.ts";
 import type { Client } from "../clients/client.ts";
+import { count } from "../count.ts";
 import { formatDay } from "../dates.ts";
 import type { Day } from "../day.ts";
 import { errorsOf } from "../errors.ts";
+import { clientFinder } from "../imports/find-client.ts";
+import type { Duplicates } from "../imports/import.ts";
 import {
   type Cells,
   isAsExported,
@@ -12,16 +15,17 @@ import {
   parseYesNo,
   type RowPlan,
 } from "../imports/plan-rows.ts";
-import { idOf } from "../imports/record-id.ts";
-import { type DayOrder, parseCurrency } from "../imports/values.ts";
+import { parseCurrency } from "../imports/values.ts";
 import type { Currency } from "../money.ts";
 import { type Name, readable, written } from "./import-fields.ts";
 import { entriesOf } from "./portfolio.ts";
 import { NewSubscription, type Subscription, SubscriptionChange } from "./subscription.ts";
 
-export type ImportAction =
-  | { kind: "create"; body: NewSubscription & { id: string } }
+export type SubscriptionWrite =
+  | { kind: "create"; body: NewSubscription }
   | { kind: "change"; subscription: Subscription; body: SubscriptionChange & { version: number } };
+
+export type SubscriptionPlan = RowPlan<SubscriptionWrite>;
 
 export type Stored = {
   clients: readonly Client[];
@@ -36,42 +40,26 @@ const inactiveClient = "The client is inactive. Make the client active first.";
 const sampleClient = "The client is sample data. An import cannot add subscriptions to it.";
 
 /** Returns a function that plans one row against the stored records. */
-export function subscriptionPlanner(
-  { clients, subscriptions, today, usual }: Stored,
-  order: DayOrder,
-): (cells: Cells<Name>) => Promise<RowPlan<ImportAction>> {
+export function subscriptionPlanner({
+  clients,
+  subscriptions,
+  today,
+  usual,
+}: Stored): (cells: Cells<Name>, duplicates?: Duplicates) => SubscriptionPlan {
   const byId = new Map(subscriptions.map((one) => [one.id, one]));
   const ofClient = Map.groupBy(subscriptions, ({ client_id }) => client_id);
   const clientOf = new Map(clients.map((client) => [client.id, client]));
-  const reachable = clients.filter(({ erased_at }) => !erased_at);
-  const byEmail = Map.groupBy(reachable, ({ email }) => lower(email));
-  const byName = Map.groupBy(reachable, ({ name }) => lower(name));
-  const byReference = new Map(reachable.map((client) => [client.payment_reference, client]));
+  const find = clientFinder(clients);
   const entries = new Map(
     entriesOf(subscriptions, { rows: clients, complete: true }, today).map((entry) => [entry.id, entry]),
   );
 
-  /** The client that a row names, or the problem. */
-  function findClient(cells: Cells<Name>): Client | string {
-    const [name = "", email = "", reference = ""] = [
-      cells("client_name"),
-      cells("client_email"),
-      cells("client_reference"),
-    ];
-    if (email || !reference) {
-      const found = (email ? byEmail.get(lower(email)) : byName.get(lower(name))) ?? [];
-      // If several clients share an address, the name decides.
-      const named = found.length > 1 ? found.filter((client) => lower(client.name) === lower(name)) : found;
-      const what = email ? `the email address ${email}` : `the name “${name}”`;
-      if (found.length === 0) return `No client has ${what}. Import or add the client first.`;
-      if (named.length !== 1 || !named[0])
-        return `${found.length} clients have ${what}. Enter the payment reference of the right one.`;
-      if (reference && byReference.get(parseReference(reference)) !== named[0])
-        return `The payment reference does not belong to ${named[0].name}.`;
-      return named[0];
-    }
-    return byReference.get(parseReference(reference)) ?? `No client has the payment reference ${reference}.`;
-  }
+  const findClient = (cells: Cells<Name>) =>
+    find({
+      name: cells("client_name") ?? "",
+      email: cells("client_email") ?? "",
+      reference: cells("client_reference") ?? "",
+    });
 
   /** Whether a row names the subscription's client as in the export. */
   function isOwn(subscription: Subscription, cells: Cells<Name>): boolean {
@@ -92,20 +80,15 @@ export function subscriptionPlanner(
 
   /** The values of a row, compared with the stored subscription. */
   const parse = (cells: Cells<Name>, stored?: Subscription) =>
-    parseCells<keyof typeof written>(written, cells, stored, { order, usual });
+    parseCells<keyof typeof written>(written, cells, stored, usual);
 
-  return async (fileCells) => {
+  return (fileCells, duplicates = "skip") => {
     const cells = readable(fileCells);
-    const { values, differences, problems } = parse(cells);
+    const { values, changes, problems } = parse(cells);
     const name =
       [cells("client_name") || cells("client_email"), cells("service")].filter(Boolean).join(", ") ||
       "No name";
-    const wrong = (problem: string, recordId?: string): RowPlan<ImportAction> => ({
-      name,
-      recordId,
-      status: "wrong",
-      problem,
-    });
+    const wrong = (why: string): SubscriptionPlan => ({ name, action: "wrong", why });
     const beside = parseCurrency(cells("amount") ?? "");
     if (beside && beside !== cells("currency"))
       problems.push(`Amount: “${cells("amount")}” has another currency than the row.`);
@@ -115,9 +98,7 @@ export function subscriptionPlanner(
       if (!subscription) return wrong("No subscription has this Id. Leave it empty for a new one.");
       const client = isOwn(subscription, cells) ? subscription.client_id : findClient(cells);
       if (typeof client !== "string") return changeOf(subscription, client.id, cells, name);
-      return client === subscription.client_id
-        ? changeOf(subscription, client, cells, name)
-        : wrong(client, id);
+      return client === subscription.client_id ? changeOf(subscription, client, cells, name) : wrong(client);
     }
     if (parseYesNo(cells("sample") ?? "")) return wrong("Sample data is not imported.");
     const client = findClient(cells);
@@ -147,28 +128,27 @@ export function subscriptionPlanner(
         one.frequency === made.frequency,
     );
     if (same.length > 1)
-      return wrong(`${same.length} subscriptions of this client match. Enter the Id of the right one.`);
-    if (same[0]) return changeOf(same[0], client.id, cells, name);
-    const newId = await idOf("subscription", ...identity);
-    if (byId.has(newId))
       return wrong(
-        "It was imported before and has changed its service, start date or frequency. Enter its Id.",
-        newId,
+        `${count(same.length)} subscriptions of this client match. Enter the Id of the right one.`,
       );
-    if (client.sample) return wrong(sampleClient, newId);
-    if (client.status !== "active") return wrong(inactiveClient, newId);
+    if (same[0]) return changeOf(same[0], client.id, cells, name);
+    if (client.sample) return wrong(sampleClient);
+    if (client.status !== "active") return wrong(inactiveClient);
     const first = firstOf(made, today);
-    if (first.refused !== undefined) return wrong(first.refused, newId);
-    const label = written.next_billing_date.label;
+    if (first.refused !== undefined) return wrong(first.refused);
+    const keys = [`subscription ${identity.join("|")}`];
+    const other = duplicates === "new" ? undefined : possiblySame(ofClient.get(client.id) ?? [], made);
+    if (other && duplicates === "update") return changeOf(other, client.id, cells, name);
+    if (other) {
+      const why = `Possibly the same as ${other.service || "a subscription without a service"}: it has the same amount, frequency and start date.`;
+      return { name, keys, action: "duplicate", of: other.id, why };
+    }
+    const { label } = written.next_billing_date;
+    const date = { field: "next_billing_date", label, before: "", after: formatDay(first.date) };
     return {
-      name,
-      recordId: newId,
-      status: "new",
-      differences: [
-        ...differences.filter((one) => one.label !== label),
-        { label, before: "", after: formatDay(first.date) },
-      ],
-      action: { kind: "create", body: { ...made, id: newId } },
+      ...{ name, keys, action: "new" },
+      changes: [...changes.filter((one) => one.label !== label), date],
+      write: { kind: "create", body: made },
     };
   };
 
@@ -177,13 +157,13 @@ export function subscriptionPlanner(
     client_id: string,
     cells: Cells<Name>,
     name: string,
-  ): RowPlan<ImportAction> {
+  ): SubscriptionPlan {
     const { id, version, amount, frequency, start_date, next_billing_date } = subscription;
-    const known = { name, recordId: id };
-    const wrong = (problem: string): RowPlan<ImportAction> => ({ ...known, status: "wrong", problem });
-    const { values, differences, problems } = parse(cells, subscription);
+    const known = { name, keys: [`record ${id}`] };
+    const wrong = (why: string): SubscriptionPlan => ({ name, action: "wrong", why });
+    const { values, changes, problems } = parse(cells, subscription);
     const moved = client_id !== subscription.client_id;
-    if (differences.length === 0 && !moved && problems.length === 0) return { ...known, status: "same" };
+    if (changes.length === 0 && !moved && problems.length === 0) return { ...known, action: "same", id };
     const owner = clientOf.get(subscription.client_id);
     if (subscription.sample) return wrong("This is sample data. An import cannot change it.");
     if (owner?.erased_at) return wrong("The client was erased. An import cannot change their subscriptions.");
@@ -198,22 +178,33 @@ export function subscriptionPlanner(
     const problem = joinProblems([...problems, ...Object.values(errorsOf(SubscriptionChange, body))]);
     if (problem) return wrong(problem);
     const { label } = written.next_billing_date;
-    if (moved) differences.unshift({ label: "Client", before: owner?.name ?? "", after: client?.name ?? "" });
+    if (moved)
+      changes.unshift({
+        ...{ field: "client_id", label: "Client" },
+        ...{ before: owner?.name ?? "", after: client?.name ?? "" },
+      });
     if (rescheduled && !cells("next_billing_date"))
-      differences.push({
-        label,
+      changes.push({
+        ...{ field: "next_billing_date", label },
         before: formatDay(next_billing_date),
         after: "computed from the new schedule",
       });
     const change = { ...SubscriptionChange.parse(body), version };
-    return {
-      ...known,
-      status: "changed",
-      differences,
-      action: { kind: "change", subscription, body: change },
-    };
+    return { ...known, action: "update", id, changes, write: { kind: "change", subscription, body: change } };
   }
 }
+
+/** The same amount, frequency and start date under another service: probably it was renamed. */
+const possiblySame = (all: readonly Subscription[], made: NewSubscription): Subscription | undefined =>
+  all.find(
+    (one) =>
+      dateOf(one.start_date) === made.start_date &&
+      one.frequency === made.frequency &&
+      one.amount === made.amount &&
+      (one.currency ?? "USD") === (made.currency ?? "USD") &&
+      Boolean(one.service) &&
+      Boolean(made.service),
+  );
 
 const dateOf = (text: string): Day => text.split("T", 1)[0] ?? "";
 

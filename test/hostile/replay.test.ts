@@ -50,7 +50,10 @@ beforeAll(async () => {
   await on.product.call("POST /api/send-email", { body: visitor });
   const invited = { email: "invited@staff.example", name: "Invited", role: "staff" };
   const { member } = (await admin("POST /api/v1/staff/members", { body: invited })).body;
-  const ids = { clients: client.id, subscriptions: subscription.id, messages: id, staff: member.id };
+  const file = { kind: "clients", name: "book.csv", columns: ["name", "email"] };
+  const imported = (await admin("POST /api/v1/imports", { body: file })).body.import.id;
+  const records = { clients: client.id, subscriptions: subscription.id, imports: imported };
+  const ids = { ...records, messages: id, staff: member.id };
   const known = { ids, day: "2026-12-29" };
   const seen = new Set<string>();
   all = routes

@@ -17,6 +17,7 @@ type QueryName =
   | "api"
   | "second-factor"
   | "calendar"
+  | "imports"
   | "staff";
 
 export const keyOf = (name: QueryName, ...more: string[]) => [name, ...more] as const;

@@ -1,6 +1,7 @@
 import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useId, useMemo, useState } from "react";
+import { Link } from "react-router";
 import { ActivityKind } from "../../../../shared/activity/activity.ts";
 import { activityNames } from "../../../../shared/activity/fields.ts";
 import {
@@ -170,6 +171,10 @@ const Sentence = ({ parts }: { parts: readonly SentencePart[] }) => (
     {parts.map((part) =>
       typeof part === "string" ? (
         <Money key={part}>{part}</Money>
+      ) : "file" in part ? (
+        <Link key={part.import_id} to={`/admin/imports/${part.import_id}`}>
+          {part.file}
+        </Link>
       ) : (
         <ClientLink key={part.client_id} id={part.client_id} name={part.client_name} />
       ),

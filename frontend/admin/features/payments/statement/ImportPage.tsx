@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
+import { Link } from "react-router";
 import { isMpesa, statementFields } from "../../../../../shared/billing/statement-file/columns.ts";
 import { count, counted } from "../../../../../shared/count.ts";
 import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
@@ -35,7 +36,13 @@ export default function ImportPage() {
       title="Import statement"
       lead="Payments from an M-Pesa or bank statement. You check every line before anything is saved."
       file="Statement (CSV or XLSX)"
-      hint="A CSV or Excel file from the M-Pesa organisation portal or from any bank. The file stays in this browser; its lines are looked up on our server."
+      hint={
+        <>
+          A CSV or Excel file from the M-Pesa organisation portal or from any bank. The file stays in this
+          browser; its lines are looked up on our server.{" "}
+          <Link to="/admin/payments/past">Import payments of past years</Link>
+        </>
+      }
       step={step}
       onFile={(file) => void reading.open(file)}
       onStop={reading.stop}

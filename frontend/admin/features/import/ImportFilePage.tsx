@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "react-router";
+import { counted } from "../../../../shared/count.ts";
+import { type Columns, columnsProblem, matchColumns } from "../../../../shared/imports/columns.ts";
+import type { Import, ImportKind, ImportRow } from "../../../../shared/imports/import.ts";
+import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
+import { daysOf, ignoredColumns, partsOf, rowsToSend } from "../../../../shared/imports/rows.ts";
+import type { Table } from "../../../../shared/imports/table.ts";
+import { type DayOrder, possibleOrders } from "../../../../shared/imports/values.ts";
+import { request } from "../../../api.ts";
+import { ColumnsForm } from "../../components/import/ColumnsForm.tsx";
+import { openTable } from "../../components/import/open-table.ts";
+import { FilePage } from "../../components/import/parts.tsx";
+import { remember, remembered } from "../../components/import/remembered-columns.ts";
+import { type FileStep, useFileTask } from "../../components/import/use-file-task.ts";
+import { saveCsv } from "../../components/table/export.ts";
+import { withRetry } from "../../query-client.ts";
+import { kinds } from "./kinds.ts";
+import { ignoredIn, importOf, importRows } from "./queries.ts";
+
+type File = { name: string; table: Table; columns: Columns };
+type Step = FileStep<File & { at: "columns" }>;
+
+const kindAt = (path: string): ImportKind =>
+  path.includes("/subscriptions/") ? "subscriptions" : path.includes("/payments/") ? "payments" : "clients";
+
+/** Reads a file and sends its rows. The server says what would happen to each, on the page of the import. */
+export default function ImportFilePage() {
+  const kind = kindAt(useLocation().pathname);
+  const { noun, title, list, hint, days, ignored, template } = kinds[kind];
+  const fields = fieldsOfKind[kind];
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { step, run, stop } = useFileTask<File & { at: "columns" }>(
+    "We could not check the file. Check your connection and choose it again.",
+  );
+
+  async function send(file: File, order: DayOrder, progress: (share: number) => void): Promise<Step> {
+    const { columns, rows } = rowsToSend(file, days, order);
+    const id = crypto.randomUUID();
+    const body = { id, kind, name: file.name.slice(-200), columns };
+    let made = (await withRetry(() => request("POST /api/v1/imports", { body }))).import;
+    const answers: ImportRow[] = [];
+    for (const part of partsOf(rows)) {
+      const answer = await withRetry(() =>
+        request("POST /api/v1/imports/{id}/rows", { params: { id }, body: part }),
+      );
+      made = answer.import;
+      answers.push(...answer.rows);
+      progress(answers.length / rows.length);
+    }
+    queryClient.setQueryData<Import>(importOf(id).queryKey, made);
+    queryClient.setQueryData<ImportRow[]>(importRows(id).queryKey, answers);
+    queryClient.setQueryData(ignoredIn(id), ignoredColumns(file.table, file.columns, ignored));
+    void navigate(`/admin/imports/${id}`);
+    return { at: "file" };
+  }
+
+  const open = (chosen: globalThis.File) =>
+    run(chosen.name, async (progress): Promise<Step> => {
+      const { name } = chosen;
+      const parsed = await openTable(chosen, fields);
+      if ("problem" in parsed) return { at: "file", name, problems: [parsed.problem] };
+      const { table } = parsed;
+      if (table.rows.length === 0)
+        return { at: "file", name, problems: [{ text: "It has no rows below its column names." }] };
+      const chosenBefore = remembered(noun, table.header, fields);
+      const columns = chosenBefore ?? matchColumns(table.header, fields);
+      const [order, ...others] = possibleOrders(daysOf({ table, columns }, days));
+      const clear = chosenBefore || ignoredColumns(table, columns, ignored).length === 0;
+      if (!clear || columnsProblem(columns, fields) || !order || others.length > 0)
+        return { at: "columns", name, table, columns };
+      return send({ name, table, columns }, order, progress);
+    });
+
+  const columnsOfTemplate = template.map(
+    (name) => [fields.find((field) => field.name === name)?.label ?? name, () => ""] as const,
+  );
+  return (
+    <FilePage
+      list={list}
+      title={title}
+      lead="From an Excel workbook or a CSV file. You check every row before anything is saved."
+      file={`File of ${noun}s (CSV or XLSX)`}
+      hint={
+        <>
+          {hint}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            px={0}
+            onClick={() => void saveCsv({ name: `${noun}s template`, columns: columnsOfTemplate }, [])}
+          >
+            Download a template
+          </Button>
+        </>
+      }
+      step={step}
+      onFile={(file) => void open(file)}
+      onStop={stop}
+    >
+      {step.at === "columns" && (
+        <ColumnsForm
+          key={step.name}
+          step={step}
+          fields={fields.filter((field) => field.name !== "sample")}
+          days={days}
+          lead={`Choose what each column holds. Other columns are ignored. This browser remembers your choice for files with the same columns. ${counted(step.table.rows.length, "row")} of ${noun}s.`}
+          onRead={({ columns, order }) => {
+            remember(noun, step.table.header, columns);
+            void run(step.name, (progress) => send({ ...step, columns }, order, progress));
+          }}
+          onStop={stop}
+        />
+      )}
+    </FilePage>
+  );
+}

@@ -1,0 +1,199 @@
+import { Button, Stack } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Link, useParams } from "react-router";
+import { count, counted } from "../../../../shared/count.ts";
+import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
+import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
+import { doneText, fileToCorrect, isWorking } from "../../../../shared/imports/rows.ts";
+import { failureText, request } from "../../../api.ts";
+import { Dialog, DialogFooter } from "../../components/form/Dialog.tsx";
+import { saveCsv } from "../../components/table/export.ts";
+import { ListFailure } from "../../components/table/ListState.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
+import { refresh, refreshRecords } from "../../queries/cache.ts";
+import { kinds } from "./kinds.ts";
+import { Questions } from "./Questions.tsx";
+import { ignoredIn, importOf, importRows } from "./queries.ts";
+import { RowsList } from "./RowsList.tsx";
+
+/** An import: what would happen to each row, the questions before it starts, its progress, its outcome. */
+export default function ImportPage() {
+  const { id = "" } = useParams();
+  const queryClient = useQueryClient();
+  const query = useQuery(importOf(id));
+  const rows = useQuery(importRows(id));
+  const { data } = query;
+  const wasWorking = useRef(false);
+  useEffect(() => {
+    if (!data) return;
+    const isDone = wasWorking.current && !isWorking(data);
+    wasWorking.current = isWorking(data);
+    if (!isDone) return;
+    void queryClient.invalidateQueries({ queryKey: importRows(id).queryKey });
+    void refreshRecords(queryClient);
+  }, [data, id, queryClient]);
+  const failed = query.error ?? rows.error;
+  if (failed && !(data && rows.data))
+    return (
+      <ListFailure
+        error={failed}
+        words={["The import could not be loaded", "An error occurred while loading the import"]}
+        some={false}
+        retry={() => void Promise.all([query.refetch(), rows.refetch()])}
+      />
+    );
+  if (!data) return <p role="status">Loading the import...</p>;
+  const { list, title } = kinds[data.kind];
+  const ignored = queryClient.getQueryData<string[]>(ignoredIn(id)) ?? [];
+  return (
+    <>
+      <Link to={list.path} className="small" style={{ display: "block", marginBottom: 12 }}>
+        {`Back to ${list.name}`}
+      </Link>
+      <PageHead title={title} lead={data.name} />
+      <Status data={data} />
+      <RowsList
+        kind={data.kind}
+        rows={rows.data}
+        note={ignored.length > 0 && `Ignored columns: ${ignored.join(", ")}. `}
+        tools={
+          data.counts.wrong > 0 &&
+          !isWorking(data) &&
+          data.state !== "undone" && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() =>
+                void saveCsv(
+                  fileToCorrect(data, fieldsOfKind[data.kind]),
+                  rows.data?.filter(({ action }) => action === "wrong") ?? [],
+                )
+              }
+            >
+              {`Download ${counted(data.counts.wrong, "wrong row")}`}
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** What the import waits for, does or has done. */
+function Status({ data }: { data: Import }) {
+  const { id, kind, state, counts } = data;
+  const { noun } = kinds[kind];
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const show = (changed: Import) => {
+    queryClient.setQueryData(importOf(id).queryKey, changed);
+    void refresh(queryClient, "activity");
+  };
+  const start = useMutation({
+    mutationFn: (choices: { duplicates?: Duplicates; empty?: string[] }) =>
+      request("POST /api/v1/imports/{id}/run", { params: { id }, body: choices }),
+    onSuccess: (answer) => show(answer.import),
+  });
+  const undo = useMutation({
+    mutationFn: () => request("DELETE /api/v1/imports/{id}", { params: { id } }),
+    onSuccess: (answer) => show(answer.import),
+  });
+  const error = start.error ?? undo.error;
+  const undoButton = (
+    <Button variant="default" onClick={() => setAsking(true)}>
+      Undo the import
+    </Button>
+  );
+  return (
+    <>
+      {error && (
+        <Notice tone="error" mb={16}>
+          {failureText(error, "The server refused it.", "There was no response. Please try again.")}
+        </Notice>
+      )}
+      {state === "preview" && (
+        <Questions data={data} busy={start.isPending} onStart={(choices) => start.mutate(choices)} />
+      )}
+      {isWorking(data) && (
+        <Progress data={data} what={state === "running" ? "Importing" : "Undoing the import"} />
+      )}
+      {state === "done" && (
+        <Notice tone="success" mb={16} action={counts.new + counts.update > 0 && undoButton}>
+          {`Done. ${doneText(data, noun)}.`}
+        </Notice>
+      )}
+      {state === "undone" && (
+        <Notice
+          tone="plain"
+          mb={16}
+          action={
+            counts.left > 0 && (
+              <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {`Undone. ${counted(counts.undone, noun)} removed or set back.${
+            counts.left > 0
+              ? ` ${counted(counts.left, noun)} left as they are, because of later changes.`
+              : ""
+          }`}
+        </Notice>
+      )}
+      {state === "failed" && (
+        <Notice
+          tone="error"
+          mb={16}
+          action={
+            <>
+              {counts.undone + counts.left === 0 && (
+                <Button loading={start.isPending} onClick={() => start.mutate({})}>
+                  Continue
+                </Button>
+              )}
+              {undoButton}
+            </>
+          }
+        >
+          {`The import stopped at row ${count(counts.done + 1)}. What was saved stays saved. Nothing is saved twice if you continue.`}
+        </Notice>
+      )}
+      {asking && (
+        <Dialog title="Undo the import" onClose={() => setAsking(false)}>
+          <Stack pt={4}>
+            <p>{`What this import added is removed, and what it changed gets its old values back. A ${noun} that somebody has changed since, or that has later payments or subscriptions, is left as it is and listed.`}</p>
+            <DialogFooter>
+              <Button variant="default" onClick={() => setAsking(false)}>
+                Cancel
+              </Button>
+              <Button
+                data-autofocus
+                onClick={() => {
+                  setAsking(false);
+                  undo.mutate();
+                }}
+              >
+                Undo the import
+              </Button>
+            </DialogFooter>
+          </Stack>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const Progress = ({ data: { counts }, what }: { data: Import; what: string }) => (
+  <Notice tone="plain" mb={16}>
+    <p>{`${what}: ${count(counts.done)} of ${counted(counts.rows, "row")}. You can close this tab.`}</p>
+    <progress
+      aria-label={what}
+      style={{ width: "100%", height: 10, accentColor: "var(--accent)" }}
+      max={counts.rows}
+      value={counts.done}
+    />
+  </Notice>
+);

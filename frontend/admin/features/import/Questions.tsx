@@ -1,0 +1,82 @@
+import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { count, counted } from "../../../../shared/count.ts";
+import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
+import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
+import { emptiedFields } from "../../../../shared/imports/rows.ts";
+import { RadioList } from "../../components/form/RadioList.tsx";
+import { Notice } from "../../components/ui/Notice.tsx";
+import { kinds } from "./kinds.ts";
+
+type Choices = { duplicates: Duplicates; empty: string[] };
+type QuestionsProps = { data: Import; busy: boolean; onStart: (choices: Choices) => void };
+
+/** What has to be decided before the import starts. */
+export function Questions({ data, busy, onStart }: QuestionsProps) {
+  const { kind, counts } = data;
+  const { noun } = kinds[kind];
+  const [duplicates, setDuplicates] = useState<Duplicates>("skip");
+  const [empty, setEmpty] = useState<string[]>([]);
+  const added = counts.new + (duplicates === "new" ? counts.duplicate : 0);
+  const changed = counts.update + (duplicates === "update" ? counts.duplicate : 0);
+  const isUncertain =
+    (duplicates === "update" && counts.duplicate > 0) ||
+    emptiedFields(data).some(([field]) => !empty.includes(field));
+  const button = [
+    added > 0 && `add ${duplicates === "new" && counts.duplicate > 0 ? "up to " : ""}${count(added)}`,
+    changed > 0 && `change ${isUncertain ? "up to " : ""}${count(changed)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  const labelOf = (field: string) =>
+    fieldsOfKind[kind].find(({ name }) => name === field)?.label.toLowerCase() ?? field;
+  const questions: ReactNode[] = [
+    counts.duplicate > 0 && kind !== "payments" && (
+      <RadioList
+        key="duplicates"
+        label={`${counts.duplicate === 1 ? "1 row is" : `${count(counts.duplicate)} rows are`} possibly the same as a ${noun} or as another row. What happens to them?`}
+        options={[
+          ["skip", "Skip them"],
+          ["update", `Update the ${noun}`],
+          ["new", `Add them as new ${noun}s`],
+        ]}
+        value={duplicates}
+        onChange={setDuplicates}
+      />
+    ),
+    ...emptiedFields(data).map(([field, records]) => (
+      <Checkbox
+        key={field}
+        label={`Empty the ${labelOf(field)} of ${counted(records, noun)}, where the file has no value. Otherwise they keep it.`}
+        checked={empty.includes(field)}
+        onChange={({ currentTarget: { checked } }) =>
+          setEmpty(checked ? [...empty, field] : empty.filter((one) => one !== field))
+        }
+      />
+    )),
+  ].filter(Boolean);
+  return (
+    <Notice
+      tone="plain"
+      mb={16}
+      action={
+        button && (
+          <Button loading={busy} onClick={() => onStart({ duplicates, empty })}>
+            {button.replace(/^./, (letter) => letter.toUpperCase())}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={8}>
+        <p>
+          {button
+            ? "Nothing is saved yet. Check what happens to each row. Wrong rows are skipped."
+            : counts.wrong + counts.duplicate > 0
+              ? "There is nothing to save. Correct the wrong rows and import them again."
+              : "There is nothing to save: every row matches what is already stored."}
+        </p>
+        {questions.length > 0 && <Group gap={16}>{questions}</Group>}
+      </Stack>
+    </Notice>
+  );
+}

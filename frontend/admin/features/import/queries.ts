@@ -1,0 +1,47 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Import, ImportRow } from "../../../../shared/imports/import.ts";
+import { isWorking, lookTimer } from "../../../../shared/imports/rows.ts";
+import { request } from "../../../api.ts";
+import { keyOf } from "../../queries/cache.ts";
+
+const timers = new Map<string, ReturnType<typeof lookTimer>>();
+
+function msUntilNextLook(one: Import): number {
+  const key = `${one.id} ${one.state}`;
+  const timer = timers.get(key) ?? lookTimer(Date.now);
+  timers.set(key, timer);
+  return timer(one);
+}
+
+export const importOf = (id: string) =>
+  queryOptions({
+    queryKey: keyOf("imports", id),
+    queryFn: async ({ signal }) =>
+      (await request("GET /api/v1/imports/{id}", { params: { id } }, signal)).import,
+    refetchInterval: ({ state: { data } }) => (data && isWorking(data) ? msUntilNextLook(data) : false),
+    staleTime: 0,
+  });
+
+/** All rows, with what happened to each. They change only while the import works. */
+export const importRows = (id: string) =>
+  queryOptions({
+    queryKey: keyOf("imports", id, "rows"),
+    queryFn: async ({ signal }) => {
+      const all: ImportRow[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await request(
+          "GET /api/v1/imports/{id}/rows",
+          { params: { id }, query: { ...(cursor && { cursor }) } },
+          signal,
+        );
+        all.push(...page.rows);
+        cursor = page.cursor;
+      } while (cursor);
+      return all;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The columns of the file that were not sent; only the tab that read the file knows them. */
+export const ignoredIn = (id: string) => keyOf("imports", id, "ignored");

@@ -1,0 +1,88 @@
+import { type Account, isSameCharge } from "../../shared/billing/account.ts";
+import { AccountError } from "../../shared/billing/charges.ts";
+import { toCents } from "../../shared/money.ts";
+import type { PastPayment } from "../../shared/payments/import.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
+import type { TransactItem } from "../platform/dynamo/database.ts";
+import { accountChanges, type Changed } from "./account-changes.ts";
+import { changed } from "./change.ts";
+import { leaveLine } from "./lines.ts";
+import { isRecorded, type PaymentRow } from "./rows.ts";
+import { isTax, readAccount } from "./store.ts";
+import { lineOfTyped } from "./store-payment.ts";
+
+// Payments of past years. Each pays a charge of its own, so they take nothing from open charges, and are never credit.
+// Their clients get no receipts.
+
+type Changes = { account: Changed; items: TransactItem[]; counts: [before: Counts, after: Counts] };
+
+/** Records payments of one client. @throws Conflict if a period is charged or an M-Pesa code is on record already */
+export async function recordPast(
+  client_id: string,
+  all: readonly (PastPayment & { id: string })[],
+  { now, today }: ChangeContext,
+): Promise<Changes> {
+  const before = await readAccount(client_id);
+  const rows = all.map((payment): PaymentRow => {
+    const { id, paid_on, amount, currency, reference, method } = payment;
+    return {
+      ...{ id, client_id, paid_on, cents: toCents(amount), currency, reference, method },
+      ...{ recorded_at: now, source: "hand", allocations: [] },
+    };
+  });
+  const lines = await Promise.all(rows.map(lineOfTyped));
+  const added = rows.map((row, at) => ({ ...row, ...lines[at]?.said }));
+  const [after] = changed(before, (account) => {
+    for (const payment of all) addPast(account, payment);
+  });
+  return {
+    account: accountChanges(before, after, { today, added }),
+    items: lines.flatMap((line) => line?.items ?? []),
+    counts: [{}, sumOf(added.map(paymentCounts))],
+  };
+}
+
+function addPast(account: Account, payment: PastPayment & { id: string }): void {
+  const { id, subscription_id, period, currency, method } = payment;
+  const subscription = account.subscriptions.find((one) => one.id === subscription_id);
+  if (!subscription) throw new AccountError("This subscription is not on record.");
+  const place = { subscription_id, period };
+  if (account.charges.some((charge) => isSameCharge(charge, place)))
+    throw new AccountError(`A period of this subscription is due ${period} already.`);
+  const cents = toCents(payment.amount);
+  const { service } = subscription;
+  account.charges.push({ ...place, currency, cents, paid_cents: cents, service, paid_by: [id] });
+  const allocations = [{ ...place, cents }];
+  account.payments.push({ id, currency, cents, allocations, is_tax: isTax(method) });
+}
+
+/** Removes a payment of past years with its charge. A text says why it stays. */
+export async function removePast(
+  client_id: string,
+  id: string,
+  { today }: ChangeContext,
+): Promise<Changes | string> {
+  const before = await readAccount(client_id, [id]);
+  const payment = before.payments.find((one) => one.id === id);
+  if (!payment || !isRecorded(payment)) return "Somebody undid or moved it since.";
+  const [allocation, ...others] = payment.allocations;
+  const charge = before.account.charges.find((one) => allocation && isSameCharge(one, allocation));
+  const isOwn =
+    allocation?.cents === payment.cents &&
+    charge?.cents === payment.cents &&
+    charge.paid_cents === payment.cents &&
+    others.length === 0 &&
+    !payment.refunded_cents;
+  if (!isOwn) return "Somebody corrected it since.";
+  const after = {
+    ...before.account,
+    charges: before.account.charges.filter((one) => one !== charge),
+    payments: before.account.payments.filter((one) => one.id !== id),
+  };
+  return {
+    account: accountChanges(before, after, { today }),
+    items: payment.line ? await leaveLine(payment.line, id) : [],
+    counts: [paymentCounts(payment), {}],
+  };
+}

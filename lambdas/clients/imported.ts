@@ -1,0 +1,146 @@
+import type { ClientPlan, ClientWrite } from "../../shared/clients/import.ts";
+import * as activity from "../activity/store.ts";
+import { readAccount } from "../billing/store.ts";
+import { finished } from "../imports/finished.ts";
+import { putRow, type Row, recordIdOf } from "../imports/store.ts";
+import type { Unit } from "../imports/units.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { clientCounts } from "../platform/dynamo/counters.ts";
+import { type TransactItem, table } from "../platform/dynamo/database.ts";
+import { changedMeanwhile } from "../platform/http/errors.ts";
+import { lookupItems, lookupKeysOf } from "./lookup-store.ts";
+import { referenceFor, reserveReference } from "./payment-reference.ts";
+import * as clients from "./store.ts";
+import { changedRow, statusChanges } from "./update.ts";
+
+type Planned = { row: Row; plan: ClientPlan };
+
+/** What stores the clients of some rows. `attempt` chooses another payment reference, if the first one is taken. */
+export async function clientUnit({ row, plan }: Planned, context: ChangeContext, attempt = 0): Promise<Unit> {
+  const write = (plan as { write: ClientWrite }).write;
+  return write.kind === "create"
+    ? creation(row, write.body, context, attempt)
+    : change(row, plan, write, context);
+}
+
+async function creation(
+  row: Row,
+  { id: _, unannounced: __, ...body }: Extract<ClientWrite, { kind: "create" }>["body"],
+  context: ChangeContext,
+  attempt: number,
+): Promise<Unit> {
+  const id = recordIdOf(row);
+  const client: clients.Row = {
+    ...body,
+    ...{ id, payment_reference: referenceFor(id, attempt), created_at: context.now, version: 1 },
+    imports: [{ id: row.id, row: row.row }],
+  };
+  return {
+    rows: [finished(row, "new", { name: client.name, record_id: id, after: 1 }, context)],
+    items: [clients.insert(client), reserveReference(client), ...(await lookupItems(undefined, client))],
+    counts: [{}, clientCounts(client)],
+  };
+}
+
+/** Enough for every import of some years. */
+const MAX_IMPORTS = 50;
+
+async function change(
+  row: Row,
+  plan: ClientPlan,
+  { client, body: { version, ...fields } }: Extract<ClientWrite, { kind: "change" }>,
+  context: ChangeContext,
+): Promise<Unit> {
+  const before = await clients.get(client.id);
+  if (before?.version !== version) throw changedMeanwhile("this client");
+  const imports = [...(before.imports ?? []), { id: row.id, row: row.row }].slice(-MAX_IMPORTS);
+  const after = { ...changedRow(before, fields), imports };
+  const replaced = Object.fromEntries(
+    (Object.keys(fields) as (keyof typeof fields)[])
+      .filter((name) => fields[name] !== undefined && fields[name] !== before[name])
+      .map((name) => [name, before[name] ?? null]),
+  );
+  const done = finished(
+    row,
+    "update",
+    {
+      ...{ name: after.name, record_id: client.id, after: after.version, before: replaced },
+      ...("changes" in plan && { changes: [...plan.changes] }),
+    },
+    context,
+  );
+  return {
+    rows: [done],
+    items: [
+      clients.overwrite(before, after),
+      ...(await statusChanges(before, after, context)),
+      ...(await lookupItems(before, after)),
+      // In the same transaction: what was replaced can be put back after every crash.
+      putRow(done),
+    ],
+    counts: [clientCounts(before), clientCounts(after)],
+  };
+}
+
+/** What undoes a row, or why the client is left. */
+export async function clientUndo(row: Row, context: ChangeContext): Promise<Unit | string> {
+  const before = await clients.get(row.record_id ?? "");
+  if (!before) return { rows: [{ ...row, name: "", undone: true }], items: [] };
+  if (before.version !== row.after) return "Somebody changed it since.";
+  return row.result?.action === "new" ? removal(row, before) : restoring(row, before, context);
+}
+
+async function restoring(row: Row, before: clients.Row, context: ChangeContext): Promise<Unit> {
+  const values = Object.fromEntries(
+    Object.entries(row.before ?? {}).map(([name, value]) => [name, value ?? undefined]),
+  );
+  const after = changedRow(before, values);
+  const undone: Row = { ...row, undone: true };
+  return {
+    rows: [undone],
+    items: [
+      clients.overwrite(before, after),
+      ...(await statusChanges(before, after, context)),
+      ...(await lookupItems(before, after)),
+      putRow(undone),
+    ],
+    counts: [clientCounts(before), clientCounts(after)],
+  };
+}
+
+async function removal(row: Row, before: clients.Row): Promise<Unit | string> {
+  const [stored, hasActivity] = await Promise.all([readAccount(before.id), activity.hasAny(before.id)]);
+  const { subscriptions, charges, payments } = stored.account;
+  if (subscriptions.length > 0) return "It has subscriptions.";
+  if (charges.length + payments.length > 0 || stored.row?.refund_ids.length) return "It has payments.";
+  if (hasActivity) return "Somebody added a note, or changed it.";
+  const { row: account } = stored;
+  const leaving: TransactItem[] = account
+    ? [
+        {
+          Delete: {
+            TableName: table("accounts"),
+            Key: { client_id: before.id },
+            ConditionExpression: "version = :seen",
+            ExpressionAttributeValues: { ":seen": account.version },
+          },
+        },
+      ]
+    : [
+        {
+          ConditionCheck: {
+            TableName: table("accounts"),
+            Key: { client_id: before.id },
+            ConditionExpression: "attribute_not_exists(client_id)",
+          },
+        },
+      ];
+  return {
+    rows: [{ ...row, name: "", undone: true }],
+    items: [clients.deletion(before), ...leaving],
+    // Its payment reference stays reserved for ever.
+    removesFrom: "clients",
+    leaving: { id: before.id, keys: lookupKeysOf(before) },
+    counts: [clientCounts(before), {}],
+  };
+}

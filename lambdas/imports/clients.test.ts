@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importsOf } from "../../test/importing.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+
+let on: ReminderProduct;
+let imports: ReturnType<typeof importsOf>;
+beforeAll(async () => {
+  on = await startReminderProduct();
+  imports = importsOf(on);
+});
+afterAll(() => on?.product.stop());
+
+const columns = ["name", "email", "phone", "company"];
+const clients = async () => (await on.call("GET /api/v1/clients")).body.clients;
+const named = async (name: string) => (await clients()).find((one) => one.name === name);
+const results = (rows: readonly { action: string }[]) => rows.map(({ action }) => action);
+const lookups = async () => (await on.rows("Lookups")).map(({ key }) => String(key));
+
+test("an import adds clients in the background, undoing it removes them, and another import adds them again", async () => {
+  const rows = Array.from({ length: 120 }, (_, n) => [
+    ...[`Duka ${n}`, `duka@client${n}.example`, `0711 ${100_000 + n}`, `Kampuni ${n % 3}`],
+  ]);
+  const { id, rows: planned } = await imports.preview("clients", columns, rows);
+  expect(new Set(results(planned))).toEqual(new Set(["new"]));
+  expect(await clients()).toEqual([]);
+  const done = await imports.run(id);
+  expect(done).toMatchObject({ state: "done", counts: { rows: 120, new: 120, done: 120 } });
+  expect(await named("Duka 7")).toMatchObject({ phone: "+254711100007", version: 1 });
+  expect(await clients()).toHaveLength(120);
+  expect((await on.call("GET /api/v1/dashboard/stats")).body).toMatchObject({
+    stats: { totalActiveClients: 120, realRecords: 120 },
+  });
+  expect((await on.mails(/New client/)).length).toBe(0);
+  // One entry of the activity for all rows, with the file.
+  const entries = await on.rows("Activity");
+  expect(entries).toMatchObject([
+    { kind: "import-started", import_id: id, after: { import_of: "clients", file: "book.csv", rows: 120 } },
+  ]);
+  // The texts of the file are gone; each row knows its record.
+  const stored = await imports.rowsOf(id);
+  expect(stored.every(({ cells, record_id }) => !cells && record_id)).toBe(true);
+
+  // The same file again: nothing changes.
+  const again = await imports.preview("clients", columns, rows);
+  expect(new Set(results(again.rows))).toEqual(new Set(["same"]));
+
+  // A client with a later change or a subscription is left.
+  const [changed, billed] = [await named("Duka 1"), await named("Duka 2")];
+  if (!changed || !billed) throw new Error("They were imported.");
+  const { name, email } = changed;
+  await on.call("PUT /api/v1/clients/{id}", {
+    params: { id: changed.id },
+    body: { name, email, address: "Moi Avenue" },
+  });
+  await on.subscribe(billed.id, "2027-01-05");
+  const since = new Date().toISOString();
+  expect(await imports.undo(id)).toMatchObject({ state: "undone", counts: { undone: 118, left: 2 } });
+  // Open lists are loaded again.
+  expect((await on.call("GET /api/v1/clients", { query: { since } })).body).toMatchObject({ reload: true });
+  expect((await clients()).map((one) => one.name).sort()).toEqual(["Duka 1", "Duka 2"]);
+  expect((await imports.rowsOf(id)).flatMap(({ row, left }) => (left ? [[row, left]] : []))).toEqual([
+    [2, "Somebody changed it since."],
+    [3, "It has subscriptions."],
+  ]);
+  expect((await lookups()).filter((key) => key.startsWith("email#"))).toHaveLength(2);
+  expect((await lookups()).filter((key) => key === "name#3 duka")).toEqual([]);
+  expect((await on.call("GET /api/v1/dashboard/stats")).body).toMatchObject({
+    stats: { totalActiveClients: 2, realRecords: 3 },
+  });
+
+  const third = await imports.preview("clients", columns, rows);
+  expect(results(third.rows).filter((action) => action === "new")).toHaveLength(118);
+  expect((await imports.run(third.id)).counts).toMatchObject({ new: 118, same: 2 });
+  expect(await clients()).toHaveLength(120);
+});
+
+test("an update keeps the values before, and undoing puts them back", async () => {
+  const client = await on.newClient({ name: "Old", email: "old@update.example", phone: "0722 000001" });
+  const rows = [["New", "OLD@update.example", "", "Company"]];
+  const { id, rows: planned } = await imports.preview("clients", columns, rows);
+  expect(planned).toMatchObject([
+    {
+      action: "update",
+      record_id: client.id,
+      changes: [
+        { label: "Client", before: "Old", after: "New" },
+        { label: "Phone", before: "0722 000001", after: "" },
+        { label: "Company", before: "", after: "Company" },
+      ],
+    },
+  ]);
+  await imports.run(id);
+  expect(await named("New")).toMatchObject({ phone: "", company: "Company", version: 2 });
+  await imports.undo(id);
+  const { payment_reference } = client;
+  expect(await named("Old")).toMatchObject({ phone: "0722 000001", company: "", payment_reference });
+  expect(await lookups()).toContain("phone#254722000001");
+});
+
+test("a row that somebody changed after the preview is not overwritten", async () => {
+  const client = await on.newClient({ name: "Race", email: "race@client.example" });
+  const { id } = await imports.preview("clients", columns, [["Race Ltd", "race@client.example", "", ""]]);
+  const { name, email } = client;
+  await on.call("PUT /api/v1/clients/{id}", {
+    params: { id: client.id },
+    body: { name, email, address: "Kisumu" },
+  });
+  expect((await imports.run(id)).counts).toMatchObject({ update: 0, wrong: 1 });
+  const [row] = await imports.rowsOf(id);
+  expect(row).toMatchObject({ action: "wrong", cells: ["Race Ltd", "race@client.example", "", ""] });
+  expect(await named("Race")).toMatchObject({ address: "Kisumu" });
+});
+
+test("rows that are possibly the same are skipped, updated or added, as chosen; two rows alike are one", async () => {
+  const twin = await on.newClient({
+    name: "Twin Traders Ltd",
+    email: "a@twin.example",
+    phone: "0733 111222",
+  });
+  const rows = [
+    ["TWIN TRADERS", "b@twin.example", "", ""],
+    ["Somebody", "c@twin.example", "+254733111222", ""],
+    ["Once", "once@twin.example", "", ""],
+    ["Twice", "ONCE@twin.example", "", ""],
+  ];
+  const first = await imports.preview("clients", columns, rows);
+  expect(first.rows.map(({ action, of }) => [action, of])).toEqual([
+    ["duplicate", twin.id],
+    ["duplicate", twin.id],
+    ["new", undefined],
+    ["duplicate", 3],
+  ]);
+  expect((await imports.run(first.id)).counts).toMatchObject({ new: 1, duplicate: 3 });
+  const second = await imports.preview("clients", columns, rows.slice(0, 2));
+  expect((await imports.run(second.id, { duplicates: "new" })).counts).toMatchObject({ new: 2 });
+  const others = [["Twin Again", "d@twin.example", "0733 111 222", ""]];
+  const third = await imports.preview("clients", columns, others);
+  expect((await imports.run(third.id, { duplicates: "update" })).counts).toMatchObject({ update: 1 });
+});
+
+test("a column empties fields in more than ten records only if somebody says so", async () => {
+  const rows = Array.from({ length: 12 }, (_, n) => [`Full ${n}`, `full${n}@x.example`, "", `Firm ${n}`]);
+  const filled = await imports.preview("clients", columns, rows);
+  await imports.run(filled.id);
+  const emptying = rows.map(([name = "", email = ""]) => [name, email, "", ""]);
+  const one = await imports.preview("clients", columns, emptying);
+  expect((await imports.get(one.id)).emptied).toEqual({ company: 12 });
+  expect((await imports.run(one.id)).counts).toMatchObject({ same: 12, update: 0 });
+  expect(await named("Full 3")).toMatchObject({ company: "Firm 3" });
+  const two = await imports.preview("clients", columns, emptying);
+  expect((await imports.run(two.id, { empty: ["company"] })).counts).toMatchObject({ update: 12 });
+  expect(await named("Full 3")).toMatchObject({ company: "" });
+});
+
+test("an erased client leaves no texts in imports, and does not come back", async () => {
+  const { id } = await imports.preview("clients", columns, [["Gone", "gone@x.example", "0700 111222", ""]]);
+  await imports.run(id);
+  const client = await named("Gone");
+  const asAdmin = on.product.callerFor(
+    (await on.product.signIn(await on.product.createStaff("admin"))).access,
+  );
+  await asAdmin("POST /api/v1/clients/{id}/erasure", {
+    params: { id: client?.id ?? "" },
+    body: { version: client?.version },
+  });
+  expect(JSON.stringify(await on.rows("Imports"))).not.toMatch(/gone/i);
+  const again = await imports.preview("clients", columns, [["Gone", "GONE@x.example", "", ""]]);
+  expect(again.rows[0]).toMatchObject({ action: "wrong", why: expect.stringContaining("was erased") });
+  await imports.undo(again.id);
+  expect(JSON.stringify(await on.rows("Imports"))).not.toMatch(/gone@/i);
+});

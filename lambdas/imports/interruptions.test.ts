@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { importsOf } from "../../test/importing.ts";
+import { endInterception, intercept } from "../../test/interception.ts";
+import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";
+
+let on: ReminderProduct;
+let imports: ReturnType<typeof importsOf>;
+beforeAll(async () => {
+  on = await startReminderProduct({
+    // An interrupted job is tried again soon.
+    template(template) {
+      for (const [id, { Properties }] of Object.entries(template.Resources))
+        if (id.startsWith("BillingQueue") && Properties && "VisibilityTimeout" in Properties)
+          Properties.VisibilityTimeout = 4;
+      return shortTimeouts()(template);
+    },
+  });
+  imports = importsOf(on);
+});
+afterAll(() => on?.product.stop());
+afterEach(() => endInterception(on.product));
+
+const columns = ["name", "email", "phone"];
+const clients = async () => (await on.call("GET /api/v1/clients")).body.clients;
+
+/** Cuts the job off from AWS once it has made this number of these calls, until it gave up. */
+async function interruptedAfter(
+  operation: string,
+  calls: number,
+  start: () => Promise<unknown>,
+): Promise<void> {
+  let made = 0;
+  let cut = 0;
+  intercept(on.product, async (call, pass) => {
+    const isJob = call.from?.startsWith("BillingBillingJob") === true;
+    if (isJob && made >= calls) {
+      cut += 1;
+      return undefined;
+    }
+    const response = await pass();
+    if (isJob && call.operation === operation) made += 1;
+    return response;
+  });
+  await start();
+  // The SDK's own attempts.
+  await expect.poll(() => cut, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
+  endInterception(on.product);
+  await on.product.idle();
+}
+
+test.each([
+  ["after the first transaction, before its rows say so", "TransactWriteItems", 1],
+  ["after rows said so, before the progress is saved", "BatchWriteItem", 2],
+  ["before anything is written", "Query", 1],
+] as const)(
+  "an import that is cut off %s is continued and writes nothing twice",
+  async (about, operation, n) => {
+    const tag = about.replaceAll(/\W/g, "").toLowerCase();
+    const before = (await clients()).length;
+    const rows = Array.from({ length: 30 }, (_, at) => [
+      `${tag} ${at}`,
+      `${tag}@c${at}.example`,
+      `0700 1${n}10${at}`,
+    ]);
+    const { id } = await imports.preview("clients", columns, rows);
+    const params = { id };
+    await interruptedAfter(operation, n, () =>
+      on.call("POST /api/v1/imports/{id}/run", { params, body: {} }),
+    );
+    expect((await imports.get(id)).counts).toMatchObject({ new: 30, done: 30, wrong: 0 });
+    expect(await clients()).toHaveLength(before + 30);
+    expect((await on.call("GET /api/v1/dashboard/stats")).body.stats.totalActiveClients).toBe(before + 30);
+    expect((await on.rows("Activity")).filter(({ import_id }) => import_id === id)).toHaveLength(1);
+
+    await interruptedAfter("TransactWriteItems", 1, () => on.call("DELETE /api/v1/imports/{id}", { params }));
+    expect((await imports.get(id)).counts).toMatchObject({ undone: 30, left: 0 });
+    expect(await clients()).toHaveLength(before);
+  },
+);
+
+test("two starts at the same moment import each row once", async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => [`Both ${at}`, `both@c${at}.example`, ""]);
+  const { id } = await imports.preview("clients", columns, rows);
+  const start = () => on.call("POST /api/v1/imports/{id}/run", { params: { id }, body: {} });
+  const statuses = (await Promise.all([start(), start(), start()])).map(({ status }) => status);
+  expect(statuses).toContain(200);
+  await on.product.idle();
+  expect((await imports.get(id)).counts).toMatchObject({ new: 30, done: 30 });
+  expect((await clients()).filter(({ name }) => name.startsWith("Both"))).toHaveLength(30);
+  expect((await on.rows("Activity")).filter(({ import_id }) => import_id === id)).toHaveLength(1);
+});
+
+test("what does not fit is refused, and a part that is sent again replaces its rows", async () => {
+  const refused = async (body: object) => (await on.call("POST /api/v1/imports", { body })).body.error;
+  expect(await refused({ kind: "clients", name: "x", columns: ["name"] })).toBe(
+    "Columns are missing: email.",
+  );
+  expect(await refused({ kind: "clients", name: "x", columns: ["name", "email", "colour"] })).toContain(
+    "There is no field “colour”.",
+  );
+  const id = crypto.randomUUID();
+  const body = { id, kind: "clients", name: "x", columns };
+  const made = await on.call("POST /api/v1/imports", { body });
+  expect((await on.call("POST /api/v1/imports", { body })).body).toEqual(made.body);
+  expect((await on.call("POST /api/v1/imports", { body: { ...body, name: "y" } })).status).toBe(409);
+  const params = { id };
+  const send = (rows: string[][], from?: number) =>
+    on.call("POST /api/v1/imports/{id}/rows", { params, body: { rows, ...(from && { from }) } });
+  expect((await send([["A", "a@again.example", ""]], 3)).body.error).toBe("Row 1 comes first.");
+  const first = await send([["A", "a@again.example", ""]], 1);
+  const second = await send([["A", "a@again.example", ""]], 1);
+  expect(second.body).toEqual(first.body);
+  expect((await send([["B", "nobody", ""]], 1)).body.import.counts).toMatchObject({
+    rows: 1,
+    new: 0,
+    wrong: 1,
+  });
+  expect((await send([["A", "a@again.example", ""]])).body.import.counts).toMatchObject({ rows: 2, new: 1 });
+  expect((await send(Array.from({ length: 501 }, () => ["A"]))).body.error).toBe(
+    "Send at most 500 rows at once.",
+  );
+  expect((await imports.run(id)).counts).toMatchObject({ new: 1, wrong: 1 });
+  expect((await send([["C", "c@again.example", ""]])).status).toBe(409);
+  expect((await on.call("POST /api/v1/imports/{id}/run", { params, body: {} })).body.error).toBe(
+    "This import is done already.",
+  );
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importsOf } from "../../test/importing.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+
+let on: ReminderProduct;
+let imports: ReturnType<typeof importsOf>;
+beforeAll(async () => {
+  on = await startReminderProduct();
+  imports = importsOf(on);
+});
+afterAll(() => on?.product.stop());
+
+const columns = ["paid_on", "client_name", "client_phone", "service", "amount", "method", "reference"];
+const accountOf = async (id: string) =>
+  (await on.call("GET /api/v1/clients/{id}/account", { params: { id } })).body;
+
+test("payments of past years have paid periods of their own, take nothing from what is open, and can be undone", async () => {
+  const client = await on.newClient({ name: "History", email: "h@client.example", phone: "0711 222333" });
+  const subscription = await on.subscribe(client.id, "2026-12-20", {
+    ...{ service: "Hosting", currency: "KES", amount: 1_500 },
+  });
+  const before = await accountOf(client.id);
+  const listed = (await on.call("GET /api/v1/subscriptions")).body.subscriptions;
+  const rows = [
+    ...Array.from({ length: 20 }, (_, n) => [
+      ...[`2025-${String((n % 12) + 1).padStart(2, "0")}-${String(10 + Math.floor(n / 12))}`, "History", ""],
+      ...["hosting", "Sh 1,400", "M-Pesa", `R-${n}`],
+    ]),
+    ["2024-05-05", "", "+254711222333", "", "100", "mpesa", "TKB0000002"],
+    ["2024-05-05", "History", "", "", "100", "cash", "twice"],
+    ["2026-12-21", "History", "", "", "100", "cash", "open"],
+    ["2027-05-05", "History", "", "", "100", "cash", "future"],
+    ["2024-06-05", "History", "", "Other", "100", "cash", ""],
+    ["2024-07-05", "History", "", "", "", "cash", ""],
+  ];
+  const { id, rows: planned } = await imports.preview("payments", columns, rows);
+  expect(planned.slice(19).map(({ why = "new" }) => why)).toEqual([
+    "new",
+    "new",
+    "The same as row 21.",
+    expect.stringContaining("is not past: the subscription is open from Dec 20, 2026 on."),
+    expect.stringContaining("is not past"),
+    "History has no subscription “Other”.",
+    expect.stringContaining("amount"),
+  ]);
+  expect((await imports.run(id)).counts).toMatchObject({ new: 21, wrong: 4, duplicate: 1 });
+  const after = await accountOf(client.id);
+  expect(after.owed).toEqual(before.owed);
+  expect(after.charges.filter(({ paid }) => !paid)).toEqual(before.charges);
+  expect(after.payments).toHaveLength(21);
+  const [now] = (await on.call("GET /api/v1/subscriptions")).body.subscriptions;
+  expect({ ...now, version: 0 }).toEqual({ ...listed[0], version: 0 });
+  expect((await on.mails(/receipt/i)).length).toBe(0);
+  const query = { from: "2025-01-01", to: "2025-12-31" };
+  expect((await on.call("GET /api/v1/payments", { query })).body.payments).toHaveLength(20);
+
+  // The same file again writes nothing twice, and the M-Pesa code is on record.
+  const again = await imports.preview("payments", columns, rows.slice(0, 21));
+  expect(new Set(again.rows.map(({ action }) => action))).toEqual(new Set(["wrong"]));
+  const named = [...columns, "period"];
+  const code = ["2024-05-05", "History", "", "", "100", "mpesa", "TKB0000002", "2024-05-06"];
+  const other = await imports.preview("payments", named, [code]);
+  expect((await imports.run(other.id)).counts).toMatchObject({ new: 0, wrong: 1 });
+  expect((await imports.rowsOf(other.id))[0]?.why).toContain("This receipt is on record already");
+
+  // A payment that somebody corrected is left.
+  const corrected = after.payments.find(({ reference }) => reference === "R-4");
+  await on.call("PUT /api/v1/payments/{id}", {
+    params: { id: corrected?.id ?? "" },
+    body: { amount: 1_000 },
+  });
+  expect((await imports.undo(id)).counts).toMatchObject({ undone: 20, left: 1 });
+  const left = await accountOf(client.id);
+  expect(left.payments).toHaveLength(1);
+  expect((await on.rows("Payments")).filter(({ paid_on }) => paid_on !== "2025-05-10")).toHaveLength(1);
+  expect(subscription.service).toBe("Hosting");
+});
+
+test("an export of the payments imports without a change", async () => {
+  const client = await on.newClient({ name: "Export", email: "e@client.example" });
+  const subscription = await on.subscribe(client.id, "2026-12-24");
+  const { body } = await on.call("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id: subscription.id },
+    body: { period: "2026-12-24", reference: "R-9" },
+  });
+  const { rows } = await imports.preview(
+    "payments",
+    ["paid_on", "client_name", "amount", "id"],
+    [["2026-12-24", "Export", "149.99", body.renewal.id ?? ""]],
+  );
+  expect(rows).toMatchObject([{ action: "same", record_id: body.renewal.id }]);
+});

@@ -1,0 +1,91 @@
+import { clientPlanner } from "../../shared/clients/import.ts";
+import type { Name as ClientName } from "../../shared/clients/import-fields.ts";
+import type { Day } from "../../shared/day.ts";
+import type { Duplicates, ImportKind } from "../../shared/imports/import.ts";
+import type { Cells, RowPlan } from "../../shared/imports/plan-rows.ts";
+import { chargeText, paymentPlanner } from "../../shared/payments/import.ts";
+import type { Name as PaymentName } from "../../shared/payments/import-fields.ts";
+import { subscriptionPlanner } from "../../shared/subscriptions/import.ts";
+import type { Name as SubscriptionName } from "../../shared/subscriptions/import-fields.ts";
+import { AccountRow, ChargeRow } from "../billing/rows.ts";
+import { findPayments } from "../billing/store.ts";
+import { erasedAmong } from "../clients/lookup-store.ts";
+import { batchGet } from "../platform/dynamo/batch-get.ts";
+import { readable } from "../platform/dynamo/rows.ts";
+import * as settings from "../settings/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+import { clientsNamed, idsIn, valuesIn } from "./lookups.ts";
+
+/** Plans one row. What saves it depends on the kind of the import. */
+export type Planner = (cells: Cells<string>, duplicates?: Duplicates) => RowPlan<unknown>;
+
+/** Reads all that some rows can be about. */
+export async function plannerFor(
+  kind: ImportKind,
+  rows: readonly Cells<string>[],
+  today: Day,
+): Promise<Planner> {
+  if (kind === "clients") {
+    const [found, erased] = await Promise.all([clientsOf(rows), erasedAmong(valuesIn(rows, "email"))]);
+    return clientPlanner(found, erased);
+  }
+  const owners = await ownersOf(rows, kind === "subscriptions" ? "id" : "subscription_id");
+  if (kind === "subscriptions") {
+    const { default_currency: usual } = await settings.get();
+    return subscriptionPlanner({ ...owners, today, usual }) as Planner;
+  }
+  const recorded = new Set((await findPayments(idsIn(rows, "id"))).map(({ id }) => id));
+  const plannerWith = (charged: ReadonlySet<string>) =>
+    paymentPlanner({ ...owners, recorded, charged, today }) as (
+      cells: Cells<PaymentName>,
+    ) => RowPlan<unknown>;
+  return plannerWith(await chargedAmong(rows, plannerWith(new Set()))) as Planner;
+}
+
+const clientsOf = (rows: readonly Cells<ClientName>[]) =>
+  clientsNamed({
+    ids: idsIn(rows, "id"),
+    names: [...valuesIn(rows, "name"), ...valuesIn(rows, "company")],
+    emails: valuesIn(rows, "email"),
+    phones: valuesIn(rows, "phone"),
+    references: valuesIn(rows, "payment_reference"),
+  });
+
+/** The clients that rows name, and their subscriptions; and those that rows name by their id, with their clients. */
+async function ownersOf(rows: readonly Cells<string>[], idColumn: string) {
+  const named = rows as readonly Cells<SubscriptionName | PaymentName>[];
+  const byId = await subscriptions.getMany(idsIn(rows, idColumn));
+  const found = await clientsNamed({
+    ids: [...byId.values()].map(({ client_id }) => client_id),
+    names: valuesIn(named, "client_name"),
+    emails: valuesIn(named, "client_email"),
+    references: valuesIn(named, "client_reference"),
+    phones: valuesIn(rows, "client_phone"),
+  });
+  const items = await batchGet(
+    "accounts",
+    found.map(({ id }) => ({ client_id: id })),
+  );
+  const owned = readable(AccountRow, items).rows.flatMap(({ subscription_ids }) => subscription_ids);
+  const others = await subscriptions.getMany(owned.filter((id) => !byId.has(id)));
+  const all = [...byId.values(), ...others.values()];
+  return { clients: found, subscriptions: all.map(subscriptions.fromRow) };
+}
+
+type Charged = { client_id: string; subscription_id: string; period: Day };
+
+/** The charges on record among those that rows would write. */
+async function chargedAmong(
+  rows: readonly Cells<string>[],
+  plan: (cells: Cells<PaymentName>) => RowPlan<unknown>,
+): Promise<Set<string>> {
+  const places = new Map<string, { client_id: string; key: string }>();
+  for (const cells of rows) {
+    const planned = plan(cells);
+    if (planned.action !== "new") continue;
+    const write = planned.write as Charged;
+    places.set(chargeText(write), { client_id: write.client_id, key: chargeText(write) });
+  }
+  const items = await batchGet("charges", [...places.values()]);
+  return new Set(readable(ChargeRow, items).rows.map(chargeText));
+}

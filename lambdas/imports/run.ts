@@ -1,0 +1,145 @@
+import type { Duplicates } from "../../shared/imports/import.ts";
+import { type Cells, cellsOf, type RowPlan } from "../../shared/imports/plan-rows.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { Refusal } from "../platform/http/errors.ts";
+import { finished } from "./finished.ts";
+import { plannerFor } from "./planners.ts";
+import { type AboutRow, numberOf, putRows, type Row, recordIdOf, rowsFrom } from "./store.ts";
+import { storeUnit, storeUnits, type Unit } from "./units.ts";
+import { writersOf } from "./writers.ts";
+
+const MAX_TRIES = 4;
+const meanwhile = "Somebody else changed it in the meantime. Import the row again.";
+
+type Planned = { row: Row; plan: RowPlan<unknown> };
+
+/** Imports some rows, and returns them as they are afterwards. Rows that are finished already stay as they are. */
+export async function importRows(
+  about: AboutRow,
+  rows: readonly Row[],
+  context: ChangeContext,
+): Promise<Row[]> {
+  const done = new Map<string, Row>();
+  const open = rows.filter(({ result }) => !result);
+  const made = new Set(
+    (await batchGet(about.kind, byId(open.map(recordIdOf)), { attributes: ["id"] })).map(({ id }) => id),
+  );
+  const todo: Row[] = [];
+  for (const row of open) {
+    const id = recordIdOf(row);
+    // Stored by an attempt that was interrupted before it said so.
+    if (made.has(id)) done.set(row.row, await writersOf[about.kind].finishedAs(row, id, context));
+    else if (isSkipped(row, about.duplicates)) done.set(row.row, finished(row, row.action, {}, context));
+    else todo.push(row);
+  }
+  for (const row of await write(about, todo, context)) done.set(row.row, row);
+  // What replaced values was stored together with its record.
+  await putRows(open.flatMap((row) => done.get(row.row) ?? []).filter(({ before }) => !before));
+  return rows.map((row) => done.get(row.row) ?? row);
+}
+
+/** Two rows alike are one. What is only possibly the same is decided by the person. */
+function isSkipped({ action, of, alike }: Row, duplicates: Duplicates = "skip"): boolean {
+  if (action !== "duplicate") return action === "same" || action === "wrong";
+  return typeof of === "number" ? !alike || duplicates !== "new" : duplicates === "skip";
+}
+
+async function write(about: AboutRow, rows: readonly Row[], context: ChangeContext): Promise<Row[]> {
+  const { groupsOf, unitOf } = writersOf[about.kind];
+  const plans = await planned(about, rows, context);
+  const settled = await Promise.all(plans.map(({ row, plan }) => settledBy(about, row, plan, context)));
+  const done = settled.flatMap((row) => row ?? []);
+  const left = plans.filter(({ row }) => !done.some((one) => one.row === row.row));
+  const units: Unit[] = [];
+  const alone: Row[] = [];
+  for (const group of groupsOf(left)) {
+    try {
+      units.push(await unitOf(group, context));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      alone.push(...group.map(({ row }) => row));
+    }
+  }
+  const refused = await storeUnits(units, context.today);
+  const stored = units.filter((unit) => !refused.includes(unit)).flatMap((unit) => unit.rows);
+  const again = rows.filter(
+    (row) => alone.includes(row) || refused.some((unit) => unit.rows.some((one) => one.row === row.row)),
+  );
+  const others: Row[] = [];
+  for (const row of again) others.push(await writeAlone(about, row, context));
+  return [...done, ...stored, ...others];
+}
+
+/** Plans rows against what is stored now. What a person has seen as new stays new. */
+async function planned(about: AboutRow, rows: readonly Row[], { today }: ChangeContext): Promise<Planned[]> {
+  const cells = rows.map((row) => keeping(about, cellsOf(about.columns, row.cells ?? [])));
+  const plan = await plannerFor(about.kind, cells, today);
+  return rows.map((row, at) => {
+    const choice = row.action === "new" ? "new" : row.action === "duplicate" ? about.duplicates : "skip";
+    return { row, plan: plan(cells[at] as Cells<string>, choice) };
+  });
+}
+
+/** Empty cells of some columns change nothing. */
+const keeping =
+  ({ kept = [] }: AboutRow, cells: Cells<string>): Cells<string> =>
+  (name) =>
+    kept.includes(name) ? cells(name) || undefined : cells(name);
+
+/** A row with nothing to save, or that is about something else than what the person has seen. */
+async function settledBy(
+  about: AboutRow,
+  row: Row,
+  plan: RowPlan<unknown>,
+  context: ChangeContext,
+): Promise<Row | undefined> {
+  if (plan.action === "new" || isAsSeen(row, plan)) return undefined;
+  const known = await finishedMeanwhile(about, row, context);
+  if (known) return known;
+  if (plan.action === "same") return finished(row, "same", { record_id: plan.id }, context);
+  const why = plan.action === "update" ? meanwhile : plan.why;
+  return finished(row, plan.action === "duplicate" ? "duplicate" : "wrong", { why }, context);
+}
+
+const isAsSeen = (row: Row, plan: RowPlan<unknown>): boolean =>
+  plan.action === "update" &&
+  (row.action === "duplicate" ||
+    (row.action === "update" &&
+      row.record_id === plan.id &&
+      row.version === (plan.write as { body: { version: number } }).body.version));
+
+/** What another run of the same job has done with a row: the queue can deliver a job twice. */
+async function finishedMeanwhile(
+  { id, kind }: AboutRow,
+  row: Row,
+  context: ChangeContext,
+): Promise<Row | undefined> {
+  const own = recordIdOf(row);
+  const [[stored], [made]] = await Promise.all([
+    rowsFrom(id, numberOf(row), 1),
+    batchGet(kind, byId([own]), { attributes: ["id"] }),
+  ]);
+  if (stored?.row === row.row && stored.result) return stored;
+  return made && writersOf[kind].finishedAs(row, own, context);
+}
+
+/** After a refusal: plans and stores one row by itself, or says what is in the way. */
+async function writeAlone(about: AboutRow, row: Row, context: ChangeContext): Promise<Row> {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const [only] = await planned(about, [row], context);
+    if (!only) break;
+    const settled = await settledBy(about, row, only.plan, context);
+    if (settled) return settled;
+    try {
+      const unit = await writersOf[about.kind].unitOf([only], context, attempt);
+      if (await storeUnit(unit, context.today)) return unit.rows[0] as Row;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const known = await finishedMeanwhile(about, row, context);
+      return known ?? finished(row, "wrong", { why: error.message }, context);
+    }
+  }
+  const known = await finishedMeanwhile(about, row, context);
+  return known ?? finished(row, "wrong", { why: meanwhile }, context);
+}

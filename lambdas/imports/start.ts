@@ -1,0 +1,93 @@
+import { type Duplicates, type Import, type ImportState, MAX_EMPTIED } from "../../shared/imports/import.ts";
+import * as activity from "../activity/store.ts";
+import { enqueue } from "../billing/queue.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { tryTransact } from "../platform/dynamo/database.ts";
+import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
+import { partMissing } from "./preview.ts";
+import * as store from "./store.ts";
+
+type Choices = { duplicates: Duplicates; empty: readonly string[] };
+
+/** Starts an import, or continues one that failed. The activity has one entry for all its rows. */
+export async function start(id: string, choices: Choices, context: ChangeContext): Promise<Import> {
+  const about = await get(id);
+  if (about.state === "running") return queued(about, context);
+  if (about.arriving) throw partMissing();
+  const wasUndone = about.counts.undone + about.counts.left > 0;
+  if (wasUndone || (about.state !== "preview" && about.state !== "failed")) throw wrongState(about.state);
+  if (about.state === "failed") return queued(await change(about, { state: "running" }, context), context);
+  const emptied = Object.keys(about.emptied).filter((field) => (about.emptied[field] ?? 0) > MAX_EMPTIED);
+  const running = await change(
+    about,
+    {
+      state: "running",
+      duplicates: choices.duplicates,
+      kept: emptied.filter((field) => !choices.empty.includes(field)),
+      expires_at: store.expiryOfDone(about.created_at),
+    },
+    context,
+    "import-started",
+  );
+  return queued(running, context);
+}
+
+/**
+ * Starts to undo an import, or tries again what was left. One that was never started has nothing to undo: only its texts are
+ * removed.
+ */
+export async function startUndo(id: string, context: ChangeContext): Promise<Import> {
+  const about = await get(id);
+  if (about.state === "undone" && about.counts.left === 0) return store.importOnWire(about);
+  if (about.state === "undoing") return queued(about, context);
+  if (about.state === "running")
+    throw new Conflict("This import is still running. Wait until it is done, then undo it.");
+  const isRecorded = about.state === "done" || about.state === "failed";
+  const counts = { ...about.counts, done: 0, undone: 0, left: 0 };
+  const undoing = await change(
+    about,
+    { state: "undoing", counts, arriving: undefined },
+    context,
+    isRecorded ? "import-undone" : undefined,
+  );
+  return queued(undoing, context);
+}
+
+async function get(id: string): Promise<store.AboutRow> {
+  const about = await store.get(id);
+  if (!about) throw notFound("import");
+  return about;
+}
+
+const wrongState = (state: ImportState) =>
+  new Conflict(
+    state === "done"
+      ? "This import is done already."
+      : "This import was undone. To import the file again, create another import.",
+  );
+
+async function change(
+  about: store.AboutRow,
+  change: Partial<store.AboutRow>,
+  context: ChangeContext,
+  kind?: "import-started" | "import-undone",
+): Promise<store.AboutRow> {
+  const { actor: by, now: at, screen } = context;
+  const started = { started: { at, by, screen } };
+  const { id, name, kind: what, counts } = about;
+  const fields = { import_of: what, file: name, rows: counts.rows };
+  const record = kind && [
+    activity.eventRecord(kind, { subject: activity.importsSubject, import_id: id }, context, {
+      after: fields,
+    }),
+  ];
+  if (!(await tryTransact([store.replaceAbout(about, { ...change, ...started }), ...(record ?? [])])))
+    throw changedMeanwhile("this import");
+  return { ...about, ...change, ...started, version: about.version + 1 };
+}
+
+/** Queues the work. A repeat does no harm. */
+async function queued(about: store.AboutRow, { now }: ChangeContext): Promise<Import> {
+  await enqueue([{ work: "import", id: about.id, at: now }]);
+  return store.importOnWire(about);
+}

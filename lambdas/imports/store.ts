@@ -1,0 +1,224 @@
+import { createHash } from "node:crypto";
+import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import {
+  type Import,
+  ImportCounts,
+  ImportKind,
+  ImportRow,
+  type ImportRow as ImportRowOnWire,
+  ImportState,
+} from "../../shared/imports/import.ts";
+import type { SeenRows } from "../../shared/imports/plan-rows.ts";
+import { expiresAt } from "../../shared/retention.ts";
+import { Id, Instant, Text } from "../../shared/text.ts";
+import { batchPut } from "../platform/dynamo/batch-put.ts";
+import { conditionFailed, database, type TransactItem, table } from "../platform/dynamo/database.ts";
+import { read } from "../platform/dynamo/rows.ts";
+import { updateIf } from "../platform/dynamo/update-if.ts";
+
+// The table of imports. An import has a row about it, one for each row of its file, and one for each part of the file with
+// the keys by which rows alike are found.
+
+/** Nobody needs the texts of a file longer that they did not import. */
+const PREVIEW_DAYS = 30;
+export const previewExpiry = (now: string): number =>
+  Math.floor(Date.parse(now) / 1_000) + PREVIEW_DAYS * 86_400;
+/** What an import did is kept as long as the activity. */
+export const expiryOfDone = (now: string): number => expiresAt("activity", now);
+
+const ABOUT = "about";
+const KEYS = "keys#";
+const DIGITS = 5;
+const sortKey = (row: number): string => String(row).padStart(DIGITS, "0");
+
+const AboutRow = z.object({
+  id: Id,
+  row: z.literal(ABOUT),
+  /** Counts the writes. */
+  version: z.int(),
+  kind: ImportKind,
+  name: Text,
+  columns: z.array(z.string()),
+  state: ImportState,
+  counts: ImportCounts,
+  emptied: z.record(z.string(), z.int()),
+  /** The digest of the request that created it. */
+  made_from: z.string(),
+  by: z.object({ id: z.string(), name: Text, email: Text }),
+  created_at: Instant,
+  /** A part that is being stored, from one row to another. */
+  arriving: z.optional(z.tuple([z.int(), z.int()])),
+  duplicates: z.optional(z.enum(["new", "update", "skip"])),
+  /** The fields that keep their values although the file has no value. */
+  kept: z.optional(z.array(z.string())),
+  /** Who started what is running, when and where. */
+  started: z.optional(
+    z.object({
+      at: Instant,
+      by: z.object({ id: z.string(), name: Text, email: Text }),
+      screen: z.optional(z.string()),
+    }),
+  ),
+  expires_at: z.number(),
+});
+export type AboutRow = z.output<typeof AboutRow>;
+
+export const Row = z.extend(z.omit(ImportRow, { row: true }), {
+  id: Id,
+  row: z.string(),
+  /** Whether another row is only possibly the same. */
+  alike: z.optional(z.literal(true)),
+  /** The version of the record that was shown. */
+  version: z.optional(z.int()),
+  /** What became of it, once it is finished. */
+  result: z.optional(z.object({ action: ImportRow.shape.action, why: z.optional(Text) })),
+  /** The values that the import replaced. */
+  before: z.optional(z.record(z.string(), z.unknown())),
+  /** What tells whether somebody changed the record since. */
+  after: z.optional(z.union([z.int(), z.string()])),
+  expires_at: z.number(),
+});
+export type Row = z.output<typeof Row>;
+
+export const numberOf = ({ row }: Pick<Row, "row">): number => Number(row);
+
+export const importOnWire = (about: AboutRow): Import => ({
+  id: about.id,
+  kind: about.kind,
+  name: about.name,
+  columns: about.columns,
+  state: about.state,
+  counts: about.counts,
+  emptied: about.emptied,
+  by: about.by.name,
+  created_at: about.created_at,
+});
+
+export const rowOnWire = (stored: Row): ImportRowOnWire => {
+  const { action, why, of, name, changes, cells, record_id, undone, left, result } = stored;
+  return {
+    ...{ row: numberOf(stored), action, why, of, name, changes, cells, record_id, undone, left },
+    ...result,
+  };
+};
+
+/** The id of the record that a row makes: the same, however often the row is imported. */
+export function recordIdOf({ id, row }: Pick<Row, "id" | "row">): string {
+  const bytes = createHash("sha256").update(`${id}#${row}`).digest().subarray(0, 16);
+  // UUID version 8 (RFC 9562): custom format.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+const TableName = () => table("imports");
+const placeOf = (id: string) => ({ TableName: TableName(), Key: { id, row: ABOUT } });
+
+export async function get(id: string): Promise<AboutRow | undefined> {
+  const { Item } = await database.send(new GetCommand({ ...placeOf(id), ConsistentRead: true }));
+  return Item && read(AboutRow, Item);
+}
+
+export const insertAbout = (Item: AboutRow): TransactItem => ({
+  Put: { TableName: TableName(), Item, ConditionExpression: "attribute_not_exists(id)" },
+});
+
+/** The transaction item that changes what is stored about an import, unless somebody else did. */
+export function replaceAbout(before: AboutRow, change: Partial<AboutRow>): TransactItem {
+  return {
+    Put: {
+      TableName: TableName(),
+      Item: { ...before, ...change, version: before.version + 1 },
+      ConditionExpression: "version = :seen",
+      ExpressionAttributeValues: { ":seen": before.version },
+    },
+  };
+}
+
+/** Rows of the file from a number on. */
+export async function rowsFrom(id: string, from: number, limit: number): Promise<Row[]> {
+  const { Items = [] } = await database.send(
+    new QueryCommand({
+      TableName: TableName(),
+      KeyConditionExpression: "id = :id AND #row BETWEEN :from AND :last",
+      ExpressionAttributeNames: { "#row": "row" },
+      ExpressionAttributeValues: { ":id": id, ":from": sortKey(from), ":last": "9".repeat(DIGITS) },
+      Limit: limit,
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map((item) => read(Row, item));
+}
+
+export const putRows = (rows: readonly Row[]): Promise<void> => batchPut("imports", rows);
+
+export const putRow = (Item: Row): TransactItem => ({ Put: { TableName: TableName(), Item } });
+
+export const rowKey = (row: number): string => sortKey(row);
+
+/** Removes what a row says about a record whose personal data is erased. */
+export const clearRow = ({ id, row }: Pick<Row, "id" | "row">): Promise<boolean> =>
+  updateIf(
+    { TableName: TableName(), Key: { id, row } },
+    {
+      set: { name: "" },
+      remove: ["cells", "changes", "before", "why"],
+      onlyIf: "attribute_exists(id)",
+    },
+  );
+
+const HASH_LENGTH = 10;
+const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, HASH_LENGTH);
+
+/** The keys of the rows that were sent so far, without the part that starts with a row. */
+export async function seenRows(id: string, except: number): Promise<SeenRows & { added: string[] }> {
+  const found = new Map<string, number>();
+  const added: string[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await database.send(
+      new QueryCommand({
+        TableName: TableName(),
+        KeyConditionExpression: "id = :id AND begins_with(#row, :keys)",
+        ExpressionAttributeNames: { "#row": "row" },
+        ExpressionAttributeValues: { ":id": id, ":keys": KEYS },
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      }),
+    );
+    for (const { row, keys } of Items as { row: string; keys: string[] }[])
+      for (const one of row === keysKey(except) ? [] : keys)
+        found.set(one.slice(0, HASH_LENGTH), Number(one.slice(HASH_LENGTH)));
+    from = LastEvaluatedKey;
+  } while (from);
+  return {
+    added,
+    get: (key) => found.get(hashOf(key)),
+    set: (key, row) => {
+      const hash = hashOf(key);
+      const known = found.get(hash);
+      if (known !== undefined && known < row) return;
+      found.set(hash, row);
+      added.push(`${hash}${row}`);
+    },
+  };
+}
+
+const keysKey = (from: number): string => `${KEYS}${sortKey(from)}`;
+
+export const putKeys = (id: string, from: number, keys: readonly string[], expires_at: number) =>
+  batchPut("imports", [{ id, row: keysKey(from), keys, expires_at }]);
+
+/** Saves a change of what is stored about an import. False if somebody else did in between. */
+export async function saveAbout(before: AboutRow, change: Partial<AboutRow>): Promise<AboutRow | undefined> {
+  const after = { ...before, ...change, version: before.version + 1 };
+  const { Put } = replaceAbout(before, change);
+  try {
+    await database.send(new PutCommand(Put as ConstructorParameters<typeof PutCommand>[0]));
+    return after;
+  } catch (error) {
+    if (conditionFailed(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import type { ChangeContext } from "../platform/change-context.ts";
+import { Refusal } from "../platform/http/errors.ts";
+import { type AboutRow, numberOf, putRows, type Row, rowsFrom } from "./store.ts";
+import { storeUnit, storeUnits, type Unit } from "./units.ts";
+import { writersOf } from "./writers.ts";
+
+const MAX_TRIES = 4;
+
+/** Undoes some rows, and returns them as they are afterwards. */
+export async function undoRows(about: AboutRow, all: readonly Row[], context: ChangeContext): Promise<Row[]> {
+  // What was left before is tried again.
+  const rows = all.map(({ left: _, ...row }): Row => row);
+  const { undoOf } = writersOf[about.kind];
+  const done = new Map<string, Row>();
+  const units: Unit[] = [];
+  const undos = await mapLimited(rows, (row) =>
+    wasSaved(row) ? unitOrReason(row, () => undoOf(row, context)) : Promise.resolve(undefined),
+  );
+  for (const [at, row] of rows.entries()) {
+    const undo = undos[at];
+    if (typeof undo === "object" && !isEmpty(undo)) units.push(undo);
+    else if (typeof undo === "object") for (const gone of undo.rows) done.set(gone.row, gone);
+    else if (undo !== undefined) done.set(row.row, { ...row, left: undo });
+    // Nothing was saved: only the texts of the file go.
+    else if (row.cells) done.set(row.row, withoutTexts(row));
+  }
+  const refused = await storeUnits(units, context.today);
+  for (const unit of units.filter((one) => !refused.includes(one)))
+    for (const row of unit.rows) done.set(row.row, row);
+  for (const { row } of refused.flatMap((unit) => unit.rows)) {
+    const original = rows.find((one) => one.row === row);
+    if (original) done.set(row, await undoAlone(about, original, context));
+  }
+  await putRows([...done.values()].filter(({ before, left }) => !before || left !== undefined));
+  return rows.map((row) => done.get(row.row) ?? row);
+}
+
+/** Its record is gone: an attempt that was interrupted has removed it. */
+const isEmpty = ({ items, account }: Unit): boolean => items.length === 0 && !account;
+
+const PARALLEL_READS = 10;
+
+async function mapLimited<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const left = all.entries();
+  const next = async () => {
+    for (const [at, one] of left) results[at] = await work(one);
+  };
+  await Promise.all(Array.from({ length: PARALLEL_READS }, next));
+  return results;
+}
+
+const wasSaved = ({ result, record_id, undone }: Row): boolean =>
+  (result?.action === "new" || result?.action === "update") && record_id !== undefined && !undone;
+
+function withoutTexts({ cells: _, changes: __, ...row }: Row): Row {
+  return { ...row, name: "" };
+}
+
+async function undoAlone(about: AboutRow, row: Row, context: ChangeContext): Promise<Row> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const undo = await unitOrReason(row, () => writersOf[about.kind].undoOf(row, context));
+    if (typeof undo === "string") return { ...row, left: undo };
+    const [undone] = undo.rows;
+    if (undone && isEmpty(undo)) return undone;
+    try {
+      if (undone && (await storeUnit(undo, context.today))) return undone;
+    } catch (error) {
+      if (error instanceof Refusal) return { ...row, left: error.message };
+      throw error;
+    }
+  }
+  return { ...row, left: "Somebody changed it at the same time." };
+}
+
+async function unitOrReason(row: Row, work: () => Promise<Unit | string>): Promise<Unit | string> {
+  const reason = await work().catch((error: unknown) => {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  });
+  if (typeof reason !== "string") return reason;
+  // Another run of the same job has undone it: the queue can deliver a job twice.
+  const [stored] = await rowsFrom(row.id, numberOf(row), 1);
+  return stored?.row === row.row && stored.undone ? { rows: [stored], items: [] } : reason;
+}

@@ -1,0 +1,135 @@
+import type { Day } from "../../shared/day.ts";
+import type { ListName } from "../../shared/list-page.ts";
+import { type Changed, itemsOf } from "../billing/account-changes.ts";
+import { leavingItems } from "../clients/lookup-store.ts";
+import { removalMark } from "../platform/dynamo/changes.ts";
+import { type Counts, counterUpdates, sumOf } from "../platform/dynamo/counters.ts";
+import {
+  type TransactItem,
+  TransactionRefused,
+  table,
+  transact,
+  tryTransact,
+} from "../platform/dynamo/database.ts";
+import { TooManyItems } from "../platform/http/errors.ts";
+import type { Row } from "./store.ts";
+
+/** What is stored together: one row, or several of one client. */
+export type Unit = {
+  /** The rows as they are afterwards. */
+  rows: Row[];
+  items: TransactItem[];
+  /** The client's account, if it changes. */
+  account?: Changed | undefined;
+  /** A client that leaves its look-up rows. */
+  leaving?: { id: string; keys: string[] };
+  /** The list that loses a record. */
+  removesFrom?: ListName;
+  counts?: [before: Counts, after: Counts] | undefined;
+};
+
+const PARALLEL_TRANSACTIONS = 3;
+
+/** Leaves room for the counters and for sums by month in a transaction of 100 items. */
+const MAX_ITEMS = 84;
+const MAX_ITEMS_WITH_ACCOUNTS = 66;
+
+/**
+ * Stores units, as many in a transaction as fit. Returns those that were not stored, because somebody else changed a
+ * record in between, or another unit of the same transaction was refused.
+ */
+export async function storeUnits(units: readonly Unit[], today: Day): Promise<Unit[]> {
+  const refused: Unit[] = [];
+  const groups = groupsOf(units).values();
+  const work = async () => {
+    for (const group of groups) {
+      try {
+        await transact(await itemsOfGroup(group, today));
+      } catch (error) {
+        if (!(error instanceof TransactionRefused || error instanceof TooManyItems)) throw error;
+        refused.push(...group);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL_TRANSACTIONS }, work));
+  return refused;
+}
+
+/** Stores one unit. False if somebody else changed a record in between. @throws TooManyItems */
+export const storeUnit = async (unit: Unit, today: Day): Promise<boolean> =>
+  tryTransact(await itemsOfGroup([unit], today));
+
+async function itemsOfGroup(group: readonly Unit[], today: Day): Promise<TransactItem[]> {
+  const accounts = group.flatMap(({ account }) => account ?? []);
+  const counts = group.flatMap((unit) => (unit.counts ? [unit.counts] : []));
+  return [
+    ...withSharedLookups(group.flatMap(({ items }) => items)),
+    ...(await leavingItems(group.flatMap(({ leaving }) => leaving ?? []))),
+    ...[...new Set(group.flatMap(({ removesFrom }) => removesFrom ?? []))].map(removalMark),
+    ...(accounts.length > 0 ? itemsOf(accounts, today) : []),
+    ...counterUpdates(sumOf(counts.map(([before]) => before)), sumOf(counts.map(([, after]) => after))),
+  ];
+}
+
+type Group = { units: Unit[]; size: number; written: Set<string>; added: Set<string> };
+
+/** Groups that fit into one transaction, which cannot write an item twice. */
+function groupsOf(units: readonly Unit[]): Unit[][] {
+  const groups: Group[] = [];
+  for (const unit of units) {
+    const all = [...unit.items, ...(unit.account?.ownItems ?? [])];
+    const written = new Set(all.filter((item) => !isLookupAddition(item)).map(keyOf));
+    const added = new Set(all.filter(isLookupAddition).map(keyOf));
+    const most = hasSums(unit) ? 0 : unit.account ? MAX_ITEMS_WITH_ACCOUNTS : MAX_ITEMS;
+    const last = groups.at(-1);
+    const isFree =
+      last?.written.isDisjointFrom(written) &&
+      last.written.isDisjointFrom(added) &&
+      last.added.isDisjointFrom(written);
+    const size = all.length + (unit.leaving?.keys.length ?? 0);
+    if (last && isFree && last.size + size <= most && !last.units.some(hasSums)) {
+      last.units.push(unit);
+      last.size += size;
+      for (const key of written) last.written.add(key);
+      for (const key of added) last.added.add(key);
+    } else groups.push({ units: [unit], size, written, added });
+  }
+  return groups.map((group) => group.units);
+}
+
+/** Its items have sums of all accounts, which another unit in the transaction may change too. */
+const hasSums = ({ items }: Unit): boolean =>
+  items.some(({ Update }) => Update?.TableName === table("totals"));
+
+const ADDITION = "ADD clients :own";
+const isLookupAddition = ({ Update }: TransactItem): boolean => Update?.UpdateExpression === ADDITION;
+
+function keyOf({ Put, Update, Delete, ConditionCheck }: TransactItem): string {
+  const { TableName, Key } = Update ?? Delete ?? ConditionCheck ?? {};
+  if (Key) return JSON.stringify([TableName, Object.values(Key)]);
+  const { id, row, key, client_id, subject, at } = (Put?.Item ?? {}) as Record<string, string | undefined>;
+  const found =
+    id !== undefined ? [id, row] : client_id !== undefined ? [client_id, key] : [subject ?? key, at];
+  return JSON.stringify([Put?.TableName, found.filter((part) => part !== undefined)]);
+}
+
+/** Clients with the same phone number or company are added to its look-up row together. */
+function withSharedLookups(items: readonly TransactItem[]): TransactItem[] {
+  const additions = new Map<string, Set<string>>();
+  const kept = items.filter((item) => {
+    if (!isLookupAddition(item)) return true;
+    const key = keyOf(item);
+    const own = item.Update?.ExpressionAttributeValues?.[":own"] as Set<string>;
+    const known = additions.get(key);
+    for (const id of own) known?.add(id);
+    if (!known) additions.set(key, new Set(own));
+    return !known;
+  });
+  return kept.map((item) =>
+    item.Update && isLookupAddition(item)
+      ? {
+          Update: { ...item.Update, ExpressionAttributeValues: { ":own": additions.get(keyOf(item)) } },
+        }
+      : item,
+  );
+}

@@ -1,0 +1,65 @@
+import type { ClientPlan } from "../../shared/clients/import.ts";
+import type { ImportKind } from "../../shared/imports/import.ts";
+import type { RowPlan } from "../../shared/imports/plan-rows.ts";
+import { clientUndo, clientUnit } from "../clients/imported.ts";
+import * as clients from "../clients/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import {
+  fingerprint,
+  type PlannedSubscription,
+  subscriptionGroups,
+  subscriptionUndo,
+  subscriptionUnit,
+} from "../subscriptions/imported.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+import { finished } from "./finished.ts";
+import type { Row } from "./store.ts";
+import type { Unit } from "./units.ts";
+import { type PlannedPayment, paymentGroups, paymentUndo, paymentUnit } from "./write-payments.ts";
+
+type Planned = { row: Row; plan: RowPlan<unknown> };
+
+type Writers = {
+  /** The rows that are stored together. */
+  groupsOf: (all: readonly Planned[]) => Planned[][];
+  /** What stores a group. @throws Refusal */
+  unitOf: (group: readonly Planned[], context: ChangeContext, attempt?: number) => Promise<Unit>;
+  /** The row of a record that exists already. */
+  finishedAs: (row: Row, id: string, context: ChangeContext) => Promise<Row>;
+  /** What undoes a row, or why its record is left. @throws Refusal */
+  undoOf: (row: Row, context: ChangeContext) => Promise<Unit | string>;
+};
+
+/** How the records of each kind are written. */
+export const writersOf: Record<ImportKind, Writers> = {
+  clients: {
+    groupsOf: (all) => all.map((one) => [one]),
+    unitOf: ([one], context, attempt) => clientUnit(one as { row: Row; plan: ClientPlan }, context, attempt),
+    finishedAs: async (row, record_id, context) => {
+      const { name = "" } = (await clients.get(record_id)) ?? {};
+      return finished(row, "new", { name, record_id, after: 1 }, context);
+    },
+    undoOf: clientUndo,
+  },
+  subscriptions: {
+    groupsOf: (all) => subscriptionGroups(all as PlannedSubscription[]),
+    unitOf: (group, context) => subscriptionUnit(group as PlannedSubscription[], context),
+    finishedAs: async (row, record_id, context) => {
+      const stored = await subscriptions.get(record_id);
+      const after = stored && fingerprint(stored);
+      return finished(
+        row,
+        "new",
+        { name: stored?.service ?? "", record_id, ...(after && { after }) },
+        context,
+      );
+    },
+    undoOf: subscriptionUndo,
+  },
+  payments: {
+    groupsOf: (all) => paymentGroups(all as PlannedPayment[]),
+    unitOf: (group, context) => paymentUnit(group as PlannedPayment[], context),
+    finishedAs: async (row, record_id, context) => finished(row, "new", { name: "", record_id }, context),
+    undoOf: paymentUndo,
+  },
+};

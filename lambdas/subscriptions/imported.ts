@@ -1,0 +1,147 @@
+import { addSubscription } from "../../shared/billing/change-subscription.ts";
+import { fromCents } from "../../shared/money.ts";
+import type { SubscriptionPlan, SubscriptionWrite } from "../../shared/subscriptions/import.ts";
+import type { SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
+import { accountChanges } from "../billing/account-changes.ts";
+import { changed } from "../billing/change.ts";
+import { readAccount } from "../billing/store.ts";
+import { billed, subscriptionAfter } from "../billing/subscription-fields.ts";
+import { finished } from "../imports/finished.ts";
+import { putRow, type Row, recordIdOf } from "../imports/store.ts";
+import type { Unit } from "../imports/units.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
+import { changedMeanwhile } from "../platform/http/errors.ts";
+import { digestOf } from "../platform/http/request-digest.ts";
+import { clientToBill, stillBillable } from "./billable-client.ts";
+import { plannedRow } from "./create.ts";
+import * as subscriptions from "./store.ts";
+import { changeItems } from "./update.ts";
+
+export type PlannedSubscription = { row: Row; plan: SubscriptionPlan };
+
+const writeOf = ({ plan }: PlannedSubscription) => (plan as { write: SubscriptionWrite }).write;
+
+/** Rows that are stored together: the new subscriptions of one client, or one change. */
+export function subscriptionGroups(all: readonly PlannedSubscription[]): PlannedSubscription[][] {
+  const groups = Map.groupBy(all, (one) => {
+    const write = writeOf(one);
+    return write.kind === "create" ? write.body.client_id : one.row.row;
+  });
+  return [...groups.values()];
+}
+
+/** What stores the subscriptions of a group. */
+export async function subscriptionUnit(
+  group: readonly PlannedSubscription[],
+  context: ChangeContext,
+): Promise<Unit> {
+  const [only] = group;
+  if (only && writeOf(only).kind === "change") return change(only, context);
+  return creation(group, context);
+}
+
+async function creation(group: readonly PlannedSubscription[], context: ChangeContext): Promise<Unit> {
+  const { client_id } = (writeOf(group[0] as PlannedSubscription) as { body: { client_id: string } }).body;
+  const client = await clientToBill(client_id);
+  const before = await readAccount(client_id);
+  const planned = group.map((one) => {
+    const { body } = writeOf(one) as Extract<SubscriptionWrite, { kind: "create" }>;
+    const { currency = "USD", ...fields } = body;
+    const id = recordIdOf(one.row);
+    return { row: one.row, planned: plannedRow({ ...fields, currency, id }, context) };
+  });
+  const [after] = changed(before, (account) => {
+    for (const { planned: row } of planned) addSubscription(account, billed(row), context.today);
+  });
+  const made = planned.map(({ row, planned: one }) => ({ row, stored: subscriptionAfter(one, after) }));
+  const own = made.map(({ stored }) => stored);
+  return {
+    rows: made.map(({ row, stored }) =>
+      finished(
+        row,
+        "new",
+        { name: stored.service ?? "", record_id: stored.id, after: fingerprint(stored) },
+        context,
+      ),
+    ),
+    items: [...own.map(subscriptions.insert), stillBillable(client)],
+    account: accountChanges(before, after, { today: context.today, own }),
+    counts: [{}, sumOf(own.map(subscriptionCounts))],
+  };
+}
+
+/** What people decide about a subscription. The daily run changes the rest. */
+const decided = (row: subscriptions.Row) => ({
+  ...{ client_id: row.client_id, start_date: row.start_date, frequency: row.frequency },
+  ...{ amount_cents: row.amount_cents, currency: row.currency, service: row.service ?? "" },
+  ...{ status: row.status, muted: row.muted ?? false, billing_anchor: row.billing_anchor },
+});
+export const fingerprint = (row: subscriptions.Row): string => digestOf(decided(row));
+
+async function change({ row, plan }: PlannedSubscription, context: ChangeContext): Promise<Unit> {
+  const { subscription, body } = writeOf({ row, plan }) as Extract<SubscriptionWrite, { kind: "change" }>;
+  const before = await subscriptions.get(subscription.id);
+  if (before?.version !== body.version) throw changedMeanwhile("this subscription");
+  const { row: after, items } = await changeItems(before, body, context, { keepsDate: true });
+  const done = finished(
+    row,
+    "update",
+    {
+      ...{ name: after.service ?? "", record_id: after.id, after: fingerprint(after) },
+      ...{ before: bodyOf(before), ...("changes" in plan && { changes: [...plan.changes] }) },
+    },
+    context,
+  );
+  return { rows: [done], items: [...items, putRow(done)], counts: countsOf(before, after) };
+}
+
+const countsOf = (before: subscriptions.Row, after: subscriptions.Row): Unit["counts"] => [
+  subscriptionCounts(before),
+  subscriptionCounts(after),
+];
+
+/** The change that makes a subscription as it is now. */
+const bodyOf = (row: subscriptions.Row): SubscriptionChange => ({
+  ...{ client_id: row.client_id, start_date: row.start_date, next_billing_date: row.next_billing_date },
+  frequency: row.frequency as SubscriptionChange["frequency"],
+  ...{ amount: fromCents(row.amount_cents), currency: row.currency, service: row.service ?? "" },
+  ...{ status: row.status, muted: row.muted ?? false },
+});
+
+/** What undoes a row, or why the subscription is left. */
+export async function subscriptionUndo(row: Row, context: ChangeContext): Promise<Unit | string> {
+  const before = await subscriptions.get(row.record_id ?? "");
+  if (!before) return { rows: [{ ...row, undone: true }], items: [] };
+  if (fingerprint(before) !== row.after) return "Somebody changed it since.";
+  if (row.result?.action === "new") return removal(row, before, context);
+  const body = row.before as SubscriptionChange;
+  const { row: after, items } = await changeItems(before, body, context, { keepsDate: true });
+  const undone: Row = { ...row, undone: true };
+  return { rows: [undone], items: [...items, putRow(undone)], counts: countsOf(before, after) };
+}
+
+async function removal(
+  row: Row,
+  before: subscriptions.Row,
+  { today }: ChangeContext,
+): Promise<Unit | string> {
+  const stored = await readAccount(before.client_id);
+  const own = stored.account.charges.filter(({ subscription_id }) => subscription_id === before.id);
+  const isTouched = own.some(
+    ({ paid_cents, waived_cents, changed: isChanged }) => paid_cents > 0 || waived_cents || isChanged,
+  );
+  if (isTouched) return "It has payments, or charges that somebody changed or waived.";
+  const after = {
+    ...stored.account,
+    subscriptions: stored.account.subscriptions.filter(({ id }) => id !== before.id),
+    charges: stored.account.charges.filter((charge) => !own.includes(charge)),
+  };
+  return {
+    rows: [{ ...row, undone: true }],
+    removesFrom: "subscriptions",
+    items: [subscriptions.deletion(before)],
+    account: accountChanges(stored, after, { today, own: [before] }),
+    counts: [subscriptionCounts(before), {}],
+  };
+}

@@ -1,0 +1,44 @@
+import { phonesIn } from "../billing/matching/phones.ts";
+import type { Client } from "../clients/client.ts";
+import { count } from "../count.ts";
+import { parseReference } from "./plan-rows.ts";
+
+/** What a row says about its client. */
+export type NamedClient = { name: string; email: string; reference: string; phone?: string };
+
+const lower = (text: string) => text.toLowerCase();
+
+/** Returns a function that finds the client of a row, or says why not. */
+export function clientFinder(clients: readonly Client[]) {
+  const reachable = clients.filter(({ erased_at }) => !erased_at);
+  const byEmail = Map.groupBy(reachable, ({ email }) => lower(email));
+  const byName = Map.groupBy(reachable, ({ name }) => lower(name));
+  const byReference = new Map(reachable.map((client) => [client.payment_reference, client]));
+  const withPhone = (phone: string) => {
+    const wanted = phonesIn(phone);
+    return reachable.filter((client) => phonesIn(client.phone).some((one) => wanted.includes(one)));
+  };
+  return ({ name, email, reference, phone = "" }: NamedClient): Client | string => {
+    if (!email && !name && !reference && phone) return onlyOne(withPhone(phone), `the phone number ${phone}`);
+    if (email || !reference) {
+      const found = (email ? byEmail.get(lower(email)) : byName.get(lower(name))) ?? [];
+      // If several clients share an address, the name decides.
+      const named = found.length > 1 ? found.filter((client) => lower(client.name) === lower(name)) : found;
+      const what = email ? `the email address ${email}` : `the name “${name}”`;
+      if (found.length > 0 && named.length !== 1) return several(found, what);
+      const client = onlyOne(named, what);
+      if (typeof client !== "string" && reference && byReference.get(parseReference(reference)) !== client)
+        return `The payment reference does not belong to ${client.name}.`;
+      return client;
+    }
+    return byReference.get(parseReference(reference)) ?? `No client has the payment reference ${reference}.`;
+  };
+}
+
+const several = (found: readonly Client[], what: string): string =>
+  `${count(found.length)} clients have ${what}. Enter the payment reference of the right one.`;
+
+function onlyOne(found: readonly Client[], what: string): Client | string {
+  if (found.length > 1) return several(found, what);
+  return found[0] ?? `No client has ${what}. Import or add the client first.`;
+}

@@ -1,0 +1,148 @@
+import * as z from "zod/mini";
+import type { Routes } from "../route.ts";
+import { Count, Id, Instant, line, OptionalId, Text } from "../text.ts";
+
+export const ImportKind = z.enum(
+  ["clients", "subscriptions", "payments"],
+  "An import is of clients, subscriptions or payments.",
+);
+export type ImportKind = z.output<typeof ImportKind>;
+
+/** For one request. */
+export const MAX_PART_ROWS = 500;
+export const MAX_PART_BYTES = 1_000_000;
+/** For one import: far more than a company has. */
+export const MAX_IMPORT_ROWS = 50_000;
+/** Longer than any field, so that a longer cell is wrong anyway. */
+export const MAX_IMPORT_CELL = 2_000;
+const MAX_COLUMNS = 40;
+
+/** A column may empty a field in this many rows; in more, only if somebody said so. */
+export const MAX_EMPTIED = 10;
+
+export const ImportState = z.enum(["preview", "running", "done", "undoing", "undone", "failed"]);
+export type ImportState = z.output<typeof ImportState>;
+
+/** What happens, or happened, to a row. */
+export const ImportAction = z.enum(["new", "update", "same", "duplicate", "wrong"]);
+export type ImportAction = z.output<typeof ImportAction>;
+
+/** What happens to rows that are possibly the same as a record. */
+export const Duplicates = z.enum(
+  ["new", "update", "skip"],
+  "Rows that are possibly the same as a record become new, update it, or are skipped.",
+);
+export type Duplicates = z.output<typeof Duplicates>;
+
+export const ImportCounts = z.object({
+  rows: Count,
+  new: Count,
+  update: Count,
+  same: Count,
+  duplicate: Count,
+  wrong: Count,
+  /** The rows that the import, or undoing it, has finished. */
+  done: Count,
+  undone: Count,
+  /** Records that somebody changed since, so that undoing left them. */
+  left: Count,
+});
+export type ImportCounts = z.output<typeof ImportCounts>;
+
+export const Import = z.object({
+  id: Id,
+  kind: ImportKind,
+  /** The file's name. */
+  name: Text,
+  columns: z.array(z.string()),
+  state: ImportState,
+  counts: ImportCounts,
+  /** By field: how many records have a value that the file would empty. */
+  emptied: z.record(z.string(), Count),
+  /** Who created it. */
+  by: Text,
+  created_at: Instant,
+});
+export type Import = z.output<typeof Import>;
+
+const Difference = z.object({ field: z.string(), label: z.string(), before: Text, after: Text });
+export type Difference = z.output<typeof Difference>;
+
+export const ImportRow = z.object({
+  /** Counted from 1. */
+  row: Count,
+  action: ImportAction,
+  /** Why it is wrong or a duplicate. */
+  why: z.optional(Text),
+  /** What a duplicate repeats: another row, or the record with this id. */
+  of: z.optional(z.union([Count, Id])),
+  name: Text,
+  changes: z.optional(z.array(Difference)),
+  /** As sent, until the row is imported. */
+  cells: z.optional(z.array(Text)),
+  /** The record that the row made, updated or matches. */
+  record_id: z.optional(Id),
+  undone: z.optional(z.literal(true)),
+  /** Why undoing left the record. */
+  left: z.optional(Text),
+});
+export type ImportRow = z.output<typeof ImportRow>;
+
+const tooManyRows = `Send at most ${MAX_PART_ROWS} rows at once.`;
+const cell = z
+  .string("Every cell must be text.")
+  .check(z.maxLength(MAX_IMPORT_CELL, `A cell has at most ${MAX_IMPORT_CELL} characters.`));
+
+const fieldName = z.string().check(z.maxLength(50, "There is no field with such a long name."));
+
+export const NewImport = z.strictObject({
+  id: OptionalId,
+  kind: ImportKind,
+  name: line("file name", 200, "Please give the name of the file."),
+  /** The names of fields, in the order of the cells. */
+  columns: z.array(fieldName).check(z.maxLength(MAX_COLUMNS, "Too many columns.")),
+});
+export type NewImport = z.output<typeof NewImport>;
+
+const params = z.strictObject({ id: Id });
+const response = z.object({ import: Import });
+
+export const importRoutes = {
+  "POST /api/v1/imports": { access: "staff", body: NewImport, response, status: 201 },
+  "GET /api/v1/imports/{id}": { access: "staff", params, response },
+  /** Says what would happen to each row. Saves nothing but the rows. */
+  "POST /api/v1/imports/{id}/rows": {
+    access: "staff",
+    maxBodyBytes: MAX_PART_BYTES,
+    params,
+    body: z.strictObject({
+      rows: z
+        .array(z.array(cell).check(z.maxLength(MAX_COLUMNS + 1, "A row has too many cells.")))
+        .check(z.minLength(1, "Send at least one row."), z.maxLength(MAX_PART_ROWS, tooManyRows)),
+      /** The number of the first of these rows, so that a repeated call replaces them; by default, they are added. */
+      from: z.optional(z.int("Please give the number of the first row.").check(z.minimum(1))),
+    }),
+    response: z.object({ import: Import, rows: z.array(ImportRow) }),
+  },
+  "GET /api/v1/imports/{id}/rows": {
+    access: "staff",
+    params,
+    query: z.strictObject({
+      cursor: z.optional(z.string().check(z.regex(/^\d{1,5}$/, "There is no such page of this list."))),
+    }),
+    response: z.object({ rows: z.array(ImportRow), cursor: z.optional(z.string()) }),
+  },
+  /** Starts the import, or continues one that failed. A repeated call changes nothing. */
+  "POST /api/v1/imports/{id}/run": {
+    access: "staff",
+    params,
+    body: z.strictObject({
+      duplicates: z._default(Duplicates, "skip"),
+      /** The fields that may be emptied in more than ten records. The others keep their values. */
+      empty: z._default(z.array(fieldName).check(z.maxLength(MAX_COLUMNS, "Too many fields.")), []),
+    }),
+    response,
+  },
+  /** Undoes it: what nobody changed since is removed or gets its old values back. */
+  "DELETE /api/v1/imports/{id}": { access: "staff", params, response },
+} as const satisfies Routes;

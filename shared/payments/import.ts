@@ -1,0 +1,128 @@
+import type { Client } from "../clients/client.ts";
+import { formatDay } from "../dates.ts";
+import { Day, type Day as DayText, FIRST_DAY } from "../day.ts";
+import { errorsOf } from "../errors.ts";
+import { clientFinder } from "../imports/find-client.ts";
+import { type Cells, joinProblems, parseCells, type RowPlan } from "../imports/plan-rows.ts";
+import { parseCurrency } from "../imports/values.ts";
+import { currencyOf, toCents } from "../money.ts";
+import {
+  certificateProblem,
+  futurePaymentProblem,
+  NewRenewal,
+  type Subscription,
+} from "../subscriptions/subscription.ts";
+import { importedFields, type Name } from "./import-fields.ts";
+
+/** A payment of past years, with the charge of its own that it pays. */
+export type PastPayment = Required<Pick<NewRenewal, "period" | "paid_on" | "amount" | "currency">> &
+  Pick<NewRenewal, "reference" | "method"> & { client_id: string; subscription_id: string };
+
+type Stored = {
+  clients: readonly Client[];
+  subscriptions: readonly Subscription[];
+  /** The ids of payments on record. */
+  recorded: ReadonlySet<string>;
+  /** The charges on record, as `subscription_id#period`. */
+  charged: ReadonlySet<string>;
+  today: DayText;
+};
+
+export const chargeText = ({ subscription_id, period }: Pick<PastPayment, "subscription_id" | "period">) =>
+  `${subscription_id}#${period}`;
+
+const { paid_on, period, method, reference, amount, currency } = importedFields;
+const written = { paid_on, period, method, reference, amount, currency };
+
+/** Returns a function that plans one row: a payment on record, or one with a charge of its own. */
+export function paymentPlanner({ clients, subscriptions, recorded, charged, today }: Stored) {
+  const find = clientFinder(clients);
+  const ofClient = Map.groupBy(subscriptions, ({ client_id }) => client_id);
+  const clientOf = new Map(clients.map((client) => [client.id, client]));
+
+  function findSubscription(cells: Cells<Name>): Subscription | string {
+    const id = (cells("subscription_id") ?? "").toLowerCase();
+    if (id)
+      return (
+        subscriptions.find((one) => one.id === id) ??
+        "No subscription has this Id. Leave it empty, and name client and service."
+      );
+    const client = find({
+      name: cells("client_name") ?? "",
+      email: cells("client_email") ?? "",
+      reference: cells("client_reference") ?? "",
+      phone: cells("client_phone") ?? "",
+    });
+    if (typeof client === "string") return client;
+    const own = ofClient.get(client.id) ?? [];
+    const service = cells("service") ?? "";
+    const named = own.filter((one) => (one.service ?? "").toLowerCase() === service.toLowerCase());
+    const fitting = service ? named : own;
+    if (fitting.length === 1) return fitting[0] as Subscription;
+    if (own.length === 0) return `${client.name} has no subscription. Import or add it first.`;
+    return fitting.length === 0
+      ? `${client.name} has no subscription “${service}”.`
+      : `${client.name} has several subscriptions. Enter the service or the subscription's Id of the right one.`;
+  }
+
+  return (cells: Cells<Name>): RowPlan<PastPayment> => {
+    const name =
+      [cells("client_name") || cells("client_email") || cells("client_reference"), cells("paid_on")]
+        .filter(Boolean)
+        .join(", ") || "No name";
+    const id = (cells("id") ?? "").toLowerCase();
+    if (recorded.has(id)) return { name, action: "same", id };
+    const wrong = (why: string): RowPlan<PastPayment> => ({ name, action: "wrong", why });
+    if (id) return wrong("No payment has this Id. Leave it empty for a new one.");
+    const subscription = findSubscription(cells);
+    if (typeof subscription === "string") return wrong(subscription);
+    const { values, changes, problems } = parseCells<keyof typeof written>(
+      written,
+      (field) => (field === "currency" ? currencyIn(cells) : cells(field)),
+      undefined,
+      currencyOf(subscription),
+    );
+    const body = { period: values.paid_on, reference: "", currency: currencyOf(subscription), ...values };
+    const parsed = NewRenewal.safeParse(body);
+    const payment = parsed.data;
+    const problem =
+      joinProblems([...problems, ...Object.values(errorsOf(NewRenewal, body))]) ||
+      (payment && problemOf({ ...payment, subscription }));
+    if (problem || !payment?.paid_on || !payment.amount)
+      return wrong(problem || "Enter the day and the amount.");
+    const write = {
+      ...{ client_id: subscription.client_id, subscription_id: subscription.id },
+      ...{ period: payment.period, paid_on: payment.paid_on, amount: payment.amount },
+      ...{ currency: currencyOf(payment), reference: payment.reference, method: payment.method },
+    };
+    const place = chargeText(write);
+    if (charged.has(place))
+      return wrong(
+        `A period of this subscription is due ${formatDay(write.period)} already. Enter another period.`,
+      );
+    const client = clientOf.get(subscription.client_id)?.name ?? "";
+    return {
+      ...{ name: [client, subscription.service].filter(Boolean).join(", ") || name, action: "new", write },
+      keys: [`charge ${place}`],
+      changes,
+    };
+  };
+
+  function problemOf({
+    subscription,
+    ...payment
+  }: NewRenewal & { subscription: Subscription }): string | undefined {
+    const { paid_on: day, amount: paid = 0, reference: text, method: by } = payment;
+    if (!day || !Day.safeParse(day).success) return "Enter the day of the payment.";
+    if (day < FIRST_DAY || payment.period < FIRST_DAY) return `The first possible day is ${FIRST_DAY}.`;
+    if (toCents(paid) === 0) return "Enter the amount that was paid.";
+    if (subscription.sample) return "This subscription is sample data. An import cannot add payments to it.";
+    if (payment.period >= subscription.next_billing_date || payment.period > today)
+      return `The period due ${formatDay(payment.period)} is not past: the subscription is open from ${formatDay(subscription.next_billing_date)} on. Record this payment under Payments, or enter the earlier period that it paid.`;
+    return futurePaymentProblem(day, today) ?? certificateProblem(by, text);
+  }
+}
+
+/** The currency of its column, or beside the amount. */
+const currencyIn = (cells: Cells<Name>) =>
+  parseCurrency(cells("currency") || (cells("amount") ?? "")) ?? (cells("currency") || undefined);
