@@ -191,7 +191,7 @@ test("money is first at every width, the facts stay in view, and nothing is abov
     at: new Date(Date.UTC(2026, 4, 1, 6, index)).toISOString(),
   }));
   await page.reload();
-  await eventually(() => entries(page).count()).toBeGreaterThan(40);
+  await eventually(() => entries(page).count()).toBeGreaterThan(30);
   const top = async (name: string) => (await region(page, name).boundingBox())?.y ?? 0;
   const left = async (name: string) => (await region(page, name).boundingBox())?.x ?? 0;
   for (const width of [1440, 1024, 900, 899, 768, 390]) {

@@ -45,7 +45,7 @@ test("the timeline is filtered, the address keeps the filter, and older pages ar
   const page = await office.openAs(office.staff, `/admin/clients/${id}`);
   const filter = (name: string) =>
     page.getByRole("navigation", { name: "Timeline filter" }).getByRole("link", { name });
-  await eventually(() => entries(page).count()).toBeGreaterThan(40);
+  await eventually(() => entries(page).count()).toBeGreaterThan(25);
   expect(await entries(page).filter({ hasText: "fourth branch" }).count()).toBe(0);
   await filter("Notes").press("Enter");
   await entries(page).filter({ hasText: "fourth branch" }).waitFor();
@@ -70,7 +70,7 @@ test("the timeline is filtered, the address keeps the filter, and older pages ar
 });
 
 test("on a phone it fits, loads older entries, and shows errors and a missing client", async () => {
-  await seedRows(office.product, "Reminders", 120, (id, index) => ({
+  await seedRows(office.product, "Reminders", 80, (id, index) => ({
     ...{ subscription_id: id, period_kind: "2026-05-01#upcoming", period: "2026-05-01", kind: "upcoming" },
     ...{ client_id: client.id, state: "delivered", day: "2026-05-01" },
     at: new Date(Date.UTC(2026, 4, 1, 6, index)).toISOString(),
@@ -85,7 +85,7 @@ test("on a phone it fits, loads older entries, and shows errors and a missing cl
   await more.click();
   await eventually(() => entries(page).count()).toBeGreaterThan(before);
   await more.click();
-  await eventually(() => entries(page).count()).toBeGreaterThan(120);
+  await eventually(() => entries(page).count()).toBeGreaterThan(80);
   await more.waitFor({ state: "detached" });
 
   office.allowConsoleErrors(failedRequest);

@@ -171,7 +171,7 @@ describe("the portfolio", () => {
     await pay(first, "MPESA1", "Jan 24, 2027");
     await pay(second, "MPESA2", "");
     const dialog = second.getByRole("dialog");
-    await dialog.getByText("The period due 2026-12-24 is paid already.").waitFor();
+    await dialog.getByText("The period due 2026-12-24 is already paid.").waitFor();
     await dialog.getByRole("button", { name: "Use what is open now, keep what I typed" }).click();
     await dialog.getByText("This pays the period due on Jan 24, 2027").waitFor();
     expect(await dialog.getByLabel("Reference").inputValue()).toBe("MPESA2");

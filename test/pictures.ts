@@ -30,7 +30,10 @@ try {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("button", { name: /sample data/i }).click();
   await page.getByRole("heading", { name: "Revenue Due" }).waitFor();
-  await page.getByRole("link", { name: "See the next run" }).waitFor();
+  await page
+    .getByRole("region", { name: "Reminders" })
+    .getByText(/something due|no reminders/)
+    .waitFor();
   await page
     .getByText(/no daily run yet|last run/i)
     .first()

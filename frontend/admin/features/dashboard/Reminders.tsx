@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment, useId, useState } from "react";
 import { Link } from "react-router";
 import { count } from "../../../../shared/count.ts";
-import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { sendingText } from "../../../../shared/reminders/labels.ts";
 import { expectedEmails } from "../../../../shared/reminders/list.ts";
@@ -67,17 +67,16 @@ export function Reminders({ data: { today, nextRun } }: { data: Dashboard }) {
   );
 }
 
-/** For how many clients the next daily run finds something due, with a link to who gets an email. */
-const NextRun = ({ run: { day, until, clients } }: { run: Dashboard["nextRun"] }) => (
+/** For how many clients the next daily run finds something due. The link leads to who gets an email. */
+const NextRun = ({ run: { day, clients } }: { run: Dashboard["nextRun"] }) => (
   <p className="quiet small">
-    {formatLongDay(day)}:{" "}
+    Next run {formatDay(day)}:{" "}
     {clients === 0 ? (
       "no reminders."
     ) : (
-      <>
-        <strong className="figures">{clients === 1 ? "1 client" : `${count(clients)} clients`}</strong> with
-        something due by {formatDay(until)}. <Link to="/admin/reminders?show=next">See the next run</Link>
-      </>
+      <Link to="/admin/reminders?show=next">
+        {clients === 1 ? "1 client" : `${count(clients)} clients`} with something due
+      </Link>
     )}
   </p>
 );
