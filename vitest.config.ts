@@ -23,8 +23,8 @@ export default defineConfig({
   test: {
     // Checks, after all tests, that the functions' roles are exact.
     globalSetup: "test/permissions.ts",
-    // Tests also wait, so three workers keep two cores busy; a fourth costs more processor time than it saves.
-    maxWorkers: availableParallelism() + 1,
+    // Tests also wait, so four workers keep two cores busy.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SpreadWaits },
     reporters: ["default", "./test/run-summary.ts"],
     projects: [

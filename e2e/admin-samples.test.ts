@@ -67,7 +67,7 @@ describe("sample data", () => {
     await page.getByRole("button", { name: "Record payment from Amina Hassan" }).click();
     await page.getByRole("dialog").getByText("This is sample data").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: "Clients" }).click();
+    await page.getByRole("link", { name: "Clients", exact: true }).click();
     await eventually(() => badges.count()).toBe(5);
     await page.getByRole("link", { name: "Subscriptions" }).click();
     await eventually(() => badges.count()).toBe(6);

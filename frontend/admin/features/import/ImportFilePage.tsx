@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { counted } from "../../../../shared/count.ts";
 import { type Columns, columnsProblem, matchColumns } from "../../../../shared/imports/columns.ts";
 import type { Import, ImportKind, ImportRow } from "../../../../shared/imports/import.ts";
-import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
+import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
 import { daysOf, ignoredColumns, partsOf, rowsToSend } from "../../../../shared/imports/rows.ts";
 import type { Table } from "../../../../shared/imports/table.ts";
 import { type DayOrder, possibleOrders } from "../../../../shared/imports/values.ts";
@@ -16,7 +16,6 @@ import { remember, remembered } from "../../components/import/remembered-columns
 import { type FileStep, useFileTask } from "../../components/import/use-file-task.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { withRetry } from "../../query-client.ts";
-import { kinds } from "./kinds.ts";
 import { ignoredIn, importOf, importRows } from "./queries.ts";
 
 type File = { name: string; table: Table; columns: Columns };

@@ -1,19 +1,18 @@
-import { Button, Stack } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { count, counted } from "../../../../shared/count.ts";
 import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
-import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
+import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
 import { doneText, fileToCorrect, isWorking } from "../../../../shared/imports/rows.ts";
 import { failureText, request } from "../../../api.ts";
-import { Dialog, DialogFooter } from "../../components/form/Dialog.tsx";
+import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListFailure } from "../../components/table/ListState.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { refresh, refreshRecords } from "../../queries/cache.ts";
-import { kinds } from "./kinds.ts";
 import { Questions } from "./Questions.tsx";
 import { ignoredIn, importOf, importRows } from "./queries.ts";
 import { RowsList } from "./RowsList.tsx";
@@ -162,25 +161,16 @@ function Status({ data }: { data: Import }) {
         </Notice>
       )}
       {asking && (
-        <Dialog title="Undo the import" onClose={() => setAsking(false)}>
-          <Stack pt={4}>
-            <p>{`What this import added is removed, and what it changed gets its old values back. A ${noun} that somebody has changed since, or that has later payments or subscriptions, is left as it is and listed.`}</p>
-            <DialogFooter>
-              <Button variant="default" onClick={() => setAsking(false)}>
-                Cancel
-              </Button>
-              <Button
-                data-autofocus
-                onClick={() => {
-                  setAsking(false);
-                  undo.mutate();
-                }}
-              >
-                Undo the import
-              </Button>
-            </DialogFooter>
-          </Stack>
-        </Dialog>
+        <FormDialog
+          title="Undo the import"
+          button="Undo the import"
+          busyButton="Undoing..."
+          busy={undo.isPending}
+          onSubmit={() => undo.mutate(undefined, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{`What this import added is removed, and what it changed gets its old values back. A ${noun} that somebody has changed since, or that has later payments or subscriptions, is left as it is and listed.`}</p>
+        </FormDialog>
       )}
     </>
   );

@@ -2,11 +2,10 @@ import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { count, counted } from "../../../../shared/count.ts";
 import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
-import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
+import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
 import { emptiedFields } from "../../../../shared/imports/rows.ts";
 import { RadioList } from "../../components/form/RadioList.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { kinds } from "./kinds.ts";
 
 type Choices = { duplicates: Duplicates; empty: string[] };
 type QuestionsProps = { data: Import; busy: boolean; onStart: (choices: Choices) => void };
