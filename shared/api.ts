@@ -9,7 +9,7 @@ import { reminderRoutes } from "./reminders/routes.ts";
 import { sampleRoutes } from "./samples/samples.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { staffRoutes } from "./staff/staff.ts";
-import { subscriptionRoutes } from "./subscriptions/subscription.ts";
+import { subscriptionRoutes } from "./subscriptions/routes.ts";
 
 /** The whole API. Each resource is one Lambda function, `lambdas/<resource>/handler.ts`. */
 export const api = {

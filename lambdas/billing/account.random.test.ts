@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statementsOf } from "../../shared/billing/ledger.ts";
 import { overdueIn } from "../../shared/billing/open-charges.ts";
-import { type Amounts, currencyOf, sumsOf, toCents, toSums } from "../../shared/money.ts";
+import { currencyOf, sumsOf, toCents, toSums } from "../../shared/money.ts";
 import {
   AccountModel,
   isAskedFor,
@@ -23,6 +23,7 @@ import {
   type Step,
   type UndoStep,
 } from "../../test/account-steps.ts";
+import { expectedSums, nonZero, sumsNow } from "../../test/dashboard-sums.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -48,7 +49,7 @@ test("after any concurrent changes of accounts, all charges, payments, credits a
           return client.model;
         }),
       );
-      expect(await sumsNow()).toEqual(expectedSums(all));
+      expect(await sumsNow(on.call)).toEqual(expectedSums(all));
       await checkReminders(models);
     }),
     { examples: [[rareClients]], numRuns: 7, endOnFailure: true },
@@ -185,6 +186,8 @@ class Client {
   /** Compares the client's page and statement to the model. */
   async check(): Promise<void> {
     const { model } = this;
+    // A job opens the last charges of a large payment that was undone.
+    await on.product.idle();
     const { body } = await on.call("GET /api/v1/clients/{id}", {
       params: { id: this.id },
       query: { with: "payments" },
@@ -235,42 +238,6 @@ class Client {
     const closing = Object.fromEntries(statements.map(({ currency, closing }) => [currency, closing]));
     expect(nonZero(closing)).toEqual(nonZero(model.balance()));
   }
-}
-
-type SumsByName = Record<string, number>;
-const nonZero = (sums: object): SumsByName =>
-  Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
-
-/** All figures of the dashboard, by name and currency, in cents. */
-async function sumsNow(): Promise<SumsByName> {
-  const { stats, received, owed, nextRun } = (await on.call("GET /api/v1/dashboard/stats")).body;
-  const { currency = "USD", byCurrency, overdueSubscriptions, renewalsThisWeek } = stats;
-  const { totalActiveClients: clients, totalActiveSubscriptions: active } = stats;
-  const sums: SumsByName = { clients, active, overdueSubscriptions, renewalsThisWeek };
-  sums["clients with something due"] = nextRun.clients;
-  const add = (name: string, amount: number, amounts: Amounts = { [currency]: amount }) => {
-    expect(amounts[currency] ?? 0).toBe(amount);
-    for (const [of, cents] of Object.entries(toSums(amounts))) sums[`${name} ${of}`] = cents;
-  };
-  add("overdue", stats.overdueAmount, byCurrency?.overdue);
-  for (const { currency, overdue, on_hold, credit } of owed) {
-    expect(toCents(overdue)).toBe(sums[`overdue ${currency}`] ?? 0);
-    sums[`on hold ${currency}`] = toCents(on_hold);
-    sums[`credit ${currency}`] = toCents(credit);
-  }
-  add("annual", stats.annualRecurringRevenue, byCurrency?.annual);
-  for (const { month, amount, payments, byCurrency } of received) {
-    add(month, amount, byCurrency);
-    sums[`payments ${month}`] = payments;
-  }
-  return nonZero(sums);
-}
-
-function expectedSums(all: readonly AccountModel[]): SumsByName {
-  const sums: SumsByName = { clients: all.length };
-  for (const model of all)
-    for (const [name, more] of model.dashboardSums()) sums[name] = (sums[name] ?? 0) + more;
-  return nonZero(sums);
 }
 
 /** Reminders are sent only for open charges that are asked for. */

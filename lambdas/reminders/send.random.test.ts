@@ -243,11 +243,11 @@ async function compare(all: Model[], expected: Map<string, Expected>): Promise<v
     for (const { entry, day } of delivered.filter(({ entry }) => entry.includes("#overdue-repeat#")))
       for (const other of delivered.filter((one) => one.day < day))
         expect(daysBetween(other.day, day), `${entry} too early`).toBeGreaterThanOrEqual(14);
-    const acknowledged = receipts.filter(({ to }) => to[0] === client.email).length;
-    expect(acknowledged, "receipts").toBe(client.payments);
+    expect(receipts.filter(({ to }) => to[0] === client.email).length, "receipts").toBe(client.payments);
     // The rows of one email share its message id, so an extra email was sent twice.
-    const emails = mails.filter(({ to }) => to[0] === client.email).length;
-    const messages = new Set(delivered.map(({ message }) => message)).size;
-    expect(emails, "sent twice, or not in the ledger").toBe(messages);
+    const emails = mails.filter(({ to }) => to[0] === client.email);
+    expect(emails, "sent twice, or not in the ledger").toHaveLength(
+      new Set(delivered.map(({ message }) => message)).size,
+    );
   }
 }

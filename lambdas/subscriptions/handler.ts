@@ -1,4 +1,4 @@
-import { subscriptionRoutes } from "../../shared/subscriptions/subscription.ts";
+import { subscriptionRoutes } from "../../shared/subscriptions/routes.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { changeChargeOf } from "./change-charge.ts";

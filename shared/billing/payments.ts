@@ -100,14 +100,14 @@ const openCharges = ({ charges }: Account, { currency }: Payment): Charge[] =>
 
 function payNamed(account: Account, payment: Payment, named: Allocation, today: Day): void {
   const charge = chargeToPay(account, named, today);
-  const day = `the period due ${charge.period}`;
+  const day = `period due ${charge.period}`;
   if (charge.currency !== payment.currency)
-    throw new AccountError(
-      `${capital(day)} is in ${charge.currency}, and the payment in ${payment.currency}.`,
-    );
+    throw new AccountError(`The ${day} is in ${charge.currency}, and the payment in ${payment.currency}.`);
   if (!isOpen(charge)) throw new AccountError(`${closedText(charge)}.`);
   if (named.cents > leftOf(charge))
-    throw new AccountError(`Only ${formatCents(leftOf(charge), charge.currency)} of ${day} is left to pay.`);
+    throw new AccountError(
+      `Only ${formatCents(leftOf(charge), charge.currency)} of the ${day} is left to pay.`,
+    );
   if (named.cents > creditOf(payment))
     throw new AccountError("The named amounts add up to more than the payment.");
   allocate(payment, charge, named.cents);
@@ -247,5 +247,3 @@ function settleReopened(account: Account, reopened: readonly Charge[], today: Da
   removeBeyondFirstToCome(account, today);
   bringUpToDate(account, today);
 }
-
-const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -1,9 +1,10 @@
-import { counted } from "../count.ts";
+import { count, counted } from "../count.ts";
 import { type CsvExport, unescapeFormula } from "../csv.ts";
 import type { ListRules } from "../lists/rules.ts";
 import { searchable } from "../lists/search.ts";
 import { type Columns, type Field, normalisedName } from "./columns.ts";
 import {
+  type Duplicates,
   type Import,
   type ImportAction,
   type ImportRow,
@@ -67,20 +68,53 @@ export function lookTimer(clock: () => number) {
   };
 }
 
-/** `3 clients added, 1 changed` */
-export function doneText({ counts }: Pick<Import, "counts">, noun: string): string {
+/** What an import that is over did, or where it stopped: `Done. 3 clients added, 1 changed.` */
+export function outcomeText({ state, counts }: Pick<Import, "state" | "counts">, noun: string): string {
+  if (state === "failed")
+    return `The import stopped at row ${count(counts.done + 1)}. What was saved stays saved. Nothing is saved twice if you continue.`;
+  const left =
+    counts.left > 0 ? ` ${counted(counts.left, noun)} left as they are, because of later changes.` : "";
+  if (state === "undone") return `Undone. ${counted(counts.undone, noun)} removed or set back.${left}`;
   const parts = [
     `${counted(counts.new, noun)} added`,
     counts.update > 0 && `${counts.update} changed`,
     counts.wrong > 0 && `${counts.wrong} wrong`,
     counts.duplicate > 0 && `${counts.duplicate} skipped as possibly the same`,
   ];
-  return parts.filter(Boolean).join(", ");
+  return `Done. ${parts.filter(Boolean).join(", ")}.`;
 }
 
 /** The fields that would be emptied in many records: these are asked about. */
 export const emptiedFields = ({ emptied }: Pick<Import, "emptied">): [field: string, records: number][] =>
   Object.entries(emptied).filter(([, records]) => records > MAX_EMPTIED);
+
+/** The button that starts an import: `Add 3, change up to 2`. Empty if there is nothing to save. */
+export function startText(
+  { counts, emptied }: Pick<Import, "counts" | "emptied">,
+  { duplicates, empty }: { duplicates: Duplicates; empty: readonly string[] },
+): string {
+  const isNew = duplicates === "new" && counts.duplicate > 0;
+  const isUpdate = duplicates === "update" && counts.duplicate > 0;
+  const added = counts.new + (isNew ? counts.duplicate : 0);
+  const changed = counts.update + (isUpdate ? counts.duplicate : 0);
+  const isUncertain = isUpdate || emptiedFields({ emptied }).some(([field]) => !empty.includes(field));
+  const parts = [
+    added > 0 && `add ${isNew ? "up to " : ""}${count(added)}`,
+    changed > 0 && `change ${isUncertain ? "up to " : ""}${count(changed)}`,
+  ];
+  return parts
+    .filter(Boolean)
+    .join(", ")
+    .replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** What a person does before an import starts, or why there is nothing to start. */
+export const questionsText = ({ counts }: Pick<Import, "counts">, button: string): string =>
+  button
+    ? "Nothing is saved yet. Check what happens to each row. Wrong rows are skipped."
+    : counts.wrong + counts.duplicate > 0
+      ? "There is nothing to save. Correct the wrong rows and import them again."
+      : "There is nothing to save: every row matches what is already stored.";
 
 /** Added to the file of rows to correct. */
 const PROBLEM = "Problem";

@@ -1,4 +1,4 @@
-import type { subscriptionRoutes } from "../../subscriptions/subscription.ts";
+import type { subscriptionRoutes } from "../../subscriptions/routes.ts";
 import * as example from "../examples.ts";
 import { LIST, type Operations, REPEATABLE } from "./operation.ts";
 

@@ -60,18 +60,22 @@ type WorkingProps = { what: string; share: number; onStop: () => void; stopped?:
 export const Working = ({ what, share, onStop, stopped = false }: WorkingProps) => (
   <div>
     <p role="status">{stopped ? `${what}: stopped.` : `${what}...`}</p>
-    <progress
-      aria-label={what}
-      style={{ width: "100%", maxWidth: 480, height: 10, accentColor: "var(--accent)" }}
-      max={1}
-      value={share}
-    />
+    <ProgressBar what={what} share={share} />
     <div>
       <Button variant="default" size="sm" mt={8} onClick={onStop}>
         {stopped ? "Continue" : "Stop"}
       </Button>
     </div>
   </div>
+);
+
+export const ProgressBar = ({ what, share }: { what: string; share: number }) => (
+  <progress
+    aria-label={what}
+    style={{ width: "100%", maxWidth: 480, height: 10, accentColor: "var(--accent)" }}
+    max={1}
+    value={share}
+  />
 );
 
 /** Badges with the number of rows, in total and for each result. */
@@ -119,6 +123,15 @@ type FilePageProps = {
   children: ReactNode;
 };
 
+export const PageTop = ({ list, title, lead }: Pick<FilePageProps, "list" | "title" | "lead">) => (
+  <>
+    <Link to={list.path} className="small" style={{ display: "block", marginBottom: 12 }}>
+      {`Back to ${list.name}`}
+    </Link>
+    <PageHead title={title} lead={lead} />
+  </>
+);
+
 /** A page that imports a file: its heading, the choice of the file, and what reading it says. */
 export const FilePage = ({
   list,
@@ -132,10 +145,7 @@ export const FilePage = ({
   children,
 }: FilePageProps) => (
   <>
-    <Link to={list.path} className="small" style={{ display: "block", marginBottom: 12 }}>
-      {`Back to ${list.name}`}
-    </Link>
-    <PageHead title={title} lead={lead} />
+    <PageTop {...{ list, title, lead }} />
     <Box mb={16}>
       <FileChoice label={file} onFile={onFile} again={step.at === "rows" || step.at === "lines"}>
         {hint}

@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { count, counted } from "../../../../shared/count.ts";
 import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
 import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
-import { doneText, fileToCorrect, isWorking } from "../../../../shared/imports/rows.ts";
+import { fileToCorrect, isWorking, outcomeText } from "../../../../shared/imports/rows.ts";
 import { failureText, request } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
+import { PageTop, ProgressBar } from "../../components/import/parts.tsx";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListFailure } from "../../components/table/ListState.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { PageHead } from "../../components/ui/PageHead.tsx";
 import { refresh, refreshRecords } from "../../queries/cache.ts";
 import { Questions } from "./Questions.tsx";
 import { ignoredIn, importOf, importRows } from "./queries.ts";
@@ -46,39 +46,43 @@ export default function ImportPage() {
   if (!data) return <p role="status">Loading the import...</p>;
   const { list, title } = kinds[data.kind];
   const ignored = queryClient.getQueryData<string[]>(ignoredIn(id)) ?? [];
+  const download = data.counts.wrong > 0 && !isWorking(data) && data.state !== "undone" && (
+    <Button
+      variant="default"
+      size="compact-sm"
+      onClick={() =>
+        void saveCsv(
+          fileToCorrect(data, fieldsOfKind[data.kind]),
+          rows.data?.filter(({ action }) => action === "wrong") ?? [],
+        )
+      }
+    >
+      {`Download ${counted(data.counts.wrong, "wrong row")}`}
+    </Button>
+  );
   return (
     <>
-      <Link to={list.path} className="small" style={{ display: "block", marginBottom: 12 }}>
-        {`Back to ${list.name}`}
-      </Link>
-      <PageHead title={title} lead={data.name} />
+      <PageTop list={list} title={title} lead={data.name} />
       <Status data={data} />
       <RowsList
         kind={data.kind}
         rows={rows.data}
-        note={ignored.length > 0 && `Ignored columns: ${ignored.join(", ")}. `}
-        tools={
-          data.counts.wrong > 0 &&
-          !isWorking(data) &&
-          data.state !== "undone" && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() =>
-                void saveCsv(
-                  fileToCorrect(data, fieldsOfKind[data.kind]),
-                  rows.data?.filter(({ action }) => action === "wrong") ?? [],
-                )
-              }
-            >
-              {`Download ${counted(data.counts.wrong, "wrong row")}`}
-            </Button>
+        note={
+          (ignored.length > 0 || download) && (
+            <>
+              {ignored.length > 0 && `Ignored columns: ${ignored.join(", ")}. `}
+              {download}
+            </>
           )
         }
       />
     </>
   );
 }
+
+const outcomeTones: Partial<Record<Import["state"], "success" | "plain" | "error">> = {
+  ...{ done: "success", undone: "plain", failed: "error" },
+};
 
 /** What the import waits for, does or has done. */
 function Status({ data }: { data: Import }) {
@@ -100,11 +104,6 @@ function Status({ data }: { data: Import }) {
     onSuccess: (answer) => show(answer.import),
   });
   const error = start.error ?? undo.error;
-  const undoButton = (
-    <Button variant="default" onClick={() => setAsking(true)}>
-      Undo the import
-    </Button>
-  );
   return (
     <>
       {error && (
@@ -118,46 +117,31 @@ function Status({ data }: { data: Import }) {
       {isWorking(data) && (
         <Progress data={data} what={state === "running" ? "Importing" : "Undoing the import"} />
       )}
-      {state === "done" && (
-        <Notice tone="success" mb={16} action={counts.new + counts.update > 0 && undoButton}>
-          {`Done. ${doneText(data, noun)}.`}
-        </Notice>
-      )}
-      {state === "undone" && (
+      {outcomeTones[state] && (
         <Notice
-          tone="plain"
-          mb={16}
-          action={
-            counts.left > 0 && (
-              <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
-                Try again
-              </Button>
-            )
-          }
-        >
-          {`Undone. ${counted(counts.undone, noun)} removed or set back.${
-            counts.left > 0
-              ? ` ${counted(counts.left, noun)} left as they are, because of later changes.`
-              : ""
-          }`}
-        </Notice>
-      )}
-      {state === "failed" && (
-        <Notice
-          tone="error"
+          tone={outcomeTones[state]}
           mb={16}
           action={
             <>
-              {counts.undone + counts.left === 0 && (
+              {state === "undone" && counts.left > 0 && (
+                <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+                  Try again
+                </Button>
+              )}
+              {state === "failed" && counts.undone + counts.left === 0 && (
                 <Button loading={start.isPending} onClick={() => start.mutate({})}>
                   Continue
                 </Button>
               )}
-              {undoButton}
+              {(state === "failed" || (state === "done" && counts.new + counts.update > 0)) && (
+                <Button variant="default" onClick={() => setAsking(true)}>
+                  Undo the import
+                </Button>
+              )}
             </>
           }
         >
-          {`The import stopped at row ${count(counts.done + 1)}. What was saved stays saved. Nothing is saved twice if you continue.`}
+          {outcomeText(data, noun)}
         </Notice>
       )}
       {asking && (
@@ -179,11 +163,6 @@ function Status({ data }: { data: Import }) {
 const Progress = ({ data: { counts }, what }: { data: Import; what: string }) => (
   <Notice tone="plain" mb={16}>
     <p>{`${what}: ${count(counts.done)} of ${counted(counts.rows, "row")}. You can close this tab.`}</p>
-    <progress
-      aria-label={what}
-      style={{ width: "100%", height: 10, accentColor: "var(--accent)" }}
-      max={counts.rows}
-      value={counts.done}
-    />
+    <ProgressBar what={what} share={counts.rows === 0 ? 1 : counts.done / counts.rows} />
   </Notice>
 );

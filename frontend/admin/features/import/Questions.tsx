@@ -3,30 +3,20 @@ import { type ReactNode, useState } from "react";
 import { count, counted } from "../../../../shared/count.ts";
 import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
 import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
-import { emptiedFields } from "../../../../shared/imports/rows.ts";
+import { emptiedFields, questionsText, startText } from "../../../../shared/imports/rows.ts";
 import { RadioList } from "../../components/form/RadioList.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 
 type Choices = { duplicates: Duplicates; empty: string[] };
-type QuestionsProps = { data: Import; busy: boolean; onStart: (choices: Choices) => void };
+type Props = { data: Import; busy: boolean; onStart: (choices: Choices) => void };
 
 /** What has to be decided before the import starts. */
-export function Questions({ data, busy, onStart }: QuestionsProps) {
+export function Questions({ data, busy, onStart }: Props) {
   const { kind, counts } = data;
   const { noun } = kinds[kind];
   const [duplicates, setDuplicates] = useState<Duplicates>("skip");
   const [empty, setEmpty] = useState<string[]>([]);
-  const added = counts.new + (duplicates === "new" ? counts.duplicate : 0);
-  const changed = counts.update + (duplicates === "update" ? counts.duplicate : 0);
-  const isUncertain =
-    (duplicates === "update" && counts.duplicate > 0) ||
-    emptiedFields(data).some(([field]) => !empty.includes(field));
-  const button = [
-    added > 0 && `add ${duplicates === "new" && counts.duplicate > 0 ? "up to " : ""}${count(added)}`,
-    changed > 0 && `change ${isUncertain ? "up to " : ""}${count(changed)}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  const button = startText(data, { duplicates, empty });
   const labelOf = (field: string) =>
     fieldsOfKind[kind].find(({ name }) => name === field)?.label.toLowerCase() ?? field;
   const questions: ReactNode[] = [
@@ -61,19 +51,13 @@ export function Questions({ data, busy, onStart }: QuestionsProps) {
       action={
         button && (
           <Button loading={busy} onClick={() => onStart({ duplicates, empty })}>
-            {button.replace(/^./, (letter) => letter.toUpperCase())}
+            {button}
           </Button>
         )
       }
     >
       <Stack gap={8}>
-        <p>
-          {button
-            ? "Nothing is saved yet. Check what happens to each row. Wrong rows are skipped."
-            : counts.wrong + counts.duplicate > 0
-              ? "There is nothing to save. Correct the wrong rows and import them again."
-              : "There is nothing to save: every row matches what is already stored."}
-        </p>
+        <p>{questionsText(data, button)}</p>
         {questions.length > 0 && <Group gap={16}>{questions}</Group>}
       </Stack>
     </Notice>

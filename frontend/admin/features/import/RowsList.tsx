@@ -21,6 +21,7 @@ import type { RowActions } from "../../components/table/row-actions.ts";
 import { useAddress } from "../../components/table/use-address.ts";
 import { useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
+import { Facts } from "../../components/ui/Facts.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 
@@ -32,15 +33,10 @@ const words: ListWords = {
 };
 const nameOf = ({ name, row }: Entry) => name || `Row ${count(row)}`;
 
-type Props = {
-  kind: ImportKind;
-  rows: readonly ImportRow[] | undefined;
-  note: ReactNode;
-  tools: ReactNode;
-};
+type Props = { kind: ImportKind; rows: readonly ImportRow[] | undefined; note: ReactNode };
 
 /** What happens, or happened, to each row. */
-export function RowsList({ kind, rows, note, tools }: Props) {
+export function RowsList({ kind, rows, note }: Props) {
   const entries = useMemo(() => rows?.map(entryOf), [rows]);
   const list = useList(entryRules, entries, useAddress());
   // The dialog is in the address, so opening it closes the row's sheet.
@@ -74,14 +70,7 @@ export function RowsList({ kind, rows, note, tools }: Props) {
             of={rowActions.map((action) => [actionNames[action], having(action)])}
           />
         }
-        note={
-          (note || tools) && (
-            <>
-              {note}
-              {tools}
-            </>
-          )
-        }
+        note={note}
         table={{ columns, nameOf, actions, actionsWidth: "116px" }}
       />
       {one && <RowDialog kind={kind} entry={one} onClose={dialog.close} />}
@@ -140,24 +129,12 @@ function RowDialog({ kind, entry, onClose }: { kind: ImportKind; entry: Entry; o
       </p>
       {client && <Link to={`/admin/clients/${client}`}>Open the client</Link>}
       {showsChanges && (
-        <dl className="ruled" style={{ margin: "12px 0 0" }}>
-          {changes.map(({ label, before, after }) => (
-            <div key={label} style={{ padding: "8px 4px", whiteSpace: "pre-line" }}>
-              <dt className="quiet small">{label}</dt>
-              <dd style={{ margin: 0, overflowWrap: "anywhere" }}>
-                {action === "update" && (
-                  <>
-                    <del className="quiet">
-                      <Money>{before || "(empty)"}</Money>
-                    </del>
-                    {" → "}
-                  </>
-                )}
-                <Money>{after || "(empty)"}</Money>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          facts={changes.map(({ label, before, after }) => [
+            label,
+            action === "update" ? `${before || "(empty)"} → ${after || "(empty)"}` : after || "(empty)",
+          ])}
+        />
       )}
     </Dialog>
   );

@@ -1,0 +1,128 @@
+import { expect } from "vitest";
+import { subscriptionAfter } from "../lambdas/billing/subscription-fields.ts";
+import { addDue } from "../lambdas/reminders/digest-totals.ts";
+import * as subscriptions from "../lambdas/subscriptions/store.ts";
+import {
+  type Account,
+  type BilledSubscription,
+  type Charge,
+  compareCharges,
+  creditOf,
+  leftOf,
+} from "../shared/billing/account.ts";
+import { clientsDue, type DueDays, dueFigures } from "../shared/billing/due-days.ts";
+import { statementsOf } from "../shared/billing/ledger.ts";
+import { openCharges } from "../shared/billing/open-charges.ts";
+import { debtsOf } from "../shared/billing/overdue-clients.ts";
+import { addDays, type Day } from "../shared/day.ts";
+import { reminderEmail } from "../shared/emails/reminder-email.ts";
+import { currencies, formatCents, fromCents, toCents } from "../shared/money.ts";
+import { unsavedSettings } from "../shared/settings/settings.ts";
+import type { CreditEntry, Renewal } from "../shared/subscriptions/subscription.ts";
+
+/** The day on which each history begins. */
+export const START = "2026-01-31";
+const CLIENT = "5c8a3f0e-0000-4000-8000-000000000001";
+const created_at = "2026-01-01T06:00:00.000Z";
+
+/** The stored subscription, as the account's changes write it. */
+const rowOf = (subscription: BilledSubscription, account: Account): subscriptions.Row => {
+  const { cents: amount_cents, ...fields } = subscription;
+  return subscriptionAfter(
+    {
+      ...{ ...fields, amount_cents, client_id: CLIENT, created_at, version: 1, open_charges: [] },
+      next_billing_date: subscription.start_date,
+      status: subscription.status as subscriptions.Row["status"],
+    },
+    account,
+  );
+};
+
+const renewalsOf = ({ payments }: Account): Renewal[] =>
+  payments.flatMap(({ id, currency, allocations }) =>
+    allocations.map(({ subscription_id, period, cents }) => ({
+      ...{ id, subscription_id, period, currency, amount: fromCents(cents), reference: id },
+      ...{ paid_on: START, recorded_at: created_at, next_billing_date: period },
+    })),
+  );
+
+const creditsOf = ({ payments }: Account): CreditEntry[] =>
+  payments.flatMap(({ id, currency, refunded_cents = 0, ...payment }) => {
+    const entry = { id, currency, paid_on: START, recorded_at: created_at, reference: id };
+    const unallocated = creditOf({ id, currency, ...payment });
+    const refund = {
+      ...entry,
+      id: `${id} refund`,
+      amount: -fromCents(refunded_cents),
+      refund: true as const,
+    };
+    return [{ ...entry, amount: fromCents(unallocated) }, ...(refunded_cents > 0 ? [refund] : [])];
+  });
+
+const noTotals = { count: 0, cents: 0, first: [] };
+
+/** Dashboard, rows, list of debts, statement and digest say what the open charges add up to. */
+export function checkScreens(account: Account, days: DueDays, today: Day): void {
+  const rows = account.subscriptions.map((one) => rowOf(one, account));
+  const shown = rows.map(subscriptions.fromRow);
+  const asked = account.charges.filter((charge) => leftOf(charge) > 0 && !charge.on_hold);
+  const figures = dueFigures(days, today);
+  const debts = debtsOf(shown, [], today);
+  const statements = statementsOf(
+    { subscriptions: shown, payments: renewalsOf(account), credits: creditsOf(account), today },
+    { to: today },
+  );
+  const digest = addDue({ upcoming: noTotals, overdue: noTotals }, rows, today);
+  for (const currency of currencies) {
+    const own = asked.filter((charge) => charge.currency === currency);
+    const sum = (is: (charge: Charge) => boolean) =>
+      own.filter(is).reduce((cents, charge) => cents + leftOf(charge), 0);
+    const isLate = ({ period }: Charge) => period < today;
+    const isSoon = ({ period }: Charge) => !isLate({ period } as Charge) && period <= addDays(today, 7);
+    const [overdue, soon] = [sum(isLate), sum(isSoon)];
+    const dashboard = figures.owed.find((one) => one.currency === currency);
+    const listed = debts.find((one) => one.currency === currency);
+    expect(toCents(listed?.overdue ?? 0), "overdue by client").toBe(overdue);
+    const inDigest = (totals: { cents: number; kes_cents?: number | undefined }) =>
+      currency === "USD" ? totals.cents : (totals.kes_cents ?? 0);
+    expect([inDigest(digest.overdue), inDigest(digest.upcoming)], "digest").toEqual([overdue, soon]);
+    const credit = account.payments
+      .filter((payment) => payment.currency === currency)
+      .reduce((cents, payment) => cents + creditOf(payment), 0);
+    const held = account.charges
+      .filter((charge) => charge.currency === currency && charge.on_hold)
+      .reduce((cents, charge) => cents + leftOf(charge), 0);
+    const { overdue: late = 0, due_soon = 0, on_hold = 0, credit: kept = 0 } = dashboard ?? {};
+    expect([late, due_soon, on_hold, kept], "dashboard").toEqual([overdue, soon, held, credit]);
+    const begun = sum((charge) => charge.period <= today || charge.paid_cents > 0);
+    const statement = statements.find((one) => one.currency === currency);
+    expect(statement?.closing ?? 0, "statement").toBe(begun - credit);
+  }
+  const late = new Set(asked.filter(({ period }) => period < today).map((one) => one.subscription_id));
+  expect(figures.overdueSubscriptions, "overdue subscriptions").toBe(late.size);
+  expect(clientsDue(days, addDays(today, -1)), "clients with something overdue").toBe(late.size > 0 ? 1 : 0);
+}
+
+/** The reminder of a client names every charge that is overdue or due within a week, with one total for each currency. */
+export function checkReminder(account: Account, today: Day): void {
+  const rows = account.subscriptions.map((one) => rowOf(one, account));
+  const charges = openCharges(rows, addDays(today, 7)).sort(compareCharges);
+  if (charges.length < 2) return;
+  const { text } = reminderEmail(
+    {
+      ...{ client: "A", today, language: "en" },
+      charges: charges.map(({ currency, cents, paid_cents, period }) => ({
+        ...{ currency, period, amount: fromCents(cents), paid: fromCents(paid_cents), frequency: "monthly" },
+      })),
+    },
+    unsavedSettings,
+  );
+  const asked = account.charges.filter(
+    (charge) => leftOf(charge) > 0 && !charge.on_hold && charge.period <= addDays(today, 7),
+  );
+  for (const currency of currencies) {
+    const own = asked.filter((charge) => charge.currency === currency);
+    const cents = own.reduce((sum, charge) => sum + leftOf(charge), 0);
+    if (own.length > 0) expect(text).toContain(formatCents(cents, currency));
+  }
+}
