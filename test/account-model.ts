@@ -8,9 +8,7 @@ export const today = "2026-12-24";
 /** Charges due until then take credit. */
 export const soon = "2026-12-31";
 /** The daily run of tomorrow names charges due until then. */
-const endOfNextRun = "2027-01-01";
 const MOST_CHARGES = 15;
-const perYear = { monthly: 12, quarterly: 4, "semi-annual": 2, yearly: 1 };
 const months = { monthly: 1, quarterly: 3, "semi-annual": 6, yearly: 12 };
 
 type Terms = { cents: number; currency: Currency; frequency: Frequency; status: SubscriptionStatus };
@@ -232,38 +230,5 @@ export class AccountModel {
       ),
     );
     return parts.sort();
-  }
-
-  /** What the account adds to the dashboard. What is on hold and credit stand apart from the active subscriptions. */
-  dashboardSums(): [name: string, more: number][] {
-    const active = this.subscriptions.filter(({ status }) => status === "active");
-    const isDue = active.some((one) => this.open(one).some(({ period }) => period <= endOfNextRun));
-    return [
-      ["clients with something due", isDue ? 1 : 0],
-      ...active.flatMap((subscription): [string, number][] => {
-        const { currency, cents, frequency } = subscription;
-        const date = this.nextBillingDate(subscription);
-        const overdue = this.open(subscription).filter(({ period }) => period < today);
-        const isThisWeek = this.open(subscription).some(({ period }) => period >= today && period <= soon);
-        return [
-          ["active", 1],
-          ["overdueSubscriptions", date < today ? 1 : 0],
-          ["renewalsThisWeek", isThisWeek ? 1 : 0],
-          [`annual ${currency}`, cents * perYear[frequency]],
-          ...overdue.map((charge): [string, number] => [`overdue ${charge.currency}`, leftOf(charge)]),
-        ];
-      }),
-      ...this.charges
-        .filter(({ of }) => of.status !== "active")
-        .map((charge): [string, number] => [`on hold ${charge.currency}`, leftOf(charge)]),
-      ...this.payments.map((payment): [string, number] => [
-        `credit ${payment.currency}`,
-        this.creditOf(payment),
-      ]),
-      ...this.payments.flatMap(({ currency, cents, paid_on }): [string, number][] => [
-        [`${paid_on.slice(0, 7)} ${currency}`, cents],
-        [`payments ${paid_on.slice(0, 7)}`, 1],
-      ]),
-    ];
   }
 }

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { statementsOf } from "../../shared/billing/ledger.ts";
 import { overdueIn } from "../../shared/billing/open-charges.ts";
 import { currencyOf, sumsOf, toCents, toSums } from "../../shared/money.ts";
+import { checkReminders, expectedSums, nonZero, sumsNow } from "../../test/account-checks.ts";
 import {
   AccountModel,
   isAskedFor,
   leftOf,
   paidOf,
   type Subscription,
-  soon,
   today,
 } from "../../test/account-model.ts";
 import {
@@ -23,7 +23,6 @@ import {
   type Step,
   type UndoStep,
 } from "../../test/account-steps.ts";
-import { expectedSums, nonZero, sumsNow } from "../../test/dashboard-sums.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -50,7 +49,7 @@ test("after any concurrent changes of accounts, all charges, payments, credits a
         }),
       );
       expect(await sumsNow(on.call)).toEqual(expectedSums(all));
-      await checkReminders(models);
+      await checkReminders(on, models);
     }),
     { examples: [[rareClients]], numRuns: 7, endOnFailure: true },
   );
@@ -238,19 +237,4 @@ class Client {
     const closing = Object.fromEntries(statements.map(({ currency, closing }) => [currency, closing]));
     expect(nonZero(closing)).toEqual(nonZero(model.balance()));
   }
-}
-
-/** Reminders are sent only for open charges that are asked for. */
-async function checkReminders(models: readonly AccountModel[]): Promise<void> {
-  await on.sendNow();
-  const entries = Map.groupBy(await on.ledger(), ({ subscription_id }) => subscription_id);
-  for (const model of models)
-    for (const subscription of model.subscriptions) {
-      const asked = model.open(subscription).filter((one) => isAskedFor(one) && one.period <= soon);
-      const names = asked.map(({ period }) => `${period}#${period < today ? "overdue" : "upcoming"}`);
-      const reminded = entries.get(subscription.id)?.map(({ period_kind }) => period_kind) ?? [];
-      for (const entry of reminded) expect(names).toContain(entry);
-      if (subscription.status === "active")
-        expect(reminded).toEqual(expect.arrayContaining(names.slice(0, 1)));
-    }
 }
