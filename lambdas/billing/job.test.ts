@@ -85,3 +85,34 @@ test("a payment typed with its code takes the line that waits, from the client o
   const { payments } = (await on.asStaff("GET /api/v1/payments", { query: { state: "unmatched" } })).body;
   expect([await paid(), payments]).toEqual([[2, []], []]);
 });
+
+test("the id of an unmatched payment is refused, and its money stays", async () => {
+  const { client, subscription, paid } = await debtor();
+  const line = { method: "mpesa" as const, paid_on: today, amount: 100, currency: "KES" as const };
+  const [kept] = (
+    await on.asStaff("POST /api/v1/payments", { body: { lines: [{ code: "TKF0000005", ...line }] } })
+  ).body.lines;
+  const id = kept?.payment_id;
+  const params = { id: client.id };
+  const credit = { amount: 100 * (PERIODS + 30), currency: "KES" as const, reference: "A", credit: true };
+  expect((await on.asStaff("POST /api/v1/clients/{id}/payments", { params, body: credit })).status).toBe(201);
+  await on.product.idle();
+  const before = await paid();
+  const payment = { id, amount: 100, currency: "KES" as const, reference: "B" };
+  const answers = [
+    await on.asStaff("POST /api/v1/clients/{id}/refunds", { params, body: payment }),
+    await on.asStaff("POST /api/v1/clients/{id}/payments", { params, body: { ...payment, credit: true } }),
+    await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+      params: { id: subscription.id },
+      body: { id, period: "2027-01-20", amount: 100, reference: "B" },
+    }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
+  expect(answers.map(({ body }) => "error" in body && body.error)).toEqual(
+    Array(3).fill(
+      "This payment is on record and belongs to no client now. Assign it under Unmatched payments.",
+    ),
+  );
+  const { payments } = (await on.asStaff("GET /api/v1/payments", { query: { state: "unmatched" } })).body;
+  expect([await paid(), payments.map((one) => one.id)]).toEqual([before, [id]]);
+});

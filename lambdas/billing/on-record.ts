@@ -1,7 +1,8 @@
 import { formatCents } from "../../shared/money.ts";
 import { methodName } from "../../shared/subscriptions/subscription.ts";
 import { Conflict } from "../platform/http/errors.ts";
-import { isUndone, type PaymentRow } from "./rows.ts";
+import { hasClient, isUndone, type PaymentRow } from "./rows.ts";
+import { getAnyPayment } from "./store.ts";
 
 /** Names a payment for a sentence: `$149.99 for 2 periods, paid on 2026-12-24, M-Pesa, reference A`. */
 export function onRecordText({
@@ -28,4 +29,14 @@ export function refuseUndone(payment: PaymentRow): void {
     throw new Conflict(
       `This payment was recorded before, and undone: ${onRecordText(payment)}. Record it as a new payment.`,
     );
+}
+
+/** The payment that an earlier attempt stored under this id. @throws Conflict if it belongs to no client now */
+export async function storedEarlier(id: string): Promise<PaymentRow | undefined> {
+  const present = await getAnyPayment(id);
+  if (present && !hasClient(present))
+    throw new Conflict(
+      "This payment is on record and belongs to no client now. Assign it under Unmatched payments.",
+    );
+  return present;
 }

@@ -11,11 +11,11 @@ import { digestOf } from "../platform/http/request-digest.ts";
 import * as settings from "../settings/store.ts";
 import { changed } from "./change.ts";
 import { inParts } from "./in-parts.ts";
-import { onRecordText, refuseUndone } from "./on-record.ts";
+import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
 import { queueReceiptAgain, wantsReceipt } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
-import { getPayment, isTax, paymentsOfClient, readAccount } from "./store.ts";
+import { isTax, paymentsOfClient, readAccount } from "./store.ts";
 import { storeTyped } from "./store-payment.ts";
 
 /**
@@ -87,7 +87,7 @@ async function findRepeat(
   paid_on: Day,
 ): Promise<PaymentRow | undefined> {
   if (input.id !== undefined) {
-    const same = await getPayment(input.id);
+    const same = await storedEarlier(input.id);
     if (same && (same.client_id !== client_id || same.made_from !== digestOf(contentOf(input))))
       throw new Conflict(
         `This payment was stored by an earlier attempt, with other content: ${onRecordText(same)}.`,

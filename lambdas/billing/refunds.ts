@@ -14,7 +14,7 @@ import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import { accountChanges } from "./account-changes.ts";
 import { changed } from "./change.ts";
-import { onRecordText } from "./on-record.ts";
+import { onRecordText, storedEarlier } from "./on-record.ts";
 import { creditsIn } from "./renewals.ts";
 import type { PaymentRow } from "./rows.ts";
 import { getPayment, paymentsOfClient, readAccount, type StoredAccount } from "./store.ts";
@@ -60,7 +60,13 @@ export async function refund(
   const written = await commit(
     accountChanges(before, after, { today: context.today, refund_ids }),
     [
-      { Put: { TableName: table("payments"), Item: row } },
+      {
+        Put: {
+          TableName: table("payments"),
+          Item: row,
+          ConditionExpression: "attribute_not_exists(id)",
+        },
+      },
       ...activity.changeRecords("credit-refunded", { subject: client_id }, {}, recorded(row), context),
     ],
     context,
@@ -110,7 +116,7 @@ async function findRepeat(
         row.method === method &&
         row.paid_on === paid_on,
     );
-  const same = await getPayment(id);
+  const same = await storedEarlier(id);
   if (same && (same.client_id !== client_id || same.made_from !== made_from))
     throw new Conflict(`This was stored by an earlier attempt, with other content: ${onRecordText(same)}.`);
   return same;

@@ -2,9 +2,9 @@ import { closedText, isOpen, isSameCharge, isWaived } from "../../shared/billing
 import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
 import type { NewRenewal } from "../../shared/subscriptions/subscription.ts";
-import { onRecordText, refuseUndone } from "../billing/on-record.ts";
+import { onRecordText, refuseUndone, storedEarlier } from "../billing/on-record.ts";
 import type { PaymentRow } from "../billing/rows.ts";
-import { chargesOfClient, getPayment, readPayments } from "../billing/store.ts";
+import { chargesOfClient, readPayments } from "../billing/store.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as subscriptions from "./store.ts";
@@ -19,7 +19,7 @@ export async function lookUp(
   paid_on: Day,
 ): Promise<PaymentRow | undefined> {
   if (input.id !== undefined) {
-    const same = await getPayment(input.id);
+    const same = await storedEarlier(input.id);
     if (same && same.made_from !== madeFrom(input))
       throw new Conflict(
         `This payment was stored by an earlier attempt, with other content: ${onRecordText(same)}.`,
