@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { duplicateFirst, edgeFaults } from "../../test/template-faults/edge-faults.ts";
+import { type Fault, mutate } from "../../test/template-faults/mutate.ts";
+import { securityFaults } from "../../test/template-faults/security-faults.ts";
 import { FirewallStack } from "../firewall.ts";
 import { checks } from "./checks.ts";
-import { duplicateFirst, edgeFaults } from "./edge-faults.ts";
-import { type Fault, mutate } from "./mutate.ts";
-import { securityFaults } from "./security-faults.ts";
 import { synthesize, synthesizeSideStack } from "./synthesize.ts";
 import type { Template } from "./template.ts";
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { mutate } from "../../test/template-faults/mutate.ts";
 import { unsafeSinceBaseline, writeBaseline } from "./baseline.ts";
-import { mutate } from "./mutate.ts";
 import { synthesize } from "./synthesize.ts";
 import { dataResources, unsafeUpdates } from "./updates.ts";
 

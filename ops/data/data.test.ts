@@ -7,12 +7,12 @@ import { counterRowNames } from "../../lambdas/platform/dynamo/counters.ts";
 import { type Product, startProduct } from "../../test/product.ts";
 import { databaseOf } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
+import { allRows, multiply, type OpenTables, open } from "../../test/tables-of-product.ts";
 import { exportFile, exportTables } from "./export.ts";
 import { type Existing, importTables } from "./import.ts";
 import { recount } from "./recount.ts";
 import { tableLines } from "./rows.ts";
 import { EXPORTED_TABLES, withReplacements } from "./tables.ts";
-import { allRows, multiply, type OpenTables, open } from "./tables-of-product.ts";
 
 const office = staffedProduct();
 const folder = mkdtempSync(join(tmpdir(), "export-"));

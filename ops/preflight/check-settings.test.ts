@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { prod } from "../../test/loopback/preflight.ts";
 import type { NamedStage } from "../deploy/stage-settings.ts";
 import { checkSettings } from "./check-settings.ts";
-import { prod } from "./loopback-preflight.ts";
 
 test.each<[string, Partial<NamedStage>, string]>([
   ["no sender", { mailFrom: undefined }, "no mailFrom"],

@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 import { synthesize } from "../../infra/checks/synthesize.ts";
 import { resourcesOf } from "../../infra/checks/template.ts";
 import type { Dns } from "../../shared/mail-domain.ts";
-import { contextOf, type ResolvedStage, senderIdentityOf } from "../deploy/stage-settings.ts";
-import { createAwsClients } from "./aws-clients.ts";
 import {
   type Change,
   completeDns,
@@ -12,7 +10,9 @@ import {
   prod,
   runPreflight,
   unverified,
-} from "./loopback-preflight.ts";
+} from "../../test/loopback/preflight.ts";
+import { contextOf, type ResolvedStage, senderIdentityOf } from "../deploy/stage-settings.ts";
+import { createAwsClients } from "./aws-clients.ts";
 import { staffMailOf } from "./mail.ts";
 
 const running = loopbackPreflight();

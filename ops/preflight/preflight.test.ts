@@ -6,7 +6,7 @@ import {
   prod,
   runPreflight,
   stackIs,
-} from "./loopback-preflight.ts";
+} from "../../test/loopback/preflight.ts";
 
 const running = loopbackPreflight();
 

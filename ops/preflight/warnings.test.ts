@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Change, loopbackPreflight, runPreflight, stackIs, unverified } from "./loopback-preflight.ts";
+import {
+  type Change,
+  loopbackPreflight,
+  runPreflight,
+  stackIs,
+  unverified,
+} from "../../test/loopback/preflight.ts";
 
 const running = loopbackPreflight();
 

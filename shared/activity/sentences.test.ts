@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { clientSentences } from "../../test/activity/client-sentences.ts";
+import { officeSentences } from "../../test/activity/office-sentences.ts";
+import { client, type Entry, message } from "../../test/activity/sample-entries.ts";
 import { type ActivityEntry, ActivityKind } from "./activity.ts";
 import { differences } from "./changes.ts";
-import { clientSentences } from "./client-sentences.ts";
-import { officeSentences } from "./office-sentences.ts";
-import { client, type Entry, message } from "./sample-entries.ts";
 import { sentenceOf, sentenceText } from "./sentences.ts";
 import { sentenceOfSeveral } from "./sentences-of-several.ts";
 

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { newSubscription, paid, stored, withOpenCharges } from "../../test/sample-payments.ts";
 import { addDays } from "../day.ts";
 import { type Currency, currencies, fromCents, leftCents, sumsOf, toCents } from "../money.ts";
 import {
@@ -12,7 +13,6 @@ import { leftOf } from "./account.ts";
 import { type Records, statementsOf } from "./ledger.ts";
 import { startBilling } from "./next-billing-date.ts";
 import { openChargesOf } from "./open-charges.ts";
-import { newSubscription, paid, stored, withOpenCharges } from "./sample-payments.ts";
 
 const step = fc.record({
   of: fc.nat(2),

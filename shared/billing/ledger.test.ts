@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { newSubscription, paid, withOpenCharges } from "../../test/sample-payments.ts";
 import type { Day } from "../day.ts";
 import type { Renewal } from "../subscriptions/subscription.ts";
 import { firstDayOf, type Records, statementsOf } from "./ledger.ts";
-import { newSubscription, paid, withOpenCharges } from "./sample-payments.ts";
 import { paymentName } from "./statement-texts.ts";
 
 const today = "2026-12-24";

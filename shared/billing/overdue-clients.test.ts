@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { newSubscription, withOpenCharges } from "../../test/sample-payments.ts";
 import type { Client } from "../clients/client.ts";
 import { inOrder } from "../lists/rules.ts";
 import { debtRules, debtsOf } from "./overdue-clients.ts";
-import { newSubscription, withOpenCharges } from "./sample-payments.ts";
 
 const today = "2026-12-24";
 const clientOf = (id: string, name: string) => ({ id, name, company: "", email: "", phone: "" }) as Client;

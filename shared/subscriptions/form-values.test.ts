@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newSubscription } from "../billing/sample-payments.ts";
+import { newSubscription } from "../../test/sample-payments.ts";
 import { changeOf, dueText, preview, storedOf, type Values } from "./form-values.ts";
 
 const today = "2026-12-24";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { TODAY } from "../../../test/matching-corpus/clients.ts";
+import { type Expected, single, together } from "../../../test/matching-corpus/corpus.ts";
+import { foundFor } from "../../../test/matching-corpus/found.ts";
 import { fromCents, toCents } from "../../money.ts";
-import { TODAY } from "./corpus/clients.ts";
-import { foundFor } from "./corpus/found.ts";
-import { type Expected, single, together } from "./corpus.ts";
 import { type Match, matchLines } from "./match-lines.ts";
 
 /** `hosting 11-20 1500 + credit 200` */

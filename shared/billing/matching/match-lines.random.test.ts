@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { accounts, clients, TODAY } from "../../../test/matching-corpus/clients.ts";
+import { foundFor } from "../../../test/matching-corpus/found.ts";
 import { addDays } from "../../day.ts";
 import { toCents } from "../../money.ts";
 import { type Account, isAskedFor, leftOf, type Payment } from "../account.ts";
 import { recordPayment } from "../payments.ts";
-import { accounts, clients, TODAY } from "./corpus/clients.ts";
-import { foundFor } from "./corpus/found.ts";
 import type { FoundClient } from "./found.ts";
 import { identityOf } from "./identity.ts";
 import type { StatementLine } from "./line.ts";

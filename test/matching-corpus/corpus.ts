@@ -1,13 +1,13 @@
-import type { Currency } from "../../money.ts";
-import { amounts, manyCharges } from "./corpus/amounts.ts";
-import { calls } from "./corpus/calls.ts";
-import { TODAY } from "./corpus/clients.ts";
-import { hostile } from "./corpus/hostile.ts";
-import { onRecord, reversals } from "./corpus/on-record.ts";
-import { besideReference, withoutReference } from "./corpus/people.ts";
-import { mistakes, others, writings } from "./corpus/references.ts";
-import type { Row } from "./corpus/table.ts";
-import type { StatementLine } from "./line.ts";
+import type { StatementLine } from "../../shared/billing/matching/line.ts";
+import type { Currency } from "../../shared/money.ts";
+import { amounts, manyCharges } from "./amounts.ts";
+import { calls } from "./calls.ts";
+import { TODAY } from "./clients.ts";
+import { hostile } from "./hostile.ts";
+import { onRecord, reversals } from "./on-record.ts";
+import { besideReference, withoutReference } from "./people.ts";
+import { mistakes, others, writings } from "./references.ts";
+import type { Row } from "./table.ts";
 
 /** A line, and what must be said about it. */
 export type Expected = { line: StatementLine; row: Row };

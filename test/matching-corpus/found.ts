@@ -1,8 +1,8 @@
-import type { Day } from "../../../day.ts";
-import type { Found, FoundClient, Known, TypedPayment } from "../found.ts";
-import { identityOf } from "../identity.ts";
-import type { StatementLine } from "../line.ts";
-import { clientKeys, type Lookups, lookupsOf } from "../lookups.ts";
+import type { Found, FoundClient, Known, TypedPayment } from "../../shared/billing/matching/found.ts";
+import { identityOf } from "../../shared/billing/matching/identity.ts";
+import type { StatementLine } from "../../shared/billing/matching/line.ts";
+import { clientKeys, type Lookups, lookupsOf } from "../../shared/billing/matching/lookups.ts";
+import type { Day } from "../../shared/day.ts";
 import { accounts, clients } from "./clients.ts";
 
 const kes = { currency: "KES" } as const;

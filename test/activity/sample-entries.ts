@@ -1,4 +1,4 @@
-import type { NamedEntry } from "./activity.ts";
+import type { NamedEntry } from "../../shared/activity/activity.ts";
 
 /** An entry without the fields that its sentence does not show. */
 export type Entry = Partial<NamedEntry> & Pick<NamedEntry, "kind">;

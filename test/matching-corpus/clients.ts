@@ -1,9 +1,9 @@
-import type { Day } from "../../../day.ts";
-import type { Currency } from "../../../money.ts";
-import type { Account, Charge } from "../../account.ts";
-import { holdCharges } from "../../charges.ts";
-import { nextOccurrence } from "../../schedule.ts";
-import type { FoundClient } from "../found.ts";
+import type { Account, Charge } from "../../shared/billing/account.ts";
+import { holdCharges } from "../../shared/billing/charges.ts";
+import type { FoundClient } from "../../shared/billing/matching/found.ts";
+import { nextOccurrence } from "../../shared/billing/schedule.ts";
+import type { Day } from "../../shared/day.ts";
+import type { Currency } from "../../shared/money.ts";
 import { tableOf } from "./table.ts";
 
 /** The day of the corpus. */

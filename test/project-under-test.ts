@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { RawTemplate } from "aws-local";
 import { afterAll, beforeAll, expect } from "vitest";
-import { readRunning } from "./running.ts";
+import { readRunning } from "../ops/start/running.ts";
 
 /** Replaces the build scripts: writes the bundle of one function, and logs each step. */
 const buildScript = `

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { AwsRequest, LoopbackAccount, Reply } from "./loopback-account.ts";
-import { errorXml, operations } from "./loopback-operations.ts";
+import type { AwsRequest, LoopbackAccount, Reply } from "./account.ts";
+import { errorXml, operations } from "./operations.ts";
 
 /** The operation comes from X-Amz-Target (JSON), Action (query) or the path (S3 and others). */
 function operationOf(request: IncomingMessage, { input, path, headers }: AwsRequest): string {

@@ -1,4 +1,4 @@
-import type { Resource, Template } from "./template.ts";
+import type { Resource, Template } from "../../infra/checks/template.ts";
 
 /** The arguments of `mutate`. */
 export type Fault = [where: RegExp, path: string, value: unknown];

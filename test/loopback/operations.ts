@@ -1,5 +1,5 @@
 /** The responses of the loopback AWS, as the API references document them. */
-import type { AwsRequest, LoopbackAccount, LoopbackStack, Reply } from "./loopback-account.ts";
+import type { AwsRequest, LoopbackAccount, LoopbackStack, Reply } from "./account.ts";
 
 const xml = (operation: string, inner = ""): Reply => ({
   body: `<${operation}Response xmlns="https://aws.example/doc/"><${operation}Result>${inner}</${operation}Result></${operation}Response>`,

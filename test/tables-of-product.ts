@@ -1,9 +1,9 @@
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import type { Product } from "../../test/product.ts";
-import { databaseOf, seedRows } from "../../test/seed-rows.ts";
-import { tableLines } from "./rows.ts";
-import { EXPORTED_TABLES, findTables, type TableMap } from "./tables.ts";
+import { tableLines } from "../ops/data/rows.ts";
+import { EXPORTED_TABLES, findTables, type TableMap } from "../ops/data/tables.ts";
+import type { Product } from "./product.ts";
+import { databaseOf, seedRows } from "./seed-rows.ts";
 
 export type OpenTables = { client: DynamoDBClient; tableNames: TableMap };
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import type { NamedStage } from "../../ops/deploy/stage-settings.ts";
+import { createAwsClients } from "../../ops/preflight/aws-clients.ts";
+import { formatFinding } from "../../ops/preflight/findings.ts";
+import { preflight } from "../../ops/preflight/preflight.ts";
 import type { Dns } from "../../shared/mail-domain.ts";
-import { type LoopbackAccount, preparedAccount } from "../deploy/loopback-account.ts";
-import { startLoopbackAws } from "../deploy/loopback-aws.ts";
-import type { NamedStage } from "../deploy/stage-settings.ts";
-import { createAwsClients } from "./aws-clients.ts";
-import { formatFinding } from "./findings.ts";
-import { preflight } from "./preflight.ts";
+import { type LoopbackAccount, preparedAccount } from "./account.ts";
+import { startLoopbackAws } from "./aws.ts";
 
 export const certificateArn =
   "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000";
