@@ -13,15 +13,14 @@ import { usePhone } from "./components/ui/use-narrow.ts";
 import { Keyboard } from "./features/keyboard/Keyboard.tsx";
 import { messageList } from "./features/messages/queries.ts";
 import { useServerClock } from "./features/messages/use-server-clock.ts";
-import { Menu } from "./Menu.tsx";
 import { refreshRecords } from "./queries/cache.ts";
 import { newQueryClient } from "./query-client.ts";
-import { Sidebar } from "./Sidebar.tsx";
+import { Menu, Sidebar } from "./Sidebar.tsx";
 import { useSessionCheck } from "./session/use-session-check.ts";
 
 const RefundDialog = lazy(() => import("./features/record-payment/RefundDialog.tsx"));
 const PaymentDialog = lazy(() => import("./features/record-payment/PaymentDialog.tsx"));
-const SubscriptionDialog = lazy(() => import("./features/subscriptions/SubscriptionDialog.tsx"));
+const SubscriptionDialog = lazy(() => import("./features/subscriptions/SubscriptionForm.tsx"));
 const RemindDialog = lazy(() => import("./features/reminders/RemindDialog.tsx"));
 
 export default function AdminLayout() {

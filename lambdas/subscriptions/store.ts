@@ -2,7 +2,7 @@ import { GetCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day, StoredDay } from "../../shared/day.ts";
 import type { ListPage } from "../../shared/list-page.ts";
-import { Cents, Currency, fromCents, leftOf } from "../../shared/money.ts";
+import { Cents, Currency, fromCents } from "../../shared/money.ts";
 import { Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -92,10 +92,6 @@ function openOf(
 /** The part payments of the period that is due, as in responses. */
 export const paidOf = ({ paid_cents }: Pick<Row, "paid_cents">) =>
   paid_cents ? { paid: fromCents(paid_cents) } : {};
-
-/** What is left to pay of the oldest open charge. */
-export const leftCentsOf = ({ open_charges: [oldest] }: Pick<Row, "open_charges">): number =>
-  oldest ? leftOf(oldest.cents, oldest.paid_cents) : 0;
 
 export async function list(page: ListPage) {
   const { items, ...next } = await listPage("subscriptions", page);

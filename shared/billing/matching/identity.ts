@@ -19,14 +19,3 @@ export function identityOf(line: StatementLine): string {
   ];
   return codeOf(code, method) ?? parts.map((part) => String(part).replaceAll("|", " ")).join("|");
 }
-
-/** Numbers the lines of one file that have the same identity, so that each is kept. An M-Pesa code is one payment. */
-export function numberCopies(lines: readonly StatementLine[]): StatementLine[] {
-  const counts = new Map<string, number>();
-  return lines.map(({ copy: _, ...line }) => {
-    const identity = identityOf(line);
-    const copy = (counts.get(identity) ?? 0) + 1;
-    counts.set(identity, copy);
-    return copy > 1 ? { ...line, copy } : line;
-  });
-}

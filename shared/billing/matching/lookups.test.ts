@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { codeOf } from "./codes.ts";
-import { identityOf, numberCopies } from "./identity.ts";
+import { identityOf } from "./identity.ts";
 import type { StatementLine } from "./line.ts";
 import { clientKeys, lookupsOf } from "./lookups.ts";
 import { nameKey } from "./names.ts";
@@ -60,13 +60,6 @@ test("a line keeps its identity in any spelling, and two payments never share on
   ];
   const identities = [line, ...others.map((other) => ({ ...line, ...other }))].map(identityOf);
   expect(new Set(identities).size).toBe(identities.length);
-});
-
-test("lines of a file with the same identity are numbered, but not those of one M-Pesa code", () => {
-  const lines = [line, mpesa, { ...line, copy: 7 }, { ...line, payer: "OMAR" }, mpesa, line];
-  const numbered = numberCopies(lines);
-  expect(numbered.map(({ copy }) => copy)).toEqual([undefined, undefined, 2, undefined, 2, 3]);
-  expect(new Set(numbered.map(identityOf)).size).toBe(5);
 });
 
 test.each([

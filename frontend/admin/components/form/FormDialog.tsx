@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Notice } from "../ui/Notice.tsx";
 import { Dialog, DialogFooter } from "./Dialog.tsx";
-import { Restored } from "./Restored.tsx";
 
 type Props = {
   title: string;
@@ -100,3 +100,17 @@ export function FormDialog(props: Props) {
     </Dialog>
   );
 }
+
+/** Shown when a form starts with an unsaved draft. */
+export const Restored = ({ onStartOver }: { onStartOver: (() => void) | undefined }) => (
+  <Notice
+    tone="plain"
+    action={
+      <Button size="xs" variant="default" onClick={onStartOver}>
+        Start over
+      </Button>
+    }
+  >
+    We restored what you typed earlier and did not save.
+  </Notice>
+);

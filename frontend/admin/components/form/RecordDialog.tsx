@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import { announce } from "../ui/announce.ts";
 import { Failure } from "./Failure.tsx";
 import { FormDialog } from "./FormDialog.tsx";
-import { focusFirstError } from "./focus-first-error.ts";
-import type { RecordForm, Values } from "./use-record-form.ts";
+import { focusFirstError, type RecordForm, type Values } from "./use-record-form.ts";
 
 type Props<V extends Values, Body, Answer> = {
   title: string;

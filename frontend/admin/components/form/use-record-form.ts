@@ -1,7 +1,7 @@
 import { useForm } from "@mantine/form";
 import { type ReactNode, useEffect, useState } from "react";
+import type { Field } from "../../../../shared/field.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import { conflictOf } from "./conflict.ts";
 import { dropDraft, keepDraft, readDraft } from "./draft.ts";
 import { changedFields, rebase } from "./rebase.ts";
 
@@ -93,3 +93,18 @@ export function useRecordForm<V extends Values>({
     forget: () => dropDraft(name),
   };
 }
+
+/** The text under a field that two people changed. */
+export const conflictOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : `Somebody else saved: ${String(value) || "(empty)"}`;
+
+export const onOff = (value: boolean | undefined) => (value === undefined ? undefined : value ? "on" : "off");
+
+/** The options of a select for a field with named values. */
+export const optionsOf = ({ names = {} }: Field) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** Focuses the first field with an error, after the errors are rendered. */
+export const focusFirstError = (): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("form [aria-invalid='true']")?.focus());
+};

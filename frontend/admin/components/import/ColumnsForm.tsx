@@ -5,7 +5,7 @@ import { type Columns, columnsProblem, type Field } from "../../../../shared/imp
 import { daysOf, daysProblem } from "../../../../shared/imports/rows.ts";
 import type { Table } from "../../../../shared/imports/table.ts";
 import { type DayOrder, parseDay, possibleOrders } from "../../../../shared/imports/values.ts";
-import { RadioList } from "../form/RadioList.tsx";
+import { RadioList } from "../form/fields.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Notice } from "../ui/Notice.tsx";
 

@@ -7,14 +7,11 @@ import { orderOptions, orderText, parseOrder } from "../../../../shared/lists/or
 import type { Tone } from "../../../../shared/tone.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
-import { Choice, type Options } from "./Choice.tsx";
 import type { Column } from "./columns.ts";
 import { saveCsv } from "./export.ts";
-import { FilterSheet } from "./FilterSheet.tsx";
+import { Choice, FilterSheet, type Options, SearchBox } from "./filter-controls.tsx";
 import classes from "./ListPage.module.css";
-import type { ListStatus } from "./list-status.ts";
-import { SearchBox } from "./SearchBox.tsx";
-import type { List } from "./use-list.ts";
+import type { List, ListStatus } from "./use-list.ts";
 
 /** A filter with one press: `3 overdue`. */
 export type QuickFilter = { name: string; value: string; text: string; tone: Tone };

@@ -1,8 +1,7 @@
 import { Menu, Portal } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { Icon } from "../ui/Icon.tsx";
-import type { RowAction, RowActions } from "./row-actions.ts";
+import { Icon, type IconName } from "../ui/Icon.tsx";
 
 /** A button or link for the action; `label` names the row for screen readers. */
 export function ActionButton({
@@ -177,3 +176,24 @@ function ActionItem({ action }: { action: RowAction }) {
     </Menu.Item>
   );
 }
+
+/** What a person can do with a row. */
+export type RowAction = {
+  /** A word or two: `Edit`. */
+  name: string;
+  /** The same with the row's name, for screen readers: `Edit Umoja SACCO`. */
+  label: string;
+  icon: IconName;
+  shortcut?: string;
+} & (
+  | { act: () => void }
+  /** A screen of the back-office, and what it needs to know. */
+  | { to: string; state?: object }
+  /** An email, or an address that opens in a new tab. */
+  | { href: string }
+  /** Why it cannot be done now. */
+  | { unavailable: string }
+);
+
+/** The one worded action of a row, and those behind "⋯", which are asked for when the menu opens. */
+export type RowActions = { main?: RowAction | undefined; more?: (() => readonly RowAction[]) | undefined };

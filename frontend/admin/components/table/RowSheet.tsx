@@ -6,9 +6,8 @@ import { useReturnedFocus } from "../form/use-returned-focus.ts";
 import { Money } from "../ui/Money.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import type { Column } from "./columns.ts";
-import { ActionButton } from "./RowActions.tsx";
+import { ActionButton, type RowActions } from "./RowActions.tsx";
 import classes from "./RowSheet.module.css";
-import type { RowActions } from "./row-actions.ts";
 
 type Props<R> = {
   row: R;

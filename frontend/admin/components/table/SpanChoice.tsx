@@ -1,9 +1,9 @@
-import { Group, TextInput, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Button, Group, TextInput, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { addMonths, Day, endOfMonth, monthOf } from "../../../../shared/day.ts";
 import { type Span, spanProblem } from "../../../../shared/day-span.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
-import { Step } from "./Step.tsx";
 
 type Props = Span & { legend: string; onChange: (span: Span) => void };
 
@@ -53,3 +53,29 @@ const problemOf = (span: Span): string | undefined =>
   Day.safeParse(span.from).success && Day.safeParse(span.to).success
     ? spanProblem(span)
     : "Enter two valid dates.";
+
+type StepProps = {
+  icon: "left" | "right";
+  label: string;
+  /** Shows the label: half of a sheet's width. */
+  named: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+};
+
+/** A button to the previous or next days. */
+export function Step({ icon, label, named, disabled = false, onClick }: StepProps) {
+  const pressed = { variant: "default", disabled, onClick };
+  if (!named)
+    return (
+      <ActionIcon {...pressed} size={36} aria-label={label}>
+        <Icon name={icon} />
+      </ActionIcon>
+    );
+  const section = { [icon === "left" ? "leftSection" : "rightSection"]: <Icon name={icon} /> };
+  return (
+    <Button {...pressed} {...section} size="md" px={8} fw={500} fz="0.8125rem" flex="1 1 45%">
+      {label}
+    </Button>
+  );
+}

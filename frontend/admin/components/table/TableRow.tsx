@@ -3,8 +3,7 @@ import type { Selected } from "../many/use-selection.ts";
 import { Icon } from "../ui/Icon.tsx";
 import type { Column } from "./columns.ts";
 import classes from "./DataTable.module.css";
-import { type OpenMenu, RowActionButtons } from "./RowActions.tsx";
-import type { RowActions } from "./row-actions.ts";
+import { type OpenMenu, RowActionButtons, type RowActions } from "./RowActions.tsx";
 
 export type Row = { id: string };
 

@@ -15,3 +15,10 @@ export const Tag = ({ children }: { children: string }) => (
     {children}
   </Badge>
 );
+
+export const SampleBadge = ({ sample }: { sample: true | undefined }) =>
+  sample && (
+    <span title="Sample data. It gets no email.">
+      <Tag>Sample</Tag>
+    </span>
+  );

@@ -1,5 +1,6 @@
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
-import { ClientLink } from "./ClientLink.tsx";
+import { Link } from "react-router";
 import classes from "./Lines.module.css";
 import { Money } from "./Money.tsx";
 
@@ -27,3 +28,23 @@ export const Lines = ({ children, strong, badges, second, client }: Props) => (
     )}
   </>
 );
+
+/** A client's name as a link to their page; without an id, only the name. */
+export const ClientLink = ({
+  id,
+  name,
+  strong,
+}: {
+  id: string | undefined;
+  name: string;
+  strong?: boolean | undefined;
+}) =>
+  id === undefined ? (
+    <Box component="span" className="cut" fw={strong ? 600 : undefined} title={name}>
+      {name}
+    </Box>
+  ) : (
+    <Link className={`cut ${classes.link}`} to={`/admin/clients/${id}`} title={name}>
+      {name}
+    </Link>
+  );

@@ -1,6 +1,7 @@
-import { Box, Group } from "@mantine/core";
+import { ActionIcon, Box, Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { backOfficeName } from "../../../../shared/company.ts";
+import { Icon } from "./Icon.tsx";
 import { usePhone } from "./use-narrow.ts";
 
 type Props = {
@@ -48,5 +49,26 @@ export function PageHead({ title, name = title, lead, action, brief }: Props) {
       </div>
       {action}
     </Group>
+  );
+}
+
+type AddProps = {
+  children: string;
+  /** Beside a page's title, where a phone has room for a plus. */
+  inHead?: boolean;
+  onClick: () => void;
+};
+
+export function AddButton({ children, inHead, onClick }: AddProps) {
+  const onPhone = usePhone();
+  const plus = <Icon name="plus" />;
+  return inHead && onPhone ? (
+    <ActionIcon size={44} radius={22} aria-label={children} title={children} onClick={onClick}>
+      {plus}
+    </ActionIcon>
+  ) : (
+    <Button leftSection={plus} onClick={onClick}>
+      {children}
+    </Button>
   );
 }

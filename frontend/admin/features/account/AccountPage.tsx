@@ -9,12 +9,11 @@ import {
   statementPeriods,
 } from "../../../../shared/billing/statement.ts";
 import { ApiError } from "../../../api.ts";
-import { Choice } from "../../components/table/Choice.tsx";
 import { saveCsv } from "../../components/table/export.ts";
+import { Choice } from "../../components/table/filter-controls.tsx";
 import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
 import { SpanChoice } from "../../components/table/SpanChoice.tsx";
-import { spanInAddress } from "../../components/table/span-in-address.ts";
-import { useAddress } from "../../components/table/use-address.ts";
+import { spanInAddress, useAddress } from "../../components/table/use-list.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { clientAccount } from "../../queries/client-page.ts";

@@ -19,13 +19,10 @@ import { formatDay, formatLongDay, formatMoment, formatTime } from "../../../../
 import type { Span } from "../../../../shared/day-span.ts";
 import { request } from "../../../api.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
-import { statusOf } from "../../components/table/list-status.ts";
 import { SpanChoice } from "../../components/table/SpanChoice.tsx";
-import { spanInAddress } from "../../components/table/span-in-address.ts";
-import { useAddress } from "../../components/table/use-address.ts";
-import { useList } from "../../components/table/use-list.ts";
+import { spanInAddress, statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
-import { ClientLink } from "../../components/ui/ClientLink.tsx";
+import { ClientLink } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { keyOf } from "../../queries/cache.ts";

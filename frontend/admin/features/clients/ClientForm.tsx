@@ -12,12 +12,10 @@ import {
   valuesOf,
 } from "../../../../shared/clients/form-values.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
-import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
-import { optionsOf } from "../../components/form/options.ts";
+import { Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
-import { useRecordForm } from "../../components/form/use-record-form.ts";
-import { Warning } from "../../components/form/Warning.tsx";
+import { conflictOf, onOff, optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { useLatestClient, useSaveClient } from "../../queries/client-page.ts";
 import { subscriptionList } from "../../queries/lists.ts";

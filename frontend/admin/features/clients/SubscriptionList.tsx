@@ -10,12 +10,11 @@ import type { Subscription } from "../../../../shared/subscriptions/subscription
 import type { Dialog } from "../../components/form/use-dialog.ts";
 import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
 import { useSubscriptionActions } from "../../components/table/use-subscription-actions.ts";
-import { Badge, Tag } from "../../components/ui/Badge.tsx";
+import { Badge, SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
-import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
 import classes from "./ClientPage.module.css";
 
@@ -23,7 +22,7 @@ type Open = (dialog: Dialog, id: string) => void;
 type Props = { client: Client; subscriptions: readonly Subscription[]; today: Day; open: Open };
 
 /** `Loan system`, else `Monthly subscription` */
-export const subscriptionName = ({ service, frequency }: Subscription): string =>
+const subscriptionName = ({ service, frequency }: Subscription): string =>
   service ?? `${frequencyName(frequency)} subscription`;
 
 /** A client's subscriptions and their actions. */

@@ -3,10 +3,9 @@ import { clientFields, clientStatusNames } from "../../../../shared/clients/fiel
 import { companyOf, mailProblemTexts } from "../../../../shared/clients/list.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
 import { columnsOf } from "../../components/table/columns.ts";
-import { Badge } from "../../components/ui/Badge.tsx";
+import { Badge, SampleBadge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 
 // The client directory: its filter and columns, from the declared fields.
 

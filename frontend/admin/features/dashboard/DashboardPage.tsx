@@ -7,8 +7,8 @@ import { type DuePromise, isFirstRun, isSettingUp } from "../../../../shared/das
 import { formatDay } from "../../../../shared/dates.ts";
 import { missingSamples } from "../../../../shared/samples/records.ts";
 import { ListFailure, ListUnreadable } from "../../components/table/ListState.tsx";
-import { ClientLink } from "../../components/ui/ClientLink.tsx";
 import { SendingProblem } from "../../components/ui/LastRunStatus.tsx";
+import { ClientLink } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
@@ -16,13 +16,12 @@ import { RowsSkeleton } from "../../components/ui/Skeletons.tsx";
 import { useSettleNote } from "../../queries/client-page.ts";
 import { type Dashboard, dashboardStats } from "../../queries/dashboard.ts";
 import classes from "./DashboardPage.module.css";
+import { Overdue, Week } from "./DueLists.tsx";
 import { Figures, FurtherFigures } from "./Figures.tsx";
 import { FirstSteps, Samples, Welcome } from "./first-steps/FirstSteps.tsx";
 import { useSeeding } from "./first-steps/use-seeding.ts";
 import { Months } from "./months/Months.tsx";
-import { Overdue } from "./Overdue.tsx";
 import { Reminders } from "./Reminders.tsx";
-import { Week } from "./Week.tsx";
 
 export default function DashboardPage() {
   const { data, error, isPending, refetch } = useQuery(dashboardStats);

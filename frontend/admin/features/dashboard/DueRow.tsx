@@ -5,10 +5,10 @@ import { type Currency, type Sums, sumTexts } from "../../../../shared/money.ts"
 import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
 import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
 import { useSubscriptionActions } from "../../components/table/use-subscription-actions.ts";
+import { SampleBadge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
-import { ClientLink } from "../../components/ui/ClientLink.tsx";
+import { ClientLink } from "../../components/ui/Lines.tsx";
 import { Amount, Money } from "../../components/ui/Money.tsx";
-import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 
 type Props = {
   tone: "overdue" | "due-soon";

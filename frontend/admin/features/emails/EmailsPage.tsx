@@ -7,9 +7,9 @@ import { isTemplated, type TemplatedEmail } from "../../../../shared/emails/temp
 import { texts } from "../../../../shared/emails/texts.ts";
 import { Language, languageNames } from "../../../../shared/languages.ts";
 import { EmailName } from "../../../../shared/reminders/reminder.ts";
-import { Choice } from "../../components/table/Choice.tsx";
+import { Choice } from "../../components/table/filter-controls.tsx";
 import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
-import { useAddress } from "../../components/table/use-address.ts";
+import { useAddress } from "../../components/table/use-list.ts";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";

@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { useState } from "react";
 import type { Email } from "../../../../shared/emails/email.ts";
-import { Choice } from "../../components/table/Choice.tsx";
+import { Choice } from "../../components/table/filter-controls.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 
 const formats = [

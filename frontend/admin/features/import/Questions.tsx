@@ -4,7 +4,7 @@ import { count, counted } from "../../../../shared/count.ts";
 import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
 import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
 import { emptiedFields, questionsText, startText } from "../../../../shared/imports/rows.ts";
-import { RadioList } from "../../components/form/RadioList.tsx";
+import { RadioList } from "../../components/form/fields.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 
 type Choices = { duplicates: Duplicates; empty: string[] };

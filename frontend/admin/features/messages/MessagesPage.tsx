@@ -14,8 +14,7 @@ import {
 } from "../../../../shared/messages/list.ts";
 import { Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 import { ListPage } from "../../components/table/ListPage.tsx";
-import { type Address, useAddress } from "../../components/table/use-address.ts";
-import { useList } from "../../components/table/use-list.ts";
+import { type Address, useAddress, useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";

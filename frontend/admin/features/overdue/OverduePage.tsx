@@ -17,15 +17,12 @@ import type { Currency } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { columnsOf } from "../../components/table/columns.ts";
 import { ListPage } from "../../components/table/ListPage.tsx";
-import { statusOf } from "../../components/table/list-status.ts";
-import type { RowActions } from "../../components/table/row-actions.ts";
-import { useAddress } from "../../components/table/use-address.ts";
-import { useList } from "../../components/table/use-list.ts";
-import { Tag } from "../../components/ui/Badge.tsx";
+import type { RowActions } from "../../components/table/RowActions.tsx";
+import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
+import { SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Amount } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import { clientList, subscriptionList } from "../../queries/lists.ts";
 
 const ages = ["age_30", "age_60", "age_90", "age_more"] as const;

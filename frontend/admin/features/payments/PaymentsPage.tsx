@@ -2,8 +2,9 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { Link } from "react-router";
+import { money, moneyOrder } from "../../../../shared/amount.ts";
 import { counted } from "../../../../shared/count.ts";
-import { formatDay } from "../../../../shared/dates.ts";
+import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import { currencyOf, formatSums } from "../../../../shared/money.ts";
 import {
   allSamples,
@@ -15,23 +16,24 @@ import {
   type Sum,
   sumOf,
   sumsByDay,
+  sumText,
   withNames,
 } from "../../../../shared/payments/list.ts";
-import { methodNames, paymentMethods } from "../../../../shared/subscriptions/subscription.ts";
+import { methodName, methodNames, paymentMethods } from "../../../../shared/subscriptions/subscription.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
+import { type Column, columnsOf } from "../../components/table/columns.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
-import { statusOf } from "../../components/table/list-status.ts";
-import type { RowActions } from "../../components/table/row-actions.ts";
+import type { RowActions } from "../../components/table/RowActions.tsx";
 import { SpanChoice } from "../../components/table/SpanChoice.tsx";
-import { spanInAddress } from "../../components/table/span-in-address.ts";
-import { useAddress } from "../../components/table/use-address.ts";
-import { useList } from "../../components/table/use-list.ts";
-import { Tag } from "../../components/ui/Badge.tsx";
+import { spanInAddress, statusOf, useAddress, useList } from "../../components/table/use-list.ts";
+import { SampleBadge, Tag } from "../../components/ui/Badge.tsx";
+import { Lines } from "../../components/ui/Lines.tsx";
+import { Amount } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { SumLines } from "../../components/ui/SumLines.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { paymentsOf, unmatchedPayments, useNames } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
-import { paymentColumns } from "./payment-list.tsx";
 
 const words: ListWords = {
   loading: "Loading payments...",
@@ -138,3 +140,77 @@ export default function PaymentsPage() {
     />
   );
 }
+
+// The payments: their columns, from the declared fields.
+
+/** `sums` are shown in the first row of each day. */
+const paymentColumns = (sums: ReadonlyMap<string, Sum>, mixed: boolean): Column<Entry>[] =>
+  columnsOf<Entry>(entryFields, [
+    {
+      id: "paid_on",
+      width: "18%",
+      tight: "116px",
+      card: "2 / 1",
+      cell: ({ id, paid_on, currency }) => {
+        const sum = sums.get(id);
+        const usual = currencyOf({ currency });
+        return (
+          <div className="figures" title={formatLongDay(paid_on)}>
+            {formatDay(paid_on)}
+            {sum && (
+              <div className="quiet smaller" title={sumText(sum, usual)}>
+                <SumLines sums={sum.sums} usual={usual} />
+              </div>
+            )}
+          </div>
+        );
+      },
+    },
+    {
+      id: "client_name",
+      card: "1 / 1",
+      cell: ({ client_id, client_name, sample, service, credit, refund }) => (
+        <Lines
+          strong
+          {...(client_id && { client: client_id })}
+          badges={<SampleBadge sample={sample} />}
+          second={refund ? "Refund" : credit ? "Credit" : service}
+        >
+          {client_name}
+        </Lines>
+      ),
+    },
+    { id: "period", width: "132px", tight: "116px", className: "figures" },
+    {
+      id: "method",
+      width: "120px",
+      tight: "108px",
+      cell: ({ method, part }) => (
+        <Lines {...(part && { second: "part payment" })}>{methodName(method) || "unknown"}</Lines>
+      ),
+    },
+    {
+      id: "reference",
+      width: "16%",
+      tight: "15%",
+      card: "2 / 2",
+      cell: ({ reference }) => (
+        <div className="cut figures" title={reference}>
+          {reference}
+        </div>
+      ),
+    },
+    {
+      id: "amount",
+      title: mixed ? moneyOrder : undefined,
+      width: "150px",
+      tight: "140px",
+      align: "right",
+      card: "1 / 2",
+      cell: ({ amount, currency }) => (
+        <span className="figures">
+          <Amount>{money(amount, currencyOf({ currency }))}</Amount>
+        </span>
+      ),
+    },
+  ]);

@@ -25,13 +25,11 @@ import type { PaymentPreview, PreviewRequest } from "../../../../shared/clients/
 import { formatDay } from "../../../../shared/dates.ts";
 import { type Currency, currencyNames, currencyOf } from "../../../../shared/money.ts";
 import { methodOptions } from "../../../../shared/payments/labels.ts";
-import { AmountField } from "../../components/form/AmountField.tsx";
 import { Charges } from "../../components/form/Charges.tsx";
 import { Dialog, DialogSummary, Pair } from "../../components/form/Dialog.tsx";
-import { RadioList } from "../../components/form/RadioList.tsx";
+import { AmountField, RadioList, Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
-import { Warning } from "../../components/form/Warning.tsx";
 import { ListFailure } from "../../components/table/ListState.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";

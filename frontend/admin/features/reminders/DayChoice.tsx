@@ -1,7 +1,7 @@
 import { Button, Group, TextInput, VisuallyHidden } from "@mantine/core";
 import { addDays, Day } from "../../../../shared/day.ts";
-import { Step } from "../../components/table/Step.tsx";
-import { useSearch } from "../../components/table/use-search.ts";
+import { Step } from "../../components/table/SpanChoice.tsx";
+import { useSearch } from "../../components/table/use-list.ts";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 
 /** While somebody types a year, the date starts with zeros. */

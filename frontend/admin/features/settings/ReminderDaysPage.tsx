@@ -2,7 +2,7 @@ import { Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
 import { Link } from "react-router";
 import { daysAfter, daysBefore, repeatDays } from "../../../../shared/reminders/reminder.ts";
 import type { Settings } from "../../../../shared/settings/settings.ts";
-import { conflictOf } from "../../components/form/conflict.ts";
+import { conflictOf } from "../../components/form/use-record-form.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { LastRunStatus, SendingProblem } from "../../components/ui/LastRunStatus.tsx";

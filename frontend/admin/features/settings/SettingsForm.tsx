@@ -4,11 +4,9 @@ import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { errorsOf } from "../../../../shared/errors.ts";
 import { type Settings, SettingsChange, unsavedSettings } from "../../../../shared/settings/settings.ts";
 import { ApiError, request } from "../../../api.ts";
-import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { Failure } from "../../components/form/Failure.tsx";
-import { focusFirstError } from "../../components/form/focus-first-error.ts";
-import { Restored } from "../../components/form/Restored.tsx";
-import { useRecordForm } from "../../components/form/use-record-form.ts";
+import { Restored } from "../../components/form/FormDialog.tsx";
+import { conflictOf, focusFirstError, onOff, useRecordForm } from "../../components/form/use-record-form.ts";
 import { ListLoading } from "../../components/table/ListState.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh } from "../../queries/cache.ts";
@@ -19,7 +17,7 @@ import { usePerson } from "../../session/SessionProvider.tsx";
 const SUCCESS_MS = 3_000;
 
 /** The fields of one page. */
-export type Values = Partial<Omit<Settings, "version">>;
+type Values = Partial<Omit<Settings, "version">>;
 type Field = keyof Values;
 type SwitchField = Extract<Field, `notify_${string}` | "send_receipts">;
 

@@ -6,7 +6,7 @@ import { roleNames } from "../../../../shared/staff/fields.ts";
 import { NewMember, nameOf, type Role } from "../../../../shared/staff/staff.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
-import { focusFirstError } from "../../components/form/focus-first-error.ts";
+import { focusFirstError } from "../../components/form/use-record-form.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { useInvite } from "./queries.ts";
 

@@ -4,8 +4,7 @@ import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { searchable } from "../../../../shared/lists/search.ts";
 import { optionOf } from "../../../../shared/subscriptions/form-texts.ts";
-import { SearchSelect } from "../../components/form/SearchSelect.tsx";
-import { Warning } from "../../components/form/Warning.tsx";
+import { SearchSelect, Warning } from "../../components/form/fields.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 
 type ClientFieldProps = {

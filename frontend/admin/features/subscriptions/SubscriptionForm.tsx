@@ -28,17 +28,15 @@ import {
   NewSubscription,
   type Subscription,
 } from "../../../../shared/subscriptions/subscription.ts";
-import { AmountField } from "../../components/form/AmountField.tsx";
-import { conflictOf, onOff } from "../../components/form/conflict.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
-import { optionsOf } from "../../components/form/options.ts";
+import { AmountField, Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
-import { useRecordForm } from "../../components/form/use-record-form.ts";
-import { Warning } from "../../components/form/Warning.tsx";
+import { conflictOf, onOff, optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { clientPage, useSubscription } from "../../queries/client-page.ts";
 import type { LoadedList } from "../../queries/list-query.ts";
-import { renewalsOf, subscriptionList } from "../../queries/lists.ts";
+import { clientList, renewalsOf, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { ClientField } from "./ClientField.tsx";
 import { useLatestSubscription, useSaveSubscription } from "./save-subscription.ts";
@@ -222,3 +220,28 @@ const frequenciesWith = (own: string) => [
   ...optionsOf(subscriptionFields.frequency),
   ...(isFrequency(own) ? [] : [{ value: own, label: own }]),
 ];
+
+type DialogProps = { id?: string; clientId?: string; onClose: () => void };
+
+/** Edits a subscription, or adds one for the client whose page is open. */
+export default function SubscriptionDialog({ id = "", clientId, onClose }: DialogProps) {
+  const { subscription, client, today } = useSubscription(id);
+  const page = useQuery({ ...clientPage(clientId ?? ""), enabled: clientId !== undefined });
+  const clients = useQuery({ ...clientList, enabled: clientId === undefined });
+  const own = clientId === undefined ? client : page.data?.client;
+  if (clientId === undefined ? !subscription : !own) return null;
+  return (
+    <SubscriptionForm
+      subscription={subscription}
+      // Until all clients are loaded, only the own client can be chosen.
+      clients={
+        clients.data?.complete
+          ? clients.data
+          : { rows: own ? [own] : [], today, complete: clientId !== undefined, unreadable: 0 }
+      }
+      clientId={clientId}
+      today={page.data?.today ?? today}
+      onClose={onClose}
+    />
+  );
+}

@@ -19,14 +19,11 @@ import type { BulkAction as SelectionAction } from "../../components/many/Select
 import { saveCsv } from "../../components/table/export.ts";
 import type { QuickFilter } from "../../components/table/FilterBar.tsx";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
-import { statusOf } from "../../components/table/list-status.ts";
-import { useAddress } from "../../components/table/use-address.ts";
-import { useList } from "../../components/table/use-list.ts";
+import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { useSubscriptionActions } from "../../components/table/use-subscription-actions.ts";
-import { AddButton } from "../../components/ui/AddButton.tsx";
 import { Tag } from "../../components/ui/Badge.tsx";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
-import { PageHead } from "../../components/ui/PageHead.tsx";
+import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
 import { clientList, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";

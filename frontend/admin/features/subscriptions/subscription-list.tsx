@@ -7,11 +7,10 @@ import { subscriptionFields, subscriptionStatusNames } from "../../../../shared/
 import { frequencyName, statusNames, statusTones } from "../../../../shared/subscriptions/labels.ts";
 import { type Entry, entryFields } from "../../../../shared/subscriptions/portfolio.ts";
 import { columnsOf } from "../../components/table/columns.ts";
-import { Badge, Tag } from "../../components/ui/Badge.tsx";
+import { Badge, SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
-import { SampleBadge } from "../../components/ui/SampleBadge.tsx";
 import classes from "./SubscriptionsPage.module.css";
 
 export const filters = [

@@ -12,9 +12,7 @@ import {
 import { request } from "../../../../api.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
-import { loaded } from "../../../components/table/list-status.ts";
-import { useAddress } from "../../../components/table/use-address.ts";
-import { useList } from "../../../components/table/use-list.ts";
+import { loaded, useAddress, useList } from "../../../components/table/use-list.ts";
 import { announce } from "../../../components/ui/announce.ts";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { keyOf } from "../../../queries/cache.ts";

@@ -12,7 +12,7 @@ import {
   stateTones,
 } from "../../../../../shared/payments/line-entries.ts";
 import type { Column } from "../../../components/table/columns.ts";
-import type { RowActions } from "../../../components/table/row-actions.ts";
+import type { RowActions } from "../../../components/table/RowActions.tsx";
 import { Check } from "../../../components/table/TableRow.tsx";
 import { Badge } from "../../../components/ui/Badge.tsx";
 import { Lines } from "../../../components/ui/Lines.tsx";

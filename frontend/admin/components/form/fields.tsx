@@ -1,0 +1,125 @@
+import { Select, type SelectProps, TextInput, type TextInputProps } from "@mantine/core";
+import { type ReactNode, useId, useMemo, useState } from "react";
+import { matcher } from "../../../../shared/lists/search.ts";
+import type { Currency } from "../../../../shared/money.ts";
+import { Money } from "../ui/Money.tsx";
+
+type AmountProps = TextInputProps & {
+  /** Undefined while it loads; the field is disabled then. */
+  currency: Currency | undefined;
+};
+
+/** An amount. The mouse wheel scrolls the page and does not change the amount. */
+export const AmountField = ({ currency, disabled, ...props }: AmountProps) => (
+  <TextInput
+    label={currency ? `Amount (${currency === "USD" ? "$" : currency})` : "Amount"}
+    disabled={disabled || currency === undefined}
+    type="number"
+    inputMode="decimal"
+    step="0.01"
+    min={0}
+    autoComplete="off"
+    onWheel={(event) => event.currentTarget.blur()}
+    {...props}
+  />
+);
+
+type RadioProps<V extends string> = {
+  label: ReactNode;
+  options: readonly (readonly [value: V, text: ReactNode])[];
+  value: V | undefined;
+  onChange: (value: V) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+};
+
+/** One of a few answers, all visible. */
+export function RadioList<V extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  error,
+  disabled,
+}: RadioProps<V>) {
+  const id = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-invalid={error !== undefined}
+      aria-describedby={error && `${id}error`}
+      tabIndex={-1}
+    >
+      <div id={id}>{label}</div>
+      {options.map(([one, text]) => (
+        <label key={one} style={{ display: "flex", gap: 10, alignItems: "center", minHeight: 44 }}>
+          <input
+            type="radio"
+            name={id}
+            style={{ flex: "none", width: 18, height: 18, margin: 0, accentColor: "var(--accent)" }}
+            checked={value === one}
+            disabled={disabled}
+            onChange={() => onChange(one)}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}error`} className="small" style={{ color: "var(--overdue)" }}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** More options than people scroll through; typing finds the rest. */
+const MAX_OPTIONS = 50;
+
+/** An option, and the text that a search looks through. */
+export type SearchOption = { option: { value: string; label: string }; text: string };
+
+type SearchProps = Omit<SelectProps, "data" | "value" | "onChange"> & {
+  all: readonly SearchOption[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A select for thousands of options, found by typing. */
+export function SearchSelect({ all, value, onChange, ...field }: SearchProps) {
+  const [search, setSearch] = useState("");
+  const options = useMemo(() => {
+    const chosen = all.find(({ option }) => option.value === value)?.option;
+    const matches = chosen?.label === search ? () => true : matcher(search);
+    const found = [];
+    for (const { option, text } of all) {
+      if (found.length === MAX_OPTIONS) break;
+      if (option.value !== value && matches(text)) found.push(option);
+    }
+    return chosen ? [chosen, ...found] : found;
+  }, [all, value, search]);
+  return (
+    <Select
+      searchable
+      openOnFocus={false}
+      data={options}
+      // The options are filtered above.
+      filter={({ options }) => options}
+      searchValue={search}
+      onSearchChange={setSearch}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? "")}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: true }}
+      {...field}
+    />
+  );
+}
+
+/** A warning that does not prevent saving. */
+export const Warning = ({ children }: { children: string }) => (
+  <p className="small" style={{ marginTop: -10, color: "var(--soon)" }} role="status">
+    <Money>{children}</Money>
+  </p>
+);
