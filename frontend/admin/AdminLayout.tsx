@@ -1,6 +1,7 @@
 import { Box } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import { QueryClientProvider, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { dayAt } from "../../shared/day.ts";
 import classes from "./AdminLayout.module.css";
@@ -92,7 +93,9 @@ function Dialogs() {
 
 /** A notice while the browser is offline. */
 function Connection() {
-  const online = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+  const [online, setOnline] = useState(navigator.onLine);
+  useWindowEvent("online", () => setOnline(true));
+  useWindowEvent("offline", () => setOnline(false));
   return (
     <div role="status" className="unprinted">
       {!online && (
@@ -103,15 +106,6 @@ function Connection() {
       )}
     </div>
   );
-}
-
-function subscribeToConnection(listener: () => void) {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
 }
 
 /**

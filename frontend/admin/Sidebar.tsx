@@ -30,9 +30,16 @@ type Props = {
 
 /** The look of a line of the sidebar: in the rail its word is below its icon, in the drawer it suits fingers. */
 function useItem(inDrawer: boolean) {
-  const item = { className: `place ${classes.item}`, w: "100%", mih: 40, mb: 2, bdrs: "md" };
+  const item = { className: "place", w: "100%", mih: 40, mb: 2, bdrs: "md" };
   if (useRail()) return { ...item, className: "place stacked", mih: 50 };
-  return inDrawer ? { ...item, mih: 48, fz: "1rem" } : item;
+  const line = {
+    ...item,
+    display: "flex",
+    px: 12,
+    ta: "left",
+    style: { alignItems: "center", gap: 12 },
+  } as const;
+  return inDrawer ? { ...line, mih: 48, fz: "1rem" } : line;
 }
 
 /** The pages, and the person's menu. On narrow windows it is a rail of icons. */
@@ -43,7 +50,8 @@ export function Sidebar({ find, onClose }: Props) {
   return (
     <Stack
       component="aside"
-      className={onClose ? "unprinted" : `unprinted ${classes.sidebar}`}
+      className="unprinted"
+      style={onClose ? undefined : { overflowY: "auto", borderRight: "1px solid var(--line)" }}
       pos="sticky"
       top={0}
       flex="none"
@@ -195,6 +203,7 @@ export function Menu({ find }: { find: () => void }) {
         px={4}
         pb="env(safe-area-inset-bottom)"
         bg="var(--paper)"
+        style={{ zIndex: 20, borderTop: "1px solid var(--line)" }}
         aria-label="Menu"
       >
         {places.slice(0, MAX_LINKS).map(({ to, name, icon }) => (

@@ -1,6 +1,8 @@
 import type { Client } from "../clients/client.ts";
 import { isFree } from "../money.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
+import { reasonText } from "./email-failures.ts";
+import { deliveryStatuses } from "./labels.ts";
 import type { Reminder } from "./reminder.ts";
 
 /** Why the server would skip the reminder. */
@@ -14,10 +16,14 @@ export function skipReasonOf({ status, amount, sample }: Subscription, client: C
   return undefined;
 }
 
-/** The message for a sent reminder; undefined if it was not sent. */
-export function sentText({ state }: Reminder, name: string): string | undefined {
-  if (state === "failed" || state === "skipped" || state === "rejected") return undefined;
-  return state === "waiting"
+/** Why a reminder was not sent, if so. */
+export const notSentText = ({ state, reason }: Reminder): string | undefined =>
+  state === "failed" || state === "skipped" || state === "rejected"
+    ? `${deliveryStatuses[state].name}: ${reasonText(reason)}`
+    : undefined;
+
+/** The message for a sent reminder. */
+export const sentText = ({ state }: Reminder, name: string): string =>
+  state === "waiting"
     ? `The reminder to ${name} could not be sent now. We try again automatically.`
     : `The reminder to ${name} was sent.`;
-}

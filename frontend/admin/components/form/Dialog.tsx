@@ -5,14 +5,14 @@ import { usePhone } from "../ui/use-narrow.ts";
 import classes from "./Dialog.module.css";
 import { useReturnedFocus } from "./use-returned-focus.ts";
 
-type Props = { title: string; size?: number; onClose: () => void; children: ReactNode };
+type Props = { title: string; onClose: () => void; children: ReactNode };
 
 /** A dialog; on a phone it fills the screen. */
-export function Dialog({ title, size = 560, onClose, children }: Props) {
+export function Dialog({ title, onClose, children }: Props) {
   const fullScreen = usePhone();
   useReturnedFocus();
   return (
-    <Modal opened onClose={onClose} title={title} size={size} fullScreen={fullScreen} returnFocus={false}>
+    <Modal opened onClose={onClose} title={title} size={560} fullScreen={fullScreen} returnFocus={false}>
       {children}
     </Modal>
   );
@@ -21,7 +21,7 @@ export function Dialog({ title, size = 560, onClose, children }: Props) {
 /** The buttons of a dialog. They stay in view while the rest scrolls. */
 export const DialogFooter = ({ children }: { children: ReactNode }) => (
   <Group
-    className={`apart ${classes.footer}`}
+    className="apart"
     pos="sticky"
     bottom={0}
     px={16}
@@ -29,6 +29,7 @@ export const DialogFooter = ({ children }: { children: ReactNode }) => (
     mx={-16}
     mb={-16}
     bg="var(--surface)"
+    style={{ zIndex: 1 }}
     justify="flex-end"
     gap={12}
   >

@@ -55,6 +55,14 @@ type Failure = {
   retry: () => void;
 };
 
+type QueryProps = Pick<Failure, "words"> & {
+  query: { error: Error | null; data: unknown; refetch: () => unknown };
+};
+
+/** Why a query failed, if it did. */
+export const QueryFailure = ({ query: { error, data, refetch }, words }: QueryProps) =>
+  error && <ListFailure error={error} words={words} some={data !== undefined} retry={() => void refetch()} />;
+
 /** The data of a screen could not be loaded, or not completely. */
 export const ListFailure = ({ error, words: [refused, thrown], some, retry }: Failure) => (
   <Notice

@@ -18,6 +18,8 @@ type Props<R> = {
   onClose: () => void;
 };
 
+const fromBelow = { flex: "1 1 100%", height: "auto", maxHeight: "88dvh", borderRadius: "14px 14px 0 0" };
+
 /** A row's actions, and everything the row knows. */
 export function RowSheet<R>({ row, columns, fields, actions: { main, more }, title, onClose }: Props<R>) {
   const narrow = useNarrow();
@@ -41,10 +43,9 @@ export function RowSheet<R>({ row, columns, fields, actions: { main, more }, tit
       onClose={onClose}
       title={title}
       {...(narrow
-        ? ({ position: "bottom", size: "auto" } as const)
+        ? ({ position: "bottom", size: "auto", styles: { content: fromBelow } } as const)
         : ({ position: "right", size: 440 } as const))}
       returnFocus={false}
-      classNames={{ content: (narrow && classes.sheet) || "", title: "display" }}
     >
       {(main || more) && (
         <Stack className={classes.actions ?? ""} gap={8} maw="40rem" pb={16}>

@@ -38,6 +38,7 @@ export function Announcer() {
               ml={12}
               bd="1px solid"
               c="inherit"
+              style={{ pointerEvents: "auto", outlineColor: "currentcolor" }}
               onPointerEnter={() => setHeld(true)}
               onPointerLeave={() => setHeld(false)}
               onFocus={() => setHeld(true)}

@@ -17,7 +17,6 @@ const paths = {
   plus: "M12 5v14M5 12h14",
   down: "M12 5v14M6 13l6 6 6-6",
   up: "M12 19V5M6 11l6-6 6 6",
-  fold: "M6 9l6 6 6-6",
   check: "M5 12.5l4.5 4.5L19 7",
   payment: "M3 7h18v11H3zM3 11h18M7 15h4",
   send: "M21 3L10 14M21 3l-7 18-4-7-7-4z",

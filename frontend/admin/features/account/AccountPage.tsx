@@ -11,7 +11,7 @@ import {
 import { ApiError } from "../../../api.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { Choice } from "../../components/table/filter-controls.tsx";
-import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
+import { ListEmpty, ListLoading, ListUnreadable, QueryFailure } from "../../components/table/ListState.tsx";
 import { SpanChoice } from "../../components/table/SpanChoice.tsx";
 import { spanInAddress, useAddress } from "../../components/table/use-list.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
@@ -19,6 +19,8 @@ import { PageHead } from "../../components/ui/PageHead.tsx";
 import { clientAccount } from "../../queries/client-page.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { StatementDocument } from "./StatementDocument.tsx";
+
+const failed = ["Failed to fetch the statement", "An error occurred while fetching the statement"] as const;
 
 /** A client's statement of account, for printing. Its days are in the address. */
 export default function AccountPage() {
@@ -28,6 +30,11 @@ export default function AccountPage() {
   const address = useAddress();
   const { data } = account;
   const error = account.error ?? company.error;
+  const both = {
+    error,
+    data: company.data && data,
+    refetch: () => Promise.all([account.refetch(), company.refetch()]),
+  };
   const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
   const name = data && !notFound ? data.client.name : "Client";
   const head = (action?: React.ReactNode) => (
@@ -57,14 +64,7 @@ export default function AccountPage() {
             There is no client at this address.
           </ListEmpty>
         )}
-        {error && !notFound && (
-          <ListFailure
-            error={error}
-            words={["Failed to fetch the statement", "An error occurred while fetching the statement"]}
-            some={false}
-            retry={() => void Promise.all([account.refetch(), company.refetch()])}
-          />
-        )}
+        {!notFound && <QueryFailure query={both} words={failed} />}
       </>
     );
 
@@ -89,14 +89,7 @@ export default function AccountPage() {
         </Group>,
       )}
       <Stack className="unprinted" gap={16} mb={24}>
-        {error && (
-          <ListFailure
-            error={error}
-            words={["Failed to fetch the statement", "An error occurred while fetching the statement"]}
-            some
-            retry={() => void Promise.all([account.refetch(), company.refetch()])}
-          />
-        )}
+        <QueryFailure query={both} words={failed} />
         {client.sample && (
           <Notice tone="plain" quiet>
             This is sample data. Nobody owes these amounts.

@@ -4,7 +4,7 @@ import type { Document, Operation } from "../../../../shared/openapi/document.ts
 import { OPENAPI_PATH } from "../../../../shared/openapi/path.ts";
 import { fieldsOf, typeOf } from "../../../../shared/openapi/schema-text.ts";
 import type { Schema } from "../../../../shared/openapi/schemas.ts";
-import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
+import { ListLoading, QueryFailure } from "../../components/table/ListState.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { keyOf } from "../../queries/cache.ts";
@@ -22,19 +22,16 @@ const callers = { public: "Everyone", staff: "Staff", admin: "Administrators" } 
 
 /** The API documentation, from openapi.json. */
 export default function ApiPage() {
-  const { data, error, isPending, refetch } = useQuery(description);
+  const query = useQuery(description);
+  const { data, isPending } = query;
   return (
     <>
       <PageHead title="The API" name="API" lead="For developers. The same rules apply as on these screens." />
       {isPending && <ListLoading>Loading the description...</ListLoading>}
-      {error && (
-        <ListFailure
-          error={error}
-          words={["Failed to fetch the description", "An error occurred while fetching the description"]}
-          some={data !== undefined}
-          retry={() => void refetch()}
-        />
-      )}
+      <QueryFailure
+        query={query}
+        words={["Failed to fetch the description", "An error occurred while fetching the description"]}
+      />
       {data && (
         <Stack gap={32}>
           <Box component="p" maw="80ch">

@@ -10,7 +10,7 @@ import { errorsOf } from "../../../../shared/errors.ts";
 import { ApiError } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { useDialog } from "../../components/form/use-dialog.ts";
-import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
+import { ListEmpty, ListLoading, ListUnreadable, QueryFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useWide } from "../../components/ui/use-narrow.ts";
@@ -24,7 +24,8 @@ import { Timeline } from "./Timeline.tsx";
 /** What a client owes, their subscriptions, details, notes and timeline. */
 export default function ClientPage() {
   const { id = "" } = useParams();
-  const { data, error, isPending, refetch } = useQuery(clientPage(id));
+  const query = useQuery(clientPage(id));
+  const { data, error, isPending } = query;
   const dialog = useDialog();
   const wide = useWide();
   const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -42,9 +43,7 @@ export default function ClientPage() {
             There is no client at this address.
           </ListEmpty>
         )}
-        {error && !notFound && (
-          <ListFailure error={error} words={failed} some={false} retry={() => void refetch()} />
-        )}
+        {!notFound && <QueryFailure query={query} words={failed} />}
       </>
     );
 
@@ -56,7 +55,7 @@ export default function ClientPage() {
         lead={client.company && client.company !== client.name ? client.company : "Client"}
         brief
       />
-      {error && <ListFailure error={error} words={failed} some retry={() => void refetch()} />}
+      <QueryFailure query={query} words={failed} />
       <ListUnreadable unreadable={unreadable} />
       <Box display="grid" style={{ gap: "24px 32px", alignItems: "start", ...(wide && twoColumns) }}>
         <Owed

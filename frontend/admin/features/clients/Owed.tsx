@@ -14,7 +14,7 @@ import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { addDays } from "../../../../shared/day.ts";
 import { failureText } from "../../../api.ts";
-import { ListFailure } from "../../components/table/ListState.tsx";
+import { QueryFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Amount, Money } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
@@ -29,14 +29,11 @@ type Props = {
 
 /** What a client owes, and the page's main action. */
 export function Owed({ id, figures, onRecord, onRefund }: Props) {
-  const { data, error, refetch } = useQuery(clientOwed(id));
+  const query = useQuery(clientOwed(id));
+  const { data } = query;
   const onPhone = usePhone();
   if (!data)
-    return error ? (
-      <ListFailure error={error} words={owedFailed} some={false} retry={() => void refetch()} />
-    ) : (
-      <Skeleton height={110} />
-    );
+    return query.error ? <QueryFailure query={query} words={owedFailed} /> : <Skeleton height={110} />;
   const [first, ...others] = owedSums(data, figures);
   const nothing = owesNothing(data);
   const ages = ageTexts(data.owed);
@@ -47,7 +44,7 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
   );
   return (
     <Stack component="section" aria-label="Owed" className="boxed" gap={12} px={20} py={16} miw={0}>
-      {error && <ListFailure error={error} words={owedFailed} some retry={() => void refetch()} />}
+      <QueryFailure query={query} words={owedFailed} />
       <Group justify="space-between" align="flex-start" gap="16px 40px">
         <Group align="flex-start" gap="12px 40px" flex="1 1 auto" miw={0}>
           {nothing && (

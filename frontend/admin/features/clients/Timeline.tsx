@@ -14,7 +14,7 @@ import {
 import { formatDay, formatLongDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
 import { type Day, dayAt } from "../../../../shared/day.ts";
 import type { Tone } from "../../../../shared/tone.ts";
-import { ListFailure, ListLoading, ListUnreadable } from "../../components/table/ListState.tsx";
+import { ListLoading, ListUnreadable, QueryFailure } from "../../components/table/ListState.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";
@@ -49,14 +49,7 @@ export function Timeline({ client, today, named }: Omit<Props, "entry">) {
         <h2 id="timeline">Timeline</h2>
         <FilterTabs filter={filter} />
       </Group>
-      {query.error && (
-        <ListFailure
-          error={query.error}
-          words={failed}
-          some={pages !== undefined}
-          retry={() => void query.refetch()}
-        />
-      )}
+      <QueryFailure query={query} words={failed} />
       <ListUnreadable unreadable={pages?.reduce((sum, { unreadable = 0 }) => sum + unreadable, 0)} />
       {query.isPending && <ListLoading>Loading the timeline...</ListLoading>}
       {pages && days.length === 0 && !isShort && (

@@ -6,7 +6,7 @@ import { count } from "../../../../shared/count.ts";
 import { type DuePromise, isFirstRun, isSettingUp } from "../../../../shared/dashboard.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { missingSamples } from "../../../../shared/samples/records.ts";
-import { ListFailure, ListUnreadable } from "../../components/table/ListState.tsx";
+import { ListUnreadable, QueryFailure } from "../../components/table/ListState.tsx";
 import { SendingProblem } from "../../components/ui/LastRunStatus.tsx";
 import { ClientLink } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
@@ -24,7 +24,8 @@ import { Months } from "./months/Months.tsx";
 import { Reminders } from "./Reminders.tsx";
 
 export default function DashboardPage() {
-  const { data, error, isPending, refetch } = useQuery(dashboardStats);
+  const query = useQuery(dashboardStats);
+  const { data, isPending } = query;
   const { seeding, start, reset } = useSeeding(data?.today ?? "");
   const stats = data?.stats;
   const partial = stats !== undefined && missingSamples(stats) > 0;
@@ -39,14 +40,10 @@ export default function DashboardPage() {
     <>
       <PageHead title="Dashboard" brief />
       {isPending && <DashboardLoading />}
-      {error && (
-        <ListFailure
-          error={error}
-          words={["Failed to fetch dashboard data", "An error occurred while fetching data"]}
-          some={data !== undefined}
-          retry={() => void refetch()}
-        />
-      )}
+      <QueryFailure
+        query={query}
+        words={["Failed to fetch dashboard data", "An error occurred while fetching data"]}
+      />
       {partial && samples}
       {data && (first || seeding.state !== "idle") && <Welcome data={data} seeding={seeding} start={start} />}
       {data && !first && seeding.state === "idle" && <Full data={data} />}

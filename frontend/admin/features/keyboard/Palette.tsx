@@ -82,7 +82,9 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
               aria-label={hint}
               size="lg"
               variant="unstyled"
-              className={classes.query}
+              style={{ borderBottom: "1px solid var(--line)" }}
+              // The field always has the focus while the dialog is open.
+              styles={{ input: { outline: "none" } }}
               px={12}
               py={4}
               autoComplete="off"
@@ -90,9 +92,9 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
             />
           </Combobox.EventsTarget>
           <Combobox.Options
-            className={classes.found}
             p={8}
             mah="min(480px, calc(100dvh - 260px))"
+            style={{ overflowY: "auto" }}
             aria-label="Results"
           >
             {groups.map(({ name, found }) => (

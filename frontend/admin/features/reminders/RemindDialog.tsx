@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { priceText } from "../../../../shared/amount.ts";
 import { periodDays } from "../../../../shared/billing/schedule.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
@@ -9,14 +9,13 @@ import type { Day } from "../../../../shared/day.ts";
 import { fillReminderTemplate } from "../../../../shared/emails/reminder-text.ts";
 import { reminderTone } from "../../../../shared/emails/templates.ts";
 import { currencyOf } from "../../../../shared/money.ts";
-import { reasonText } from "../../../../shared/reminders/email-failures.ts";
 import { emailKindNames } from "../../../../shared/reminders/fields.ts";
-import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
-import { type Reminder, reminderStage } from "../../../../shared/reminders/reminder.ts";
-import { sentText, skipReasonOf } from "../../../../shared/reminders/send-again.ts";
+import { reminderStage } from "../../../../shared/reminders/reminder.ts";
+import { notSentText, sentText, skipReasonOf } from "../../../../shared/reminders/send-again.ts";
 import { frequencyName } from "../../../../shared/subscriptions/labels.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { ApiError, failureText, request } from "../../../api.ts";
+import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
@@ -41,10 +40,7 @@ export default function RemindDialog({ id, onClose }: Props) {
     pressed.current = true;
     remind.mutate(undefined, {
       onSuccess: (reminder) => {
-        const text = sentText(reminder, client.name);
-        pressed.current = text !== undefined;
-        if (!text) return;
-        announce(text);
+        announce(sentText(reminder, client.name));
         onClose();
       },
       onError: () => {
@@ -62,7 +58,7 @@ export default function RemindDialog({ id, onClose }: Props) {
       disabled={!subscription || !client || skipReason !== undefined}
       onSubmit={submit}
       onClose={onClose}
-      failure={<SendFailure error={remind.error} reminder={remind.data} />}
+      failure={<Failure error={remind.error} words={sendFailure} advice={adviceOn(remind.error)} />}
     >
       {missing && (
         <Notice
@@ -161,35 +157,30 @@ function missingText(error: Error | null, complete: boolean | undefined) {
     : { failed: false, text: "Loading the subscription..." };
 }
 
-/** Why the reminder was not sent. It takes the focus, so that people see it. */
-function SendFailure({ error, reminder }: { error: Error | null; reminder: Reminder | undefined }) {
-  const box = useRef<HTMLDivElement>(null);
-  const text = error
-    ? failureText(error, "Failed to send the reminder", "There was no response.")
-    : reminder && `${deliveryStatuses[reminder.state].name}: ${reasonText(reminder.reason)}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new error takes the focus
-  useEffect(() => box.current?.focus(), [error, reminder]);
-  if (!text) return null;
-  return (
-    <div ref={box} tabIndex={-1}>
-      <Notice tone="error">
-        <p>{text}</p>
-        <p>
-          {error && !(error instanceof ApiError && error.status < 500)
-            ? "The reminder may have been sent. Check the send log before you try again."
-            : "Nothing was sent."}
-        </p>
-      </Notice>
-    </div>
-  );
-}
+/** The server answered that it did not send the reminder. */
+class NotSentError extends Error {}
+
+const sendFailure = (error: Error) =>
+  error instanceof NotSentError
+    ? error.message
+    : failureText(error, "Failed to send the reminder", "There was no response.");
+
+const adviceOn = (error: Error | null) =>
+  error instanceof NotSentError || (error instanceof ApiError && error.status < 500)
+    ? "Nothing was sent."
+    : "The reminder may have been sent. Check the send log before you try again.";
 
 /** Sends one subscription's reminder once more. */
 function useRemind(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () =>
-      (await request("POST /api/v1/subscriptions/{id}/reminders", { params: { id }, query: {} })).reminder,
+    mutationFn: async () => {
+      const input = { params: { id }, query: {} };
+      const { reminder } = await request("POST /api/v1/subscriptions/{id}/reminders", input);
+      const reason = notSentText(reminder);
+      if (reason) throw new NotSentError(reason);
+      return reminder;
+    },
     onSettled: () => {
       void refresh(queryClient, "reminders");
       void refreshIndexed(queryClient, "client");

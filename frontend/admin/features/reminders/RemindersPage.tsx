@@ -20,7 +20,7 @@ import {
 } from "../../../../shared/reminders/list.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
-import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
+import { ListLoading, QueryFailure } from "../../components/table/ListState.tsx";
 import type { RowActions } from "../../components/table/RowActions.tsx";
 import { type Address, statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { Tag } from "../../components/ui/Badge.tsx";
@@ -84,16 +84,7 @@ function SendLog() {
   }, [today, dayInAddress, address.set]);
 
   if (day) return <DayLog day={day} today={today ?? day} address={address} />;
-  if (status.error) {
-    return (
-      <ListFailure
-        error={status.error}
-        words={words.failed}
-        some={false}
-        retry={() => void status.refetch()}
-      />
-    );
-  }
+  if (status.error) return <QueryFailure query={status} words={words.failed} />;
   return <ListLoading>{words.loading}</ListLoading>;
 }
 

@@ -7,8 +7,7 @@ import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf, fromCents, leftCents } from "../../../../shared/money.ts";
 import { methodOptions } from "../../../../shared/payments/labels.ts";
-import { reasonText } from "../../../../shared/reminders/email-failures.ts";
-import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
+import { notSentText } from "../../../../shared/reminders/send-again.ts";
 import {
   type BulkAction,
   bulkChanges,
@@ -146,9 +145,7 @@ function runOf(
       work: async ({ id }) => {
         const input = { params: { id }, query: { once: "day" } } as const;
         const { reminder } = await request("POST /api/v1/subscriptions/{id}/reminders", input);
-        const { state, reason } = reminder;
-        if (state !== "failed" && state !== "skipped" && state !== "rejected") return undefined;
-        return `${deliveryStatuses[state].name}: ${reasonText(reason)}`;
+        return notSentText(reminder);
       },
     };
   const change = bulkChanges[action];

@@ -39,7 +39,7 @@ export function Months({ data: { stats, received } }: { data: Dashboard }) {
   const usual = charts?.find(({ currency }) => currency === currencyOf(stats)) ?? charts?.[0];
   const chart = charts?.find(({ currency }) => currency === chosen) ?? usual;
   return (
-    <Box component="section" mih={280} aria-labelledby="months" className={classes.months}>
+    <Box component="section" mih={280} aria-labelledby="months" style={{ containerType: "inline-size" }}>
       <Group justify="space-between">
         <h2 id="months">Month by month</h2>
         {charts && charts.length > 1 && (
