@@ -19,7 +19,7 @@ import { emailVariants } from "./email-variants.ts";
 import { requireClient } from "./page.ts";
 import * as store from "./store.ts";
 
-/** A message has at most 6 KB, and a response of Lambda 6 MB. */
+/** A message has at most 7 KB, and a response of Lambda 6 MB. */
 const PAGE_ITEMS = 500;
 
 const Place = z.object({

@@ -16,6 +16,7 @@ const fields = {
   phone: "",
   message: "Two lines,\nplease call.",
 };
+const reference = /^\d{4} \d{4}$/;
 const send = (body: object) => product.call("POST /api/send-email", { body });
 
 async function stored(): Promise<Record<string, unknown>[]> {
@@ -30,7 +31,7 @@ const mails = async (name: string) =>
 
 test("a message with only the four fields is stored and mailed, with the visitor as Reply-To", async () => {
   const { status, body } = await send(fields);
-  expect([status, body]).toEqual([200, { received: true }]);
+  expect([status, body]).toEqual([200, { received: true, reference: expect.stringMatching(reference) }]);
   await product.idle();
 
   const [mail, ...others] = await mails(fields.name);
@@ -42,6 +43,41 @@ test("a message with only the four fields is stored and mailed, with the visitor
   });
   expect(mail?.text).toContain("> Two lines,\n> please call.");
   expect(await stored()).toMatchObject([{ ...fields, state: "mailed", day: "2026-12-24" }]);
+});
+
+test("a quote's product, answers and reference reach the company and staff; what is too long is not stored", async () => {
+  const quote = {
+    ...fields,
+    name: "Quote",
+    id: randomUUID(),
+    product: "Loan Management System",
+    answers: [{ question: "How many members do you serve?", answer: "4,000" }],
+  };
+  const [first, again] = [await send(quote), await send(quote)];
+  expect(again.body).toEqual(first.body);
+  await product.idle();
+  const mail = (await product.inbox()).filter(({ subject }) => subject.includes("Quote"));
+  expect(mail.map(({ subject }) => subject)).toEqual(["Quote for Loan Management System: Quote"]);
+  for (const line of ["How many members do you serve?: 4,000", `Reference: ${first.body.reference}`])
+    expect(mail[0]?.text).toContain(line);
+  const [row] = (await stored()).filter(({ name }) => name === "Quote");
+  expect(row).toMatchObject({ product: quote.product, answers: quote.answers });
+
+  const before = await stored();
+  const answer = quote.answers[0];
+  for (const wrong of [
+    { product: "" },
+    { product: "x".repeat(101) },
+    { answers: "many" },
+    { answers: [{ ...answer, answer: "x".repeat(201) }] },
+    { answers: [{ ...answer, answer: " " }] },
+    { answers: [{ ...answer, more: "x" }] },
+    { answers: Array(6).fill(answer) },
+  ]) {
+    const { status, body } = await send({ ...fields, ...wrong });
+    expect([status, body.error?.length], JSON.stringify(wrong)).toEqual([400, expect.any(Number)]);
+  }
+  expect(await stored()).toEqual(before);
 });
 
 test("HTML from a visitor is text in the email", async () => {
@@ -139,7 +175,8 @@ test("requests with the same id are one message, mailed once", async () => {
 test("a message from a suspected bot is spam and not mailed, and the response does not show it", async () => {
   const filled = await send({ ...fields, name: "Robot", website: "https://spam.example" });
   const fast = await send({ ...fields, name: "Fast Robot", elapsed: 300 });
-  expect([filled.body, fast.body]).toEqual([{ received: true }, { received: true }]);
+  for (const { body } of [filled, fast])
+    expect(body).toEqual({ received: true, reference: expect.stringMatching(reference) });
   await send({ ...fields, name: "Person", website: "", elapsed: 40_000 });
   await product.idle();
   expect([...(await mails("Robot")), ...(await mails("Fast Robot"))]).toEqual([]);

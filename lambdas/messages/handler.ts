@@ -1,4 +1,4 @@
-import { messageRoutes, type NewMessage } from "../../shared/messages/message.ts";
+import { messageReference, messageRoutes, type NewMessage } from "../../shared/messages/message.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { logFailure } from "../platform/log.ts";
@@ -14,7 +14,7 @@ export const handler = serve(messageRoutes, {
     const { message, added } = await store.create(body, { now, today });
     const isSpam = added && (await markFloodAsSpam(message.id, body, caller, now));
     if (message.state === "pending" && !isSpam) await queueToSend(message.id);
-    return { received: true as const };
+    return { received: true as const, reference: messageReference(message.id) };
   },
   "GET /api/v1/messages": async ({ query: { box, cursor }, now }) => ({ ...(await list(box, cursor)), now }),
   "PUT /api/v1/messages/{id}": async ({ params: { id }, body, ...request }) => {

@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 import { BatchProcessor, EventType } from "@aws-lambda-powertools/batch";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { contactEmail } from "../../shared/emails/contact-message.ts";
-import type { Message } from "../../shared/messages/message.ts";
+import { type Message, messageReference } from "../../shared/messages/message.ts";
 import { isMailable } from "../../shared/text.ts";
 import { UnreadableRow } from "../platform/dynamo/rows.ts";
 import { sendEmail, sesErrorOf } from "../platform/email/ses.ts";
@@ -46,7 +46,11 @@ async function send(id: string): Promise<void> {
 async function mailToCompany(message: Message): Promise<string> {
   const { company_email } = await settings.get();
   const replyTo = replyAddress(message.email);
-  const email = contactEmail({ ...message, canReply: replyTo !== undefined });
+  const email = contactEmail({
+    ...message,
+    reference: messageReference(message.id),
+    canReply: replyTo !== undefined,
+  });
   // Without an address in the settings, messages go to the one in the deployment.
   return sendEmail(email, company_email || variable("COMPANY_EMAIL"), {
     replyTo,

@@ -1,8 +1,13 @@
-import { ANSWER_HOURS } from "../messages/contact-form.ts";
+import { ANSWER_HOURS, type Answer, type ContactForm } from "../messages/contact-form.ts";
 import { type Email, renderEmail } from "./email.ts";
 
 /** `canReply`: whether a reply to the email reaches the visitor. */
-type ContactMessage = { name: string; email: string; phone: string; message: string; canReply: boolean };
+type ContactMessage = ContactForm & {
+  reference: string;
+  product?: string | undefined;
+  answers?: readonly Answer[] | undefined;
+  canReply: boolean;
+};
 
 const replyText = ({ email, phone, canReply }: ContactMessage): string =>
   canReply
@@ -10,17 +15,20 @@ const replyText = ({ email, phone, canReply }: ContactMessage): string =>
     : `A reply to this email would not reach the visitor: our mail service cannot send to their address. Write to ${email} from another mail program${phone ? `, or call ${phone}` : ""}.`;
 
 export const contactEmail = (contact: ContactMessage): Email => {
-  const { name, email, phone, message } = contact;
+  const { reference, name, email, phone, message, product, answers = [] } = contact;
   return renderEmail(
-    `Message from ${name}`,
+    product ? `Quote for ${product}: ${name}` : `Message from ${name}`,
     [
       { paragraph: `${name} sent a message through the contact form:` },
       { quotation: message },
       {
         facts: [
+          ...(product ? ([["Product", product]] satisfies [[string, string]]) : []),
+          ...answers.map(({ question, answer }): [string, string] => [question, answer]),
           ["Name", name],
           ["Email", email],
           ["Phone", phone || "not given"],
+          ["Reference", reference],
         ],
       },
       {

@@ -45,7 +45,14 @@ const allEmails = (typed: string): Email[] => {
       noticeEmail(name as keyof typeof notices, { client: typed, day: "2027-01-05" }, site),
     ),
     settingsChangeEmail([{ field: "company_name", before: typed, after: typed }], typed, "2027-01-05", site),
-    contactEmail({ ...client, message: typed, canReply: false }),
+    contactEmail({
+      ...client,
+      message: typed,
+      reference: typed,
+      product: typed,
+      answers: [{ question: typed, answer: typed }],
+      canReply: false,
+    }),
     invitationEmail({ name: typed, company: typed, site }, "2027-01-12", typed, typed),
     resetCodeEmail({ name: typed, company: typed, site: "" }, typed),
   ];

@@ -68,6 +68,7 @@ export function exampleEmail(
       return contactEmail({
         ...client,
         message: "This is an example.\nNobody wrote it.",
+        reference: "4821 0734",
         canReply: true,
       });
     case "invitation":

@@ -3,6 +3,9 @@ import { isBlank } from "../blank.ts";
 /** What a visitor fills in. Separate from the schema, so that the public page needs no schema library. */
 export type ContactForm = { name: string; email: string; phone: string; message: string };
 
+/** What "Get Quote" asks about a product, and what the visitor answered. */
+export type Answer = { question: string; answer: string };
+
 /** The site promises an answer within this time. */
 export const ANSWER_HOURS = 24;
 
@@ -15,7 +18,15 @@ export const contactTexts = {
 } as const;
 
 /** The maximum length of each field, in characters. */
-export const contactLimits = { name: 200, email: 254, phone: 50, message: 5_000 } as const;
+export const contactLimits = {
+  name: 200,
+  email: 254,
+  phone: 50,
+  message: 5_000,
+  product: 100,
+  question: 150,
+  answer: 200,
+} as const;
 
 /** Text, an at sign, text, a dot, text; without whitespace. */
 const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -12,10 +12,21 @@ export const boxNames: Record<MessageState, string> = {
 /** In the order of the exported file. */
 export const messageFields = {
   received_at: { label: "Received", kind: "moment", description: "When the message arrived." },
-  name: { label: "Name", kind: "text", description: "The visitor's name, as typed." },
-  email: { label: "Email", kind: "text", description: "The visitor's email address." },
+  name: { label: "Name", kind: "text", searched: true, description: "The visitor's name, as typed." },
+  email: { label: "Email", kind: "text", searched: true, description: "The visitor's email address." },
   phone: { label: "Phone", kind: "text", description: "As typed; can be empty." },
-  message: { label: "Message", kind: "lines", description: "The text." },
+  message: { label: "Message", kind: "lines", searched: true, description: "The text." },
+  product: {
+    label: "Product",
+    kind: "text",
+    searched: true,
+    description: "What the visitor wants a quote for; absent if the message is about something else.",
+  },
+  answers: {
+    label: "Answers",
+    kind: "lines",
+    description: "The questions about the product that the visitor answered.",
+  },
   state: {
     label: "Box",
     kind: "text",

@@ -1,14 +1,17 @@
 import type { CsvExport } from "../csv.ts";
 import { headingOf } from "../field.ts";
-import { cellOf, fieldEntries } from "../lists/fields.ts";
+import { cellOf, fieldEntries, searchTextOf } from "../lists/fields.ts";
 import type { ListRules } from "../lists/rules.ts";
 import type { Colleague } from "../staff/staff.ts";
 import { messageFields } from "./fields.ts";
-import { type Box, boxOf, type Message } from "./message.ts";
+import { type Box, boxOf, type Message, messageReference } from "./message.ts";
+
+const fieldText = searchTextOf<Message>(messageFields);
 
 /** All messages of a box, or those assigned to this person. The server filters by box. */
 export const messageRules = (me: string, box: string): ListRules<Message> => ({
-  textOf: ({ message }) => message,
+  // Without its space, the reference is found typed either way.
+  textOf: (message) => `${messageReference(message.id).replace(" ", "")}\n${fieldText(message)}`,
   filters: { box: () => box, for: ({ assigned }) => (assigned?.to === me ? "mine" : "") },
   sortKeys: {},
   defaultOrder: { id: "", desc: false },
@@ -62,13 +65,15 @@ export const messagesExport = (box: string, staff: readonly Colleague[] = []): C
       ([name, field]) =>
         [headingOf(field), (row: Message) => cellOf(field, fileValueOf(row, name, staff))] as const,
     ),
+    ["Reference", ({ id }) => messageReference(id)],
     ["Moved by", ({ moved }) => moved?.name],
   ],
 });
 
 function fileValueOf(message: Message, name: keyof Message, staff: readonly Colleague[]): unknown {
-  const { assigned, moved } = message;
+  const { answers, assigned, moved } = message;
   if (name === "moved") return moved?.at;
+  if (name === "answers") return answers?.map(({ question, answer }) => `${question} ${answer}`).join("\n");
   if (name !== "assigned") return message[name];
   return assigned && (staff.find(({ id }) => id === assigned.to)?.name ?? "a former member of staff");
 }

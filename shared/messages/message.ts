@@ -7,9 +7,22 @@ import { contactLimits, contactTexts, isEmail } from "./contact-form.ts";
 
 const { missing, badEmail } = contactTexts;
 
+const MAX_ANSWERS = 5;
+
+const required = (label: string, maxLength: number) => {
+  const empty = `Please give the ${label}.`;
+  return line(label, maxLength, empty).check(z.minLength(1, empty));
+};
+
+const NewAnswer = z.strictObject({
+  question: required("question", contactLimits.question),
+  answer: required("answer", contactLimits.answer),
+});
+
 /**
- * Four fields are enough. The site's form sends the others: `id` makes a repeated submission the same message,
- * `website` is a hidden field that only bots fill in, `elapsed` is the milliseconds from opening to sending.
+ * Four fields are enough. The site's form sends the others: `product` and `answers` after "Get Quote", `id` makes a
+ * repeated submission the same message, `website` is a hidden field that only bots fill in, `elapsed` is the
+ * milliseconds from opening to sending.
  */
 export const NewMessage = z.strictObject({
   // The response has the first error, so missing fields come before wrong ones.
@@ -20,6 +33,12 @@ export const NewMessage = z.strictObject({
     z.refine(isEmail, badEmail),
   ),
   phone: z._default(line("phone number", contactLimits.phone), ""),
+  product: z.optional(required("product", contactLimits.product)),
+  answers: z.optional(
+    z
+      .array(NewAnswer, "Please give the answers as a list.")
+      .check(z.maxLength(MAX_ANSWERS, `Please give at most ${MAX_ANSWERS} answers.`)),
+  ),
   id: z.optional(Id),
   website: z.optional(z.string().check(z.maxLength(2_000))),
   elapsed: z.optional(z.number().check(z.minimum(0))),
@@ -52,6 +71,8 @@ export const Message = z.object({
   email: Text,
   phone: z._default(Text, ""),
   message: Text,
+  product: z.optional(Text),
+  answers: z.optional(z.array(z.object({ question: Text, answer: Text }))),
   state: MessageState,
   day: Day,
   received_at: Instant,
@@ -61,6 +82,14 @@ export const Message = z.object({
   assigned: z.optional(z.object({ to: MemberId, at: Instant, by: z.string() })),
 });
 export type Message = z.output<typeof Message>;
+
+const REFERENCE_LIMIT = 100_000_000n;
+
+/** The number by which visitors and staff speak of a message: eight digits from its id, such as `4821 0734`. */
+export const messageReference = (id: string): string =>
+  String(BigInt(`0x${id.replaceAll("-", "")}`) % REFERENCE_LIMIT)
+    .padStart(8, "0")
+    .replace(/^.{4}/, "$& ");
 
 /** `seen` is the box on the person's screen. If the message is now in a third box, it stays there. */
 export const MessageMove = z.strictObject({ box: Box, seen: Box });
@@ -98,7 +127,7 @@ export const messageRoutes = {
     // Others behind the same address wait at max a minute.
     limit: { maxCalls: 100, seconds: 60 },
     body: NewMessage,
-    response: z.object({ received: z.literal(true) }),
+    response: z.object({ received: z.literal(true), reference: z.string() }),
   },
   /** The messages of one box: waiting ones oldest first, others newest first. `now` is the server's clock. */
   "GET /api/v1/messages": {

@@ -85,6 +85,8 @@ export const message: Message = {
   email: "kiprop@bonde.example",
   phone: "",
   message: "Please call us about point of sale for four shops.",
+  product: "Point of Sale System",
+  answers: [{ question: "How many tills do you have?", answer: "Nine" }],
   state: "mailed",
   day: today,
   received_at: now,

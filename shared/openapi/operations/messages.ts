@@ -1,4 +1,4 @@
-import type { messageRoutes } from "../../messages/message.ts";
+import { messageReference, type messageRoutes } from "../../messages/message.ts";
 import * as example from "../examples.ts";
 import { type Operations, PAGED } from "./operation.ts";
 
@@ -8,9 +8,15 @@ export const messageOperations: Operations<typeof messageRoutes> = {
   "POST /api/send-email": {
     summary: "Send the contact form",
     description:
-      "Four fields are enough. The message is stored first. Repeating an `id` is the same message.",
-    body: { name: "Kiprop Chebet", email: "kiprop@bonde.example", message: example.message.message },
-    response: { received: true },
+      "Four fields are enough. The message is stored first. Repeating an `id` is the same message, with the same `reference`.",
+    body: {
+      name: "Kiprop Chebet",
+      email: "kiprop@bonde.example",
+      message: example.message.message,
+      product: example.message.product,
+      answers: example.message.answers,
+    },
+    response: { received: true, reference: messageReference(example.message.id) },
   },
   "GET /api/v1/messages": {
     summary: "List messages of the contact form",

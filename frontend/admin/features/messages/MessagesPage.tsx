@@ -49,6 +49,12 @@ const nothingMine = [
   "Show all messages",
 ] as const;
 
+const nothingFound = [
+  "No messages found",
+  "No message in this box has these words.",
+  nothingMine[2],
+] as const;
+
 const fetching = {
   loading: "Loading messages...",
   failed: ["Failed to fetch messages", "An error occurred while fetching messages"],
@@ -83,12 +89,12 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
   const { id: me } = usePerson();
   const rules = useMemo(() => messageRules(me, address.get("box")), [me, address]);
   const list = useList(rules, arrangement, address);
-  const mine = list.chosen.for === "mine";
+  const searched = list.chosen.for === "mine" || list.search !== "";
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  // More of the person's messages may be on the next pages.
+  // More of them may be on the next pages.
   useEffect(() => {
-    if (mine && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [mine, hasNextPage, isFetching, isError, fetchNextPage]);
+    if (searched && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [searched, hasNextPage, isFetching, isError, fetchNextPage]);
   const inBox = arrangement?.filter(({ state }) => boxOf(state) === box) ?? [];
   const late = box === "waiting" ? inBox.filter((one) => timeLeft(one.received_at, now) <= 0).length : 0;
   const counts = useCounts(box);
@@ -118,7 +124,7 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
       }
       id="messages"
       title={title}
-      words={{ ...fetching, empty: [empty, about], noMatch: nothingMine }}
+      words={{ ...fetching, empty: [empty, about], noMatch: list.search ? nothingFound : nothingMine }}
       status={{
         error: query.error,
         pending: query.isPending,
@@ -128,6 +134,7 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
         retry: () => void query.refetch(),
       }}
       list={list}
+      search="Search messages"
       filters={[
         {
           name: "box",

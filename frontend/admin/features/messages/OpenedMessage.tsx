@@ -2,7 +2,7 @@ import { Group, Box as MantineBox, NativeSelect, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatMoment } from "../../../../shared/dates.ts";
 import { callLink, mailLink } from "../../../../shared/links.ts";
-import type { Box, Message } from "../../../../shared/messages/message.ts";
+import { type Box, type Message, messageReference } from "../../../../shared/messages/message.ts";
 import type { Colleague } from "../../../../shared/staff/staff.ts";
 import { failureText } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
@@ -14,8 +14,10 @@ import { useAssign } from "./queries.ts";
 
 /** The whole text, and everything the message knows. */
 export function OpenedMessage({ message, box }: { message: Message; box: Box }) {
-  const { email, phone, received_at, moved } = message;
+  const { id, email, phone, product, answers = [], received_at, moved } = message;
   const call = callLink(message);
+  const asked = answers.map(({ question, answer }) => [question, answer] as const);
+  if (product) asked.unshift(["Quote for", product]);
   const facts: [string, React.ReactNode][] = [
     [
       "Email",
@@ -24,6 +26,7 @@ export function OpenedMessage({ message, box }: { message: Message; box: Box }) 
       </a>,
     ],
     ["Received", formatMoment(received_at)],
+    ["Reference", messageReference(id)],
   ];
   if (phone)
     facts.splice(1, 0, [
@@ -39,9 +42,12 @@ export function OpenedMessage({ message, box }: { message: Message; box: Box }) 
   if (box === "answered" && moved) facts.push(["Answered", formatMoment(moved.at)]);
   return (
     <Group className={`wrap ${classes.opened}`} align="flex-start" justify="space-between" gap="16px 40px">
-      <MantineBox component="p" className="lines" flex="1 1 320px" maw="70ch" lh={1.55}>
-        {message.message}
-      </MantineBox>
+      <Stack gap={12} flex="1 1 320px" maw="70ch">
+        <MantineBox component="p" className="lines" lh={1.55}>
+          {message.message}
+        </MantineBox>
+        {asked.length > 0 && <Facts facts={asked} />}
+      </Stack>
       <Stack gap={12}>
         <Facts facts={facts} />
         <Assignee message={message} />
