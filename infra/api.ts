@@ -44,7 +44,7 @@ const uses: Record<Resource, TableUses> = {
     lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
     imports: ["UpdateItem"],
     reminders: ["Query:by-client", "BatchGetItem"],
-    messages: ["Query:by-address", "DeleteItem"],
+    messages: ["Query:by-address", "PutItem"],
     settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
     activity: ["PutItem", "GetItem", "Query", "UpdateItem"],
   },

@@ -25,6 +25,8 @@ export class Retention extends Construct {
       reminders: ["Scan", "UpdateItem"],
       activity: ["Scan", "UpdateItem", "PutItem"],
       payments: ["Scan", "UpdateItem"],
+      imports: ["Scan", "UpdateItem"],
+      accounts: ["Query:by-promise", "UpdateItem"],
       settings: ["GetItem", "UpdateItem"],
       staff: ["Scan", "GetItem", "UpdateItem", "DeleteItem"],
     });

@@ -2,13 +2,14 @@
  * How long rows are kept, by table, until they are deleted. Settings can choose between `minMonths` and `maxMonths`; the
  * site's privacy notice promises the maximum. A deleted line of the send log could be sent again, so it stays for more
  * than two of the longest periods; the record of changes stays for at least a year. Of the payments only those expire that
- * nobody assigned.
+ * nobody assigned, with the same choice as promises that were not kept and what imports did.
  */
 export const retention = {
   messages: { defaultMonths: 24, minMonths: 6, maxMonths: 36 },
   reminders: { defaultMonths: 36, minMonths: 24, maxMonths: 60 },
   activity: { defaultMonths: 24, minMonths: 12, maxMonths: 60 },
   payments: { defaultMonths: 24, minMonths: 6, maxMonths: 60 },
+  imports: { defaultMonths: 24, minMonths: 6, maxMonths: 60 },
 } as const;
 export type RetainedTable = keyof typeof retention;
 
@@ -20,4 +21,9 @@ export const expiresAt = (
   table: RetainedTable,
   instant: string,
   months: number = retention[table].defaultMonths,
-): number => Math.floor(Date.parse(instant) / 1_000) + (months * 365 * 86_400) / 12;
+): number => Math.floor(Date.parse(instant) / 1_000) + secondsOf(months);
+
+const secondsOf = (months: number): number => (months * 365 * 86_400) / 12;
+
+/** What is from before this instant is deleted. */
+export const keptSince = (now: string, months: number): number => Date.parse(now) - secondsOf(months) * 1_000;

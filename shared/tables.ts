@@ -71,7 +71,9 @@ export const tables = {
     partition: "id",
     indexes: {
       "by-state": { partition: "state", sort: "received_at" },
-      "by-address": { partition: "email", sort: "received_at" },
+      // By the normalised address and phone number, which are the same for every spelling.
+      "by-address": { partition: "address_key", sort: "received_at" },
+      "by-phone": { partition: "phone_key", sort: "received_at" },
     },
     expires: "expires_at",
   },

@@ -2,6 +2,7 @@ import { type Account, isOpen } from "../../shared/billing/account.ts";
 import { changeCharge, changeClientStatus } from "../../shared/billing/change-subscription.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import type { Day } from "../../shared/day.ts";
+import { addressKey } from "../../shared/people/address-key.ts";
 import * as activity from "../activity/store.ts";
 import { accountChanges } from "../billing/account-changes.ts";
 import { changed } from "../billing/change.ts";
@@ -13,7 +14,7 @@ import { clearPayments, clearUnmatched } from "../payments/payer-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused } from "../platform/dynamo/database.ts";
 import { changedMeanwhile, notFound, TooManyItems } from "../platform/http/errors.ts";
-import { emailVariants } from "./email-variants.ts";
+import { addressesOf } from "./addresses.ts";
 import { markErased } from "./lookup-store.ts";
 import * as store from "./store.ts";
 import { makeInactive } from "./update.ts";
@@ -48,7 +49,8 @@ async function eraseOnce(id: string, version: number, context: ChangeContext): P
   for (const row of before.imports ?? []) await clearRow(row);
   // These come first: they are found by the address. A failed attempt can be repeated.
   await clearUnmatched(before);
-  for (const address of emailVariants(before.email)) await messages.deleteFromAddress(address);
+  for (const address of await addressesOf(before))
+    await messages.deleteFrom(["address_key", addressKey(address)], context);
   const after = withoutPersonalData(before, context.now);
   try {
     await store.replace(before, after, [

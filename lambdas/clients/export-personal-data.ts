@@ -15,7 +15,7 @@ import { database, table, transact } from "../platform/dynamo/database.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import * as reminders from "../reminders/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { emailVariants } from "./email-variants.ts";
+import { addressesOf } from "./addresses.ts";
 import { requireClient } from "./page.ts";
 import * as store from "./store.ts";
 
@@ -81,8 +81,8 @@ const readPart: Record<Place["part"], (client: store.Row, place: Place) => Promi
     });
     return { page: { emails: found, ...rest.unreadable }, ...rest.continueAt(0) };
   },
-  async messages({ email }, { index, until }) {
-    const addresses = emailVariants(email);
+  async messages(client, { index, until }) {
+    const addresses = await addressesOf(client);
     const address = addresses[index];
     if (address === undefined) return { page: { messages: [] } };
     const { found, ...rest } = await readPages(until, (until) => messages.ofAddress(address, until));

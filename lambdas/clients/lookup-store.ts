@@ -1,25 +1,32 @@
 import { createHash } from "node:crypto";
 import { clientKeys } from "../../shared/billing/matching/lookups.ts";
 import type { Client } from "../../shared/clients/client.ts";
+import { addressKey } from "../../shared/people/address-key.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 
 // Rows that say which clients have a payment reference, phone number, name or email, so that a payment or an import finds
 // its client without a scan. They change in the transaction of the client. The row of a reference stays for ever (payment-reference.ts).
 
-export type LookupKind = "reference" | "phone" | "name" | "email";
+/** `address`: a normalised address, if it is a former one, or differs from the present one. */
+export type LookupKind = "reference" | "phone" | "name" | "email" | "address";
 
 export const lookupKey = (kind: LookupKind, value: string): string => `${kind}#${value}`;
 
-type LookedUp = Pick<Client, "id" | "name" | "email" | "company" | "phone" | "sample" | "erased_at">;
+type LookedUp = Pick<Client, "id" | "name" | "email" | "company" | "phone" | "sample" | "erased_at"> & {
+  former_emails?: string[] | undefined;
+};
 
 export const lookupKeysOf = (client: LookedUp | undefined): string[] => {
   if (!client || client.sample || client.erased_at) return [];
   const { phones, names } = clientKeys(client);
+  const email = client.email.toLowerCase();
+  const addresses = [email, ...(client.former_emails ?? [])].map(addressKey);
   return [
     ...phones.map((phone) => lookupKey("phone", phone)),
     ...names.map((name) => lookupKey("name", name)),
-    ...(client.email ? [lookupKey("email", client.email.toLowerCase())] : []),
+    ...(email ? [lookupKey("email", email)] : []),
+    ...new Set(addresses.filter((key) => key && key !== email).map((key) => lookupKey("address", key))),
   ];
 };
 
@@ -100,7 +107,7 @@ export async function clientsWith(
   values: Partial<Record<LookupKind, Iterable<string>>>,
 ): Promise<Record<LookupKind, Map<string, string[]>>> {
   const found: Record<LookupKind, Map<string, string[]>> = {
-    ...{ reference: new Map(), phone: new Map(), name: new Map(), email: new Map() },
+    ...{ reference: new Map(), phone: new Map(), name: new Map(), email: new Map(), address: new Map() },
   };
   const kinds = Object.keys(found) as LookupKind[];
   const rows = await readRows(

@@ -25,15 +25,16 @@ import { lookupItems } from "./lookup-store.ts";
 
 /**
  * `made_from` is the digest of the request that created the client, if the request had an id. `imports` are the rows of
- * imports that made or updated it: they have personal data too.
+ * imports that made or updated it: they have personal data too. `former_emails` are the addresses before corrections.
  */
 export const Row = z.extend(Client, {
   made_from: z.optional(z.string()),
   imports: z.optional(z.array(z.object({ id: Id, row: z.string() }))),
+  former_emails: z.optional(z.array(z.string())),
 });
 export type Row = z.output<typeof Row>;
 
-export const fromRow = ({ made_from: _, imports: __, ...client }: Row): Client => client;
+export const fromRow = ({ made_from: _, imports: __, former_emails: ___, ...client }: Row): Client => client;
 
 export async function list(page: ListPage) {
   const { items, ...next } = await listPage("clients", page);

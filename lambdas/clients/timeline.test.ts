@@ -108,7 +108,8 @@ describe("a client's page", () => {
       ...{ client_id: many.id, state: "delivered", day: "2026-06-01", at: at(index) },
     }));
     await seedRows(on.product, "Messages", 75, (id, index) => ({
-      ...{ id, name: "A", email: "many@client.example", message: `${index}`, state: "mailed" },
+      ...{ id, name: "A", email: "Many@client.example", address_key: "many@client.example" },
+      ...{ message: `${index}`, state: "mailed" },
       ...{ day: "2026-06-01", received_at: new Date(Date.UTC(2026, 5, 1, 0, 0, index)).toISOString() },
     }));
     const pages = await timeline(many);

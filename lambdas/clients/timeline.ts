@@ -9,7 +9,6 @@ import { findPayments, newestPayments } from "../billing/store.ts";
 import * as messages from "../messages/store.ts";
 import * as reminders from "../reminders/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { emailVariants } from "./email-variants.ts";
 import { requireClient } from "./page.ts";
 
 // Payments, emails, activity and messages are in four tables, each read newest first. A page goes back to the latest
@@ -21,11 +20,11 @@ const PAGE_ENTRIES = 50;
 export async function timelinePage(id: string, until?: string) {
   const [client, owned] = await Promise.all([requireClient(id), subscriptions.ofClient(id)]);
   const services = new Map(owned.rows.map((row) => [row.id, row.service]));
-  const [emails, changes, paid, ...received] = await Promise.all([
+  const [emails, changes, paid, received] = await Promise.all([
     reminders.ofClient(id, until),
     activity.listBySubject(id, until),
     newestPayments(id, until),
-    ...emailVariants(client.email).map((address) => messages.ofAddress(address, until)),
+    messages.ofAddress(client.email, until),
   ]);
 
   // The activity has the refunds.
@@ -34,23 +33,21 @@ export async function timelinePage(id: string, until?: string) {
     ...payments.values().map((row) => paymentEntry({ ...row, credit: creditOf(row) })),
     ...emails.reminders.map(emailEntry),
     ...changes.entries,
-    ...received.flatMap(({ found }) =>
-      found.map(
-        ({ id, received_at, message, state }): TimelineEntry => ({
-          kind: "message",
-          id,
-          at: received_at,
-          text: message,
-          box: boxOf(state),
-        }),
-      ),
+    ...received.found.map(
+      ({ id, received_at, message, state }): TimelineEntry => ({
+        kind: "message",
+        id,
+        at: received_at,
+        text: message,
+        box: boxOf(state),
+      }),
     ),
   ].map((entry) => {
     const service = entry.service ?? services.get(entry.subscription_id ?? "");
     return service === undefined ? entry : { ...entry, service };
   });
 
-  const parts = [emails, changes, paid, ...received];
+  const parts = [emails, changes, paid, received];
   const nextBefore =
     parts
       .map((part) => part.nextBefore ?? "")

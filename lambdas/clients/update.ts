@@ -1,5 +1,6 @@
 import { changeClientStatus } from "../../shared/billing/change-subscription.ts";
 import { type Client, type ClientChange, hasSameDetails } from "../../shared/clients/client.ts";
+import { addressKey } from "../../shared/people/address-key.ts";
 import { accountChanges } from "../billing/account-changes.ts";
 import { changed } from "../billing/change.ts";
 import { inParts } from "../billing/in-parts.ts";
@@ -59,13 +60,22 @@ async function updateOnce(
   return store.fromRow(after);
 }
 
-/** A client with other details. What is known about an address ends with it. */
-export const changedRow = (before: store.Row, fields: Partial<Omit<ClientChange, "version">>): store.Row => ({
-  ...before,
-  ...fields,
-  mail_problem: (fields.email ?? before.email) === before.email ? before.mail_problem : undefined,
-  version: before.version + 1,
-});
+/** Enough for every client. */
+const MAX_FORMER_EMAILS = 20;
+
+/** A client with other details. What is known about an address ends with it; messages from it are still theirs. */
+export function changedRow(before: store.Row, fields: Partial<Omit<ClientChange, "version">>): store.Row {
+  const { email = before.email } = fields;
+  const isFormer = (address: string) => address !== "" && addressKey(address) !== addressKey(email);
+  const former = [...new Set([...(before.former_emails ?? []), before.email])].filter(isFormer);
+  return {
+    ...before,
+    ...fields,
+    mail_problem: email === before.email ? before.mail_problem : undefined,
+    former_emails: former.length > 0 && !before.sample ? former.slice(-MAX_FORMER_EMAILS) : undefined,
+    version: before.version + 1,
+  };
+}
 
 /** The transaction items that put the charges of a client on hold or take them off, if the status changes. */
 export async function statusChanges(before: store.Row, after: store.Row, { today }: ChangeContext) {

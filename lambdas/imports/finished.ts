@@ -20,6 +20,6 @@ export function finished(
   return {
     ...{ ...row, ...done, ...reason, result: { action, ...reason } },
     ...(isWrong && { cells }),
-    expires_at: isSaved ? expiryOfDone(now) : row.expires_at,
+    ...(isSaved && expiryOfDone(now)),
   };
 }

@@ -24,7 +24,7 @@ export async function start(id: string, choices: Choices, context: ChangeContext
       state: "running",
       duplicates: choices.duplicates,
       kept: emptied.filter((field) => !choices.empty.includes(field)),
-      expires_at: store.expiryOfDone(about.created_at),
+      ...store.expiryOfDone(about.created_at),
     },
     context,
     "import-started",

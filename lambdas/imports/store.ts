@@ -24,8 +24,8 @@ import { updateIf } from "../platform/dynamo/update-if.ts";
 const PREVIEW_DAYS = 30;
 export const previewExpiry = (now: string): number =>
   Math.floor(Date.parse(now) / 1_000) + PREVIEW_DAYS * 86_400;
-/** What an import did is kept as long as the activity. */
-export const expiryOfDone = (now: string): number => expiresAt("activity", now);
+/** What an import did is kept as Settings say. */
+export const expiryOfDone = (at: string) => ({ at, expires_at: expiresAt("imports", at) });
 
 const ABOUT = "about";
 const KEYS = "keys#";
@@ -60,6 +60,8 @@ const AboutRow = z.object({
       screen: z.optional(z.string()),
     }),
   ),
+  /** When it was started; absent before. */
+  at: z.optional(Instant),
   expires_at: z.number(),
 });
 export type AboutRow = z.output<typeof AboutRow>;
@@ -77,6 +79,8 @@ export const Row = z.extend(z.omit(ImportRow, { row: true }), {
   before: z.optional(z.record(z.string(), z.unknown())),
   /** What tells whether somebody changed the record since. */
   after: z.optional(z.union([z.int(), z.string()])),
+  /** When its record was saved. */
+  at: z.optional(Instant),
   expires_at: z.number(),
 });
 export type Row = z.output<typeof Row>;

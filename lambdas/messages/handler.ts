@@ -3,6 +3,7 @@ import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { logFailure } from "../platform/log.ts";
 import { assign } from "./assign.ts";
+import { deleteMessage } from "./delete.ts";
 import { isFlood } from "./flood.ts";
 import { list } from "./list.ts";
 import { move } from "./move.ts";
@@ -26,6 +27,10 @@ export const handler = serve(messageRoutes, {
   "PUT /api/v1/messages/{id}/assignment": async ({ params: { id }, body, ...request }) => ({
     message: await assign(id, body, await changeContext(request)),
   }),
+  "DELETE /api/v1/messages/{id}": async ({ params: { id }, body: { reason }, ...request }) => {
+    await deleteMessage(id, reason, await changeContext(request));
+    return { deleted: true as const };
+  },
 });
 
 /** The message is stored. If it cannot be counted, it is mailed. */

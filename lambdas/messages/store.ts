@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { DeleteCommand, GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { phonesIn } from "../../shared/billing/matching/phones.ts";
 import { MAX_SPAM_COUNTED, Message, type NewMessage } from "../../shared/messages/message.ts";
+import { addressKey } from "../../shared/people/address-key.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
-import { conditionFailed, database, type TransactItem, table } from "../platform/dynamo/database.ts";
+import {
+  conditionFailed,
+  database,
+  type TransactItem,
+  table,
+  tryTransact,
+} from "../platform/dynamo/database.ts";
 import * as lease from "../platform/dynamo/lease.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
@@ -19,6 +27,11 @@ const MIN_FILLING_MS = 2_000;
 const looksLikeSpam = ({ website, elapsed }: NewMessage) =>
   Boolean(website) || (elapsed !== undefined && elapsed < MIN_FILLING_MS);
 
+const keysOf = ({ email, phone }: Message) => ({
+  address_key: addressKey(email),
+  phone_key: phonesIn(phone)[0],
+});
+
 /** Stores a message. If its id exists, the stored one does not change, and `added` is false. */
 export async function create(
   input: NewMessage,
@@ -31,7 +44,7 @@ export async function create(
     await database.send(
       new PutCommand({
         TableName: table("messages"),
-        Item: { ...message, expires_at: expiresAt("messages", now) },
+        Item: { ...message, ...keysOf(message), expires_at: expiresAt("messages", now) },
         ConditionExpression: "attribute_not_exists(id)",
       }),
     );
@@ -77,14 +90,14 @@ const Row = z.extend(Message, { mail_id: z.optional(z.string()) });
 
 export async function get(id: string): Promise<z.output<typeof Row> | undefined> {
   const { Item } = await database.send(new GetCommand({ ...keyOf(id), ConsistentRead: true }));
-  return Item && read(Row, Item);
+  return Item && !Item.deleted_at ? read(Row, Item) : undefined;
 }
 
 /** The visitors' names of the messages that exist, by id. */
 export async function sendersOf(ids: Iterable<string>): Promise<Map<string, string>> {
   const { rows } = readable(
     z.pick(Message, { id: true, name: true }),
-    await batchGet("messages", byId(ids), { attributes: ["id", "name"] }),
+    (await batchGet("messages", byId(ids), { attributes: ["id", "name"] })).filter(({ name }) => name),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
@@ -95,13 +108,18 @@ export function updateItem(id: string, change: Change): TransactItem {
   return { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } };
 }
 
-/** The newest messages from an address, as typed, up to an instant. */
+const indexes = { address_key: "by-address", phone_key: "by-phone" } as const;
+/** A normalised address or phone number. */
+export type Sender = [attribute: keyof typeof indexes, key: string];
+
+/** The newest messages from an address in any spelling, up to an instant. */
 export async function ofAddress(email: string, until: string | undefined) {
+  if (!email) return { found: [], nextBefore: undefined };
   const { items, nextBefore } = await newestPage(
     {
       TableName: table("messages"),
       IndexName: "by-address",
-      partition: ["email", email],
+      partition: ["address_key", addressKey(email)],
       sort: "received_at",
     },
     until,
@@ -110,20 +128,44 @@ export async function ofAddress(email: string, until: string | undefined) {
   return { found, ...unreadable, nextBefore };
 }
 
-/** Deletes every message from an address, as typed, even while it is being mailed. */
-export async function deleteFromAddress(email: string): Promise<void> {
+/** Every message from an address or phone number, also those that cannot be read. */
+export async function* fromSender([attribute, key]: Sender): AsyncGenerator<Record<string, unknown>> {
   const pages = paginateQuery(
-    { client: database, pageSize: 25 },
+    { client: database },
     {
       TableName: table("messages"),
-      IndexName: "by-address",
-      KeyConditionExpression: "email = :email",
-      ProjectionExpression: "id",
-      ExpressionAttributeValues: { ":email": email },
+      IndexName: indexes[attribute],
+      KeyConditionExpression: "#sender = :sender",
+      ExpressionAttributeNames: { "#sender": attribute },
+      ExpressionAttributeValues: { ":sender": key },
     },
   );
-  for await (const { Items = [] } of pages)
-    await Promise.all(Items.map(({ id }) => database.send(new DeleteCommand(keyOf(id)))));
+  for await (const { Items = [] } of pages) yield* Items;
+}
+
+const DELETED_DAYS = 30;
+
+/**
+ * The transaction item that deletes a message, even while it is being mailed. A row without its texts stays for a month: then
+ * a repeated call changes nothing, and the visitor's browser cannot send the message a second time.
+ */
+export const deletion = (id: string, { now }: Pick<Moment, "now">): TransactItem => ({
+  Put: {
+    TableName: table("messages"),
+    Item: { id, deleted_at: now, expires_at: Math.floor(Date.parse(now) / 1_000) + DELETED_DAYS * 86_400 },
+    ConditionExpression: "attribute_exists(received_at)",
+  },
+});
+
+/** Deletes every message of a sender. */
+export async function deleteFrom(sender: Sender, moment: Pick<Moment, "now">): Promise<void> {
+  for await (const { id } of fromSender(sender)) await tryTransact([deletion(String(id), moment)]);
+}
+
+/** Whether a message was deleted in the last month. */
+export async function isDeleted(id: string): Promise<boolean> {
+  const { Item } = await database.send(new GetCommand({ ...keyOf(id), ConsistentRead: true }));
+  return Item?.deleted_at !== undefined;
 }
 
 /** The ids of all messages that are not mailed yet. */
@@ -166,8 +208,8 @@ export async function setMailed(id: string, mail_id: string): Promise<void> {
       values: { pending: "pending" },
     });
   const markMailed = () => update({ state: "mailed" }, "#state = :pending");
-  const markMoved = () => update({}, "attribute_exists(id) AND #state <> :pending");
+  const markMoved = () => update({}, "attribute_exists(#state) AND #state <> :pending");
   // The second markMailed covers a message that became pending again between the first two.
-  if ((await markMailed()) || (await markMoved()) || (await markMailed())) return;
+  if ((await markMailed()) || (await markMoved()) || (await markMailed()) || (await isDeleted(id))) return;
   throw new Error("The message does not exist.");
 }

@@ -28,6 +28,9 @@ beforeAll(async () => {
   };
   const kept = await on.call("POST /api/v1/payments", { body: { lines: [line] } });
   expect(kept.status).toBeLessThan(300);
+  const at = "2026-12-01T06:00:00.000Z";
+  const imported = { row: "00001", at, expires_at: expiresAt("imports", at) };
+  await seedRows(on.product, "Imports", 1, (id) => ({ id, ...imported }));
   await on.product.idle();
 });
 beforeEach(() => {
@@ -51,6 +54,7 @@ const instantOf = {
   Reminders: ({ at }) => String(at),
   Activity: ({ at }) => String(at).split("#", 1)[0] ?? "",
   Payments: ({ recorded_at }) => String(recorded_at),
+  Imports: ({ at }) => String(at),
 } satisfies Record<string, (row: Record<string, unknown>) => string>;
 /** The distinct retention periods of the rows of a table, in months. */
 async function monthsKept(table: keyof typeof instantOf) {
@@ -73,12 +77,15 @@ const all = async () => [
   await monthsKept("Reminders"),
   await monthsKept("Activity"),
   await monthsKept("Payments"),
+  await monthsKept("Imports"),
 ];
 const others = async () => (await on.rows("Activity")).filter(({ day, expires_at }) => !day || !expires_at);
 
 test("by default new rows have the default retention, and a run changes nothing", async () => {
-  expect(await all()).toEqual([[24], [36], [24], [24]]);
-  expect(await daily()).toEqual({ outcome: { messages: 0, reminders: 0, activity: 0, payments: 0 } });
+  expect(await all()).toEqual([[24], [36], [24], [24], [24]]);
+  expect(await daily()).toEqual({
+    outcome: { messages: 0, reminders: 0, activity: 0, payments: 0, imports: 0 },
+  });
   expect(written).toBe(0);
 });
 
@@ -92,7 +99,7 @@ test("a run sets the retention of Settings on every row, also on later ones, but
   await on.saveSettings(chosen);
   await on.product.idle();
   await daily();
-  expect(await all()).toEqual([[6], [24], [60], [12]]);
+  expect(await all()).toEqual([[6], [24], [60], [12], [12]]);
   expect(await others()).toEqual(before);
   written = 0;
   await daily();
@@ -105,14 +112,16 @@ test("a run sets the retention of Settings on every row, also on later ones, but
   await on.saveSettings({ keep_messages_months: 36, keep_reminders_months: 60, keep_activity_months: 12 });
   await on.product.idle();
   await daily();
-  expect(await all()).toEqual([[36], [60], [12], [12]]);
+  expect(await all()).toEqual([[36], [60], [12], [12], [12]]);
 });
 
 test("rows without an expiry get one; a row with an unreadable instant does not change", async () => {
   const old = { id: "old", email: "a@old.example", received_at: "2026-01-01T00:00:00.000Z" };
   await on.put("Messages", old);
   await on.put("Messages", { ...old, id: "odd", received_at: "yesterday" });
-  expect(await daily()).toEqual({ outcome: { messages: 1, reminders: 0, activity: 0, payments: 0 } });
+  expect(await daily()).toEqual({
+    outcome: { messages: 1, reminders: 0, activity: 0, payments: 0, imports: 0 },
+  });
   const rows = await on.rows("Messages");
   expect(rows.find(({ id }) => id === "old")?.expires_at).toBe(expiresAt("messages", old.received_at, 36));
   expect(rows.find(({ id }) => id === "odd")).not.toHaveProperty("expires_at");
@@ -156,7 +165,7 @@ test("a failed run becomes a dead letter, the next one continues it, and a row d
 /** Runs the handler in this process; `remaining` returns the time that is left. */
 async function retainHere(remaining: () => number) {
   const database = databaseOf(on.product);
-  const names = ["Messages", "Reminders", "Activity", "Settings", "Staff"];
+  const names = ["Messages", "Reminders", "Activity", "Payments", "Imports", "Accounts", "Settings", "Staff"];
   for (const name of names)
     vi.stubEnv(tableVariable(name.toLowerCase() as TableName), await tableNamed(database, name));
   vi.stubEnv("USER_POOL_ID", on.product.userPoolId);
@@ -201,8 +210,10 @@ test("a run stops before its time is over, and the next one continues at that pa
   expect(stopped).toMatchObject({ ...before, position: { table: "messages" } });
 
   scans = [];
-  expect(await daily()).toEqual({ outcome: { messages: 0, reminders: 0, activity: 0, payments: 0 } });
-  expect(scans).toEqual(["Messages, continued", "Reminders", "Activity", "Payments", "Staff"]);
+  expect(await daily()).toEqual({
+    outcome: { messages: 0, reminders: 0, activity: 0, payments: 0, imports: 0 },
+  });
+  expect(scans).toEqual(["Messages, continued", "Reminders", "Activity", "Payments", "Imports", "Staff"]);
 });
 
 test("a run stops writing within its second page; after a change of Settings the next one starts from the beginning", async () => {
@@ -230,19 +241,4 @@ test("staff see when the last run finished", async () => {
   await daily();
   const { body } = await on.call("GET /api/v1/reminders/status");
   expect(body.last_tidied_at).toMatch(/^2026-12-24T06:/);
-});
-
-test("no reminder is repeated after its row in the ledger expired, because the subscription has a mark", async () => {
-  const { id } = await on.subscribe((await on.newClient()).id, "2026-12-01", { frequency: "yearly" });
-  const sent = async () => (await on.ledger(id)).length;
-  await on.sweep();
-  expect(await sent()).toBe(1);
-  const [line] = await on.ledger(id);
-  const database = databaseOf(on.product);
-  const Key = { subscription_id: id, period_kind: line?.period_kind };
-  await database.send(new DeleteCommand({ TableName: await tableNamed(database, "Reminders"), Key }));
-  // Before its next period, and without repeats.
-  await on.saveSettings({ repeat_overdue_days: 0 });
-  await on.sweep("2027-11-01");
-  expect(await sent()).toBe(0);
 });

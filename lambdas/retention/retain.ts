@@ -1,6 +1,7 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateQuery, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
-import { expiresAt, type RetainedTable } from "../../shared/retention.ts";
+import { type Day, dayAt } from "../../shared/day.ts";
+import { expiresAt, keptSince, type RetainedTable } from "../../shared/retention.ts";
 import { retentionMonths } from "../../shared/settings/settings.ts";
 import { type Table, tables } from "../../shared/tables.ts";
 import { systemContext } from "../platform/change-context.ts";
@@ -19,6 +20,8 @@ const dateOf: Record<RetainedTable, { instant: string; only?: string }> = {
   activity: { instant: "at", only: "attribute_exists(expires_at) AND attribute_exists(#day)" },
   // Only those that nobody has.
   payments: { instant: "recorded_at", only: "attribute_exists(expires_at)" },
+  // Rows that were not imported go with the texts of the file, after a month.
+  imports: { instant: "at", only: "attribute_exists(#at)" },
 };
 
 /** Parallel writes that DynamoDB accepts on a table with little traffic. */
@@ -53,6 +56,7 @@ export async function handler(
       cursor = page.next;
     } while (cursor);
   }
+  await removePromises(dayAt(keptSince(now, months.payments)));
   await syncStaff(systemContext(momentAt(Date.parse(now))));
   await store.finish(momentAt(Date.parse(now) + Date.now() - startedAt).now);
   logEvent("retained", moved);
@@ -64,7 +68,36 @@ async function startOf(months: Record<RetainedTable, number>): Promise<Omit<stor
   const { position: saved } = await store.read();
   return saved && store.keptTables.every((name) => saved.months[name] === months[name])
     ? saved
-    : { table: store.keptTables[0], moved: { messages: 0, reminders: 0, activity: 0, payments: 0 } };
+    : {
+        table: store.keptTables[0],
+        moved: { messages: 0, reminders: 0, activity: 0, payments: 0, imports: 0 },
+      };
+}
+
+/** Removes promises to pay by a day before `first` that were not kept. As other changes of an account, it makes a new version. */
+async function removePromises(first: Day): Promise<void> {
+  for (const in_debt of ["real", "sample"]) {
+    const pages = paginateQuery(
+      { client: database },
+      {
+        TableName: table("accounts"),
+        IndexName: "by-promise",
+        KeyConditionExpression: "in_debt = :in_debt AND promised_until < :first",
+        ExpressionAttributeValues: { ":in_debt": in_debt, ":first": first },
+      },
+    );
+    for await (const { Items = [] } of pages)
+      for (const { client_id, promised_until } of Items)
+        await updateIf(
+          { TableName: table("accounts"), Key: { client_id } },
+          {
+            remove: ["promised_until", "promised_on"],
+            add: { version: 1 },
+            onlyIf: "#promised_until = :seen",
+            values: { seen: promised_until },
+          },
+        );
+  }
 }
 
 async function retainPage(

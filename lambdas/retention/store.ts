@@ -8,7 +8,7 @@ import { updateIf } from "../platform/dynamo/update-if.ts";
 /** The tables in the order in which a run processes them. */
 export const keptTables = Object.keys(retention) as [RetainedTable, ...RetainedTable[]];
 
-const CountOfEach = z.object({ messages: z.int(), reminders: z.int(), activity: z.int(), payments: z.int() });
+const CountOfEach = z.record(z.enum(keptTables), z.int());
 
 /** The position where an unfinished run continues. */
 const Position = z.object({

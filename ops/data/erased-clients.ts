@@ -1,5 +1,6 @@
 import { type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import { isOfPayer } from "../../shared/billing/matching/payer.ts";
+import { addressKey } from "../../shared/people/address-key.ts";
 import type { TableName } from "../../shared/tables.ts";
 import type { Row } from "./digest.ts";
 
@@ -22,14 +23,19 @@ export async function withoutErased(
   for await (const { Items = [] } of paginateScan({ client }, scan))
     for (const row of Items) ids.add(textOf(row, "id"));
   const people = exportedClients.filter((row) => ids.has(textOf(row, "id")));
-  const emails = new Set(people.map((row) => textOf(row, "email").toLowerCase()).filter(Boolean));
+  const emails = new Set(
+    people
+      .flatMap((row) => [textOf(row, "email"), ...(row.former_emails?.L ?? []).map(({ S = "" }) => S)])
+      .map(addressKey)
+      .filter(Boolean),
+  );
   const payers = people.map((row) => ({
     phone: textOf(row, "phone"),
     payment_reference: textOf(row, "payment_reference"),
   }));
   const isErased: { [name in TableName]?: (row: Row) => boolean } = {
     clients: (row) => ids.has(textOf(row, "id")),
-    messages: (row) => emails.has(textOf(row, "email").toLowerCase()),
+    messages: (row) => emails.has(addressKey(textOf(row, "email"))),
     activity: (row) =>
       ids.has(textOf(row, "subject")) &&
       /^(client-|note$)/.test(textOf(row, "kind")) &&

@@ -27,10 +27,15 @@ export const ActivityKind = z.enum([
   "import-undone",
   "message-moved",
   "message-assigned",
+  "message-deleted",
+  "list-exported",
+  "person-exported",
+  "person-erased",
   "settings-changed",
   "sample-removed",
   "staff-invited",
   "staff-changed",
+  "staff-removed",
 ]);
 export type ActivityKind = z.output<typeof ActivityKind>;
 

@@ -76,10 +76,15 @@ const tableOf: Record<ActivityKind, keyof typeof tables> = {
   "import-undone": "client",
   "message-moved": "message",
   "message-assigned": "message",
+  "message-deleted": "message",
+  "list-exported": "client",
+  "person-exported": "client",
+  "person-erased": "client",
   "settings-changed": "settings",
   "sample-removed": "subscription",
   "staff-invited": "staff",
   "staff-changed": "staff",
+  "staff-removed": "staff",
 };
 
 const fieldsOf = (kind: ActivityEntry["kind"]): Fields => (kind === "note" ? {} : tables[tableOf[kind]]);
@@ -118,7 +123,7 @@ export function changesOf({ kind, before = {}, after = {} }: Change): Difference
 
 /** The changes as text, one line for each field: `Amount: $149.99 → $200.00`. */
 export function differences(change: Change): string[] {
-  const isRemoved = ["payment-undone", "sample-removed"].includes(change.kind);
+  const isRemoved = ["payment-undone", "sample-removed", "staff-removed"].includes(change.kind);
   return changesOf(change).map(({ field: { label }, was, is }) =>
     isRemoved || isNewRecord(change)
       ? `${label}: ${is || was}`

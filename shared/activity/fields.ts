@@ -23,10 +23,15 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "import-undone": "Import undone",
   "message-moved": "Message moved",
   "message-assigned": "Message assigned",
+  "message-deleted": "Message deleted",
+  "list-exported": "List exported",
+  "person-exported": "A person's data downloaded",
+  "person-erased": "A person's data erased",
   "settings-changed": "Settings changed",
   "sample-removed": "Sample data removed",
   "staff-invited": "Member of staff invited",
   "staff-changed": "Member of staff changed",
+  "staff-removed": "Member of staff removed",
   note: "Note",
 };
 
@@ -107,7 +112,11 @@ export const recordedFields = {
   import_of: { label: "Imported", kind: "text", description: "The kind of the records." },
   file: { label: "File", kind: "text", description: "The name of the imported file." },
   rows: { label: "Rows", kind: "number", description: "How many rows the file has." },
-  reason: { label: "Reason", kind: "text", description: "Why the line was ignored." },
+  list: { label: "List", kind: "text", description: "The exported list." },
+  filter: { label: "Filter", kind: "text", description: "Which rows of the list were exported." },
+  records: { label: "Records", kind: "number", description: "How many records of a person." },
+  invited: { label: "Invited", kind: "yes-no", description: "Whether the invitation was still open." },
+  reason: { label: "Reason", kind: "text", description: "Why it was done." },
   box: {
     label: "Box",
     kind: "text",

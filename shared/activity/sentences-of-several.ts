@@ -25,10 +25,15 @@ const repeated: Record<ActivityEntry["kind"], (times: number) => readonly [text:
   "import-undone": (n) => [`undid ${counted(n, "import")}`, ""],
   "message-moved": (n) => [`moved ${counted(n, "message")}`, ""],
   "message-assigned": (n) => [`assigned ${counted(n, "message")}`, ""],
+  "message-deleted": (n) => [`deleted ${counted(n, "message")}`, ""],
+  "list-exported": (n) => [`exported ${counted(n, "list")}`, ""],
+  "person-exported": (n) => [`downloaded the data of people ${counted(n, "time")}`, ""],
+  "person-erased": (n) => [`erased data of people ${counted(n, "time")}`, ""],
   "settings-changed": (n) => [`made ${counted(n, "change")} to Settings`, ""],
   "sample-removed": (n) => [`removed ${counted(n, "sample record")}`, ""],
   "staff-invited": (n) => [`invited ${counted(n, "person")}`.replace("persons", "people"), ""],
   "staff-changed": (n) => [`made ${counted(n, "change")} to staff`, ""],
+  "staff-removed": (n) => [`removed ${counted(n, "person")}`.replace("persons", "people"), ""],
   note: (n) => [`added ${counted(n, "note")}`, " about "],
 };
 

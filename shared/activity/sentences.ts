@@ -105,6 +105,16 @@ function predicateOf(entry: Entry): SentencePart[] {
       return after.assigned
         ? [`assigned ${messageOf(entry)} to ${after.assigned}`]
         : [`unassigned ${messageOf(entry)}, which was assigned to ${before.assigned}`];
+    case "message-deleted":
+      return [`deleted a message${after.reason ? `: ${after.reason}` : ""}`];
+    case "list-exported": {
+      const rows = counted(Number(after.rows), "row");
+      return [`exported ${rows} of ${after.list ?? "a list"}${after.filter ? ` (${after.filter})` : ""}`];
+    }
+    case "person-exported":
+      return [`downloaded ${counted(Number(after.records), "record")} of a person`];
+    case "person-erased":
+      return [`erased ${counted(Number(after.records), "record")} of a person`];
     case "settings-changed":
       return settingsChange(entry);
     case "sample-removed":
@@ -120,6 +130,8 @@ function predicateOf(entry: Entry): SentencePart[] {
     }
     case "staff-changed":
       return staffChange(entry, member);
+    case "staff-removed":
+      return [before.invited ? `withdrew the invitation of ${member}` : `removed ${member} from the staff`];
     case "note":
       return ["added a note about ", client, entry.text ? `: ${shortened(entry.text)}` : ""];
   }

@@ -6,6 +6,7 @@ import { Id, Instant, invalidCursor, line, lines, Text, Unreadable } from "../te
 import { contactLimits, contactTexts, isEmail } from "./contact-form.ts";
 
 const { missing, badEmail } = contactTexts;
+const missingReason = "Please give the reason.";
 
 const MAX_ANSWERS = 5;
 
@@ -99,6 +100,12 @@ export type MessageMove = z.output<typeof MessageMove>;
 export const Assignment = z.strictObject({ to: z.nullable(MemberId), seen: z.nullable(MemberId) });
 export type Assignment = z.output<typeof Assignment>;
 
+/** Why an administrator deletes a message. It must not name the sender: it is kept in the activity. */
+export const MessageDeletion = z.strictObject({
+  reason: line("reason", 200, missingReason).check(z.minLength(1, missingReason)),
+});
+export type MessageDeletion = z.output<typeof MessageDeletion>;
+
 /** Above this limit an IP address is one sign of spam. Offices and mobile networks share addresses, so it needs a second sign. */
 export const MAIL_LIMIT_PER_ADDRESS: Limit = { maxCalls: 20, seconds: 3_600 };
 /** Above this limit the same text or sender is the second sign. People correct themselves and ask again. */
@@ -153,5 +160,12 @@ export const messageRoutes = {
     params: z.strictObject({ id: Id }),
     body: Assignment,
     response: z.object({ message: Message }),
+  },
+  /** Deletes a message for good. A repeated call changes nothing. */
+  "DELETE /api/v1/messages/{id}": {
+    access: "admin",
+    params: z.strictObject({ id: Id }),
+    body: MessageDeletion,
+    response: z.object({ deleted: z.literal(true) }),
   },
 } as const satisfies Routes;

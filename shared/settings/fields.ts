@@ -100,8 +100,8 @@ export const settingsFields = {
     description: "Older entries are deleted.",
   },
   keep_unmatched_months: {
-    label: "Months unmatched payments are kept",
+    label: "Months unmatched payments, promises and imports are kept",
     kind: "number",
-    description: "Older ones that nobody assigned are deleted.",
+    description: "Older payments that nobody assigned, broken promises, and what imports did, are deleted.",
   },
 } as const satisfies Fields<Exclude<keyof Settings, "version">>;

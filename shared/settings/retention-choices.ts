@@ -6,6 +6,7 @@ const fields = {
   reminders: "keep_reminders_months",
   activity: "keep_activity_months",
   payments: "keep_unmatched_months",
+  imports: "keep_unmatched_months",
 } as const satisfies Record<RetainedTable, keyof Settings>;
 
 export const fieldOf = (table: RetainedTable) => fields[table];
@@ -22,9 +23,9 @@ export const records = [
   ["activity", "Activity", "Who changed what, and when.", "Records of changes made"],
   [
     "payments",
-    "Unmatched payments",
-    "Payments of statements that nobody assigned to a client.",
-    "Unmatched payments saved",
+    "Unmatched payments, promises, imports",
+    "Payments of statements that nobody assigned to a client, promises to pay that were not kept, and what imports did.",
+    "Unmatched payments, broken promises and imports",
   ],
 ] as const satisfies [RetainedTable, string, string, string][];
 

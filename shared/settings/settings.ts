@@ -85,7 +85,7 @@ const retentionFields = {
   keep_messages_months: monthsSchema("messages", "Messages"),
   keep_reminders_months: monthsSchema("reminders", "The send log"),
   keep_activity_months: monthsSchema("activity", "The activity"),
-  keep_unmatched_months: monthsSchema("payments", "Unmatched payments"),
+  keep_unmatched_months: monthsSchema("payments", "Unmatched payments, promises and imports"),
 };
 
 /** The kinds of mail the company can switch on and off. */
@@ -155,6 +155,7 @@ export const retentionMonths = (settings: Settings): Record<RetainedTable, numbe
   reminders: settings.keep_reminders_months,
   activity: settings.keep_activity_months,
   payments: settings.keep_unmatched_months,
+  imports: settings.keep_unmatched_months,
 });
 
 /**

@@ -28,6 +28,17 @@ export const officeSentences: [Entry, string][] = [
     "unassigned the message from Achieng, which was assigned to Otieno",
   ],
   [
+    { kind: "message-deleted", message_id: message.message_id, after: { reason: "Spam" } },
+    "deleted a message: Spam",
+  ],
+  [
+    { kind: "list-exported", after: { list: "clients", rows: 300, filter: "status active" } },
+    "exported 300 rows of clients (status active)",
+  ],
+  [{ kind: "list-exported", after: { list: "staff", rows: 1 } }, "exported 1 row of staff"],
+  [{ kind: "person-exported", after: { records: 2 } }, "downloaded 2 records of a person"],
+  [{ kind: "person-erased", after: { records: 1 } }, "erased 1 record of a person"],
+  [
     { kind: "settings-changed", before: { mpesa_paybill: "400200" }, after: { mpesa_paybill: "400201" } },
     "changed the M-Pesa Paybill in Settings: 400200 → 400201",
   ],
@@ -85,6 +96,11 @@ export const officeSentences: [Entry, string][] = [
   [
     { kind: "staff-changed", member: "Everybody", before: {}, after: { second_factor_demanded: true } },
     "now requires a second factor for everyone",
+  ],
+  [{ kind: "staff-removed", member: "Otieno", before: { role: "admin" } }, "removed Otieno from the staff"],
+  [
+    { kind: "staff-removed", member: "Otieno", before: { invited: true } },
+    "withdrew the invitation of Otieno",
   ],
   [{ kind: "note", ...client, text: "Pays on Friday" }, "added a note about Umoja SACCO: Pays on Friday"],
   [{ kind: "note", ...client }, "added a note about Umoja SACCO"],

@@ -41,4 +41,11 @@ export const messageOperations: Operations<typeof messageRoutes> = {
       message: { ...example.message, assigned: { to: example.person.id, at: now, by: example.person.id } },
     },
   },
+  "DELETE /api/v1/messages/{id}": {
+    summary: "Delete a message for good",
+    description:
+      "The reason is kept in the activity, so do not name the sender. Repeating the call changes nothing.",
+    body: { reason: "Spam" },
+    response: { deleted: true },
+  },
 };

@@ -2,7 +2,7 @@ import { Box, Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { count } from "../../../../shared/count.ts";
 import { type BulkAction, SelectionBar } from "../many/SelectionBar.tsx";
-import { useSelection } from "../many/use-selection.ts";
+import { type Selected, useSelection } from "../many/use-selection.ts";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { DataTable, type TableLook } from "./DataTable.tsx";
 import { FilterBar, type FilterProps } from "./FilterBar.tsx";
@@ -17,10 +17,11 @@ export type ListWords = {
   noMatch?: readonly [title: string, text: string, showAll: string];
 };
 
-type Table<R> = TableLook<R> & {
+type Bulk<R> = {
   /** The actions on selected rows; `keep` selects only these rows. */
-  bulk?: (chosen: readonly R[], keep: (rows: readonly R[]) => void) => readonly BulkAction[];
+  bulk?: ((chosen: readonly R[], keep: (rows: readonly R[]) => void) => readonly BulkAction[]) | undefined;
 };
+type Table<R> = TableLook<R> & Bulk<R>;
 
 type Props<R extends { id: string }> = FilterProps<R> & {
   /** The page's title, and links to other lists. */
@@ -34,14 +35,17 @@ type Props<R extends { id: string }> = FilterProps<R> & {
   note?: ReactNode;
   /** What to do when the list is empty. */
   firstStep?: ReactNode;
-} & ({ table: Table<R> } | { children: (rows: readonly R[]) => ReactNode });
+} & (
+    | { table: Table<R> }
+    | (Bulk<R> & { children: (rows: readonly R[], selected: Selected | undefined) => ReactNode })
+  );
 
 /** A list with its name, search, filters, rows, actions on many rows, and empty states. */
 export function ListPage<R extends { id: string }>(props: Props<R>) {
   const { head, id, title, words, status, list, search, filters = [], figures, note } = props;
   const { rows, shown } = list;
   const cards = useNarrow();
-  const { bulk, ...table } = "table" in props ? props.table : { bulk: undefined };
+  const { bulk, ...table } = "table" in props ? props.table : { bulk: props.bulk };
   const selection = useSelection(list.shown);
   const canSelect = bulk !== undefined && status.complete;
   return (
@@ -82,7 +86,7 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
         <ListUnreadable unreadable={status.unreadable} />
         {note && <p className="quiet small">{note}</p>}
         {status.pending && <ListLoading>{words.loading}</ListLoading>}
-        {shown && "children" in props && props.children(shown)}
+        {shown && "children" in props && props.children(shown, canSelect ? selection.table : undefined)}
         {shown && "columns" in table && (
           <DataTable
             {...table}

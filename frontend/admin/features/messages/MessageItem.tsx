@@ -1,4 +1,4 @@
-import { Button, Box as MantineBox, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, Box as MantineBox, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { formatMoment } from "../../../../shared/dates.ts";
@@ -6,6 +6,7 @@ import { chatLink, replyLink } from "../../../../shared/links.ts";
 import { answerClock } from "../../../../shared/messages/answer-clock.ts";
 import { type Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 import { ApiError, failureText } from "../../../api.ts";
+import type { Selected } from "../../components/many/use-selection.ts";
 import { type RowAction, RowActionsWithMenu } from "../../components/table/RowActions.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
@@ -67,10 +68,13 @@ type Props = {
   box: Box;
   now: number;
   onMoved: (message: Message) => void;
+  /** Only administrators select and delete messages. */
+  selected: Selected | undefined;
+  onDelete: (() => void) | undefined;
 };
 
 /** A message in one line; its first line of text opens the rest. */
-export function MessageItem({ message, box, now, onMoved }: Props) {
+export function MessageItem({ message, box, now, onMoved, selected, onDelete }: Props) {
   const { name, email } = message;
   const move = useMove(message);
   const clients = useQuery(clientList).data;
@@ -149,6 +153,16 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
         ]
       : []),
     { name: "Assign...", label: `Assign the message from ${name}`, icon: "staff", act: () => setOpen(true) },
+    ...(onDelete
+      ? [
+          {
+            name: "Delete...",
+            label: `Delete the message from ${name}`,
+            icon: "close" as const,
+            act: onDelete,
+          },
+        ]
+      : []),
   ];
   const second = assignee ? `For ${assignee}` : !narrow && email;
   const clock = answerClock(message.received_at, now);
@@ -160,12 +174,23 @@ export function MessageItem({ message, box, now, onMoved }: Props) {
       data-open={open || undefined}
       data-tone={box === "waiting" ? clock.tone : undefined}
     >
-      <MantineBox miw={0} lh={1.3}>
-        <MantineBox component="h3" ff="text" fw={600}>
-          <ClientLink id={client?.id} name={name} />
+      <Group wrap="nowrap" gap={10}>
+        {selected && (
+          <Checkbox
+            aria-label={`Select the message from ${name}`}
+            checked={selected.ids.has(message.id)}
+            onChange={({ nativeEvent }) =>
+              selected.select(message.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        )}
+        <MantineBox miw={0} lh={1.3}>
+          <MantineBox component="h3" ff="text" fw={600}>
+            <ClientLink id={client?.id} name={name} />
+          </MantineBox>
+          {second && <p className="cut quiet smaller">{second}</p>}
         </MantineBox>
-        {second && <p className="cut quiet smaller">{second}</p>}
-      </MantineBox>
+      </Group>
       <button
         type="button"
         className={`cut ${classes.first}`}

@@ -20,6 +20,7 @@ import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { colleagues } from "../../queries/lists.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
+import { DeleteDialog } from "./DeleteDialog.tsx";
 import { MessageItem } from "./MessageItem.tsx";
 import classes from "./MessagesPage.module.css";
 import { messageList } from "./queries.ts";
@@ -71,6 +72,8 @@ export default function MessagesPage() {
   return <MessageList key={box} box={box} address={address} />;
 }
 
+type Keep = (messages: readonly Message[]) => void;
+
 function MessageList({ box, address }: { box: Box; address: Address }) {
   const query = useInfiniteQuery(messageList(box));
   const pages = query.data?.pages;
@@ -86,7 +89,8 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
       ),
     [pages, box, moved],
   );
-  const { id: me } = usePerson();
+  const { id: me, role } = usePerson();
+  const [deleting, setDeleting] = useState<{ messages: readonly Message[]; keep?: Keep }>();
   const rules = useMemo(() => messageRules(me, address.get("box")), [me, address]);
   const list = useList(rules, arrangement, address);
   const searched = list.chosen.for === "mine" || list.search !== "";
@@ -149,14 +153,24 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
       figures={late > 0 && <Badge tone="overdue">{`${late} overdue`}</Badge>}
       exported={messagesExport(title, staff)}
       loadAll={loadAll}
+      bulk={
+        role === "admin"
+          ? (chosen, keep) => [
+              { name: "Delete...", icon: "close", act: () => setDeleting({ messages: chosen, keep }) },
+            ]
+          : undefined
+      }
     >
-      {(messages) => (
+      {(messages, selected) => (
         <>
           {conversationsOf(messages).map((conversation) => (
             <ConversationGroup key={conversation.address} conversation={conversation}>
               {conversation.messages.map((message) => (
                 <BrokenRow key={message.id} of={message}>
-                  <MessageItem message={message} box={box} now={now} onMoved={onMoved} />
+                  <MessageItem
+                    {...{ message, box, now, onMoved, selected }}
+                    onDelete={role === "admin" ? () => setDeleting({ messages: [message] }) : undefined}
+                  />
                 </BrokenRow>
               ))}
             </ConversationGroup>
@@ -170,6 +184,15 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
             >
               Show more
             </Button>
+          )}
+          {deleting && (
+            <DeleteDialog
+              messages={deleting.messages}
+              onClose={(remaining) => {
+                setDeleting(undefined);
+                if (remaining) deleting.keep?.(remaining);
+              }}
+            />
           )}
         </>
       )}
