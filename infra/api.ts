@@ -1,5 +1,4 @@
 import { CfnParameter, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import * as apigateway from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
@@ -8,6 +7,7 @@ import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { api, type Resource } from "../shared/api.ts";
 import type { Route } from "../shared/route.ts";
+import { accessLog } from "./access-log.ts";
 import type { Auth } from "./auth.ts";
 import type { Billing } from "./billing.ts";
 import { createFunction } from "./create-function.ts";
@@ -133,6 +133,15 @@ const uses: Record<Resource, TableUses> = {
     settings: ["BatchGetItem"],
     limits: ["UpdateItem"],
   },
+  account: {
+    clients: ["GetItem"],
+    accounts: ["GetItem"],
+    charges: ["Query"],
+    payments: ["BatchGetItem"],
+    subscriptions: ["BatchGetItem"],
+    settings: ["GetItem"],
+    limits: ["UpdateItem"],
+  },
 };
 
 /** Other than the default. HTTP APIs time out after 30 seconds. */
@@ -147,30 +156,14 @@ const throttle = { rateLimit: 150, burstLimit: 300 };
 // The CDK does not translate route settings, so these have CloudFormation's names.
 const publicThrottle = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 50 };
 
-/** A line for each request, without personal data and without the path, which can contain a secret. */
-const accessLog = AccessLogFormat.custom(
-  JSON.stringify({
-    requestId: "$context.requestId",
-    time: "$context.requestTime",
-    route: "$context.routeKey",
-    status: "$context.status",
-    milliseconds: "$context.responseLatency",
-    error: "$context.error.message",
-    refusal: "$context.authorizer.error",
-    failure: "$context.integrationErrorMessage",
-  }),
-);
-
 /** The HTTP API: every route of shared/api.ts, a function for each resource, and the authorizer. */
 export class Api extends Construct {
   /** The API's host name, as CloudFront's origin. */
   readonly host: string;
   /** Public functions use it to recognise requests from CloudFront, and to hash IP addresses. */
   readonly originSecret: string;
-  /** Serves calendar feeds. */
-  readonly calendar: lambda.Function;
-  /** Shows emails, and sends them on demand. */
-  readonly reminders: lambda.Function;
+  /** By resource. */
+  readonly functions: Record<Resource, lambda.Function>;
 
   constructor(scope: Construct, id: string, { auth, billing, data, messages, reminders, stage }: Parts) {
     super(scope, id);
@@ -193,9 +186,8 @@ export class Api extends Construct {
       const closed = Object.values<Route>(api[resource]).some(({ access }) => access !== "public");
       data.grant(functions[resource], { ...(closed && admission), ...uses[resource] });
     }
-    this.calendar = functions.calendar;
-    this.reminders = functions.reminders;
-    reminders.grantSend(this.reminders);
+    this.functions = functions;
+    reminders.grantSend(functions.reminders);
     for (const resource of ["clients", "subscriptions", "payments"] as const)
       reminders.grantReceipts(functions[resource]);
     for (const resource of ["clients", "subscriptions", "payments", "imports"] as const)

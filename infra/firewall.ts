@@ -93,5 +93,6 @@ const managed = (name: string, counted: string[] = []): Rule => ({
 });
 
 function metrics(metricName: string): wafv2.CfnWebACL.VisibilityConfigProperty {
-  return { cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true };
+  // No samples: they show paths, and some paths are secrets.
+  return { cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: false };
 }

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import { CfnOutput, CfnParameter, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
@@ -26,11 +26,19 @@ export class ProductStack extends Stack {
     const retention = new Retention(this, "Retention", { auth, data, deadLetterQueue, stage });
     const billing = new Billing(this, "Billing", { data, reminders, stage });
     const api = new Api(this, "Api", { auth, billing, data, messages, reminders, stage });
-    mail.grantReadDomainStatus(api.reminders);
+    mail.grantReadDomainStatus(api.functions.reminders);
     const website = new Website(this, "Website", { api, auth, stage });
     // No circular reference: the distribution refers to the API, not to its functions. ADR 058.
-    for (const linkingFunction of [reminders.sender, api.reminders, api.calendar])
+    const accountLinks = [reminders.sender, api.functions.reminders, api.functions.clients];
+    for (const linkingFunction of [...accountLinks, api.functions.calendar])
       linkingFunction.addEnvironment("SITE_URL", website.url);
+    const linkSecret = new CfnParameter(this, "LinkSecret", {
+      noEcho: true,
+      minLength: 32,
+      description: "The key of clients' own pages; `npm run deploy` creates it, and CloudFormation keeps it.",
+    });
+    for (const linkingFunction of [...accountLinks, api.functions.account])
+      linkingFunction.addEnvironment("LINK_SECRET", linkSecret.valueAsString);
     const alarms = new Alarms(this, "Alarms", { api, auth, billing, messages, reminders, retention, stage });
     new Dashboard(this, "Dashboard", { alarms, api, auth, billing, messages, data, reminders, retention });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import * as acm from "aws-cdk-lib/aws-certificatemanager";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
@@ -6,6 +7,8 @@ import * as s3 from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import * as ssm from "aws-cdk-lib/aws-ssm";
 import { Construct } from "constructs";
+import { accountPath } from "../shared/account-page/routes.ts";
+import { style as accountStyle } from "../shared/account-page/style.ts";
 import { OPENAPI_PATH } from "../shared/openapi/path.ts";
 import { ORIGIN_HEADER } from "../shared/origin.ts";
 import type { Api } from "./api.ts";
@@ -68,6 +71,14 @@ export class Website extends Construct {
       ],
     };
     const answers = new HttpOrigin(api.host, { customHeaders: { [ORIGIN_HEADER]: api.originSecret } });
+    const calls = {
+      origin: answers,
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy,
+    };
     const distribution = new cloudfront.Distribution(this, "Distribution", {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       // Visitors are in East Africa; the cheapest class has no edge location in Africa.
@@ -96,13 +107,15 @@ export class Website extends Construct {
         },
         // The API's description is a file; this path must come before /api/*.
         [OPENAPI_PATH]: files,
-        "/api/*": {
-          origin: answers,
-          viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
-          allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-          cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-          originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          responseHeadersPolicy,
+        "/api/*": calls,
+        // Clients' own pages. Their addresses are secret, so no other site may see them as referrer.
+        [accountPath("*")]: {
+          ...calls,
+          responseHeadersPolicy: this.headers(
+            "AccountHeaders",
+            accountSecurityPolicy,
+            cloudfront.HeadersReferrerPolicy.NO_REFERRER,
+          ),
         },
       },
     });
@@ -147,7 +160,11 @@ export class Website extends Construct {
     pages.node.addDependency(assets);
   }
 
-  private headers(id: string, contentSecurityPolicy: string): cloudfront.ResponseHeadersPolicy {
+  private headers(
+    id: string,
+    contentSecurityPolicy: string,
+    referrerPolicy = cloudfront.HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+  ): cloudfront.ResponseHeadersPolicy {
     const override = true;
     const { stackName, region } = Stack.of(this);
     return new cloudfront.ResponseHeadersPolicy(this, id, {
@@ -156,10 +173,7 @@ export class Website extends Construct {
         contentSecurityPolicy: { override, contentSecurityPolicy },
         contentTypeOptions: { override },
         frameOptions: { override, frameOption: cloudfront.HeadersFrameOption.DENY },
-        referrerPolicy: {
-          override,
-          referrerPolicy: cloudfront.HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
-        },
+        referrerPolicy: { override, referrerPolicy },
         strictTransportSecurity: {
           override,
           accessControlMaxAge: Duration.days(730),
@@ -200,3 +214,14 @@ const contentSecurityPolicy = (region: string, morePictures = "") =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
+
+/** Clients' own pages load nothing but our script, their own style and the company's logo. */
+const accountSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'sha256-${createHash("sha256").update(accountStyle).digest("base64")}'`,
+  "img-src 'self' data: https:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");

@@ -1,3 +1,4 @@
+import { accountPageRoutes } from "./account-page/routes.ts";
 import { activityRoutes } from "./activity/activity.ts";
 import { calendarRoutes } from "./calendar.ts";
 import { clientRoutes } from "./clients/client.ts";
@@ -25,6 +26,7 @@ export const api = {
   activity: activityRoutes,
   staff: staffRoutes,
   calendar: calendarRoutes,
+  account: accountPageRoutes,
 } as const;
 
 export type Resource = keyof typeof api;

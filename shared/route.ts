@@ -22,11 +22,11 @@ export type Route = {
   /** The status of success; the default is 200. */
   status?: 201;
   /** The content type of success if it is not JSON. */
-  media?: "text/calendar";
+  media?: "text/calendar" | "text/html";
 };
 
-/** API Gateway's own name for a route: `"PUT /api/v1/clients/{id}"`. */
-export type RouteKey = `${"GET" | "POST" | "PUT" | "DELETE"} /api/${string}`;
+/** API Gateway's own name for a route: `"PUT /api/v1/clients/{id}"`. Clients' own pages are under `/account/`. */
+export type RouteKey = `${"GET" | "POST" | "PUT" | "DELETE"} /${"api" | "account"}/${string}`;
 export type Routes = Record<RouteKey, Route>;
 
 type Part = "params" | "query" | "body";

@@ -69,6 +69,12 @@ export const exceptions: Exception[] = [
       "Calendar apps cannot sign in; the path has a secret of 256 bits, and callers are rate-limited (ADR 060).",
   },
   {
+    rules: /^AwsSolutions-APIG4$/,
+    paths: /^Api\/Http\/GET--account--\{secret\}$/,
+    reason:
+      "Clients have no sign-in; the path has a secret of 128 bits, and callers are rate-limited (ADR 065).",
+  },
+  {
     rules: /^AwsSolutions-S1$/,
     paths: /^Website\/Bucket$/,
     reason: "Only CloudFront reads the bucket, and its content is public.",

@@ -21,7 +21,7 @@ export const behaviorsAreSecure: Check = (template) =>
 type Header = { Override?: boolean } & Record<string, unknown>;
 type HeadersPolicy = { ResponseHeadersPolicyConfig: { SecurityHeadersConfig?: Record<string, Header> } };
 
-/** Only the back-office, which shows the logo of emails, loads pictures from other hosts. */
+/** Only the back-office and clients' own pages, which show the logo of emails, load pictures from other hosts. */
 export const onlyAdminLoadsForeignPictures: Check = (template) => {
   const open = resourcesOf<HeadersPolicy>(template, "AWS::CloudFront::ResponseHeadersPolicy")
     .filter(({ properties }) => JSON.stringify(properties).includes(ANY_PICTURE))
@@ -30,7 +30,7 @@ export const onlyAdminLoadsForeignPictures: Check = (template) => {
     ({ id, properties }) => {
       const { DefaultCacheBehavior, CacheBehaviors = [] } = properties.DistributionConfig;
       return [DefaultCacheBehavior, ...CacheBehaviors]
-        .filter(({ PathPattern }) => PathPattern !== "/admin*")
+        .filter(({ PathPattern = "" }) => !["/admin*", "/account/*"].includes(PathPattern))
         .filter(({ ResponseHeadersPolicyId }) => open.includes(referencedId(ResponseHeadersPolicyId)))
         .map(
           ({ PathPattern, ResponseHeadersPolicyId }) =>

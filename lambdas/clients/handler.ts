@@ -7,6 +7,7 @@ import { serve } from "../platform/http/serve.ts";
 import { create } from "./create.ts";
 import { erase } from "./erase.ts";
 import { exportPersonalData } from "./export-personal-data.ts";
+import { readLink, renewLink } from "./link.ts";
 import { addNote, markNoteDone } from "./notes.ts";
 import { clientAccount, clientPage } from "./page.ts";
 import { setPromise } from "./promises.ts";
@@ -35,6 +36,9 @@ export const handler = serve(clientRoutes, {
     setPromise(params.id, body, await changeContext(request)),
   "DELETE /api/v1/clients/{id}/promises/{day}": async ({ params, ...request }) =>
     setPromise(params.id, { removed: params.day }, await changeContext(request)),
+  "GET /api/v1/clients/{id}/link": ({ params }) => readLink(params.id),
+  "POST /api/v1/clients/{id}/link": async ({ params, ...request }) =>
+    renewLink(params.id, await changeContext(request)),
   "GET /api/v1/clients/{id}/timeline": ({ params, query }) => timelinePage(params.id, query.cursor),
   "GET /api/v1/clients/{id}/everything": async ({ params, query, ...request }) =>
     exportPersonalData(params.id, query.cursor, await changeContext(request)),

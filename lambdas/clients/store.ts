@@ -31,10 +31,16 @@ export const Row = z.extend(Client, {
   made_from: z.optional(z.string()),
   imports: z.optional(z.array(z.object({ id: Id, row: z.string() }))),
   former_emails: z.optional(z.array(z.string())),
+  /** How often the address of their own page was renewed. */
+  link_generation: z.optional(z.int()),
 });
 export type Row = z.output<typeof Row>;
 
-export const fromRow = ({ made_from: _, imports: __, former_emails: ___, ...client }: Row): Client => client;
+/** The client without what only functions read. */
+export const fromRow = (row: Row): Client => {
+  const { made_from: _, imports: _imports, former_emails: _emails, link_generation: _link, ...client } = row;
+  return client;
+};
 
 export async function list(page: ListPage) {
   const { items, ...next } = await listPage("clients", page);

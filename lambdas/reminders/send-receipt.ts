@@ -19,6 +19,7 @@ import { wasSent } from "../../shared/reminders/reminder.ts";
 import { isMailable } from "../../shared/text.ts";
 import { isRecorded, type PaymentRow } from "../billing/rows.ts";
 import { readAccount, type StoredAccount } from "../billing/store.ts";
+import { accountUrl } from "../clients/link-store.ts";
 import * as clients from "../clients/store.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
@@ -52,6 +53,7 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
       ...payment,
       ...{ client: client.name, language: client.language, payment_reference: client.payment_reference },
       ...{ parts, owed, replaces, credit: creditOf(payment), next: isSettled ? nextDue(account) : undefined },
+      link: accountUrl(client),
     };
     return draftFor(to, receiptEmail(facts, company, templateOf("receipt", client.language)), parts);
   });
@@ -73,7 +75,7 @@ export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outc
       ...job,
       ...{ paid_on: receipt.paid_on, cents: receipt.cents },
       ...{ client: client.name, language: client.language, payment_reference: client.payment_reference },
-      owed: owedSums(account, moment.today),
+      ...{ owed: owedSums(account, moment.today), link: accountUrl(client) },
     };
     return draftFor(to, correctionEmail(facts, company), []);
   });

@@ -8,6 +8,7 @@ import { reminderTone } from "../../shared/emails/templates.ts";
 import { fromCents, fromSums, sumsOf } from "../../shared/money.ts";
 import { isNamed, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import { promisesOf } from "../billing/read-accounts.ts";
+import { accountUrl } from "../clients/link-store.ts";
 import * as clients from "../clients/store.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
@@ -107,7 +108,7 @@ async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Prom
     serviceOf: ({ subscription_id }) => rows.get(subscription_id)?.service,
     email: reminderEmail(
       {
-        ...{ client: name, language, reference, today },
+        ...{ client: name, language, reference, today, link: accountUrl(client) },
         charges: charges.map((charge) => inEmail(charge, rows.get(charge.subscription_id))),
       },
       company,

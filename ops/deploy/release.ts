@@ -35,22 +35,23 @@ export async function release(
   return { first: deployed === undefined };
 }
 
-/** The parameter with the secret that CloudFront and the API share. CloudFormation never shows its value. */
-const SECRET_PARAMETER = "OriginSecret";
+/** Shared by CloudFront and the API. */
+const ORIGIN_SECRET = "OriginSecret";
+/** The parameters with secrets; the other one makes the links to clients' own pages. CloudFormation never shows a value. */
+const SECRETS = [ORIGIN_SECRET, "LinkSecret"];
 
-async function hasSecret(stage: NamedStage): Promise<boolean> {
-  const stack = await findStack(createAwsClients(stage.region), stackName(stage));
-  return stack?.Parameters?.some(({ ParameterKey }) => ParameterKey === SECRET_PARAMETER) ?? false;
-}
-
-/** CDK options that set the secret. Empty when CloudFormation keeps the existing one. */
+/** CDK options that set the secrets which the stack does not have yet. CloudFormation keeps the others. */
 export async function secretOptions(
   stage: NamedStage,
   { template }: Assembly,
   { newSecret }: { newSecret: boolean },
 ): Promise<string[]> {
-  if (!template || (!newSecret && (await hasSecret(stage)))) return [];
-  return ["--parameters", `${stackName(stage)}:${SECRET_PARAMETER}=${randomBytes(32).toString("hex")}`];
+  if (!template) return [];
+  const stack = await findStack(createAwsClients(stage.region), stackName(stage));
+  const kept = stack?.Parameters?.map(({ ParameterKey }) => ParameterKey) ?? [];
+  return SECRETS.filter((name) => (newSecret && name === ORIGIN_SECRET) || !kept.includes(name)).flatMap(
+    (name) => ["--parameters", `${stackName(stage)}:${name}=${randomBytes(32).toString("hex")}`],
+  );
 }
 
 /** The deployed template. Undefined before the first deployment. */

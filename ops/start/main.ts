@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { dataDirectory } from "../command.ts";
 import { build } from "./build.ts";
 import { watchTool } from "./build-tools.ts";
+import { keepLinks } from "./keep-links.ts";
 import { liveBundles } from "./live-bundles.ts";
 import { receiptsAfter, secondsIn } from "./receipts-after.ts";
 import { lockDirectory, type Running, writeRunning } from "./running.ts";
@@ -78,7 +79,10 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
     directory,
     ports: { site: port, mail: port + 1, cognito: port + 2, aws: port + 3 },
     ...(settings.now !== undefined && { now: settings.now }),
-    ...(settings.receiptsAfter !== undefined && { template: receiptsAfter(settings.receiptsAfter) }),
+    template: (template) =>
+      keepLinks(directory)(
+        settings.receiptsAfter === undefined ? template : receiptsAfter(settings.receiptsAfter)(template),
+      ),
     ...(vite && { frontend: vite.url, bundleOf: await liveBundles(join(root, "build"), log) }),
     log: (line) => console.error(line),
   }).catch((error: unknown) => {

@@ -10,6 +10,7 @@ export const ActivityKind = z.enum([
   "client-changed",
   "client-erased",
   "client-exported",
+  "link-renewed",
   "subscription-added",
   "subscription-changed",
   "payment-recorded",

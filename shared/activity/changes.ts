@@ -59,6 +59,7 @@ const tableOf: Record<ActivityKind, keyof typeof tables> = {
   "client-changed": "client",
   "client-erased": "client",
   "client-exported": "client",
+  "link-renewed": "client",
   "subscription-added": "subscription",
   "subscription-changed": "subscription",
   "payment-recorded": "payment",

@@ -6,6 +6,7 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "client-changed": "Details changed",
   "client-erased": "Personal data erased",
   "client-exported": "All data downloaded",
+  "link-renewed": "Link renewed",
   "subscription-added": "Subscription added",
   "subscription-changed": "Subscription changed",
   "payment-recorded": "Payment recorded",

@@ -61,6 +61,8 @@ function predicateOf(entry: Entry): SentencePart[] {
       return clientChange(entry, client);
     case "client-erased":
       return ["erased the personal data of a client"];
+    case "link-renewed":
+      return ["renewed the link to the account of ", client];
     case "client-exported":
       return ["downloaded all data of ", client];
     case "subscription-added": {

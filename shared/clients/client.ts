@@ -137,6 +137,8 @@ export const PersonalDataPage = z.object({
 });
 export type PersonalDataPage = z.output<typeof PersonalDataPage>;
 
+const Link = z.object({ url: z.string() });
+
 const ofClient = z.strictObject({ id: Id });
 
 export const clientRoutes = {
@@ -192,6 +194,10 @@ export const clientRoutes = {
     response: PaymentAnswer,
     status: 201,
   },
+  /** The secret address of the client's own page. */
+  "GET /api/v1/clients/{id}/link": { access: "staff", params: ofClient, response: Link },
+  /** Renews the address: the old one stops working at once. */
+  "POST /api/v1/clients/{id}/link": { access: "staff", params: ofClient, response: Link },
   /** Payments, emails, changes, messages from their address and notes, newest first. `cursor` is the instant of the next page. */
   "GET /api/v1/clients/{id}/timeline": {
     access: "staff",

@@ -1,3 +1,4 @@
+import { accountPath } from "../account-page/routes.ts";
 import { withCheckDigit } from "../billing/payment-reference.ts";
 import { periodDays } from "../billing/schedule.ts";
 import type { Client } from "../clients/client.ts";
@@ -58,16 +59,26 @@ const daysUntilDue: Record<TemplatedEmail, number> = {
   receipt: 0,
 };
 
-type Options = { language: Language; template?: Template | undefined; about?: Example | undefined };
+type Options = {
+  language: Language;
+  template?: Template | undefined;
+  about?: Example | undefined;
+  /** The address of the site; without it, an email has no button. */
+  site?: string | undefined;
+};
+
+/** Not the address of a real client: the email goes to staff. */
+const exampleLink = (site: string | undefined) => (site ? site + accountPath("example") : undefined);
 
 /** An email to a client as it would look today. */
 export function clientExample(
   email: TemplatedEmail,
   company: Settings,
   today: Day,
-  { language, template, about = exampleClient }: Options,
+  { language, template, about = exampleClient, site }: Options,
 ): Email {
   const { reference, period: realPeriod, paid, ...rest } = about;
+  const link = exampleLink(site);
   const facts = { ...rest, currency: about.currency ?? company.default_currency };
   const fits =
     realPeriod !== undefined &&
@@ -76,11 +87,15 @@ export function clientExample(
   const period = fits ? realPeriod : addDays(today, daysUntilDue[email]);
   const covered = periodDays({ billing_anchor: period, frequency: facts.frequency }, period);
   if (email !== "receipt")
-    return reminderOfOne({ ...facts, language, reference, paid, period, covered, today }, company, template);
+    return reminderOfOne(
+      { ...facts, language, reference, paid, period, covered, today, link },
+      company,
+      template,
+    );
   return receiptEmail(
     {
       ...paymentFacts(facts, language, today),
-      payment_reference: reference,
+      ...{ payment_reference: reference, link },
       parts: [{ ...facts, cents: toCents(facts.amount), period, covered, left: 0 }],
       credit: 0,
       next: covered ? addDays(covered.to, 1) : addMonths(today, 1),
@@ -91,9 +106,16 @@ export function clientExample(
 }
 
 /** The correction of a receipt as it would look today. */
-export const correctionExample = (company: Settings, today: Day, language: Language): Email =>
+export const correctionExample = (
+  company: Settings,
+  today: Day,
+  { language, site }: Pick<Options, "language" | "site">,
+): Email =>
   correctionEmail(
-    paymentFacts({ ...exampleClient, currency: company.default_currency }, language, today),
+    {
+      ...paymentFacts({ ...exampleClient, currency: company.default_currency }, language, today),
+      link: exampleLink(site),
+    },
     company,
   );
 

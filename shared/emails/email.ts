@@ -38,7 +38,8 @@ const entities: Record<string, string> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 
 export const blockText = ({ title, facts, note }: Block): string =>
   [title, factLines(facts), note].filter(Boolean).join("\n");
@@ -172,7 +173,7 @@ function letterhead({ name, logo = "" }: Sender): string {
   );
 }
 
-const isHttps = (address: string): boolean => /^https:\/\/[^\s"<>]+$/i.test(address);
+export const isHttps = (address: string): boolean => /^https:\/\/[^\s"<>]+$/i.test(address);
 
 /**
  * Renders an email: one column of 600 px, the system font, no remote content except the sender's logo. All input is text:

@@ -140,6 +140,7 @@ export const english: LanguageTexts = {
   reply: "reply to this email",
   call: (phone) => `call ${phone}`,
   or: " or ",
+  seeAccount: "See your account",
   writeOnWhatsApp: "Write to us on WhatsApp",
   chatHello: "Hello, ",
   chatAboutReference: (reference) => `Hello, this is about my payment reference ${reference}: `,

@@ -36,11 +36,11 @@ export function exampleEmail(
   today: Day,
   { language = "en", template, about, site = "" }: Options = {},
 ): Email {
-  if (isTemplated(email)) return clientExample(email, company, today, { language, template, about });
+  if (isTemplated(email)) return clientExample(email, company, today, { language, template, about, site });
   const [soon, late] = [addDays(today, 7), addDays(today, -3)];
   switch (email) {
     case "correction":
-      return correctionExample(company, today, language);
+      return correctionExample(company, today, { language, site });
     case "digest":
       return digestEmail({
         day: today,

@@ -64,6 +64,8 @@ export type LanguageTexts = {
   reply: string;
   call: (phone: string) => string;
   or: string;
+  /** The button that leads to the client's own page. */
+  seeAccount: string;
   writeOnWhatsApp: string;
   chatHello: string;
   chatAboutReference: (reference: string) => string;

@@ -15,7 +15,7 @@ import {
 } from "./reminder-text.ts";
 import type { Template } from "./templates.ts";
 import { texts } from "./texts.ts";
-import { contactParts, type Fact, type Profile, senderOf, toParts } from "./to-clients.ts";
+import { accountParts, contactParts, type Fact, type Profile, senderOf, toParts } from "./to-clients.ts";
 
 /** A payment, for an email. Amounts are in cents. */
 type PaymentFacts = {
@@ -30,6 +30,8 @@ type PaymentFacts = {
   payment_reference?: string | undefined;
   /** What the client still owes in all. */
   owed: Sums;
+  /** The address of the client's own page. */
+  link?: string | undefined;
 };
 
 /** What a payment pays of one subscription. */
@@ -145,6 +147,7 @@ function paymentEmail(
         ],
       },
       ...toParts(request),
+      ...accountParts(payment.link, language),
       ...contactParts(company, payment_reference, language),
       ...toParts(closing),
     ],

@@ -17,11 +17,13 @@ import {
 } from "./reminder-text.ts";
 import { reminderTone, type Template } from "./templates.ts";
 import { texts } from "./texts.ts";
-import { contactParts, type Fact, type Profile, senderOf, toParts } from "./to-clients.ts";
+import { accountParts, contactParts, type Fact, type Profile, senderOf, toParts } from "./to-clients.ts";
 
 /** A client's open charges, oldest first. */
 type Reminder = Pick<ReminderFacts, "client" | "language" | "reference" | "today"> & {
   charges: readonly ReminderCharge[];
+  /** The address of the client's own page. */
+  link?: string | undefined;
 };
 
 /** The text around the amounts, and what comes between opening and request. */
@@ -29,7 +31,7 @@ type Filled = ReturnType<typeof fillTemplate> & { sums: Sums; amounts: Part[] };
 
 /** The reminder of a client's open charges, by the company's template or the built-in one. */
 export function reminderEmail(reminder: Reminder, company: Profile, companyTemplate?: Template): Email {
-  const { reference, language = "en", charges } = reminder;
+  const { reference, language = "en", charges, link } = reminder;
   const [only, ...others] = charges;
   if (!only) throw new Error("A reminder names at least one charge.");
   const { subject, opening, amounts, request, closing, sums } =
@@ -42,6 +44,7 @@ export function reminderEmail(reminder: Reminder, company: Profile, companyTempl
       ...toParts(opening),
       ...amounts,
       ...toParts(request),
+      ...accountParts(link, language),
       {
         box: texts[language].labels.howToPay,
         blocks: howToPay(company, { reference, sums, language }),
@@ -55,8 +58,11 @@ export function reminderEmail(reminder: Reminder, company: Profile, companyTempl
 }
 
 /** The reminder of a client with one open charge. */
-export const reminderOfOne = (facts: Omit<ReminderFacts, "company">, company: Profile, template?: Template) =>
-  reminderEmail({ ...facts, charges: [facts] }, company, template);
+export const reminderOfOne = (
+  facts: Omit<ReminderFacts, "company"> & Pick<Reminder, "link">,
+  company: Profile,
+  template?: Template,
+) => reminderEmail({ ...facts, charges: [facts] }, company, template);
 
 function fillSingle(
   facts: Omit<ReminderFacts, "company">,

@@ -144,6 +144,7 @@ export const swahili: LanguageTexts = {
   reply: "jibu barua pepe hii",
   call: (phone) => `piga simu ${phone}`,
   or: " au ",
+  seeAccount: "Tazama akaunti yako",
   writeOnWhatsApp: "Tuandikie kwenye WhatsApp",
   chatHello: "Habari, ",
   chatAboutReference: (reference) => `Habari, hii ni kuhusu nambari yangu ya malipo ${reference}: `,

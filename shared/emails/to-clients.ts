@@ -33,6 +33,10 @@ export const toParts = (paragraphs: string[]): Part[] => paragraphs.map((paragra
 
 export type Fact = [string, string];
 
+/** The button that leads to the client's own page. */
+export const accountParts = (link: string | undefined, language: Language): Part[] =>
+  link ? [{ button: texts[language].seeAccount, href: link }] : [];
+
 /** Replies go to the company's address, so without one there is no `reply`. */
 export function contactParts(
   { company_email, company_phone }: Profile,

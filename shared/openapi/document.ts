@@ -68,6 +68,8 @@ export function openApi() {
   };
   const error = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
 
+  const page = { "text/html": { schema: { type: "string" } } };
+
   function operationOf(key: keyof AllRoutes, resource: Resource, route: Route): Operation {
     const [method = "", path = ""] = key.split(" ");
     const {
@@ -124,7 +126,10 @@ export function openApi() {
           },
         },
         ...Object.fromEntries(
-          statuses.map((status) => [status, { description: errorTexts[status] ?? "", content: error }]),
+          statuses.map((status) => [
+            status,
+            { description: errorTexts[status] ?? "", content: route.media === "text/html" ? page : error },
+          ]),
         ),
       },
     };

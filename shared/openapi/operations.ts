@@ -1,4 +1,5 @@
 import type { AllRoutes, Resource } from "../api.ts";
+import { accountOperations } from "./operations/account.ts";
 import { activityOperations } from "./operations/activity.ts";
 import { calendarOperations } from "./operations/calendar.ts";
 import { clientOperations } from "./operations/clients.ts";
@@ -26,6 +27,7 @@ export const resources: Record<Resource, string> = {
   activity: "Who changed what.",
   staff: "People with access to the back-office, and their roles.",
   calendar: "Due subscriptions, for calendar apps.",
+  account: "Clients' own pages.",
 };
 
 export const operations: Operations<AllRoutes> = {
@@ -41,4 +43,5 @@ export const operations: Operations<AllRoutes> = {
   ...activityOperations,
   ...staffOperations,
   ...calendarOperations,
+  ...accountOperations,
 };

@@ -78,6 +78,7 @@ export const clientSentences: [Entry, string][] = [
   ],
   [{ kind: "client-erased", client_id: client.client_id }, "erased the personal data of a client"],
   [{ kind: "client-exported", ...client }, "downloaded all data of Umoja SACCO"],
+  [{ kind: "link-renewed", ...client }, "renewed the link to the account of Umoja SACCO"],
   [
     {
       kind: "subscription-added",

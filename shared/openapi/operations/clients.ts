@@ -117,6 +117,17 @@ export const clientOperations: Operations<typeof clientRoutes> = {
     description: "Repeating the call changes nothing.",
     response: {},
   },
+  "GET /api/v1/clients/{id}/link": {
+    summary: "Read the address of a client's own page",
+    description: "Anyone who has the address can read the account. An erased client has none.",
+    response: { url: "https://www.example.com/account/secret" },
+    errors: [409],
+  },
+  "POST /api/v1/clients/{id}/link": {
+    summary: "Renew the address of a client's own page",
+    description: "The old address stops working at once. Repeating the call renews it again.",
+    response: { url: "https://www.example.com/account/secret" },
+  },
   "GET /api/v1/clients/{id}/timeline": {
     summary: "List the history of a client",
     description: `Payments, emails, changes, messages and notes, newest first. ${PAGED}`,

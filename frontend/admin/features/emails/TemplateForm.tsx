@@ -213,7 +213,9 @@ export function TemplateForm({ email, language, company, all, original }: Props)
         <ExampleClient onChange={setChosen} />
         <Preview
           title={`${templateNames[email]}, ${languageNames[language]},`}
-          {...clientExample(email, company, today, { language, template: shown, about: chosen?.about })}
+          {...clientExample(email, company, today, {
+            ...{ language, template: shown, about: chosen?.about, site: location.origin },
+          })}
         />
       </Stack>
     </Columns>

@@ -1,0 +1,70 @@
+import { errorPage } from "../../shared/account-page/error-page.ts";
+import { type AccountFacts, accountPage } from "../../shared/account-page/page.ts";
+import { accountPageRoutes, STATEMENT_VIEW } from "../../shared/account-page/routes.ts";
+import { statementPage } from "../../shared/account-page/statement.ts";
+import { creditSums, owedOf } from "../../shared/billing/account.ts";
+import type { Day } from "../../shared/day.ts";
+import { creditsIn, renewalsIn } from "../billing/renewals.ts";
+import { paymentsOfClient, readAccount } from "../billing/store.ts";
+import { clientAt } from "../clients/link-store.ts";
+import type * as clients from "../clients/store.ts";
+import type { Event } from "../platform/http/caller.ts";
+import { NotFound } from "../platform/http/errors.ts";
+import { serve } from "../platform/http/serve.ts";
+import * as settings from "../settings/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
+
+const respond = serve(accountPageRoutes, {
+  "GET /account/{secret}": async ({ params, query, today }) => {
+    const client = await clientAt(params.secret);
+    if (!client) throw new NotFound("There is no account at this address.");
+    const facts = await factsOf(client, today);
+    return withinSize((rows) => (query.view === STATEMENT_VIEW ? statementPage : accountPage)(facts, rows));
+  },
+});
+
+/** People open these addresses in a browser, so an error is a page too. */
+export async function handler(event: Event) {
+  const response = await respond(event);
+  const { statusCode = 500, headers, body = "" } = response;
+  if (statusCode < 400) return response;
+  const asPage = { "content-type": "text/html; charset=utf-8", "x-robots-tag": "noindex" };
+  return {
+    ...response,
+    headers: { ...headers, ...asPage },
+    body: errorPage(statusCode, JSON.parse(body).error),
+  };
+}
+
+async function factsOf(client: clients.Row, today: Day): Promise<AccountFacts> {
+  const [{ account, subscriptions: rows }, paid, company] = await Promise.all([
+    readAccount(client.id),
+    paymentsOfClient(client.id),
+    settings.get(),
+  ]);
+  return {
+    ...{ client, company, charges: account.charges },
+    owed: owedOf(account.charges, creditSums(account.payments), today),
+    records: {
+      subscriptions: rows.map(subscriptions.fromRow),
+      payments: renewalsIn(paid.rows),
+      credits: creditsIn(paid.rows),
+      today,
+    },
+    complete: !paid.unreadable,
+  };
+}
+
+/** So that the page opens on a slow phone. */
+const MAX_BYTES = 40_000;
+const MAX_ROWS = 100;
+
+function withinSize(page: (maxRows: number) => string): string {
+  let rows = MAX_ROWS;
+  let text = page(rows);
+  while (Buffer.byteLength(text) > MAX_BYTES && rows > 1) {
+    rows = Math.floor(rows / 2);
+    text = page(rows);
+  }
+  return text;
+}

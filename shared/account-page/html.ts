@@ -1,0 +1,28 @@
+import { escapeHtml } from "../emails/email.ts";
+import type { Language } from "../languages.ts";
+import { style } from "./style.ts";
+
+/** Text that is HTML already. */
+export type Html = { html: string };
+type Value = Html | string | number | false | undefined | readonly Value[];
+
+const textOf = (value: Value): string => {
+  if (value === undefined || value === false) return "";
+  if (typeof value === "string" || typeof value === "number") return escapeHtml(String(value));
+  return "html" in value ? value.html : value.map(textOf).join("");
+};
+
+/** A template for HTML: every value is escaped, unless it comes from such a template. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Html => ({
+  html: parts.map((part, index) => part + textOf(values[index])).join(""),
+});
+
+/** The page around `content`. It can be read without the script, which only shows the button for printing. */
+export const documentOf = (title: string, language: Language, content: Html): string =>
+  html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><link rel="icon" href="/favicon.ico">
+<style>${{ html: style }}</style><script src="/account.js" defer></script></head>
+<body><main>${content}</main></body></html>
+`.html;

@@ -1,0 +1,177 @@
+import {
+  type Charge,
+  compareCharges,
+  isAskedFor,
+  isDueSoon,
+  isOverdue,
+  leftOf,
+  type Owed,
+} from "../billing/account.ts";
+import { type Line, type Records, type Statement, statementsOf } from "../billing/ledger.ts";
+import { formatReference } from "../billing/payment-reference.ts";
+import { periodDays } from "../billing/schedule.ts";
+import { periodOf } from "../billing/statement.ts";
+import { paymentName, serviceOf, texts as statementTexts } from "../billing/statement-texts.ts";
+import type { Client } from "../clients/client.ts";
+import { isHttps } from "../emails/email.ts";
+import { howToPay, paymentNote } from "../emails/how-to-pay.ts";
+import { formatAmount, formatEmailDay, formatPeriod } from "../emails/reminder-text.ts";
+import { texts as emailTexts } from "../emails/texts.ts";
+import { senderOf } from "../emails/to-clients.ts";
+import type { Language } from "../languages.ts";
+import type { Sums } from "../money.ts";
+import { whatsAppLink, whatsAppOf } from "../reminders/whatsapp.ts";
+import type { Settings } from "../settings/settings.ts";
+import { documentOf, type Html, html } from "./html.ts";
+import { STATEMENT_VIEW } from "./routes.ts";
+import { texts } from "./texts.ts";
+
+/** What the page shows: one client's account, and the company. */
+export type AccountFacts = {
+  client: Pick<Client, "name" | "company" | "language" | "payment_reference" | "sample">;
+  company: Settings;
+  charges: readonly Charge[];
+  owed: readonly Owed[];
+  records: Records;
+  /** All records could be read. */
+  complete: boolean;
+};
+
+/** The client's account: what is open, how to pay, and what was paid. Each list has at most `maxRows` rows. */
+export function accountPage(facts: AccountFacts, maxRows: number): string {
+  const { client, company, owed, records } = facts;
+  const { language = "en", payment_reference: reference } = client;
+  const [text, { labels }] = [texts[language], emailTexts[language]];
+  const statements = statementsOf(records, periodOf("", records.today));
+  const due = owed.filter((one) => one.overdue + one.due_soon > 0);
+  const sums = sumsToShow(facts, statements);
+  const credit = owed.filter((one) => one.credit > 0);
+  const content = html`${opening(facts, text.title)}
+${owedPart(due, language)}
+${openPart(facts, maxRows)}
+${credit.map(({ currency, credit }) => html`<p>${labels.credit}: ${amount(formatAmount(credit, currency, language))}</p>`)}
+${howToPayPart(company, { reference, sums, language })}
+${paidPart(statements, language, maxRows)}
+<p class="actions"><a class="button" href="?view=${STATEMENT_VIEW}">${text.statement}</a></p>
+${contact(company, reference, language)}`;
+  return documentOf(`${text.title}: ${senderOf(company, language).name}`, language, content);
+}
+
+export const amount = (text: string): Html => html`<span class="amount">${text}</span>`;
+export const day = (value: string, language: Language): Html =>
+  html`<time datetime="${value}">${formatEmailDay(value, language)}</time>`;
+
+/** The company, and whose account it is on which day. */
+export function opening({ client, company, records, complete }: AccountFacts, title: string): Html {
+  const { language = "en", payment_reference: reference } = client;
+  const { name, logo = "" } = senderOf(company, language);
+  const [text, { labels }] = [texts[language], emailTexts[language]];
+  return html`<header>${isHttps(logo) ? html`<img class="logo" src="${logo}" alt="${name}">` : name}</header>
+<h1>${title}</h1>
+<p>${client.company || client.name}</p>
+<p class="quiet">${text.asOf(formatEmailDay(records.today, language))}${
+    reference && html` · ${labels.ownReference}: <span class="amount">${formatReference(reference)}</span>`
+  }</p>
+${client.sample && html`<p class="late">${text.sample}</p>`}
+${!complete && html`<p class="late">${statementTexts[language].unreadable}</p>`}`;
+}
+
+/** One sum for each currency. */
+function owedPart(due: readonly Owed[], language: Language): Html {
+  const { toPay, ofItOverdue } = texts[language];
+  if (due.length === 0)
+    return html`<section><p class="sum">${statementTexts[language].nothingDue}</p></section>`;
+  return html`<section><h2>${toPay}</h2>${due.map(({ currency, overdue, due_soon }) => {
+    const format = (cents: number) => formatAmount(cents, currency, language);
+    return html`<p class="sum amount">${format(overdue + due_soon)}</p>${
+      overdue > 0 && due_soon > 0 && html`<p>${ofItOverdue(format(overdue))}</p>`
+    }`;
+  })}</section>`;
+}
+
+/** The charges that are due, and the next one of each subscription. */
+function openPart({ client, charges, records }: AccountFacts, maxRows: number): Html {
+  const { language = "en" } = client;
+  const [text, { labels }] = [texts[language], emailTexts[language]];
+  const open = charges.filter(isAskedFor).toSorted(compareCharges);
+  const isDue = ({ period }: Charge) => isOverdue(period, records.today) || isDueSoon(period, records.today);
+  const [due, later] = [open.filter(isDue), open.filter((charge) => !isDue(charge))];
+  const coming = [...Map.groupBy(later, ({ subscription_id }) => subscription_id).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  const row = (charge: Charge) => {
+    const subscription = records.subscriptions.find(({ id }) => id === charge.subscription_id);
+    const covered = subscription && periodDays(subscription, charge.period);
+    const format = (cents: number) => formatAmount(cents, charge.currency, language);
+    return html`<li><div>${serviceOf(subscription && { ...subscription, service: charge.service }, language)}
+<div class="small quiet">${labels.due}: ${day(charge.period, language)}${
+      isOverdue(charge.period, records.today) && html` · <span class="late">${text.overdue}</span>`
+    }${covered && html`<br>${formatPeriod(covered, language)}`}${
+      charge.paid_cents > 0 && html`<br>${labels.paid}: ${amount(format(charge.paid_cents))}`
+    }</div></div>${amount(format(leftOf(charge)))}</li>`;
+  };
+  const list = (some: Charge[]) =>
+    html`<ul>${some.slice(0, maxRows).map(row)}</ul>${moreText(some.length - maxRows, language)}`;
+  return html`${due.length > 0 && list(due)}
+${coming.length > 0 && html`<section><h2>${labels.nextDue}</h2>${list(coming)}</section>`}`;
+}
+
+export const moreText = (count: number, language: Language): Html | false =>
+  count > 0 && html`<p class="quiet">${texts[language].more(count)}</p>`;
+
+/** What is asked for; if nothing is, the currencies of the account. */
+function sumsToShow({ owed, company }: AccountFacts, statements: readonly Statement[]): Sums {
+  const due = owed.filter((one) => one.overdue + one.due_soon > 0);
+  if (due.length > 0)
+    return Object.fromEntries(due.map(({ currency, overdue, due_soon }) => [currency, overdue + due_soon]));
+  const used = statements.map(({ currency }) => currency);
+  return Object.fromEntries((used.length > 0 ? used : [company.default_currency]).map((one) => [one, 0]));
+}
+
+/** The same ways to pay as in a reminder. */
+export function howToPayPart(company: Settings, due: Parameters<typeof howToPay>[1]): Html | false {
+  const [blocks, note] = [howToPay(company, due), paymentNote(company, due.language)];
+  return (
+    (blocks.length > 0 || note !== "") &&
+    html`<section><h2>${emailTexts[due.language].labels.howToPay}</h2>
+${blocks.map(
+  ({ title, facts, note = "" }) => html`<div class="box"><h3>${title}</h3>
+<dl>${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>${note && html`<p>${note}</p>`}</div>`,
+)}${note && html`<p class="box lines">${note}</p>`}</section>`
+  );
+}
+
+/** What was paid in the days of the statements, newest first. */
+function paidPart(statements: readonly Statement[], language: Language, maxRows: number): Html {
+  const text = texts[language];
+  const paid = statements
+    .flatMap(({ currency, lines }) => lines.map((line) => ({ line, currency })))
+    .filter(({ line }) => line.kind === "payment")
+    .sort((one, other) => (one.line.day < other.line.day ? 1 : -1));
+  return html`<section><h2>${text.payments}</h2>
+${paid.length === 0 && html`<p>${text.noPayments}</p>`}
+<ul>${paid.slice(0, maxRows).map(
+    ({ line, currency }) => html`<li><div>${day(line.day, language)}
+<div class="small quiet">${meansOf(line, language)}</div></div>${amount(formatAmount(line.cents, currency, language))}</li>`,
+  )}</ul>${moreText(paid.length - maxRows, language)}</section>`;
+}
+
+/** `M-Pesa SK12ABC`; for tax and refunds with their name. */
+export function meansOf(line: Line, language: Language): string {
+  if (line.kind === "charge") return "";
+  const { methods } = emailTexts[language];
+  const method = line.method && ((methods as Record<string, string>)[line.method] ?? line.method);
+  const means = [method, line.reference].filter(Boolean).join(" ");
+  const name = paymentName(line, language);
+  return name === statementTexts[language].received ? means : [name, means].filter(Boolean).join(": ");
+}
+
+/** How to reach the company. */
+export function contact(company: Settings, reference: string | undefined, language: Language): Html {
+  const { name, lines } = senderOf(company, language);
+  const { writeOnWhatsApp, chatAboutReference, chatHello } = emailTexts[language];
+  const chat = whatsAppOf(company.company_phone);
+  const text = reference ? chatAboutReference(formatReference(reference)) : chatHello;
+  return html`<section class="small"><p class="quiet lines">${[name, ...lines.filter(Boolean)].join("\n")}</p>
+${"number" in chat && html`<p><a href="${whatsAppLink(chat.number, text)}" rel="noreferrer">${writeOnWhatsApp}</a></p>`}</section>`;
+}

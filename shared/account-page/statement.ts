@@ -1,0 +1,60 @@
+import { type Line, type Statement, statementsOf } from "../billing/ledger.ts";
+import { periodOf, sumsToPay } from "../billing/statement.ts";
+import { paymentName, serviceOf, texts as statementTexts } from "../billing/statement-texts.ts";
+import { formatAmount, formatPeriod } from "../emails/reminder-text.ts";
+import { texts as emailTexts } from "../emails/texts.ts";
+import type { Language } from "../languages.ts";
+import { documentOf, type Html, html } from "./html.ts";
+import { type AccountFacts, amount, contact, day, howToPayPart, meansOf, opening } from "./page.ts";
+import { texts } from "./texts.ts";
+
+/** The statement of the last 12 months, to print. Each currency has at most `maxRows` lines, the newest. */
+export function statementPage(facts: AccountFacts, maxRows: number): string {
+  const { client, company, records } = facts;
+  const { language = "en", payment_reference: reference } = client;
+  const [text, page] = [statementTexts[language], texts[language]];
+  const { from, to } = periodOf("", records.today);
+  const statements = statementsOf(records, { from, to }).filter(
+    ({ lines, opening }) => lines.length > 0 || opening !== 0,
+  );
+  const content = html`${opening(facts, text.title)}
+<p>${formatPeriod({ from: from ?? to, to }, language)}</p>
+<p class="actions"><button type="button" class="button" id="print" hidden>${page.print}</button>
+<a class="button" href="?">${page.back}</a></p>
+${statements.length === 0 && html`<p>${text.empty}</p>`}
+${statements.map((statement) => accountIn(newestLines(statement, maxRows), language))}
+${howToPayPart(company, { reference, sums: sumsToPay(statements, company), language })}
+${contact(company, reference, language)}`;
+  return documentOf(`${text.title}: ${client.company || client.name}`, language, content);
+}
+
+const signed = ({ kind, cents }: Line) => (kind === "charge" ? cents : -cents);
+
+/** Older lines become part of the balance that is brought forward. */
+export function newestLines(statement: Statement, maxRows: number): Statement {
+  const lines = statement.lines.slice(-maxRows);
+  const [first] = lines;
+  return { ...statement, lines, opening: first ? first.balance - signed(first) : statement.opening };
+}
+
+function accountIn({ currency, opening, lines, closing }: Statement, language: Language): Html {
+  const text = statementTexts[language];
+  const { labels } = emailTexts[language];
+  const format = (cents: number) => amount(formatAmount(cents, currency, language));
+  const row = (when: Html | string, details: Html | string, sum: Html | string, balance: number) =>
+    html`<tr><td>${when}</td><td>${details}</td><td>${sum}</td><td data-label="${text.balance}">${format(balance)}</td></tr>`;
+  return html`<section><h2>${text.currencies[currency]}</h2>
+<p>${closing > 0 && `${text.balanceDue}: `}<strong>${closing > 0 ? format(closing) : text.nothingDue}</strong></p>
+<table><thead><tr>${[text.day, text.details, labels.amount, text.balance].map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
+<tbody>${opening !== 0 && row("", text.opening, "", opening)}
+${lines.map((line) => row(day(line.day, language), detailsOf(line, language), format(signed(line)), line.balance))}</tbody></table></section>`;
+}
+
+function detailsOf(line: Line, language: Language): Html {
+  if (line.kind === "payment")
+    return html`${paymentName(line, language)}<div class="small quiet">${meansOf(line, language)}</div>`;
+  const { labels } = emailTexts[language];
+  return html`${serviceOf(line.subscription, language)}<div class="small quiet">${
+    line.covered && `${formatPeriod(line.covered, language)} · `
+  }${labels.due}: ${day(line.due, language)}</div>`;
+}
