@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addSubscription } from "../../shared/billing/change-subscription.ts";
-import { startBilling } from "../../shared/billing/next-billing-date.ts";
+import { BillingDateError, startBilling } from "../../shared/billing/next-billing-date.ts";
 import { toCents } from "../../shared/money.ts";
 import type { NewSubscription, Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
@@ -19,7 +19,6 @@ import { Invalid, realRecordsExist, storedWithOtherContent } from "../platform/h
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as settings from "../settings/store.ts";
 import { clientToBill, stillBillable } from "./billable-client.ts";
-import { allowed } from "./billing-rules.ts";
 import * as store from "./store.ts";
 
 /** Creates a subscription with its charges. A repeat with the same id and content returns the current subscription. */
@@ -81,4 +80,13 @@ export function plannedRow(
     created_at: now,
     version: 1,
   };
+}
+
+/** @throws Invalid with the sentence of a BillingDateError */
+function allowed<T>(billing: () => T): T {
+  try {
+    return billing();
+  } catch (error) {
+    throw error instanceof BillingDateError ? new Invalid(error.message) : error;
+  }
 }
