@@ -44,7 +44,7 @@ export const clientScreens = ({ unbroken, both, swahili }: Seeded): Screen[] => 
     path: `/clients/${both}?show=changes`,
     open: (page) => button(page, /^Details: Person \d added/).click(),
     ready: /^Frequency: /,
-    widths: [390, 1440],
+    widths: [360, 1440],
   },
   {
     name: "client, data downloaded",
@@ -54,7 +54,7 @@ export const clientScreens = ({ unbroken, both, swahili }: Seeded): Screen[] => 
       await download;
     },
     ready: "Download all data",
-    widths: [390],
+    widths: [360],
   },
   {
     name: "client, payment undone",
@@ -76,7 +76,7 @@ export const clientScreens = ({ unbroken, both, swahili }: Seeded): Screen[] => 
     name: "client's form after the erasure was cancelled",
     open: (page) => page.keyboard.press("Escape"),
     ready: "Edit Client",
-    widths: [390],
+    widths: [360],
   },
   {
     name: "statement",

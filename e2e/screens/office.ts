@@ -45,7 +45,7 @@ export const officeScreens = (): Screen[] => [
     name: "find, nothing",
     open: (page) => dialog(page).getByRole("combobox").fill("nobody"),
     ready: "No results for “nobody”.",
-    widths: [390],
+    widths: [360],
   },
   {
     name: "keyboard shortcuts",
@@ -102,13 +102,13 @@ export const settingsScreens = (): Screen[] => [
     name: "calendar address switched off",
     open: (page) => button(page, "Switch off").click(),
     ready: "The address stops working immediately",
-    widths: [390],
+    widths: [360],
   },
   {
     name: "password change",
     open: (page) => button(page, "Change your password").click(),
     ready: "Current password",
-    widths: [390, 1440],
+    widths: [360, 1440],
   },
   {
     name: "emails",
@@ -162,6 +162,6 @@ export const staffScreens = (): Screen[] => [
     name: "emails of staff",
     path: "/settings/emails",
     ready: "Only administrators can edit templates.",
-    widths: [390, 1440],
+    widths: [360, 1440],
   },
 ];

@@ -59,7 +59,7 @@ export const paymentScreens = ({ references }: Seeded): Screen[] => [
     name: "a line of a statement",
     open: (page) => button(page, /^Assign /).click(),
     ready: "Assign payment",
-    widths: [1440, 390],
+    widths: [1440, 360],
   },
   {
     name: "import of a statement confirmed",

@@ -11,7 +11,7 @@ export type Screen = {
   ready: string | RegExp;
   /** The least number of amounts on it, so that nothing is measured too early. */
   amounts?: number;
-  /** The widths that show it; by default all if it has amounts, else a few. */
+  /** The widths that show it; by default all if it has amounts, else two. */
   widths?: readonly number[];
   /** Only its layout is checked: axe checks its parts on another screen. */
   hasKnownParts?: true;
@@ -19,12 +19,12 @@ export type Screen = {
   printed?: true;
 };
 
-export const allWidths = [360, 390, 768, 1024, 1280, 1440] as const;
-export const fewWidths = [360, 390, 1440] as const;
+export const allWidths = [360, 768, 1024, 1280, 1440] as const;
+export const fewWidths = [360, 1440] as const;
 /** Rows are cards at these widths (frontend/admin/components/ui/use-narrow.ts). */
-export const cardWidths = [360, 390, 768] as const;
+export const cardWidths = [360, 768] as const;
 /** The navigation is in a drawer at these widths. */
-export const drawerWidths = [360, 390, 768, 1024] as const;
+export const drawerWidths = [360, 768, 1024] as const;
 
 export const button = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name }).first();

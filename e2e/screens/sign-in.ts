@@ -17,7 +17,7 @@ export const secondFactorScreens: Screen[] = [
       await button(page, "Turn on").click();
     },
     ready: "The code is not correct.",
-    widths: [390],
+    widths: [360],
   },
   {
     name: "second factor set up",
