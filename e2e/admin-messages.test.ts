@@ -1,6 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { contact } from "../frontend/site/content/contact.ts";
+import { offers } from "../frontend/site/content/offers.ts";
 import { contactTexts } from "../shared/messages/contact-form.ts";
 import { backOffice, chooseAction, chooseFile, eventually, failedRequest } from "../test/admin-browser.ts";
 import { seedRows } from "../test/seed-rows.ts";
@@ -41,18 +43,28 @@ test("the screen shows its empty state; a visitor's message appears, is marked a
   await stubMap(visitor);
   await visitor.locator("html[data-awake]").waitFor();
   const form = visitor.getByRole("form", { name: "Contact" });
+  await visitor.getByRole("link", { name: "Get Quote for the Loan Management System" }).click();
+  const [members] = offers.loans.questions;
+  await form.getByLabel(members).fill("4,000");
   await form.getByLabel("Name").fill("Grace Achieng");
   await form.getByLabel("Email").fill("grace@tumaini.example");
   await form.getByLabel("Phone").fill("0711 000 000");
   await form.getByLabel("Message").fill("We serve 4,000 members.\nCan we talk on Monday?");
   // The server treats messages as spam that are sent faster than a person types.
   await visitor.waitForTimeout(2_100);
-  await form.getByRole("button").click();
+  await form.getByRole("button", { name: "Send Message" }).click();
   await visitor.getByText(contactTexts.sent).waitFor();
+  const received = await form.getByRole("heading", { name: contact.reference }).textContent();
+  const reference = /\d{4} \d{4}/.exec(received ?? "")?.[0] ?? "";
   await office.product.idle();
 
   await page.reload();
   const grace = item(page, "Grace Achieng");
+  // The visitor's reference finds the message.
+  const search = page.getByLabel("Search messages");
+  await search.fill("0000 0000");
+  await page.getByRole("heading", { name: "No messages found" }).waitFor();
+  await search.fill(reference);
   await grace.getByText("We serve 4,000 members.", { exact: true }).waitFor();
   await grace.getByText("answer within 23 h").waitFor();
   await page.getByRole("link", { name: "Messages 1 waiting" }).waitFor();
@@ -60,6 +72,8 @@ test("the screen shows its empty state; a visitor's message appears, is marked a
   expect(mailto).toMatch(/^mailto:grace@tumaini\.example\?subject=Re%3A%20your%20message%20of%20/);
   await show(page, "Grace Achieng");
   await grace.getByText("Can we talk on Monday?").waitFor();
+  for (const text of [reference, "Loan Management System", members, "4,000"])
+    await grace.getByText(text, { exact: true }).waitFor();
   expect(await grace.getByRole("link", { name: "0711 000 000" }).getAttribute("href")).toBe("tel:0711000000");
 
   await page.getByRole("button", { name: "More actions: Grace Achieng" }).press("Enter");
@@ -212,7 +226,7 @@ test("a full box loads page by page, and the number in the menu shows that there
   await chooseFile(page, "Export CSV");
   await eventually(async () => files.map((file) => file.suggestedFilename())).toEqual(["messages inbox.csv"]);
   const file = String(await buffer(await (files[0] as Download).createReadStream()));
-  expect(file).toMatch(/^\uFEFFReceived,Name,Email,Phone,Message,Box,Assigned to,Moved,Id,Moved by\r\n/);
+  expect(file).toMatch(/^\uFEFFReceived,Name,Email,Phone,Message,Product,Answers,Box,Assigned to,Moved,Id,Reference,Moved by\r\n/);
   const saved = [...file.matchAll(/Z,(Crowd \d+),/g)].map(([, name]) => name);
   expect(saved).toHaveLength(130);
   await item(page, "Crowd 129").waitFor();

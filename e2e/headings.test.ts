@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { create } from "fontkit";
 import { expect, test } from "vitest";
 import { backOffice } from "../test/admin-browser.ts";
 
@@ -5,7 +7,7 @@ const office = backOffice();
 
 const headings = [
   ...["Dashboard", "Client Management", "Month by month", "Notes for today", "Sign in"],
-  ...["Implementation & Support", "Microfinance Institutions", "Loan Management System", "$12,345.67"],
+  ...["Implementation & Support", "Microfinance Institutions", "Loan Management System", "KES 12,345.67"],
 ];
 
 test.each(["/", "/admin/login"])(
@@ -66,3 +68,37 @@ test.each(["/", "/admin/login"])(
     }
   },
 );
+
+test("the site's font is small, has every character of its headings, and nothing moves when it comes", async () => {
+  const page = await office.open("/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const preloaded = await page.locator('link[rel="preload"][as="font"]').getAttribute("href");
+  const file = readFileSync(`build/frontend${preloaded}`);
+  expect(file.length).toBeLessThanOrEqual(12 * 1024);
+  const text = await page.evaluate(() =>
+    [...document.querySelectorAll("body *")]
+      .filter((element) => getComputedStyle(element).fontFamily.startsWith("Bricolage"))
+      .map(({ textContent }) => textContent)
+      .join(""),
+  );
+  const font = create(file) as import("fontkit").Font;
+  expect(
+    [...new Set(text)].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
+  ).toEqual([]);
+
+  for (const width of [360, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const places = (display: string) =>
+      page.evaluate((display) => {
+        document.documentElement.style.setProperty("--display", display);
+        return [
+          ...document.querySelectorAll("h1, h2, h3, h4, .tagline, .brand, .menu a, .statistics dd"),
+        ].map((one) => `${one.textContent} ${Math.round(one.getBoundingClientRect().top + scrollY)}`);
+      }, display);
+    const fallbacks = await page.evaluate(() => {
+      document.documentElement.style.removeProperty("--display");
+      return getComputedStyle(document.documentElement).getPropertyValue("--display").replace(/^.*?,/s, "");
+    });
+    expect(await places(fallbacks), `${width} pixels`).toEqual(await places(""));
+  }
+});

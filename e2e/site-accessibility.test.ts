@@ -17,9 +17,15 @@ test("axe finds no violation at any width: as loaded, with a form to correct, wi
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.locator("[aria-invalid]").first().waitFor();
   await resize(390);
-  // A phone shows all solutions side by side, a desktop one at a time.
-  expect(await page.locator(".solution:visible").count()).toBe(solutions.length);
   await expectNoViolations(page, "390 pixels, with a form to correct");
+  // A phone shows the names of the solutions; each opens its sheet.
+  const names = page.locator(".solution-open");
+  expect(await names.filter({ visible: true }).count()).toBe(solutions.length);
+  await names.first().click();
+  await page.locator(".solution:popover-open").waitFor();
+  await expectNoViolations(page, "390 pixels, with a sheet open", "#solutions");
+  await page.getByRole("link", { name: "Get Quote for the" }).click();
+  await expectNoViolations(page, "390 pixels, with a quote's questions", "#contact");
   await resize(1440);
   await expectNoViolations(page, "1440 pixels, with a form to correct");
   for (const place of [1, 2]) {
@@ -27,8 +33,7 @@ test("axe finds no violation at any width: as loaded, with a form to correct, wi
     await expectNoViolations(page, `industry ${place}`, ".industries");
   }
 
-  // Away from the form, whose button would hide the chat's.
-  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => scrollTo(0, innerHeight));
   // The chat stays open while the menu opens; the other way round the menu would close.
   await page.locator(".chat-toggle").click();
   await page.getByRole("dialog", { name: "Support" }).waitFor();

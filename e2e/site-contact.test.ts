@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { contact } from "../frontend/site/content/contact.ts";
-import { solutions, solutionsHeading } from "../frontend/site/content/solutions.ts";
+import { contact, quote } from "../frontend/site/content/contact.ts";
+import { offers } from "../frontend/site/content/offers.ts";
+import { solutions } from "../frontend/site/content/solutions.ts";
 import { contactTexts } from "../shared/messages/contact-form.ts";
 import { button, fillIn, form, holdMessages, status, visitor, written } from "../test/contact-form-page.ts";
 import { eventually, hydrated, siteInBrowser } from "../test/site-page.ts";
@@ -64,33 +65,52 @@ test("nothing is sent while a field is missing or wrong; each has its message, t
   expect(await written(page)).toEqual([visitor.Name, "grace@tumaini", "", visitor.Message]);
 });
 
-const lineFor = (place: number) => `${solutionsHeading.quoteLine} ${solutions[place]?.name}`;
+const productOf = (place: number) => solutions[place]?.name ?? "";
+const requestFor = (place: number) => `${quote.message} ${productOf(place)}.`;
 const message = (page: Page) => form(page).getByLabel("Message").inputValue();
 async function getQuote(page: Page, place: number) {
-  await page.locator(".solution-name").nth(place).click();
-  await page.getByRole("link", { name: `Get Quote for the ${solutions[place]?.name}` }).click();
+  await page.locator(".solution-name, .solution-open").filter({ visible: true }).nth(place).click();
+  await page.getByRole("link", { name: `Get Quote for the ${productOf(place)}` }).click();
 }
 
-test("“Get Quote” puts the last chosen product before the input, and the message can be sent unchanged", async () => {
+test("“Get Quote” heads the form with the product and asks its questions; product and answers are sent", async () => {
   const page = await site.open();
   const server = await holdMessages(page);
+  const heading = (place: number) =>
+    form(page).getByRole("heading", { name: `${quote.heading} ${productOf(place)}` });
   await fillIn(page, { Message: visitor.Message });
   await getQuote(page, 0);
-  expect(await message(page)).toBe(`${lineFor(0)}\n${visitor.Message}`);
-  await getQuote(page, 6);
-  expect(await message(page)).toBe(`${lineFor(6)}\n${visitor.Message}`);
-  await fillIn(page, { Message: "Quote for: something else" });
-  await getQuote(page, 1);
-  expect(await message(page)).toBe(`${lineFor(1)}\nQuote for: something else`);
+  await heading(0).waitFor();
+  const [members = "", branches = ""] = offers.loans.questions;
+  await form(page).getByLabel(members).fill("4,000");
+  expect(await message(page)).toBe(visitor.Message);
+  await form(page).getByRole("button", { name: quote.end }).click();
+  await heading(0).waitFor({ state: "hidden" });
+  await fillIn(page, { Message: "" });
 
-  await fillIn(page, { Name: visitor.Name, Email: visitor.Email, Message: "" });
-  await getQuote(page, 3);
-  expect(await message(page)).toBe(`${lineFor(3)}\n`);
+  // On a phone the sheet closes, and the form shows the product chosen last.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await getQuote(page, 6);
+  expect(await message(page)).toBe(requestFor(6));
+  expect(await page.locator(".solution:popover-open").count()).toBe(0);
+  await eventually(() => page.evaluate(() => location.hash)).toBe("#contact");
+  await getQuote(page, 0);
+  await heading(0).waitFor();
+  expect(await message(page)).toBe(requestFor(0));
+  await form(page).getByLabel(branches).fill(" Three ");
+  await fillIn(page, { Name: visitor.Name, Email: visitor.Email });
   const arrives = server.next();
   await button(page).click();
-  await (await arrives).fulfill({ json: { received: true } });
+  await (await arrives).fulfill({ json: { received: true, reference: "4821 0734" } });
   await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
-  expect(server.messages[0]).toMatchObject({ message: lineFor(3) });
+  expect(server.messages).toMatchObject([
+    { product: productOf(0), answers: [{ question: branches, answer: "Three" }], message: requestFor(0) },
+  ]);
+  await form(page)
+    .getByRole("heading", { name: `${contact.reference} 4821 0734` })
+    .waitFor();
+  for (const text of [`${branches} Three`, requestFor(0)]) await form(page).getByText(text).waitFor();
+  await heading(0).waitFor({ state: "hidden" });
 });
 
 test("the message field has five rows; the hidden field for bots is invisible, and Tab does not reach it", async () => {
@@ -119,7 +139,7 @@ test("what a visitor does before hydration happens after it, also when its scrip
   });
   const server = await holdMessages(page);
   await getQuote(page, 0);
-  expect(await message(page)).toBe(`${lineFor(0)}\n`);
+  expect(await message(page)).toBe(requestFor(0));
   await fillIn(page, { Name: visitor.Name, Email: visitor.Email });
   await button(page).click();
   await page.getByRole("button", { name: "Next industry" }).click();
@@ -132,6 +152,10 @@ test("what a visitor does before hydration happens after it, also when its scrip
   await eventually(() => page.locator(".counter").textContent()).toBe("2 / 3");
   await (await arrives).fulfill({ json: { received: true } });
   await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
-  expect(server.messages[0]).toMatchObject({ name: visitor.Name, message: lineFor(0) });
+  expect(server.messages[0]).toMatchObject({
+    name: visitor.Name,
+    product: productOf(0),
+    message: requestFor(0),
+  });
   site.expectConsoleErrors(/Failed to load resource/);
 });

@@ -147,7 +147,35 @@ test("nothing overflows; on a phone the button is visible without scrolling and 
     }
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8_500);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_500);
+  // Dots and arrows can be hit, and the services' drawings are whole.
+  for (const control of await page.locator(".dot, .icon-button").filter({ visible: true }).all()) {
+    const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+  for (const drawing of await page.locator(".service img").all()) {
+    const { width = 0, height = 1 } = (await drawing.boundingBox()) ?? {};
+    expect(width / height).toBeCloseTo(360 / 200, 1);
+  }
+  // Text at twice its size fits too.
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  for (const width of [1440, 768, 390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} pixels`).toBe(width);
+    const header = page.locator(".brand, .menu, .menu-toggle, .header-call").filter({ visible: true });
+    const boxes = await Promise.all((await header.all()).map((part) => part.boundingBox()));
+    const apart = (a = boxes[0], b = boxes[0]) =>
+      !a ||
+      !b ||
+      a.x + a.width <= b.x + 1 ||
+      b.x + b.width <= a.x + 1 ||
+      a.y + a.height <= b.y + 1 ||
+      b.y + b.height <= a.y + 1;
+    expect(
+      boxes.every((a, at) => boxes.slice(at + 1).every((b) => apart(a, b))),
+      `${width} pixels`,
+    ).toBe(true);
+  }
 });
 
 test.each(["/nowhere", "/some/where/deep"])("%s leads to the page", async (path) => {

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { offers } from "../frontend/site/content/offers.ts";
 import { industryGroups, testimonials } from "../frontend/site/content/portfolio.ts";
+import { services } from "../frontend/site/content/services.ts";
 import { solutions } from "../frontend/site/content/solutions.ts";
 import { eventually, siteInBrowser } from "../test/site-page.ts";
 
@@ -14,7 +16,9 @@ async function expectGroup(page: Page, place: number) {
   await eventually(() => counter(page)).toBe(`${place + 1} / 3`);
   const tab = page.getByRole("tab", { selected: true });
   expect(await tab.textContent()).toBe(groups[place]);
-  const clients = industryGroups.value[place]?.clients ?? [];
+  const { clients = [], change, says = "" } = industryGroups.value[place] ?? {};
+  for (const text of [change?.figure ?? "", says])
+    await page.getByRole("tabpanel").getByText(text, { exact: true }).waitFor();
   expect(await page.getByRole("tabpanel").locator("h4").allTextContents()).toEqual(
     clients.map((c) => c.name),
   );
@@ -77,9 +81,10 @@ test("each of the seven solutions opens its dialog, with its links and a picture
   const page = await site.open();
   const sheet = page.locator(".solution:visible");
   const learn = sheet.getByRole("link", { name: "Learn More" });
-  for (const { name, link } of solutions) {
+  for (const { id, name, link } of solutions) {
     await page.locator(".solution-name").getByText(name).click();
     expect(await sheet.locator("h3").allTextContents()).toEqual([name]);
+    expect(await sheet.locator(".offer dd").allTextContents()).toEqual(Object.values(offers[id].offer.value));
     expect(await learn.getAttribute("href")).toBe(link.value);
     expect(await learn.getAttribute("target")).toBe("_blank");
     expect(await learn.getAttribute("rel")).toBe("noopener");
@@ -88,13 +93,22 @@ test("each of the seven solutions opens its dialog, with its links and a picture
   expect(await sheet.locator("h3").allTextContents()).toEqual(["Warehouse Management System"]);
   const [whole, picture] = [await sheet.boundingBox(), await sheet.getByRole("img").boundingBox()];
   expect(picture?.width).toBeGreaterThanOrEqual((whole?.width ?? 0) / 2 - 2);
-  await sheet.getByRole("link", { name: "Get Quote" }).click();
-  await eventually(() => page.evaluate(() => location.hash)).toBe("#contact");
+
+  // On a phone the names come first, and each opens and closes its sheet.
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await sheet.count()).toBe(0);
+  for (const { name } of solutions.slice(0, 2)) {
+    await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    expect(await sheet.locator("h3").allTextContents()).toEqual([name]);
+    expect((await sheet.getByRole("img").boundingBox())?.width).toBe(390);
+    await page.getByRole("button", { name: `Close ${name}` }).click();
+    await sheet.waitFor({ state: "hidden" });
+  }
 });
 
-describe("on a phone solutions and testimonials are rows to swipe", () => {
+describe("on a phone services and testimonials are rows to swipe", () => {
   const rows = [
-    { name: ".solutions", item: ".solution", count: solutions.length },
+    { name: ".services", item: ".service", count: services.length },
     { name: ".testimonials", item: ".testimonial", count: testimonials.value.length },
   ];
   /** The items that are completely in view. */

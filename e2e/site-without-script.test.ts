@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { contactHeading } from "../frontend/site/content/contact.ts";
+import { contactHeading, nextSteps } from "../frontend/site/content/contact.ts";
 import { highlightTexts, slides, slideTexts } from "../frontend/site/content/home.ts";
+import { offers } from "../frontend/site/content/offers.ts";
 import { industryGroups, statistics, testimonials } from "../frontend/site/content/portfolio.ts";
 import { services } from "../frontend/site/content/services.ts";
 import { solutions } from "../frontend/site/content/solutions.ts";
@@ -16,6 +17,8 @@ test("everything can be read without script", async () => {
     ...slides.flatMap(({ id, title }) => [title, slideTexts[id].description]),
     ...Object.values(highlightTexts).flatMap(({ title, text }) => [title, text]),
     ...services.flatMap(({ title, features }) => [title, ...features]),
+    ...Object.values(offers).flatMap(({ offer }) => Object.values(offer.value)),
+    ...nextSteps.value.flatMap(({ when, what }) => [when, what]),
     ...solutions.flatMap(({ name, description, fullDescription, features, benefits, industries }) => [
       name,
       description,
@@ -24,11 +27,16 @@ test("everything can be read without script", async () => {
       ...benefits,
       ...industries,
     ]),
-    ...industryGroups.value.flatMap(({ name, clients }) => [name, ...clients.map((client) => client.name)]),
+    ...industryGroups.value.flatMap(({ name, clients, change, says }) => [
+      name,
+      change.figure,
+      says,
+      ...clients.map((client) => client.name),
+    ]),
     ...statistics.value.flatMap(({ figure, label }) => [figure, label]),
     ...testimonials.value.flatMap(({ text, author }) => [text, author]),
   ];
-  for (const width of [390, 1440]) {
+  for (const width of [360, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     // biome-ignore lint/performance/useDomNodeTextContent: only what is rendered counts.
     const visible = await page.locator("body").innerText();

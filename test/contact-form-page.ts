@@ -7,7 +7,7 @@ export const visitor = {
   Message: "We serve 4,000 members.\nCan we talk on Monday?",
 };
 export const form = (page: Page) => page.getByRole("form", { name: "Contact" });
-export const button = (page: Page) => form(page).getByRole("button");
+export const button = (page: Page) => form(page).getByRole("button", { name: /^Send/ });
 export const status = (page: Page) => form(page).getByRole("status");
 
 export async function fillIn(page: Page, fields: Partial<typeof visitor> = visitor) {

@@ -20,6 +20,7 @@ export function ChatWidget() {
 
   return (
     <aside className="chat" aria-label="Chat">
+      <StaticHtml className="chat-bar">{import.meta.env.SSR && <ChatBar />}</StaticHtml>
       <button
         type="button"
         className="chat-toggle"
@@ -43,6 +44,19 @@ export function ChatWidget() {
   );
 }
 
+/** On narrow windows the button is in a bar, so that it covers neither words nor controls. */
+const ChatBar = () => (
+  <>
+    <a className="button" href="#contact">
+      {chat.write}
+    </a>
+    <a className="quiet-link" href={company.telephoneLink}>
+      <Icon name="telephone" />
+      {chat.callShort}
+    </a>
+  </>
+);
+
 const ChatPanel = () => (
   <>
     <div className="chat-head">
@@ -60,7 +74,7 @@ const ChatPanel = () => (
       </button>
     </div>
     <p className="chat-greeting">{chat.greeting}</p>
-    <a className="button" href={whatsappLink} target="_blank" rel="noopener">
+    <a className="button" href={whatsappLink()} target="_blank" rel="noopener">
       <Icon name="chat" />
       <span>{chat.whatsapp}</span>
       <span className="unseen"> (opens in a new tab)</span>

@@ -12,15 +12,13 @@ export const Contact = () => (
       <p>{contactHeading.introduction}</p>
     </div>
     <div className="contact">
-      <div className="contact-form">
-        <Island name="ContactForm">
-          <ContactForm />
-        </Island>
-        <p className="without-script">
-          {contactHeading.withoutScript} <a href={company.telephoneLink}>{company.telephone}</a>,{" "}
-          <a href={company.mailLink}>{company.email.value}</a>
-        </p>
-      </div>
+      <Island name="ContactForm">
+        <ContactForm />
+      </Island>
+      <p className="without-script">
+        {contactHeading.withoutScript} <a href={company.telephoneLink}>{company.telephone}</a>,{" "}
+        <a href={company.mailLink}>{company.email.value}</a>
+      </p>
       <div className="office">
         <h3>{contactHeading.office}</h3>
         <ul className="facts">

@@ -1,10 +1,12 @@
 import { cloneElement, type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { contactLimits } from "../../shared/messages/contact-form.ts";
-import { contact } from "./content/contact.ts";
-import { type Outcome, useContactMessage } from "./use-contact-message.ts";
+import { contact, contactHeading, nextSteps, quote } from "./content/contact.ts";
+import { StaticHtml } from "./StaticHtml.tsx";
+import { type Outcome, type Sent, useContactMessage } from "./use-contact-message.ts";
 
 const { labels } = contact;
 
+/** The form, and beside it what happens next; after sending also what was sent, with its reference. */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
@@ -29,41 +31,101 @@ export function ContactForm() {
   }, [problems]);
 
   return (
-    // The specified texts replace the browser's own validation.
-    <form ref={form} onSubmit={submit} noValidate aria-label="Contact">
-      <ContactField name="name" label={labels.name} problem={problems?.name} required>
-        <input type="text" autoComplete="name" maxLength={contactLimits.name} />
-      </ContactField>
-      <ContactField name="email" label={labels.email} problem={problems?.email} required>
-        <input type="email" autoComplete="email" maxLength={contactLimits.email} />
-      </ContactField>
-      <ContactField name="phone" label={labels.phone} note={contact.optional}>
-        <input type="tel" autoComplete="tel" maxLength={contactLimits.phone} />
-      </ContactField>
-      <ContactField name="message" label={labels.message} problem={problems?.message} required>
-        <textarea rows={5} maxLength={contactLimits.message} />
-      </ContactField>
-      {/* A honeypot: people cannot see or reach it, but bots fill it in. */}
-      <div className="trap" aria-hidden="true">
-        <label>
-          Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-      <div className="contact-send">
-        <button type="submit" className="button" disabled={sending}>
-          {sending ? contact.sending : contact.send}
-        </button>
-        <p>{contact.promise}</p>
-      </div>
-      <p className="outcome" role="alert">
-        {problems && outcome?.text}
-      </p>
-      <p className="outcome" role="status" data-sent={outcome?.sent}>
-        {!problems && outcome?.text}
-      </p>
-    </form>
+    <>
+      {/* The specified texts replace the browser's own validation. */}
+      <form ref={form} className="contact-form" onSubmit={submit} noValidate aria-label="Contact">
+        <StaticHtml className="quote">{import.meta.env.SSR && <QuoteQuestions />}</StaticHtml>
+        <ContactField name="name" label={labels.name} problem={problems?.name} required>
+          <input type="text" autoComplete="name" maxLength={contactLimits.name} />
+        </ContactField>
+        <ContactField name="email" label={labels.email} problem={problems?.email} required>
+          <input type="email" autoComplete="email" maxLength={contactLimits.email} />
+        </ContactField>
+        <ContactField name="phone" label={labels.phone} note={contact.optional}>
+          <input type="tel" autoComplete="tel" maxLength={contactLimits.phone} />
+        </ContactField>
+        <ContactField name="message" label={labels.message} problem={problems?.message} required>
+          <textarea rows={5} maxLength={contactLimits.message} />
+        </ContactField>
+        {/* A honeypot: people cannot see or reach it, but bots fill it in. */}
+        <div className="trap" aria-hidden="true">
+          <label>
+            Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        <div className="contact-send">
+          <button type="submit" className="button" disabled={sending}>
+            {sending ? contact.sending : contact.send}
+          </button>
+          <p>{contact.promise}</p>
+        </div>
+        <p className="outcome" role="alert">
+          {problems && outcome?.text}
+        </p>
+        <p className="outcome" role="status" data-sent={outcome?.sent}>
+          {!problems && outcome?.text}
+        </p>
+        <div className="receipt" aria-live="polite">
+          {outcome?.content && <Receipt {...outcome} content={outcome.content} />}
+        </div>
+      </form>
+      <StaticHtml className="next-steps">{import.meta.env.SSR && <NextSteps />}</StaticHtml>
+    </>
   );
 }
+
+const Receipt = ({ reference, content }: Pick<Outcome, "reference"> & { content: Sent }) => (
+  <>
+    {reference && (
+      <h3>
+        {contact.reference} <span>{reference}</span>
+      </h3>
+    )}
+    <p>{contact.sent}:</p>
+    {content.answers?.map(({ question, answer }) => (
+      <p key={question}>
+        {question} <b>{answer}</b>
+      </p>
+    ))}
+    <p className="receipt-message">{content.message}</p>
+  </>
+);
+
+const QuoteQuestions = () => (
+  <fieldset data-message={quote.message} hidden disabled>
+    <legend>
+      <h3>
+        {quote.heading} <span data-text="" />
+      </h3>
+    </legend>
+    <input type="hidden" name="product" />
+    {[1, 2].map((place) => (
+      <div key={place} className="field">
+        <label htmlFor={`quote-${place}`}>
+          <b data-text="">{place}</b>
+        </label>
+        <input type="hidden" name="question" />
+        <input id={`quote-${place}`} type="text" name="answer" maxLength={contactLimits.answer} />
+      </div>
+    ))}
+    <button type="button" className="quiet-link" data-quote="">
+      {quote.end}
+    </button>
+  </fieldset>
+);
+
+const NextSteps = () => (
+  <>
+    <h3>{contactHeading.next}</h3>
+    <ol>
+      {nextSteps.value.map(({ when, what }) => (
+        <li key={when}>
+          <b>{when}</b> {what}
+        </li>
+      ))}
+    </ol>
+  </>
+);
 
 type Control = ReactElement<{
   id?: string;

@@ -2,7 +2,7 @@ import * as company from "../../shared/company.ts";
 import { footer } from "./content/page.ts";
 import { sections } from "./content/sections.ts";
 
-export const Footer = () => (
+export const Footer = ({ home = "" }: { home?: string }) => (
   <footer className="footer">
     <div className="footer-columns">
       <div>
@@ -14,7 +14,7 @@ export const Footer = () => (
         <ul>
           {sections.map(({ id, name }) => (
             <li key={id}>
-              <a href={`#${id}`}>{name}</a>
+              <a href={`${home}#${id}`}>{name}</a>
             </li>
           ))}
         </ul>

@@ -1,13 +1,13 @@
-import font from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import * as company from "../../shared/company.ts";
 import { page } from "./content/page.ts";
+import { PageStyle } from "./PageStyle.tsx";
 import { structuredData } from "./structured-data.ts";
 import css from "./styles/site.css?inline";
 
 /** Metadata for browsers, search engines and chat apps. */
-export function Head({ site }: { site: string }) {
+export function Head({ site, font }: { site: string; font: string }) {
   const address = `${site}/`;
-  const share = `${site}/share.png`;
+  const share = `${site}/share.jpg`;
   // Written into a script element, where "</script>" would end it.
   const data = JSON.stringify(structuredData(site)).replaceAll("<", "\\u003c");
   return (
@@ -33,13 +33,9 @@ export function Head({ site }: { site: string }) {
       <meta name="twitter:description" content={page.description} />
       <meta name="twitter:image" content={share} />
       <meta name="twitter:image:alt" content={page.shareImage} />
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, part of the build. */}
-      <style dangerouslySetInnerHTML={{ __html: css }} />
+      <PageStyle css={css} font={font} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own facts, escaped above. */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: data }} />
     </>

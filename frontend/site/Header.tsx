@@ -8,26 +8,32 @@ import { usePopover } from "./use-popover.ts";
 /** As specified. */
 const SCROLL_THRESHOLD_PX = 20;
 
-function useScrolled() {
-  const [scrolled, setScrolled] = useState(false);
+const isScrolled = () => window.scrollY > SCROLL_THRESHOLD_PX;
+
+/** What `read` finds after each scroll and resize. */
+function useScrolling<T>(read: () => T, initial: T): T {
+  const [value, setValue] = useState(initial);
   useEffect(() => {
-    const update = () => setScrolled(window.scrollY > SCROLL_THRESHOLD_PX);
+    const update = () => setValue(read);
     update();
-    addEventListener("scroll", update, { passive: true });
-    return () => removeEventListener("scroll", update);
-  }, []);
-  return scrolled;
+    for (const event of ["scroll", "resize"]) addEventListener(event, update, { passive: true });
+    return () => {
+      for (const event of ["scroll", "resize"]) removeEventListener(event, update);
+    };
+  }, [read]);
+  return value;
 }
 
-export function Header() {
-  const current = useCurrentSection();
-  const scrolled = useScrolled();
+/** `home` is the page that has the sections, if it is another one. */
+export function Header({ home = "" }: { home?: string }) {
+  const current = useScrolling<SectionId>(sectionInView, "home");
+  const scrolled = useScrolling(isScrolled, false);
   const { open, close, panel } = usePopover<HTMLElement>();
 
   return (
     <header className="header" data-scrolled={scrolled || undefined}>
       <div className="header-row">
-        <a className="brand" href="#home">
+        <a className="brand" href={`${home}#home`}>
           <StaticHtml className="brand-inside">{import.meta.env.SSR && <Brand />}</StaticHtml>
         </a>
         <button
@@ -43,7 +49,11 @@ export function Header() {
           <ul>
             {sections.map(({ id, name }) => (
               <li key={id}>
-                <a href={`#${id}`} aria-current={id === current ? "location" : undefined} onClick={close}>
+                <a
+                  href={`${home}#${id}`}
+                  aria-current={!home && id === current ? "location" : undefined}
+                  onClick={close}
+                >
                   {name}
                 </a>
               </li>
@@ -62,19 +72,6 @@ function sectionInView(): SectionId {
   const isAbove = ({ id }: { id: SectionId }) =>
     (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= line;
   return sections.filter(isAbove).at(-1)?.id ?? "home";
-}
-
-function useCurrentSection(): SectionId {
-  const [current, setCurrent] = useState<SectionId>("home");
-  useEffect(() => {
-    const update = () => setCurrent(sectionInView());
-    update();
-    for (const event of ["scroll", "resize"]) addEventListener(event, update, { passive: true });
-    return () => {
-      for (const event of ["scroll", "resize"]) removeEventListener(event, update);
-    };
-  }, []);
-  return current;
 }
 
 const Brand = () => (

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { type Industry, industries } from "./content/industries.ts";
 import { industryGroups } from "./content/portfolio.ts";
+import { type SolutionId, solutions } from "./content/solutions.ts";
 import { Icon } from "./Icon.tsx";
+import { solutionPictures } from "./pictures.ts";
 import { StaticHtml } from "./StaticHtml.tsx";
 
 const tabOf = (index: number) => `industry-tab-${index}`;
@@ -52,7 +54,7 @@ export function IndustryCarousel() {
             data-current={index === current || undefined}
           >
             <StaticHtml className="industry-clients">
-              {import.meta.env.SSR && <IndustryClients industry={name} />}
+              {import.meta.env.SSR && <CaseSheet industry={name} />}
             </StaticHtml>
           </div>
         ))}
@@ -115,23 +117,37 @@ function useSwipe(onSwipe: (direction: 1 | -1) => void) {
   };
 }
 
-const IndustryClients = ({ industry }: { industry: Industry }) => (
-  <>
-    {/* Without script there are no tabs that show the industry. */}
-    <h3 className="industry-name">{industry}</h3>
-    <ul className="clients">
-      {industryGroups.value
-        .find(({ name }) => name === industry)
-        ?.clients.map(({ name, logo, sector, solution }) => (
-          <li key={name} className="client">
-            <span className="monogram" aria-hidden="true">
-              {logo}
-            </span>
+const groupOf = (industry: Industry) => {
+  const group = industryGroups.value.find(({ name }) => name === industry);
+  if (!group) throw new Error(`There are no clients for ${industry}.`);
+  return group;
+};
+
+const drawingOf = (id: SolutionId) => solutions.find((one) => one.id === id)?.picture;
+
+/** One case of the industry, and all its clients. */
+const CaseSheet = ({ industry }: { industry: Industry }) => {
+  const { picture, change, says, clients } = groupOf(industry);
+  return (
+    <>
+      <img src={solutionPictures[picture]} alt={drawingOf(picture)} width="480" height="360" loading="lazy" />
+      <div className="case">
+        {/* Without script there are no tabs that show the industry. */}
+        <h3 className="industry-name">{industry}</h3>
+        <p className="change">{change.figure}</p>
+        <p>{change.of}</p>
+        <p className="says">{says}</p>
+      </div>
+      <ul className="clients">
+        {clients.map(({ name, logo, sector, solution }) => (
+          <li key={name}>
+            {logo && <img src={logo} alt="" height="32" loading="lazy" />}
             <h4>{name}</h4>
             <p>{sector}</p>
-            <p className="client-solution">{solution}</p>
+            <p>{solution}</p>
           </li>
         ))}
-    </ul>
-  </>
-);
+      </ul>
+    </>
+  );
+};

@@ -60,7 +60,7 @@ export function OfficeMap() {
 }
 
 const MapPageLink = () => (
-  <a className="quiet-link" href={mapPage} target="_blank" rel="noopener">
+  <a className="quiet-link" href={mapPage()} target="_blank" rel="noopener">
     {contactHeading.mapLink}
     <span className="unseen"> ({city.value}, opens in a new tab)</span>
     <Icon name="away" />

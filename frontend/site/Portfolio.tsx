@@ -40,14 +40,10 @@ export const Portfolio = () => (
           <figure className="testimonial">
             <blockquote>{text}</blockquote>
             <figcaption>
-              <span className="monogram" aria-hidden="true">
-                {image}
-              </span>
-              <span>
-                <strong>{author}</strong>
-                <br />
-                {title}, {company}
-              </span>
+              {image && <img src={image} alt="" width="48" height="48" loading="lazy" />}
+              <strong>{author}</strong>
+              <br />
+              {title}, {company}
             </figcaption>
           </figure>
         </li>

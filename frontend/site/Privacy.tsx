@@ -1,26 +1,28 @@
 import * as company from "../../shared/company.ts";
 import { contact, privacy } from "./content/privacy.ts";
+import { Footer } from "./Footer.tsx";
+import { Header } from "./Header.tsx";
+import { PageStyle } from "./PageStyle.tsx";
 import css from "./styles/privacy.css?inline";
 
 /** The privacy notice: a separate page without script. */
-export const Privacy = ({ site }: { site: string }) => (
+export const Privacy = ({ site, font }: { site: string; font: string }) => (
   <html lang="en-GB">
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{`${privacy.title} | ${company.name.value}`}</title>
       <meta name="description" content={privacy.introduction} />
+      <meta name="theme-color" content="#fbfaf6" />
       <link rel="canonical" href={`${site}/privacy.html`} />
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, part of the build. */}
-      <style dangerouslySetInnerHTML={{ __html: css }} />
+      <PageStyle css={css} font={font} />
     </head>
     <body>
-      <header>
-        <a href="/">{privacy.back}</a>
-      </header>
-      <main>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Header home="/" />
+      <main id="main" tabIndex={-1} className="section notice">
         <h1>{privacy.title}</h1>
         <p>{privacy.introduction}</p>
         {privacy.parts.map(({ title, paragraphs }) => (
@@ -36,6 +38,7 @@ export const Privacy = ({ site }: { site: string }) => (
           <a href={privacy.commissioner.url}>{privacy.commissioner.name}</a>.
         </p>
       </main>
+      <Footer home="/" />
     </body>
   </html>
 );

@@ -42,7 +42,9 @@ const Services = () => (
       <h2 id="services-title">{servicesHeading.title}</h2>
       <p>{servicesHeading.introduction}</p>
     </div>
-    <ul className="services">
+    {/* On phones a row to swipe, which must be reachable by keyboard. */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
+    <ul className="services swiped" aria-labelledby="services-title" tabIndex={0}>
       {services.map(({ id, title, text, picture, features }) => (
         <li key={id} className="service">
           <img src={servicePictures[id]} alt={picture} width="360" height="200" loading="lazy" />

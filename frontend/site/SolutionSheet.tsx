@@ -1,6 +1,10 @@
+import { isSample } from "../../shared/fact.ts";
+import { type Offer, offers } from "./content/offers.ts";
 import { type Solution, solutionsHeading as words } from "./content/solutions.ts";
 import { Icon } from "./Icon.tsx";
 import { solutionPictures } from "./pictures.ts";
+
+export const sheetOf = ({ id }: Solution): string => `solution-${id}`;
 
 const Column = ({ title, items }: { title: string; items: readonly string[] }) => (
   <div>
@@ -13,38 +17,61 @@ const Column = ({ title, items }: { title: string; items: readonly string[] }) =
   </div>
 );
 
-export const SolutionSheet = ({ solution }: { solution: Solution }) => (
-  <article className="solution" aria-label={solution.name}>
-    <div className="solution-top">
-      <div>
-        <h3>{solution.name}</h3>
-        <p className="solution-description">{solution.description}</p>
-        <h4>{words.overview}</h4>
-        <p className="solution-overview">{solution.fullDescription}</p>
+const offerFacts = Object.entries(words.offer) as [keyof Offer, string][];
+
+export const SolutionSheet = ({ solution }: { solution: Solution }) => {
+  const { offer, questions } = offers[solution.id];
+  return (
+    <article id={sheetOf(solution)} className="solution" popover="auto" aria-label={solution.name}>
+      <button
+        type="button"
+        className="icon-button solution-close"
+        popoverTarget={sheetOf(solution)}
+        popoverTargetAction="hide"
+        aria-label={`Close ${solution.name}`}
+      >
+        <Icon name="close" />
+      </button>
+      <div className="solution-top">
+        <div>
+          <h3>{solution.name}</h3>
+          <p className="solution-description">{solution.description}</p>
+          <dl className="offer">
+            {offerFacts.map(([name, label]) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{offer.value[name]}</dd>
+              </div>
+            ))}
+          </dl>
+          {isSample(offer) && <p className="samples">{words.samples}</p>}
+        </div>
+        <img
+          src={solutionPictures[solution.id]}
+          alt={solution.picture}
+          width="480"
+          height="360"
+          loading="lazy"
+        />
       </div>
-      <img
-        src={solutionPictures[solution.id]}
-        alt={solution.picture}
-        width="480"
-        height="360"
-        loading="lazy"
-      />
-    </div>
-    <div className="solution-facts">
-      <Column title={words.features} items={solution.features} />
-      <Column title={words.benefits} items={solution.benefits} />
-      <Column title={words.industries} items={solution.industries} />
-    </div>
-    <p className="solution-actions">
-      <a className="button" href="#contact" data-quote={`${words.quoteLine} ${solution.name}`}>
-        <span>{words.quote}</span>
-        <span className="unseen"> for the {solution.name}</span>
-      </a>
-      <a className="quiet-link" href={solution.link.value} target="_blank" rel="noopener">
-        <span>{words.learnMore}</span>
-        <span className="unseen"> about the {solution.name} (opens in a new tab)</span>
-        <Icon name="away" />
-      </a>
-    </p>
-  </article>
-);
+      <h4>{words.overview}</h4>
+      <p className="solution-overview">{solution.fullDescription}</p>
+      <div className="solution-facts">
+        <Column title={words.features} items={solution.features} />
+        <Column title={words.benefits} items={solution.benefits} />
+        <Column title={words.industries} items={solution.industries} />
+      </div>
+      <p className="solution-actions">
+        <a className="button" href="#contact" data-quote={[solution.name, ...questions].join("|")}>
+          <span>{words.quote}</span>
+          <span className="unseen"> for the {solution.name}</span>
+        </a>
+        <a className="quiet-link" href={solution.link.value} target="_blank" rel="noopener">
+          <span>{words.learnMore}</span>
+          <span className="unseen"> about the {solution.name} (opens in a new tab)</span>
+          <Icon name="away" />
+        </a>
+      </p>
+    </article>
+  );
+};

@@ -1,10 +1,11 @@
 import { Fragment } from "react";
-import { solutions, solutionsBanner, solutionsHeading } from "./content/solutions.ts";
-import { SolutionSheet } from "./SolutionSheet.tsx";
+import { type Solution, solutions, solutionsBanner, solutionsHeading } from "./content/solutions.ts";
+import { Icon } from "./Icon.tsx";
+import { SolutionSheet, sheetOf } from "./SolutionSheet.tsx";
 
 /**
- * A list of names beside the chosen solution; on narrow windows, a row of sheets to swipe. It works without script, by
- * radio buttons and scrolling.
+ * A list of names: beside the chosen solution, by radio buttons; on narrow windows each name opens its sheet, a popover.
+ * Both work without script.
  */
 export const Solutions = () => (
   <section id="solutions" className="section section-tinted" aria-labelledby="solutions-title">
@@ -13,16 +14,17 @@ export const Solutions = () => (
       <p>{solutionsHeading.introduction}</p>
     </div>
     {/* biome-ignore lint/a11y/useSemanticElements: a group of sheets, not of form fields. */}
-    <div className="solutions swiped" role="group" aria-label="Our seven solutions">
+    <div className="solutions" role="group" aria-label="Our seven solutions">
       {solutions.map((solution, index) => (
         <Fragment key={solution.id}>
           <label className="solution-name">
             <input type="radio" name="solution" value={solution.id} defaultChecked={index === 0} />
-            <span>
-              {solution.name}
-              <small>{solution.industries.slice(0, 2).join(", ")}</small>
-            </span>
+            <Name solution={solution} />
           </label>
+          <button type="button" className="solution-open" popoverTarget={sheetOf(solution)}>
+            <Name solution={solution} />
+            <Icon name="next" />
+          </button>
           <SolutionSheet solution={solution} />
         </Fragment>
       ))}
@@ -43,4 +45,11 @@ export const Solutions = () => (
       </div>
     </div>
   </section>
+);
+
+const Name = ({ solution }: { solution: Solution }) => (
+  <span>
+    {solution.name}
+    <small>{solution.industries.slice(0, 2).join(", ")}</small>
+  </span>
 );

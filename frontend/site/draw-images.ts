@@ -1,6 +1,5 @@
 /**
- * Creates the images: drawings with letters as outlines in illustrations/, and the share image and icons as PNG files in
- * frontend/public. Run it after changing a drawing, the name, the headline or the icon:
+ * Creates the images: drawings with letters as outlines in illustrations/, and the share image and icons in frontend/public. Run it after changing a drawing, the name, the headline or the icon:
  * `CHROME_PATH=… npm run draw`
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -9,7 +8,6 @@ import { chromium } from "playwright-core";
 import * as company from "../../shared/company.ts";
 import { home } from "./content/home.ts";
 import { outlineLetters } from "./outline-letters.ts";
-import { palettePng } from "./palette-png.ts";
 
 const here = (path: string) => new URL(path, import.meta.url);
 const dataUrl = async (type: string, file: string | URL) =>
@@ -33,15 +31,15 @@ const share = `
     main { display: flex; flex-direction: column; padding: 64px 0 56px 72px }
     .name { display: flex; align-items: center; gap: 16px; font-size: 32px; font-weight: 700 }
     h1 { margin: auto 0 24px; font-size: 66px; font-weight: 650; line-height: 1.03; letter-spacing: -.03em }
-    p { margin: 0; color: #b4481e; font-size: 27px; font-weight: 600 }
-    img.drawing { width: 660px; margin: 68px 0 0 36px; border-radius: 20px; background: #e2ede6 }
+    p { margin: 0; color: #0e5a47; font-size: 27px; font-weight: 600 }
+    img.drawing { width: 504px; margin: auto 0 auto 24px; border-radius: 20px; background: #e2ede6 }
   </style>
   <main>
     <div class="name"><img src="${icon}" width="52">${company.name.value}</div>
     <h1>${home.headline}</h1>
     <p>${home.tagline}</p>
   </main>
-  <img class="drawing" src="${await dataUrl("image/svg+xml", here("./illustrations/solution-loans.svg"))}">`;
+  <img class="drawing" src="${await dataUrl("image/svg+xml", here("./illustrations/slide-custom-solutions.svg"))}">`;
 
 const iconBackground = "#0e5a47";
 
@@ -65,40 +63,18 @@ const executablePath = process.env.CHROME_PATH;
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), chromiumSandbox: false });
 const page = await browser.newPage();
 
-async function draw(html: string, width: number, height: number): Promise<Buffer> {
+/** A PNG; with `quality` a JPEG. */
+async function draw(html: string, width: number, height: number, quality?: number): Promise<Buffer> {
   await page.setViewportSize({ width, height });
   await page.setContent(html, { waitUntil: "load" });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  return page.screenshot({ omitBackground: true });
+  return page.screenshot(quality ? { type: "jpeg", quality } : { omitBackground: true });
 }
 
-/** The decoded pixels of a PNG, four bytes each. */
-async function pixelsOf(png: Buffer): Promise<Uint8Array> {
-  const text = await page.evaluate(
-    async (url) => {
-      const image = new Image();
-      image.src = url;
-      await image.decode();
-      const canvas = document.createElement("canvas");
-      canvas.width = image.width;
-      canvas.height = image.height;
-      const drawing = canvas.getContext("2d");
-      drawing?.drawImage(image, 0, 0);
-      const { data } = drawing?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
-      let bytes = "";
-      for (let i = 0; i < data.length; i += 30_000)
-        bytes += String.fromCharCode(...data.slice(i, i + 30_000));
-      return btoa(bytes);
-    },
-    `data:image/png;base64,${png.toString("base64")}`,
-  );
-  return Buffer.from(text, "base64");
-}
+const write = (name: string, image: Buffer) => writeFile(here(`../public/${name}`), image);
 
-const write = (name: string, png: Buffer) => writeFile(here(`../public/${name}`), png);
-
-// Chat apps load it over slow connections: few colours keep it under 60 KB.
-await write("share.png", palettePng(await pixelsOf(await draw(share, 1200, 630)), 1200, 630));
+// Chat apps load it over slow connections, so it stays under 60 KB.
+await write("share.jpg", await draw(share, 1200, 630, 72));
 await write("icon-192.png", await draw(square(192), 192, 192));
 await write("icon-512.png", await draw(square(512), 512, 512));
 // Apple rounds the corners itself.

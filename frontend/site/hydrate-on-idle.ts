@@ -1,12 +1,12 @@
 import { replaceBrokenImages } from "./broken-images.ts";
-import { keepChatButtonAside } from "./chat-button.ts";
+import { showChatAfterFirstScreen } from "./chat-button.ts";
 import { keepEarlyActions } from "./early-actions.ts";
-import { nameProductInMessage } from "./quote-request.ts";
+import { offerQuotes } from "./quote-request.ts";
 
 // The page is readable without React. React loads when the browser is idle, or at the first interaction.
 replaceBrokenImages();
-nameProductInMessage();
-keepChatButtonAside();
+offerQuotes();
+showChatAfterFirstScreen();
 const early = keepEarlyActions();
 
 let started = false;

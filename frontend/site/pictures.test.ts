@@ -41,9 +41,11 @@ test("letters start, end or are centred at the given x", () => {
 });
 
 test("the share image is 1200 by 630 pixels and under 60 KB", () => {
-  const png = readFileSync(new URL("../public/share.png", import.meta.url));
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-  expect(png.length).toBeLessThan(60 * 1024);
+  const jpeg = readFileSync(new URL("../public/share.jpg", import.meta.url));
+  // The frame header of a JPEG has its size.
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  expect([jpeg.readUInt16BE(frame + 7), jpeg.readUInt16BE(frame + 5)]).toEqual([1200, 630]);
+  expect(jpeg.length).toBeLessThan(60 * 1024);
 });
 
 test("the drawn map marks the position of the map links", async () => {

@@ -1,5 +1,7 @@
 import * as company from "../../shared/company.ts";
 import type { Fact } from "../../shared/fact.ts";
+import * as contact from "./content/contact.ts";
+import { offers } from "./content/offers.ts";
 import * as portfolio from "./content/portfolio.ts";
 import * as privacy from "./content/privacy.ts";
 import { solutions } from "./content/solutions.ts";
@@ -8,6 +10,10 @@ type Content = Record<string, Record<string, unknown>>;
 
 const site: Content = {
   "shared/company.ts": company,
+  "frontend/site/content/contact.ts": contact,
+  "frontend/site/content/offers.ts": Object.fromEntries(
+    Object.entries(offers).map(([id, { offer }]) => [`${id}.offer`, offer]),
+  ),
   "frontend/site/content/portfolio.ts": portfolio,
   "frontend/site/content/privacy.ts": privacy,
   "frontend/site/content/solutions.ts": Object.fromEntries(

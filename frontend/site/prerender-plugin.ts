@@ -2,12 +2,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
+import { headingsFont } from "./headings-font.ts";
 
 /** The exports of prerender.tsx. */
 type Prerender = {
-  render: () => { head: string; body: string };
-  companions: () => Record<string, string>;
+  render: (font: string) => { head: string; body: string };
+  companions: (font: string) => Record<string, string>;
 };
+
+const fontOf = ({ render, companions }: Prerender) =>
+  headingsFont([render("").body, companions("")["privacy.html"] ?? ""]);
 
 const entry = "/site/prerender.tsx";
 const page = "/index.html";
@@ -18,6 +22,7 @@ const hydration = "/site/hydrate.tsx";
 export function prerender(): Plugin {
   let config: ResolvedConfig;
   let built: { site: Prerender; assets: Rolldown.OutputAsset[] };
+  let font: Awaited<ReturnType<typeof headingsFont>>;
 
   return {
     name: "prerender-site",
@@ -28,24 +33,28 @@ export function prerender(): Plugin {
     async buildStart() {
       if (config.command !== "build") return;
       built = await buildForNode(config);
+      font = await fontOf(built.site);
+      this.emitFile({ type: "asset", ...font });
       this.emitFile({ type: "chunk", id: join(config.root, hydration), preserveSignature: "strict" });
     },
     generateBundle(_, bundle) {
       for (const { fileName, source } of built.assets) {
         if (!bundle[fileName]) this.emitFile({ type: "asset", fileName, source });
       }
-      for (const [fileName, source] of Object.entries(built.site.companions())) {
+      for (const [fileName, source] of Object.entries(built.site.companions(`/${font.fileName}`))) {
         this.emitFile({ type: "asset", fileName, source });
       }
     },
 
     configureServer(server) {
       server.middlewares.use(async ({ url = "" }, response, next) => {
-        if (!/^\/[\w-]+\.(txt|xml|webmanifest|html)$/.test(url)) return next();
+        if (!/^\/([\w-]+\.(txt|xml|webmanifest|html)|assets\/headings-.*)$/.test(url)) return next();
         const site = (await server.ssrLoadModule(entry)) as Prerender;
-        const text = site.companions()[url.slice(1)];
-        if (text === undefined) next();
-        else response.end(text);
+        font = await fontOf(site);
+        const files = { ...site.companions(`/${font.fileName}`), [font.fileName]: font.source };
+        const file = files[url.slice(1)];
+        if (file === undefined) next();
+        else response.end(file);
       });
     },
 
@@ -57,7 +66,8 @@ export function prerender(): Plugin {
           (file) => file.type === "chunk" && file.facadeModuleId === join(config.root, hydration),
         );
         const site = server ? ((await server.ssrLoadModule(entry)) as Prerender) : built.site;
-        const { head, body } = site.render();
+        if (server) font = await fontOf(site);
+        const { head, body } = site.render(`/${font.fileName}`);
         return scriptLast(html)
           .replace("<!--head-->", () => head)
           .replace("<!--body-->", () => body)

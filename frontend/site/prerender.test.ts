@@ -8,11 +8,13 @@ afterEach(() => {
   vi.resetModules();
 });
 
+const font = "/assets/headings.woff2";
+
 async function prerendered(site?: string) {
   if (site !== undefined) vi.stubEnv("VITE_SITE_URL", site);
   vi.resetModules();
   const { companions, render } = await import("./prerender.tsx");
-  return { ...render(), files: companions() };
+  return { ...render(font), files: companions(font) };
 }
 
 const meta = (head: string, name: string) =>
@@ -37,7 +39,7 @@ test("addresses use the deployment's site address, or the placeholder", async ()
   const { head, files } = await prerendered("https://software.example/");
   expect(head).toContain('<link rel="canonical" href="https://software.example/"');
   expect(meta(head, "og:url")).toBe("https://software.example/");
-  expect(meta(head, "og:image")).toBe("https://software.example/share.png");
+  expect(meta(head, "og:image")).toBe("https://software.example/share.jpg");
   expect(files["sitemap.xml"]).toContain("<loc>https://software.example/</loc>");
   expect(files["robots.txt"]).toContain("\nAllow: /api/v1/calendar/\nDisallow: /admin\nDisallow: /api/\n");
   expect(files["robots.txt"]).toContain("Sitemap: https://software.example/sitemap.xml");
@@ -59,14 +61,32 @@ test("the privacy notice has retention times and contacts, works without script,
     expect(notice).toContain(text);
   expect(notice).not.toContain("<script");
   expect(body).toContain('href="/privacy.html"');
+  // It has the site's header, footer and heading font, and its links lead to the page with the sections.
+  for (const part of [
+    '<header class="header"',
+    '<footer class="footer"',
+    `href="${font}"`,
+    'href="/#contact"',
+  ])
+    expect(notice).toContain(part);
+  expect(notice).not.toMatch(/href="#(?!main)/);
 });
 
-test("the head has structured data about organisation, services and products", async () => {
+test("the head has valid structured data about the organisation and its services", async () => {
   const { head } = await prerendered("https://software.example");
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1] ?? "";
-  const graph: { "@type": string }[] = JSON.parse(data)["@graph"];
-  const count = (type: string) => graph.filter((thing) => thing["@type"] === type).length;
-  expect([count("Organization"), count("Service"), count("SoftwareApplication")]).toEqual([1, 3, 7]);
+  const [organization, ...services]: Record<string, unknown>[] = JSON.parse(data)["@graph"];
+  expect(organization).toMatchObject({ "@type": "Organization", name: company.name.value });
+  for (const url of [organization?.url, organization?.logo, ...services.flatMap(({ url }) => url ?? [])])
+    expect(URL.canParse(String(url)), String(url)).toBe(true);
+  expect(services.length).toBe(3 + 7);
+  for (const service of services)
+    expect(service).toMatchObject({
+      "@type": "Service",
+      name: expect.any(String),
+      description: expect.any(String),
+      provider: { "@id": organization?.["@id"] },
+    });
 });
 
 test("the body has one h1, all islands, and images with alt text and size", async () => {

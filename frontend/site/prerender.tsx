@@ -10,17 +10,17 @@ import withoutScript from "./styles/without-script.css?inline";
 const site = (process.env.VITE_SITE_URL || company.site.value).replace(/\/+$/, "");
 
 /** The HTML for the head and the body of index.html. */
-export const render = () => ({
-  head: `${renderToStaticMarkup(<Head site={site} />)}<noscript><style>${withoutScript}</style></noscript>`,
+export const render = (font: string) => ({
+  head: `${renderToStaticMarkup(<Head site={site} font={font} />)}<noscript><style>${withoutScript}</style></noscript>`,
   body: renderToString(<Site />),
 });
 
 /** Other files of the site, by name. */
-export const companions = (): Record<string, string> => ({
+export const companions = (font: string): Record<string, string> => ({
   // Google Calendar respects robots.txt too, so calendars must be allowed.
   "robots.txt": `User-agent: *\nAllow: ${CALENDARS_PATH}\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
   "sitemap.xml": `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  <url><loc>${site}/</loc></url>\n  <url><loc>${site}/privacy.html</loc></url>\n</urlset>\n`,
-  "privacy.html": `<!doctype html>${renderToStaticMarkup(<Privacy site={site} />)}`,
+  "privacy.html": `<!doctype html>${renderToStaticMarkup(<Privacy site={site} font={font} />)}`,
   "manifest.webmanifest": JSON.stringify({
     name: company.name.value,
     short_name: company.shortName,

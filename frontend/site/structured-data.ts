@@ -29,15 +29,16 @@ export function structuredData(site: string) {
         provider: organization,
         areaServed: "East Africa",
       })),
-      ...solutions.map(({ name, fullDescription, category, features, link }) => ({
-        "@type": "SoftwareApplication",
+      // Not as SoftwareApplication: search engines want a price and ratings with it, which are samples here.
+      ...solutions.map(({ name, fullDescription, industries, link }) => ({
+        "@type": "Service",
         name,
         description: fullDescription,
-        applicationCategory: category,
-        operatingSystem: category === "MobileApplication" ? "Android" : "Web, Android",
-        featureList: features,
+        serviceType: "Software",
+        audience: { "@type": "BusinessAudience", name: industries.join(", ") },
         url: link.value,
         provider: organization,
+        areaServed: "East Africa",
       })),
     ],
   };

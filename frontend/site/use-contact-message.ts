@@ -1,9 +1,26 @@
 import { useRef } from "react";
-import { type ContactForm, contactProblem, contactTexts } from "../../shared/messages/contact-form.ts";
+import {
+  type Answer,
+  type ContactForm,
+  contactProblem,
+  contactTexts,
+} from "../../shared/messages/contact-form.ts";
 import { contact } from "./content/contact.ts";
 
-/** The text for the visitor, and the problems by field. `sent` is undefined while the message is sent again. */
-export type Outcome = { sent?: boolean; text: string; problems?: FieldProblems };
+/** What was sent: after "Get Quote" with the product. */
+export type Sent = ContactForm & { product?: string; answers?: Answer[] };
+
+/**
+ * The text for the visitor, the problems by field, and what was sent under which reference. `sent` is undefined while
+ * the message is sent again.
+ */
+export type Outcome = {
+  sent?: boolean;
+  text: string;
+  problems?: FieldProblems;
+  content?: Sent;
+  reference?: string | undefined;
+};
 
 /** A little more than API Gateway's own timeout of 30 seconds. */
 const TIMEOUT_MS = 35_000;
@@ -17,11 +34,17 @@ export function useContactMessage() {
 
   return async (fields: FormData, show: (outcome: Outcome) => void): Promise<Outcome> => {
     const text = (name: string) => String(fields.get(name) ?? "").trim();
-    const form: ContactForm = {
+    const product = text("product");
+    const answers = fields.getAll("answer").flatMap((typed, at): Answer[] => {
+      const answer = String(typed).trim();
+      return answer ? [{ question: String(fields.getAll("question")[at]), answer }] : [];
+    });
+    const form: Sent = {
       name: text("name"),
       email: text("email"),
       phone: text("phone"),
       message: text("message"),
+      ...(product && { product, answers }),
     };
     const problem = contactProblem(form);
     if (problem) return { sent: false, text: problem, problems: fieldProblems(form) };
@@ -36,8 +59,9 @@ export function useContactMessage() {
       elapsed: Math.round(performance.now()),
     };
     const outcome = await post(message, () => show({ text: contactTexts.busy }));
-    if (outcome.sent) last.current = undefined;
-    return outcome;
+    if (!outcome.sent) return outcome;
+    last.current = undefined;
+    return { ...outcome, content: form };
   };
 }
 
@@ -54,7 +78,11 @@ async function post(
         body: JSON.stringify(message),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      if (response.ok) return { sent: true, text: contactTexts.sent };
+      if (response.ok) {
+        // Sent, even if the rest of the response was lost.
+        const { reference }: { reference?: string } = await response.json().catch(() => ({}));
+        return { sent: true, text: contactTexts.sent, reference };
+      }
       const { status, headers } = response;
       if (status !== 429 && status !== 503) {
         // Our own 4xx responses say what to correct.

@@ -1,14 +1,29 @@
 import * as company from "../../../shared/company.ts";
+import { placeholder } from "../../../shared/fact.ts";
 import { ANSWER_HOURS } from "../../../shared/messages/contact-form.ts";
 
 export const contactHeading = {
   title: "Tell us what has to add up",
   introduction: "A few lines about your business and what slows it down are enough.",
+  next: "What happens next",
   office: "Our office",
   mapLink: "Open in OpenStreetMap",
   // Without script the form cannot be sent.
   withoutScript:
     "Your browser does not run the script that sends this form. Please call us or write an email: it reaches the same people.",
+} as const;
+
+export const nextSteps = placeholder("What follows a message, and by when", [
+  { when: "Today", what: "Somebody who builds these systems reads what you wrote." },
+  { when: "By tomorrow", what: "We call you, or write, with questions and a first price." },
+  { when: "Within two weeks", what: "Your staff click through a prototype, before you sign anything." },
+]);
+
+/** After "Get Quote". Heading and message are followed by the product's name. */
+export const quote = {
+  heading: "Quote for",
+  message: "Please send me a quote:",
+  end: "Write about something else",
 } as const;
 
 export const contact = {
@@ -22,6 +37,8 @@ export const contact = {
   },
   send: "Send Message",
   sending: "Sending Message...",
+  reference: "Your reference is",
+  sent: "You sent",
   openMap: "Show live map",
   closeMap: "Show drawing",
   map: "Map of central Nairobi with our office on Kenyatta Avenue",
@@ -34,4 +51,5 @@ const box = [longitude - 0.009, latitude - 0.006, longitude + 0.009, latitude + 
 );
 
 export const mapEmbed = `https://www.openstreetmap.org/export/embed.html?bbox=${box.join("%2C")}&layer=mapnik&marker=${latitude}%2C${longitude}`;
-export const mapPage = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+export const mapPage = () =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;

@@ -20,8 +20,6 @@ export type Solution = {
   /** The product's own site. */
   link: Fact<string>;
   picture: string;
-  /** The application category of schema.org. */
-  category: string;
 };
 
 export const solutionsHeading = {
@@ -33,8 +31,8 @@ export const solutionsHeading = {
   industries: "Target industries",
   learnMore: "Learn More",
   quote: "Get Quote",
-  // The first line of the message after "Get Quote".
-  quoteLine: "Quote for:",
+  offer: { from: "A month, from", live: "Live in", included: "Included", worksWith: "Works with" },
+  samples: "Sample prices and times, shown until the real ones are confirmed.",
 } as const;
 
 export const solutionsBanner = {
@@ -68,7 +66,6 @@ export const solutions: readonly Solution[] = [
     industries: ["Microfinance institutions", "SACCOs", "Digital lenders", "Investment groups"],
     link: site("loan management system", "https://loans.mwamba.example/"),
     picture: "A loan schedule: two instalments ticked, the third due today",
-    category: "FinanceApplication",
   },
   {
     id: "accounting",
@@ -90,7 +87,6 @@ export const solutions: readonly Solution[] = [
     industries: ["Distributors", "SACCOs", "Schools and NGOs", "Professional firms"],
     link: site("accounting system", "https://ledger.mwamba.example/"),
     picture: "A ledger page with debits and credits that agree",
-    category: "FinanceApplication",
   },
   {
     id: "point-of-sale",
@@ -112,7 +108,6 @@ export const solutions: readonly Solution[] = [
     industries: ["Supermarkets", "Pharmacies", "Hardware shops", "Restaurants"],
     link: site("point-of-sale system", "https://till.mwamba.example/"),
     picture: "A till receipt paid by M-Pesa, with its tax number",
-    category: "BusinessApplication",
   },
   {
     id: "courier",
@@ -134,7 +129,6 @@ export const solutions: readonly Solution[] = [
     industries: ["Courier firms", "Bus parcel offices", "Online shops", "Document delivery"],
     link: site("courier management system", "https://courier.mwamba.example/"),
     picture: "A rider's route along Ngong Road with four stops, two delivered",
-    category: "BusinessApplication",
   },
   {
     id: "fulfilment",
@@ -156,7 +150,6 @@ export const solutions: readonly Solution[] = [
     industries: ["Wholesalers", "Online retailers", "Manufacturers", "Medical suppliers"],
     link: site("order fulfilment system", "https://orders.mwamba.example/"),
     picture: "A picking list in shelf order with three of five lines picked",
-    category: "BusinessApplication",
   },
   {
     id: "warehouse",
@@ -178,7 +171,6 @@ export const solutions: readonly Solution[] = [
     industries: ["Distributors", "Pharmaceutical stores", "Manufacturers", "Third-party logistics"],
     link: site("warehouse management system", "https://warehouse.mwamba.example/"),
     picture: "Warehouse aisles seen from above, with one bin found",
-    category: "BusinessApplication",
   },
   {
     id: "android",
@@ -200,6 +192,5 @@ export const solutions: readonly Solution[] = [
     industries: ["MFIs and SACCOs", "Last-mile delivery", "Consumer goods", "Community health"],
     link: site("Android applications", "https://apps.mwamba.example/"),
     picture: "A telephone showing an M-Pesa confirmation beside a queue of visits",
-    category: "MobileApplication",
   },
 ];
