@@ -1,10 +1,9 @@
-import { GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type NewNote, Note, NoteId } from "../../shared/clients/timeline.ts";
 import { Day } from "../../shared/day.ts";
 import { Id, Text } from "../../shared/text.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { database, type TransactItem, table } from "../platform/dynamo/database.ts";
+import { getItem, queryAll, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { notFound } from "../platform/http/errors.ts";
@@ -72,18 +71,11 @@ const Marker = z.object({ client_id: Id, place: NoteId, made_from: z.string() })
 
 /** The note with an id, unless it is erased by now, and the digest of the request that made it. */
 export async function findNote(id: string): Promise<{ made_from: string; note?: Note } | undefined> {
-  const marker = await getItem(markerKey(id));
+  const marker = await getItem("activity", markerKey(id));
   if (!marker) return undefined;
   const { client_id, place, made_from } = read(Marker, marker);
-  const row = await getItem({ subject: client_id, at: place });
+  const row = await getItem("activity", { subject: client_id, at: place });
   return { made_from, ...(row && { note: noteOf(read(NoteRow, row)) }) };
-}
-
-async function getItem(Key: { subject: string; at: string }) {
-  const { Item } = await database.send(
-    new GetCommand({ TableName: table("activity"), Key, ConsistentRead: true }),
-  );
-  return Item;
 }
 
 /** Marks a note as done. Repeated, it keeps the first time and person. @throws NotFound */
@@ -102,27 +94,20 @@ export async function markNoteDone(
       values: { note: "note" },
     },
   );
-  const row = await getItem(Key);
+  const row = await getItem("activity", Key);
   if (row?.kind !== "note") throw notFound("note");
   return noteOf(read(NoteRow, row));
 }
 
 /** The notes that are due by `last` and not done, earliest first. */
 export async function dueNotes(last: Day) {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("activity"),
-      IndexName: "by-due",
-      KeyConditionExpression: "#open = :open AND due_on <= :last",
-      ExpressionAttributeNames: { "#open": "open" },
-      ExpressionAttributeValues: { ":open": open, ":last": last },
-    },
-  );
-  const { rows, ...rest } = readable(
-    NoteRow,
-    (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat(),
-  );
+  const items = await queryAll("activity", {
+    IndexName: "by-due",
+    KeyConditionExpression: "#open = :open AND due_on <= :last",
+    ExpressionAttributeNames: { "#open": "open" },
+    ExpressionAttributeValues: { ":open": open, ":last": last },
+  });
+  const { rows, ...rest } = readable(NoteRow, items);
   const notes = rows.flatMap((row) =>
     row.due_on ? [{ ...noteOf(row), due_on: row.due_on, client_id: row.subject }] : [],
   );

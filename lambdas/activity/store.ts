@@ -7,7 +7,7 @@ import type { Day } from "../../shared/day.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Id, Text } from "../../shared/text.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { database, type TransactItem, table } from "../platform/dynamo/database.ts";
+import { database, queryAll, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { instantOf, NoteRow, noteOf } from "./note-store.ts";
@@ -171,18 +171,14 @@ const ReceiptRow = z.object({
 
 /** The changes of a day of payments with a receipt. */
 export async function receiptChanges(day: Day): Promise<z.output<typeof ReceiptRow>[]> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("activity"),
-      IndexName: "by-day",
-      KeyConditionExpression: "#day = :day",
-      FilterExpression: "#receipt = :requested",
-      ExpressionAttributeNames: { "#day": "day", "#receipt": "receipt" },
-      ExpressionAttributeValues: { ":day": day, ":requested": true },
-    },
-  );
-  return readable(ReceiptRow, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat()).rows;
+  const items = await queryAll("activity", {
+    IndexName: "by-day",
+    KeyConditionExpression: "#day = :day",
+    FilterExpression: "#receipt = :requested",
+    ExpressionAttributeNames: { "#day": "day", "#receipt": "receipt" },
+    ExpressionAttributeValues: { ":day": day, ":requested": true },
+  });
+  return readable(ReceiptRow, items).rows;
 }
 
 const PARALLEL_UPDATES = 25;

@@ -1,7 +1,7 @@
 import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Day } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { database, queryAll, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { AccountRow, ChargeRow, type Listed } from "./rows.ts";
 
@@ -32,16 +32,11 @@ export async function chargesDue(
 
 /** The clients whose credit pays a charge that is due until a day. */
 export async function clientsWithCreditFor(until: Day): Promise<ReadonlySet<string>> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("accounts"),
-      IndexName: "by-credit",
-      KeyConditionExpression: "with_credit = :yes AND credit_for <= :until",
-      ExpressionAttributeValues: { ":yes": "yes", ":until": until },
-    },
-  );
-  const items = (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
+  const items = await queryAll("accounts", {
+    IndexName: "by-credit",
+    KeyConditionExpression: "with_credit = :yes AND credit_for <= :until",
+    ExpressionAttributeValues: { ":yes": "yes", ":until": until },
+  });
   return new Set(items.map(({ client_id }) => String(client_id)));
 }
 

@@ -1,10 +1,10 @@
-import { GetCommand, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Account } from "../../shared/billing/account.ts";
 import { dayAt, endOfDay } from "../../shared/day.ts";
 import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { database, getItem, queryAll, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -83,29 +83,21 @@ export const isTax = (method: string | undefined): true | undefined =>
   method === WITHHOLDING_TAX ? true : undefined;
 
 async function readRow(client_id: string): Promise<AccountRow | undefined> {
-  const { Item } = await database.send(
-    new GetCommand({ TableName: table("accounts"), Key: { client_id }, ConsistentRead: true }),
-  );
-  return Item && read(AccountRow, Item);
+  const item = await getItem("accounts", { client_id });
+  return item && read(AccountRow, item);
 }
 
 /** The charges of a client, or of one of its subscriptions, by subscription and due day. */
 export const chargesOfClient = async (client_id: string, subscription_id = ""): Promise<ChargeRow[]> =>
   (await chargeItems(client_id, subscription_id)).map((item) => read(ChargeRow, item));
 
-async function chargeItems(client_id: string, subscription_id = ""): Promise<Record<string, unknown>[]> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("charges"),
-      KeyConditionExpression: "client_id = :client AND begins_with(#key, :subscription)",
-      ExpressionAttributeNames: { "#key": "key" },
-      ExpressionAttributeValues: { ":client": client_id, ":subscription": subscription_id },
-      ConsistentRead: true,
-    },
-  );
-  return (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
-}
+const chargeItems = (client_id: string, subscription_id = "") =>
+  queryAll("charges", {
+    KeyConditionExpression: "client_id = :client AND begins_with(#key, :subscription)",
+    ExpressionAttributeNames: { "#key": "key" },
+    ExpressionAttributeValues: { ":client": client_id, ":subscription": subscription_id },
+    ConsistentRead: true,
+  });
 
 /** The payments with these ids, in the order in which they were recorded. */
 export async function readPayments(ids: Iterable<string>): Promise<PaymentRow[]> {
@@ -125,10 +117,8 @@ const compareRecorded = (one: PaymentRow, other: PaymentRow): number =>
     : 1;
 
 export async function getAnyPayment(id: string): Promise<AnyPaymentRow | undefined> {
-  const { Item } = await database.send(
-    new GetCommand({ TableName: table("payments"), Key: { id }, ConsistentRead: true }),
-  );
-  return Item && readAnyPayment(Item);
+  const item = await getItem("payments", { id });
+  return item && readAnyPayment(item);
 }
 
 /** A client's payment, also one that was undone. */

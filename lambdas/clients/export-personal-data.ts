@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { chargesOnWire } from "../../shared/clients/account.ts";
 import type { PersonalDataPage } from "../../shared/clients/client.ts";
@@ -11,7 +10,7 @@ import * as messages from "../messages/store.ts";
 import { unmatchedPaymentsOf } from "../payments/payer-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
-import { database, table, transact } from "../platform/dynamo/database.ts";
+import { getItem, transact } from "../platform/dynamo/database.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import * as reminders from "../reminders/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -129,8 +128,6 @@ async function recordExport(subject: string, context: ChangeContext): Promise<st
 }
 
 async function isRecorded(subject: string, at: string): Promise<boolean> {
-  const { Item } = await database.send(
-    new GetCommand({ TableName: table("activity"), Key: { subject, at }, ConsistentRead: true }),
-  );
-  return Item?.kind === "client-exported";
+  const item = await getItem("activity", { subject, at });
+  return item?.kind === "client-exported";
 }

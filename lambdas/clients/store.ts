@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Client, type MailProblem } from "../../shared/clients/client.ts";
 import type { ListPage } from "../../shared/list-page.ts";
@@ -9,7 +8,7 @@ import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { changeStamp, stamped } from "../platform/dynamo/changes.ts";
 import { clientCounts, counterUpdates } from "../platform/dynamo/counters.ts";
 import {
-  database,
+  getItem,
   type TransactItem,
   TransactionRefused,
   table,
@@ -49,10 +48,8 @@ export async function list(page: ListPage) {
 }
 
 export async function get(id: string): Promise<Row | undefined> {
-  const { Item } = await database.send(
-    new GetCommand({ TableName: table("clients"), Key: { id }, ConsistentRead: true }),
-  );
-  return Item && read(Row, Item);
+  const item = await getItem("clients", { id });
+  return item && read(Row, item);
 }
 
 /** The clients with these ids that exist and can be read, by id. */
@@ -121,10 +118,8 @@ export const deletion = ({ id, version }: Row): TransactItem => ({
 
 /** Reads only these fields: mail must stop even if another field of the record cannot be read. */
 async function emailOf(id: string) {
-  const { Item } = await database.send(
-    new GetCommand({ TableName: table("clients"), Key: { id }, ConsistentRead: true }),
-  );
-  return Item && read(z.pick(Client, { email: true, mail_problem: true, version: true }), Item);
+  const item = await getItem("clients", { id });
+  return item && read(z.pick(Client, { email: true, mail_problem: true, version: true }), item);
 }
 
 /**

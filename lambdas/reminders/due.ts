@@ -4,6 +4,10 @@ import { addDays, type Day, laterOf } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import { type ReminderDays, type ReminderKind, reminderStage } from "../../shared/reminders/reminder.ts";
+import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
+import { clientsWithCreditFor } from "../billing/due-lists.ts";
+import { systemContext } from "../platform/change-context.ts";
+import type { Moment } from "../platform/moment.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { type EmailKey, periodKindOf } from "./email-key.ts";
 
@@ -14,7 +18,7 @@ export type ClientDue = { client_id: string; due: ReminderKey[] };
 const PAGE_ROWS = 500;
 
 /** Charges until then take credit: nobody is reminded of money that is here, and none stands beside what is due soon. */
-export const creditUntil = (today: Day, days: ReminderDays): Day =>
+const creditUntil = (today: Day, days: ReminderDays): Day =>
   laterOf(reminderWindowEnd(today, days), addDays(today, DUE_SOON_DAYS));
 
 /**
@@ -41,6 +45,29 @@ export async function duePage(
   return { rows, due, ...rest };
 }
 
+/**
+ * The pages of a run, each with the clients who were on no earlier one: one email names all charges of a client. Brings their
+ * accounts up to date first.
+ */
+export async function* duePages(
+  moment: Moment,
+  days: ReminderDays,
+  hasTimeLeft: () => boolean,
+  cursor?: Record<string, unknown>,
+) {
+  const until = creditUntil(moment.today, days);
+  const limits = { until, withCredit: await clientsWithCreditFor(until), hasTimeLeft };
+  const seen = new Set<string>();
+  let from = cursor;
+  do {
+    const { next, ...page } = await duePage(moment.today, days, from, (rows) =>
+      bringClientsUpToDate(rows, systemContext(moment), limits),
+    );
+    yield { ...page, next, due: notSeen(page.due, seen) };
+    from = next;
+  } while (from);
+}
+
 /** The last due day that a daily run reads. The digest lists the next week, whatever the schedule is. */
 export const lastDueDay = (today: Day, { remind_before }: ReminderDays): Day =>
   addDays(today, Math.max(DUE_SOON_DAYS, ...remind_before));
@@ -62,7 +89,7 @@ export const keyOf = ({ charge: { subscription_id, period }, kind, repeat }: Due
   ...(repeat && { more: repeat }),
 });
 
-/** The clients who were not on an earlier page: one email names all their charges. */
+/** The clients who were not on an earlier page. */
 export function notSeen(due: readonly ClientDue[], seen: Set<string>): ClientDue[] {
   const found = due.filter(({ client_id }) => !seen.has(client_id));
   for (const { client_id } of found) seen.add(client_id);

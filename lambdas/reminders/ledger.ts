@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Day } from "../../shared/day.ts";
 import { Reminder, type ReminderState } from "../../shared/reminders/reminder.ts";
 import { expiresAt } from "../../shared/retention.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { getItem, queryAll, table } from "../platform/dynamo/database.ts";
 import * as lease from "../platform/dynamo/lease.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
@@ -45,22 +44,18 @@ const isOfSubscription = ({ kind }: Pick<Row, "kind">) => kind !== "receipt" && 
 const place = (Key: RowKey) => ({ TableName: table("reminders"), Key });
 
 export async function get(key: EmailKey): Promise<Reminder | undefined> {
-  const { Item } = await database.send(new GetCommand({ ...place(rowKeyOf(key)), ConsistentRead: true }));
-  return Item && fromRow(read(Row, Item));
+  const item = await getItem("reminders", rowKeyOf(key));
+  return item && fromRow(read(Row, item));
 }
 
 /** All rows of the periods of a subscription from a day on. */
 export async function rowsOf(subscription_id: string, from: Day): Promise<Row[]> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("reminders"),
-      KeyConditionExpression: "subscription_id = :id AND period_kind >= :from",
-      ExpressionAttributeValues: { ":id": subscription_id, ":from": from },
-      ConsistentRead: true,
-    },
-  );
-  return readable(Row, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat()).rows;
+  const items = await queryAll("reminders", {
+    KeyConditionExpression: "subscription_id = :id AND period_kind >= :from",
+    ExpressionAttributeValues: { ":id": subscription_id, ":from": from },
+    ConsistentRead: true,
+  });
+  return readable(Row, items).rows;
 }
 
 type By = { owner: string; clock: number };
@@ -135,8 +130,7 @@ export const prepare = (
 
 /** The other rows of the email of a row. */
 export async function othersOf(key: RowKey): Promise<RowKey[]> {
-  const { Item } = await database.send(new GetCommand({ ...place(key), ConsistentRead: true }));
-  return (Item?.others ?? []) as RowKey[];
+  return ((await getItem("reminders", key))?.others ?? []) as RowKey[];
 }
 
 /** Records a claimed row as sent with the email of another row of the same owner: its sender died between the two. */

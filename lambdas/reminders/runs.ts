@@ -1,9 +1,8 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { addDays, Day, dayAt } from "../../shared/day.ts";
 import { dailyRun, LastRun } from "../../shared/reminders/reminder.ts";
 import { Instant } from "../../shared/text.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { getItem, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { DueTotals } from "../platform/email/due-totals.ts";
 import type { Moment } from "../platform/moment.ts";
@@ -39,10 +38,8 @@ const Run = z.object({
 export type Run = z.output<typeof Run>;
 
 export async function latestRun(): Promise<Run | undefined> {
-  const { Item } = await database.send(
-    new GetCommand({ TableName: table("settings"), Key: { name: ROW_NAME }, ConsistentRead: true }),
-  );
-  return Item?.day === undefined ? undefined : Run.parse(Item);
+  const item = await getItem("settings", { name: ROW_NAME });
+  return item?.day === undefined ? undefined : Run.parse(item);
 }
 
 /** The day of the next daily run: today, unless its hour has come or it has started. */

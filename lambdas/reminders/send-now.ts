@@ -1,12 +1,9 @@
 import type { ReminderCounts } from "../../shared/reminders/reminder.ts";
-import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
-import { clientsWithCreditFor } from "../billing/due-lists.ts";
-import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
-import { type ClientDue, creditUntil, duePage, notSeen } from "./due.ts";
+import { type ClientDue, duePages } from "./due.ts";
 import { addOutcome, recordPause, recordSent } from "./runs.ts";
 import type { Outcome } from "./send-once.ts";
 import { sendReminder } from "./send-reminder.ts";
@@ -27,20 +24,10 @@ export async function sendNow(moment: Moment): Promise<ReminderCounts> {
   };
   const days = await settings.get();
   const deadline = Date.now() + SENDING_MS;
-  const seen = new Set<string>();
-  const until = creditUntil(moment.today, days);
-  const withCredit = await clientsWithCreditFor(until);
+  const hasTimeLeft = () => Date.now() < deadline;
   let paused: string | undefined;
-  let cursor: Record<string, unknown> | undefined;
-  do {
-    const page = await duePage(moment.today, days, cursor, (rows) =>
-      bringClientsUpToDate(rows, systemContext(moment), {
-        ...{ until, withCredit },
-        hasTimeLeft: () => Date.now() < deadline,
-      }),
-    );
-    const due = notSeen(page.due, seen);
-    while (due.length > 0 && !paused && Date.now() < deadline) {
+  for await (const { due } of duePages(moment, days, hasTimeLeft)) {
+    while (due.length > 0 && !paused && hasTimeLeft()) {
       const done = await Promise.all(due.splice(0, CONCURRENCY).map((client) => attempt(client, moment)));
       for (const { outcome } of done) addOutcome(counts, outcome);
       await queue(
@@ -51,8 +38,7 @@ export async function sendNow(moment: Moment): Promise<ReminderCounts> {
       )[0];
     }
     await queue(due);
-    cursor = page.next;
-  } while (cursor);
+  }
   if (paused) await recordPause(moment.now, paused);
   if (counts.sent > 0) await recordSent(moment.now);
   return counts;

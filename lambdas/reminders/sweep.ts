@@ -4,19 +4,16 @@ import { addDays, Day, daysBetween } from "../../shared/day.ts";
 import { Amount, Currency, toCents } from "../../shared/money.ts";
 import { Text } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
-import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
 import { foldOldMonths } from "../billing/due-days.ts";
-import { clientsWithCreditFor } from "../billing/due-lists.ts";
 import { receiptDelay, receiptOf } from "../billing/receipts.ts";
 import { findPayments } from "../billing/store.ts";
-import { systemContext } from "../platform/change-context.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logEvent } from "../platform/log.ts";
 import { type Moment, momentAt } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
 import { addDue } from "./digest-totals.ts";
-import { creditUntil, duePage, notSeen } from "./due.ts";
+import { duePages } from "./due.ts";
 import { finishRun, type Run, saveProgress, startRun } from "./runs.ts";
 
 /** A run stops when less time than this is left; Lambda's retry continues it. */
@@ -45,22 +42,9 @@ export async function handler(
 
   const days = await settings.get();
   if (days.send_receipts) await queueReceipts(progress.since, moment);
-  const seen = new Set<string>();
-  const until = creditUntil(today, days);
-  const withCredit = await clientsWithCreditFor(until);
-  for (;;) {
-    const {
-      rows,
-      next,
-      unreadable = 0,
-      ...page
-    } = await duePage(today, days, progress.cursor, (rows) =>
-      bringClientsUpToDate(rows, systemContext(moment), {
-        ...{ until, withCredit },
-        hasTimeLeft: () => getRemainingTimeInMillis() >= MARGIN_MS,
-      }),
-    );
-    const due = notSeen(page.due, seen);
+  const hasTimeLeft = () => getRemainingTimeInMillis() >= MARGIN_MS;
+  for await (const page of duePages(moment, days, hasTimeLeft, progress.cursor)) {
+    const { due, rows, next, unreadable = 0 } = page;
     await enqueue(
       due.map((client) => ({
         email: "reminder",
@@ -76,8 +60,7 @@ export async function handler(
       ...addDue(progress, rows, today),
     };
     if (!(await saveProgress(today, progress))) return stopped(today);
-    if (!next) break;
-    if (getRemainingTimeInMillis() < MARGIN_MS)
+    if (next && !hasTimeLeft())
       throw new Error("The time is nearly over: Lambda's retry continues from here.");
   }
 

@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import {
   notifiedFields,
@@ -9,7 +8,7 @@ import {
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
-import { database, TransactionRefused, table, transact } from "../platform/dynamo/database.ts";
+import { getItem, TransactionRefused, table, transact } from "../platform/dynamo/database.ts";
 import { changedMeanwhile } from "../platform/http/errors.ts";
 import { addressesBefore, originOf, PendingNotice } from "./pending-notices.ts";
 import * as templates from "./template-store.ts";
@@ -19,10 +18,8 @@ const name = "company";
 export type Stored = { settings: Settings; pending: PendingNotice[] };
 
 export async function read(): Promise<Stored> {
-  const { Item } = await database.send(
-    new GetCommand({ TableName: table("settings"), Key: { name }, ConsistentRead: true }),
-  );
-  return { settings: settingsIn(Item), pending: z.array(PendingNotice).parse(Item?.pending_notices ?? []) };
+  const item = await getItem("settings", { name });
+  return { settings: settingsIn(item), pending: z.array(PendingNotice).parse(item?.pending_notices ?? []) };
 }
 
 const settingsIn = (item: Record<string, unknown> | undefined) =>

@@ -1,9 +1,8 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Template, type TemplatedEmail, templateProblems } from "../../shared/emails/templates.ts";
 import type { Language } from "../../shared/languages.ts";
 import { Count } from "../../shared/text.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { getItem } from "../platform/dynamo/database.ts";
 import { read, UnreadableRow } from "../platform/dynamo/rows.ts";
 import { logFailure } from "../platform/log.ts";
 import { PendingNotice } from "./pending-notices.ts";
@@ -28,10 +27,8 @@ export type Row = z.output<typeof Row>;
 export const keyOf = (email: TemplatedEmail, language: Language) => `${email}.${language}`;
 
 export async function readItem(): Promise<Row> {
-  const { Item } = await database.send(
-    new GetCommand({ TableName: table("settings"), Key: { name }, ConsistentRead: true }),
-  );
-  return read(Row, Item ?? {});
+  const item = await getItem("settings", { name });
+  return read(Row, item ?? {});
 }
 
 /** The version of the row in which an entry was saved; 0 if unknown. */

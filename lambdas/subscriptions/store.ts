@@ -1,4 +1,4 @@
-import { GetCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day, StoredDay } from "../../shared/day.ts";
 import type { ListPage } from "../../shared/list-page.ts";
@@ -8,7 +8,7 @@ import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { stamped } from "../platform/dynamo/changes.ts";
-import { database, type TransactItem, table } from "../platform/dynamo/database.ts";
+import { database, getItem, queryAll, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { scanSamples } from "../platform/dynamo/scan-samples.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
@@ -100,10 +100,8 @@ export async function list(page: ListPage) {
 }
 
 export async function get(id: string): Promise<Row | undefined> {
-  const { Item } = await database.send(
-    new GetCommand({ TableName: table("subscriptions"), Key: { id }, ConsistentRead: true }),
-  );
-  return Item && read(Row, Item);
+  const item = await getItem("subscriptions", { id });
+  return item && read(Row, item);
 }
 
 /** The subscriptions with these ids that exist and can be read, by id. */
@@ -114,16 +112,12 @@ export async function getMany(ids: Iterable<string>): Promise<Map<string, Row>> 
 
 /** A client's subscriptions, oldest first. */
 export async function ofClient(client_id: string): Promise<{ rows: Row[]; unreadable?: number }> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("subscriptions"),
-      IndexName: "by-client",
-      KeyConditionExpression: "client_id = :client",
-      ExpressionAttributeValues: { ":client": client_id },
-    },
-  );
-  const { rows, ...left } = readable(Row, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat());
+  const items = await queryAll("subscriptions", {
+    IndexName: "by-client",
+    KeyConditionExpression: "client_id = :client",
+    ExpressionAttributeValues: { ":client": client_id },
+  });
+  const { rows, ...left } = readable(Row, items);
   return { rows: rows.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)), ...left };
 }
 

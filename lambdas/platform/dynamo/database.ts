@@ -2,6 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { DynamoDBClient, type TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
   DynamoDBDocumentClient,
+  GetCommand,
+  paginateQuery,
+  type QueryCommandInput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
@@ -19,6 +22,24 @@ export const database = DynamoDBDocumentClient.from(
 
 /** The name of a table in this stack. */
 export const table = (name: TableName): string => variable(tableVariable(name));
+
+/** A row, read consistently. */
+export async function getItem(
+  name: TableName,
+  Key: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> {
+  const { Item } = await database.send(new GetCommand({ TableName: table(name), Key, ConsistentRead: true }));
+  return Item;
+}
+
+/** All rows that a query finds. */
+export async function queryAll(
+  name: TableName,
+  query: Omit<QueryCommandInput, "TableName">,
+): Promise<Record<string, unknown>[]> {
+  const pages = paginateQuery({ client: database }, { TableName: table(name), ...query });
+  return (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
+}
 
 /** Whether DynamoDB refused a write because its condition did not hold. */
 export const conditionFailed = (error: unknown): boolean =>
