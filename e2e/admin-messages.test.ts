@@ -226,7 +226,9 @@ test("a full box loads page by page, and the number in the menu shows that there
   await chooseFile(page, "Export CSV");
   await eventually(async () => files.map((file) => file.suggestedFilename())).toEqual(["messages inbox.csv"]);
   const file = String(await buffer(await (files[0] as Download).createReadStream()));
-  expect(file).toMatch(/^\uFEFFReceived,Name,Email,Phone,Message,Product,Answers,Box,Assigned to,Moved,Id,Reference,Moved by\r\n/);
+  expect(file).toMatch(
+    /^\uFEFFReceived,Name,Email,Phone,Message,Product,Answers,Box,Assigned to,Moved,Id,Reference,Moved by\r\n/,
+  );
   const saved = [...file.matchAll(/Z,(Crowd \d+),/g)].map(([, name]) => name);
   expect(saved).toHaveLength(130);
   await item(page, "Crowd 129").waitFor();
