@@ -15,6 +15,7 @@ import { startProduct } from "../test/product.ts";
 import { slowLink } from "../test/slow-link.ts";
 import { type Figure, median } from "./figure.ts";
 import { addressOf, serve } from "./site-copy.ts";
+import { fontOnFirstVisit } from "./site-font.ts";
 
 const ROUNDS = 5;
 /** How many times slower a phone's processor is. */
@@ -42,6 +43,7 @@ export async function measure(): Promise<Figure[]> {
   try {
     return [
       ...(await weights(browser, product.site)),
+      ...(await fontOnFirstVisit(browser, addressOf(whole))),
       ...(await scores(() =>
         audited(addressOf(whole), { port, throttlingMethod: "simulate", onlyCategories: [...categories] }),
       )),

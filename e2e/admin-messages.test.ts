@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { contact } from "../frontend/site/content/contact.ts";
 import { offers } from "../frontend/site/content/offers.ts";
 import { contactTexts } from "../shared/messages/contact-form.ts";
+import { addressKey } from "../shared/people/address-key.ts";
 import { backOffice, chooseAction, chooseFile, eventually, failedRequest } from "../test/admin-browser.ts";
 import { seedRows } from "../test/seed-rows.ts";
 import { stubMap } from "../test/site-page.ts";
@@ -238,7 +239,9 @@ test("a full box loads page by page, and the number in the menu shows that there
 });
 
 test("a visitor becomes a client from a message, and their messages link to the client", async () => {
-  await sentBefore(3_000, { name: "Halima Yusuf", email: "Halima@Tumaini.example", phone: "0722 000 000" });
+  const email = "Halima@Tumaini.example";
+  const halima = { name: "Halima Yusuf", email, address_key: addressKey(email), phone: "0722 000 000" };
+  await sentBefore(3_000, halima);
   const page = await office.openAs(office.staff, "/admin/messages");
   await chooseAction(page, "Halima Yusuf", "Add Halima Yusuf as a client");
   const form = page.getByRole("dialog", { name: "Add New Client" });

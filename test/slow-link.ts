@@ -6,7 +6,7 @@ export const link = { latency: 150, bytesPerSecond: 1_600_000 / 8 };
 type LinkRequest = { url: string; start: number; end: number; bytes: number };
 
 /** Slows the link of a page, and records its requests since `restart`, without those answered by its cache. */
-export async function slowLink(page: Page) {
+export async function slowLink(page: Page, bytesPerSecond = link.bytesPerSecond) {
   const session: CDPSession = await page.context().newCDPSession(page);
   const open = new Map<string, LinkRequest>();
   let requests: LinkRequest[] = [];
@@ -33,8 +33,8 @@ export async function slowLink(page: Page) {
   await session.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: link.latency,
-    downloadThroughput: link.bytesPerSecond,
-    uploadThroughput: link.bytesPerSecond,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
   });
   return {
     /** Clears the recorded requests. */

@@ -1,4 +1,12 @@
-import { cloneElement, type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
+import {
+  cloneElement,
+  type FormEvent,
+  type InputHTMLAttributes,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { contactLimits } from "../../shared/messages/contact-form.ts";
 import { contact, contactHeading, nextSteps, quote } from "./content/contact.ts";
 import { StaticHtml } from "./StaticHtml.tsx";
@@ -78,7 +86,7 @@ const Receipt = ({ reference, content }: Pick<Outcome, "reference"> & { content:
   <>
     {reference && (
       <h3>
-        {contact.reference} <span>{reference}</span>
+        {contact.reference} {reference}
       </h3>
     )}
     <p>{contact.sent}:</p>
@@ -120,20 +128,14 @@ const NextSteps = () => (
     <ol>
       {nextSteps.value.map(({ when, what }) => (
         <li key={when}>
-          <b>{when}</b> {what}
+          <b>{when}:</b> {what}
         </li>
       ))}
     </ol>
   </>
 );
 
-type Control = ReactElement<{
-  id?: string;
-  name?: string;
-  required?: boolean;
-  "aria-invalid"?: boolean;
-  "aria-describedby"?: string;
-}>;
+type Control = ReactElement<InputHTMLAttributes<HTMLInputElement>>;
 type FieldProps = {
   name: string;
   label: string;

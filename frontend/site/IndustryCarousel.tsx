@@ -6,6 +6,7 @@ import { Icon } from "./Icon.tsx";
 import { solutionPictures } from "./pictures.ts";
 import { StaticHtml } from "./StaticHtml.tsx";
 
+const arrows = { previous: "Previous industry", next: "Next industry" };
 const tabOf = (index: number) => `industry-tab-${index}`;
 const panelOf = (index: number) => `industry-${index}`;
 
@@ -60,14 +61,7 @@ export function IndustryCarousel() {
         ))}
       </div>
       <div className="industry-controls">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Previous industry"
-          onClick={() => setCurrent(step(-1))}
-        >
-          <Icon name="previous" />
-        </button>
+        <Arrow name="previous" onClick={() => setCurrent(step(-1))} />
         {industries.map((name, index) => (
           <button
             key={name}
@@ -78,14 +72,7 @@ export function IndustryCarousel() {
             onClick={() => setCurrent(index)}
           />
         ))}
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Next industry"
-          onClick={() => setCurrent(step(1))}
-        >
-          <Icon name="next" />
-        </button>
+        <Arrow name="next" onClick={() => setCurrent(step(1))} />
         <span className="counter" aria-live="polite">
           {current + 1} / {industries.length}
         </span>
@@ -93,6 +80,12 @@ export function IndustryCarousel() {
     </div>
   );
 }
+
+const Arrow = ({ name, onClick }: { name: "previous" | "next"; onClick: () => void }) => (
+  <button type="button" className="icon-button" aria-label={arrows[name]} onClick={onClick}>
+    <Icon name={name} />
+  </button>
+);
 
 const MIN_SWIPE_PX = 40;
 
