@@ -93,6 +93,29 @@ test("an administrator invites, promotes and disables; a disabled person is sign
   await dialog.getByRole("button", { name: "Save" }).waitFor();
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1440, height: 900 });
+  // Removed while they save, with an expired token: no call of ours can say why. Their other tab neither.
+  const second = await other.context().newPage();
+  await second.goto("/admin/subscriptions?add=subscription");
+  await second.getByLabel("Service").fill("Private service");
+  await other.getByLabel("Name").fill("Private Matter");
+  await other.getByLabel("Email").fill("private@matter.example");
+  await row.getByRole("button", { name: /^Change/ }).click();
+  await dialog.getByRole("button", { name: "Remove..." }).click();
+  await dialog.getByText("clients, ").waitFor({ state: "detached" });
+  await dialog.getByText("They saved no files in the last 30 days.").waitFor();
+  await other.evaluate(() => {
+    const drift = Object.keys(localStorage).find((key) => key.endsWith(".clockDrift")) ?? "";
+    localStorage.setItem(drift, String(24 * 60 * 60 * 1_000));
+  });
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByText("Kim Otieno was removed.").waitFor();
+  await other.getByRole("dialog").getByRole("button", { name: "Add Client" }).click();
+  for (const tab of [other, second]) {
+    await tab.getByText("Unsaved work was removed from this browser.").waitFor();
+    expect(await tab.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Private");
+  }
+  await second.close();
+
   await page.getByRole("link", { name: "Activity" }).click();
   await page.getByRole("button", { name: /changes to Kim Otieno$/ }).click();
   await page.getByText("the role of Kim Otieno: Staff → Admin").waitFor();

@@ -101,6 +101,14 @@ export const onRenewal = (listener: () => void): (() => void) =>
   Hub.listen("auth", ({ payload }) => {
     if (payload.event === "tokenRefresh") listener();
   });
+/** The sign-in service refused to renew the tokens of somebody who was disabled or removed. */
+const noAccess = /disabled|does not exist|Invalid Refresh Token/i;
+/** Notices it also when the token had expired, so that no call of ours could say it. Returns the function that stops listening. */
+export const onAccessEnd = (listener: () => void): (() => void) =>
+  Hub.listen("auth", ({ payload }) => {
+    if (payload.event !== "tokenRefresh_failure") return;
+    if (noAccess.test(String(payload.data?.error?.message))) listener();
+  });
 /** The server refused a call because this person has to set up MFA first. */
 export const [onMfaRequired, notifyMfaRequired] = createEvent();
 

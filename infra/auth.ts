@@ -97,7 +97,7 @@ export class Auth extends Construct {
     this.grant(to, "ListUsers", "AdminGetUser", "AdminListGroupsForUser");
   }
 
-  /** Lets a function invite, set roles, disable, enable and sign out. It can neither read nor set a password. */
+  /** Lets a function invite, set roles, disable, enable, sign out and delete. It can neither read nor set a password. */
   grantManageStaff(to: lambda.Function): void {
     this.grant(
       to,
@@ -108,6 +108,7 @@ export class Auth extends Construct {
       "AdminAddUserToGroup",
       "AdminRemoveUserFromGroup",
       "AdminDisableUser",
+      "AdminDeleteUser",
       "AdminEnableUser",
       "AdminUserGlobalSignOut",
       "AdminSetUserMFAPreference",

@@ -28,7 +28,7 @@ export class Retention extends Construct {
       imports: ["Scan", "UpdateItem"],
       accounts: ["Query:by-promise", "UpdateItem"],
       settings: ["GetItem", "UpdateItem"],
-      staff: ["Scan", "GetItem", "UpdateItem", "DeleteItem"],
+      staff: ["Scan", "GetItem", "PutItem", "UpdateItem"],
     });
     auth.grantReadStaff(retain);
     // An interrupted run continues from its position when Lambda retries.

@@ -6,6 +6,7 @@ import { dashboardRoutes } from "./dashboard.ts";
 import { importRoutes } from "./imports/import.ts";
 import { messageRoutes } from "./messages/message.ts";
 import { paymentRoutes } from "./payments/payment.ts";
+import { peopleRoutes } from "./people/people.ts";
 import { reminderRoutes } from "./reminders/routes.ts";
 import { sampleRoutes } from "./samples/samples.ts";
 import { settingsRoutes } from "./settings/routes.ts";
@@ -27,6 +28,7 @@ export const api = {
   staff: staffRoutes,
   calendar: calendarRoutes,
   account: accountPageRoutes,
+  people: peopleRoutes,
 } as const;
 
 export type Resource = keyof typeof api;

@@ -12,6 +12,7 @@ export const places: { to: string; name: string; icon: IconName; only?: Role }[]
   { to: "/admin/reminders", name: "Reminders", icon: "reminders" },
   { to: "/admin/staff", name: "Staff", icon: "staff", only: "admin" },
   { to: "/admin/activity", name: "Activity", icon: "activity", only: "admin" },
+  { to: "/admin/people", name: "People", icon: "search", only: "admin" },
   { to: "/admin/settings", name: "Settings", icon: "settings" },
 ];
 

@@ -28,6 +28,7 @@ const MessagesPage = lazy(screens["/messages"].load);
 const RemindersPage = lazy(screens["/reminders"].load);
 const StaffPage = lazy(screens["/staff"].load);
 const ActivityPage = lazy(screens["/activity"].load);
+const PeoplePage = lazy(screens["/people"].load);
 const CompanyPage = lazy(screens["/settings"].load);
 const GettingPaidPage = lazy(screens["/settings/getting-paid"].load);
 const ReminderDaysPage = lazy(screens["/settings/reminders"].load);
@@ -77,6 +78,14 @@ export const BackOffice = () => (
             element={
               <Guard requiredRole="admin">
                 <ActivityPage />
+              </Guard>
+            }
+          />
+          <Route
+            path="people"
+            element={
+              <Guard requiredRole="admin">
+                <PeoplePage />
               </Guard>
             }
           />

@@ -45,6 +45,7 @@ export const screens = {
     needs: ["GET /api/v1/staff/members"],
   },
   "/activity": { load: () => import("./features/activity/ActivityPage.tsx"), needs: [] },
+  "/people": { load: () => import("./features/people/PeoplePage.tsx"), needs: [] },
   "/settings": {
     load: () => import("./features/settings/CompanyPage.tsx"),
     needs: ["GET /api/v1/settings"],

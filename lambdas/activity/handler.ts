@@ -3,24 +3,40 @@ import { type ActivityEntry, activityRoutes } from "../../shared/activity/activi
 import type { Day } from "../../shared/day.ts";
 import type { DaySpanQuery } from "../../shared/day-span.ts";
 import * as messages from "../messages/store.ts";
+import { changeContext } from "../platform/change-context.ts";
+import { transact } from "../platform/dynamo/database.ts";
 import { pageByDay } from "../platform/dynamo/page-by-day.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { serve } from "../platform/http/serve.ts";
 import { instantOf } from "./note-store.ts";
 import {
+  eventRecord,
   importsSubject,
   linesSubject,
   messagesSubject,
+  peopleSubject,
   Row,
   settingsSubject,
   staffSubject,
 } from "./store.ts";
 
 export const handler = serve(activityRoutes, {
+  "POST /api/v1/exports": async ({ body, ...request }) => {
+    const context = await changeContext(request);
+    await transact([eventRecord("list-exported", { subject: peopleSubject }, context, { after: body })]);
+    return { recorded: true as const };
+  },
   "GET /api/v1/activity": async ({ query, today }) => ({ ...(await listActivity(query, today)), today }),
 });
 
-const otherSubjects = new Set([settingsSubject, linesSubject, staffSubject, messagesSubject, importsSubject]);
+const otherSubjects = new Set([
+  settingsSubject,
+  linesSubject,
+  staffSubject,
+  messagesSubject,
+  importsSubject,
+  peopleSubject,
+]);
 
 /** One page of the records between two days, newest first. A browser has the names of clients and services. */
 async function listActivity(span: z.output<typeof DaySpanQuery>, today: Day) {

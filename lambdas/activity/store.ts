@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { paginateQuery, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { ActivityKind } from "../../shared/activity/activity.ts";
 import type { TimelineEntry } from "../../shared/clients/timeline.ts";
@@ -21,6 +21,8 @@ export const settingsSubject = "settings";
 export const linesSubject = "statements";
 export const staffSubject = "staff";
 export const importsSubject = "imports";
+/** Erasures and data files of people, and exported lists. */
+export const peopleSubject = "people";
 /** Visitors' messages. The records contain nothing that visitors wrote, because messages can be deleted. */
 export const messagesSubject = "messages";
 
@@ -181,39 +183,16 @@ export async function receiptChanges(day: Day): Promise<z.output<typeof ReceiptR
   return readable(ReceiptRow, items).rows;
 }
 
-const PARALLEL_UPDATES = 25;
-
-/** Removes personal data, notes too, from all records of a client. Who changed something, and when, stays. */
-export async function removePersonalData(subject: string): Promise<void> {
+/** All records about a subject. */
+export async function* recordsOf(subject: string): AsyncGenerator<Record<string, unknown>> {
   const pages = paginateQuery(
-    { client: database, pageSize: PARALLEL_UPDATES },
+    { client: database },
     {
       TableName: table("activity"),
       KeyConditionExpression: "subject = :subject",
-      FilterExpression: "begins_with(#kind, :client) OR #kind = :note",
-      ProjectionExpression: "subject, #at",
-      ExpressionAttributeNames: { "#kind": "kind", "#at": "at" },
-      ExpressionAttributeValues: { ":subject": subject, ":client": "client-", ":note": "note" },
+      ExpressionAttributeValues: { ":subject": subject },
       ConsistentRead: true,
     },
   );
-  for await (const { Items = [] } of pages)
-    await Promise.all(
-      Items.map(({ subject, at }) =>
-        database.send(
-          new UpdateCommand({
-            TableName: table("activity"),
-            Key: { subject, at },
-            UpdateExpression: "REMOVE #before, #after, #text, #open",
-            ConditionExpression: "attribute_exists(subject)",
-            ExpressionAttributeNames: {
-              "#before": "before",
-              "#after": "after",
-              "#text": "text",
-              "#open": "open",
-            },
-          }),
-        ),
-      ),
-    );
+  for await (const { Items = [] } of pages) yield* Items;
 }

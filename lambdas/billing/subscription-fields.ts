@@ -44,5 +44,5 @@ export const subscriptionAfter = <R extends subscriptions.Row>(row: R, account: 
   const subscription = account.subscriptions.find(({ id }) => id === row.id);
   if (!subscription) return row;
   const { next_billing_date = row.next_billing_date, ...fields } = billingFields(subscription, account);
-  return { ...row, ...fields, next_billing_date };
+  return { ...row, ...fields, service: subscription.service, next_billing_date };
 };

@@ -3,18 +3,21 @@ import { changeCharge, changeClientStatus } from "../../shared/billing/change-su
 import type { Client } from "../../shared/clients/client.ts";
 import type { Day } from "../../shared/day.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
-import * as activity from "../activity/store.ts";
+import { personOf } from "../../shared/people/person.ts";
+import { removePersonalData } from "../activity/erasure-store.ts";
+import { eventRecord } from "../activity/store.ts";
 import { accountChanges } from "../billing/account-changes.ts";
 import { changed } from "../billing/change.ts";
 import { storeParts } from "../billing/in-parts.ts";
 import { readAccount } from "../billing/store.ts";
-import { clearRow } from "../imports/store.ts";
+import { clearRowsOf } from "../imports/clear.ts";
 import * as messages from "../messages/store.ts";
-import { clearPayments, clearUnmatched } from "../payments/payer-store.ts";
+import { clearPayments, clearUnmatched, paymentIdsOf } from "../payments/payer-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { TransactionRefused } from "../platform/dynamo/database.ts";
+import { TransactionRefused, tryTransact } from "../platform/dynamo/database.ts";
 import { changedMeanwhile, notFound, TooManyItems } from "../platform/http/errors.ts";
-import { addressesOf } from "./addresses.ts";
+import * as reminders from "../reminders/store.ts";
+import { addressesOf } from "./address-store.ts";
 import { markErased } from "./lookup-store.ts";
 import * as store from "./store.ts";
 import { makeInactive } from "./update.ts";
@@ -44,24 +47,24 @@ async function endBilling(id: string, version: number, context: ChangeContext): 
 async function eraseOnce(id: string, version: number, context: ChangeContext): Promise<Client> {
   const before = await store.get(id);
   if (!before) throw notFound("client");
-  if (before.erased_at) return finish(before);
+  if (before.erased_at) return finish(before, context.today);
   if (version !== before.version) throw changedMeanwhile("this client");
-  for (const row of before.imports ?? []) await clearRow(row);
-  // These come first: they are found by the address. A failed attempt can be repeated.
+  // These come first: they are found by what names the client. A failed attempt can be repeated.
+  const addresses = await addressesOf(before);
+  await clearRowsOf(personOf(before, addresses), await recordIdsOf(id));
   await clearUnmatched(before);
-  for (const address of await addressesOf(before))
-    await messages.deleteFrom(["address_key", addressKey(address)], context);
+  for (const address of addresses) await messages.deleteFrom(["address_key", addressKey(address)], context);
   const after = withoutPersonalData(before, context.now);
   try {
     await store.replace(before, after, [
       ...(await waiveOpenCharges(id, context)),
       ...(before.email && !before.sample ? [markErased(before.email)] : []),
-      activity.eventRecord("client-erased", { subject: id }, context),
+      eventRecord("client-erased", { subject: id }, context),
     ]);
-    return await finish(after);
+    return await finish(after, context.today);
   } catch (error) {
     const meanwhile = await store.get(id);
-    if (meanwhile?.erased_at) return finish(meanwhile);
+    if (meanwhile?.erased_at) return finish(meanwhile, context.today);
     // A payment or the daily run changed the account at the same time.
     if (error instanceof TransactionRefused) return eraseOnce(id, version, context);
     throw error;
@@ -80,10 +83,36 @@ function waiveAll(account: Account, today: Day): void {
   for (const charge of account.charges.filter(isOpen)) changeCharge(account, charge, { waived: true }, today);
 }
 
+/** The client with its subscriptions and payments, for the rows of imports that made or updated them. */
+async function recordIdsOf(id: string): Promise<Set<string>> {
+  const { account } = await readAccount(id);
+  const payments = await Array.fromAsync(paymentIdsOf(id));
+  return new Set([id, ...account.subscriptions.map((one) => one.id), ...payments]);
+}
+
+/** So that the changed charges and their subscriptions fit into a transaction. */
+const MAX_SERVICES = 40;
+
+/** Removes what staff wrote about what is sold, some charges at a time, because it can name the person. */
+async function clearServices(id: string, today: Day): Promise<void> {
+  for (;;) {
+    const before = await readAccount(id);
+    const [after, count] = changed(before, (draft) => {
+      const named = [...draft.charges, ...draft.subscriptions].filter((one) => one.service !== undefined);
+      for (const one of named.slice(0, MAX_SERVICES)) one.service = undefined;
+      return named.length;
+    });
+    if (count === 0) return;
+    await tryTransact(accountChanges(before, after, { today }).items);
+  }
+}
+
 /** Also for a client erased before: completes an attempt that failed. */
-async function finish(client: store.Row): Promise<Client> {
+async function finish(client: store.Row, today: Day): Promise<Client> {
   await clearPayments(client.id);
-  await activity.removePersonalData(client.id);
+  await removePersonalData(client.id);
+  await clearServices(client.id, today);
+  await reminders.clearServices(client.id);
   return store.fromRow(client);
 }
 

@@ -14,7 +14,7 @@ import { getItem, transact } from "../platform/dynamo/database.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import * as reminders from "../reminders/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { addressesOf } from "./addresses.ts";
+import { addressesOf } from "./address-store.ts";
 import { requireClient } from "./page.ts";
 import * as store from "./store.ts";
 

@@ -33,7 +33,6 @@ async function creation(
   const client: clients.Row = {
     ...body,
     ...{ id, payment_reference: referenceFor(id, attempt), created_at: context.now, version: 1 },
-    imports: [{ id: row.id, row: row.row }],
   };
   return {
     rows: [finished(row, "new", { name: client.name, record_id: id, after: 1 }, context)],
@@ -41,9 +40,6 @@ async function creation(
     counts: [{}, clientCounts(client)],
   };
 }
-
-/** Enough for every import of some years. */
-const MAX_IMPORTS = 50;
 
 async function change(
   row: Row,
@@ -53,8 +49,7 @@ async function change(
 ): Promise<Unit> {
   const before = await clients.get(client.id);
   if (before?.version !== version) throw changedMeanwhile("this client");
-  const imports = [...(before.imports ?? []), { id: row.id, row: row.row }].slice(-MAX_IMPORTS);
-  const after = { ...changedRow(before, fields), imports };
+  const after = changedRow(before, fields);
   const replaced = Object.fromEntries(
     (Object.keys(fields) as (keyof typeof fields)[])
       .filter((name) => fields[name] !== undefined && fields[name] !== before[name])

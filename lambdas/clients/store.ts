@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { Client, type MailProblem } from "../../shared/clients/client.ts";
 import type { ListPage } from "../../shared/list-page.ts";
-import { Id } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import { type ChangeContext, systemContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
@@ -23,12 +22,11 @@ import { momentAt } from "../platform/moment.ts";
 import { lookupItems } from "./lookup-store.ts";
 
 /**
- * `made_from` is the digest of the request that created the client, if the request had an id. `imports` are the rows of
- * imports that made or updated it: they have personal data too. `former_emails` are the addresses before corrections.
+ * `made_from` is the digest of the request that created the client, if the request had an id. `former_emails` are the
+ * addresses before corrections.
  */
 export const Row = z.extend(Client, {
   made_from: z.optional(z.string()),
-  imports: z.optional(z.array(z.object({ id: Id, row: z.string() }))),
   former_emails: z.optional(z.array(z.string())),
   /** How often the address of their own page was renewed. */
   link_generation: z.optional(z.int()),
@@ -37,7 +35,7 @@ export type Row = z.output<typeof Row>;
 
 /** The client without what only functions read. */
 export const fromRow = (row: Row): Client => {
-  const { made_from: _, imports: _imports, former_emails: _emails, link_generation: _link, ...client } = row;
+  const { made_from: _, former_emails: _emails, link_generation: _link, ...client } = row;
   return client;
 };
 

@@ -15,7 +15,6 @@ import { Id, Instant, Text } from "../../shared/text.ts";
 import { batchPut } from "../platform/dynamo/batch-put.ts";
 import { conditionFailed, database, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { read } from "../platform/dynamo/rows.ts";
-import { updateIf } from "../platform/dynamo/update-if.ts";
 
 // The table of imports. An import has a row about it, one for each row of its file, and one for each part of the file with
 // the keys by which rows alike are found.
@@ -160,17 +159,6 @@ export const putRows = (rows: readonly Row[]): Promise<void> => batchPut("import
 export const putRow = (Item: Row): TransactItem => ({ Put: { TableName: TableName(), Item } });
 
 export const rowKey = (row: number): string => sortKey(row);
-
-/** Removes what a row says about a record whose personal data is erased. */
-export const clearRow = ({ id, row }: Pick<Row, "id" | "row">): Promise<boolean> =>
-  updateIf(
-    { TableName: TableName(), Key: { id, row } },
-    {
-      set: { name: "" },
-      remove: ["cells", "changes", "before", "why"],
-      onlyIf: "attribute_exists(id)",
-    },
-  );
 
 const HASH_LENGTH = 10;
 const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, HASH_LENGTH);

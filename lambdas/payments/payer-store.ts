@@ -1,8 +1,11 @@
-import { paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateQuery } from "@aws-sdk/lib-dynamodb";
+import { codeOf } from "../../shared/billing/matching/codes.ts";
+import { plain } from "../../shared/billing/matching/line.ts";
 import { isOfPayer, type Payer } from "../../shared/billing/matching/payer.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
 import { type AnyPaymentRow, readAnyPayment } from "../billing/rows.ts";
-import { conditionFailed, database, table } from "../platform/dynamo/database.ts";
+import { database, table } from "../platform/dynamo/database.ts";
+import { updateIf } from "../platform/dynamo/update-if.ts";
 import { allUnmatched, unmatchedOnWire } from "./list.ts";
 
 // What statements say of a person: in the payments of a client, and in those that nobody has and that name the client.
@@ -22,8 +25,8 @@ export async function clearUnmatched(payer: Payer): Promise<void> {
   for (const row of await unmatchedOf(payer)) await clear(row);
 }
 
-/** Removes what statements say of a client's payments. Amounts, days and references stay. */
-export async function clearPayments(client_id: string): Promise<void> {
+/** The rows of a client's payments, undone ones too. */
+export async function* paymentsWith(client_id: string): AsyncGenerator<Record<string, unknown>> {
   const pages = paginateQuery(
     { client: database },
     {
@@ -33,26 +36,43 @@ export async function clearPayments(client_id: string): Promise<void> {
       ExpressionAttributeValues: { ":client": client_id },
     },
   );
-  for await (const { Items = [] } of pages)
-    for (const row of Items.map(readAnyPayment))
-      if (personalFields.some((name) => row[name])) await clear(row);
+  for await (const { Items = [] } of pages) yield* Items;
 }
 
-const personalFields = ["payer", "phone", "account", "details"] as const;
+export async function* paymentIdsOf(client_id: string): AsyncGenerator<string> {
+  for await (const { id } of paymentsWith(client_id)) yield String(id);
+}
 
-async function clear({ id }: AnyPaymentRow): Promise<void> {
-  try {
-    await database.send(
-      new UpdateCommand({
-        TableName: table("payments"),
-        Key: { id },
-        UpdateExpression: `REMOVE ${personalFields.map((name) => `#${name}`).join()}`,
-        ConditionExpression: "attribute_exists(id)",
-        ExpressionAttributeNames: Object.fromEntries(personalFields.map((name) => [`#${name}`, name])),
-      }),
-    );
-  } catch (error) {
-    // It has expired, or a typed payment with its code took its place.
-    if (!conditionFailed(error)) throw error;
-  }
+/** Removes what people typed and statements say of a client's payments. */
+export async function clearPayments(client_id: string): Promise<void> {
+  for await (const row of paymentsWith(client_id)) await clear(readAnyPayment(row));
+}
+
+const personalFields = ["payer", "phone", "account", "details", "bank_code"] as const;
+
+/** The texts of a payment that can name a person. M-Pesa's codes are none. */
+export const textsOfPayment = (row: AnyPaymentRow): (string | undefined)[] => [
+  ...personalFields.map((name) => row[name]),
+  isCode(row) ? undefined : row.reference,
+  "ignored" in row ? row.ignored?.reason : undefined,
+];
+
+const isCode = ({ reference, method }: AnyPaymentRow): boolean =>
+  codeOf(reference, method === "mpesa" || method === "bank" ? method : undefined) === plain(reference);
+
+/** Removes the texts of a payment that can name a person. Amount, day and M-Pesa's code stay: they prove the payment. */
+export async function clear(row: AnyPaymentRow): Promise<void> {
+  if (!textsOfPayment(row).some(Boolean)) return;
+  // If the condition does not hold, it has expired, or a typed payment with its code took its place.
+  await updateIf(
+    { TableName: table("payments"), Key: { id: row.id } },
+    {
+      set: {
+        ...(!isCode(row) && { reference: "" }),
+        ...("ignored" in row && row.ignored && { ignored: { ...row.ignored, reason: "" } }),
+      },
+      remove: [...personalFields],
+      onlyIf: "attribute_exists(id)",
+    },
+  );
 }

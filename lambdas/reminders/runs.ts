@@ -97,8 +97,9 @@ export const saveProgress = (day: Day, { cursor, since: _, ...progress }: Progre
     { day },
   );
 
+/** The summary has what was due. It is not kept here, because it names services. */
 export const finishRun = (day: Day, at: string): Promise<boolean> =>
-  write({ finished_at: at }, ["cursor"], IS_DAY, { day });
+  write({ finished_at: at }, ["cursor", "upcoming", "overdue"], IS_DAY, { day });
 
 export type Outcomes = { sent: number; skipped: number; failed: number };
 

@@ -10,6 +10,7 @@ import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { readable } from "../platform/dynamo/rows.ts";
+import { updateIf } from "../platform/dynamo/update-if.ts";
 import { COMPANY, type Receipt, receiptKeyOf, rowKeyOf } from "./email-key.ts";
 import { fromRow, Row, rowsOf } from "./ledger.ts";
 
@@ -105,4 +106,28 @@ export async function ofClient(client_id: string, until: string | undefined) {
     ...unreadable,
     nextBefore,
   };
+}
+
+/** Removes from the send log what was sold to a client, because it can name a person. Kind, day and delivery stay. */
+export async function clearServices(client_id: string): Promise<void> {
+  for await (const { subscription_id, period_kind, service } of emailsOf(client_id))
+    if (service !== undefined)
+      await updateIf(
+        { TableName: table("reminders"), Key: { subscription_id, period_kind } },
+        { remove: ["service"], onlyIf: "attribute_exists(period_kind)" },
+      );
+}
+
+/** All rows of a client's emails. */
+export async function* emailsOf(client_id: string): AsyncGenerator<Record<string, unknown>> {
+  const pages = paginateQuery(
+    { client: database },
+    {
+      TableName: table("reminders"),
+      IndexName: "by-client",
+      KeyConditionExpression: "client_id = :client",
+      ExpressionAttributeValues: { ":client": client_id },
+    },
+  );
+  for await (const { Items = [] } of pages) yield* Items;
 }

@@ -4,7 +4,17 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { updateCommand } from "../platform/dynamo/update-if.ts";
 import { Conflict } from "../platform/http/errors.ts";
-import { disable, enable, type Person, type Pool, rename, resetMfa, rolesOf, setRole } from "./pool.ts";
+import {
+  deleteUser,
+  disable,
+  enable,
+  type Person,
+  type Pool,
+  rename,
+  resetMfa,
+  rolesOf,
+  setRole,
+} from "./pool.ts";
 import {
   allRows,
   endedNow,
@@ -12,6 +22,7 @@ import {
   keyOf,
   type Row,
   type Rows,
+  removal,
   rowOf,
   rowUpdate,
   State,
@@ -132,13 +143,42 @@ export async function syncMember(
   await saveState(stores, person, before, current, context);
 }
 
-/** Deletes the row of somebody who was deleted in the user pool. */
+/** Removes the row of somebody who is deleted in the user pool. The activity keeps the name. */
 async function forget({ rows }: Stores, id: string, context: ChangeContext): Promise<void> {
   const row = await rowOf(rows, id);
   if (!row) return;
-  const [before, after] = [{ disabled: row.disabled === true }, { disabled: true }];
-  const records = changeRecords("staff-changed", about(row), before, after, context, rows.activity);
-  await transact([{ Delete: keyOf(rows, id) }, ...records], rows.database);
+  const before = {
+    email: row.email,
+    role: row.before?.role ?? row.role,
+    ...(row.invited && { invited: true }),
+  };
+  const record = eventRecord("staff-removed", about(row), context, { before }, rows.activity);
+  await transact([removal(rows, id, context.now), record], rows.database);
+}
+
+/**
+ * Removes somebody for good, or withdraws an invitation: access ends first, then the account, then the row. An interrupted call
+ * is completed by its repetition, or by the daily run.
+ * @throws Conflict when there would be no administrator left
+ */
+export async function removeMember(
+  stores: Stores,
+  id: string,
+  person: Person | undefined,
+  context: ChangeContext,
+): Promise<void> {
+  const { rows, ...pool } = stores;
+  const row = await rowOf(rows, id);
+  if (row?.role === "admin" && !row.disabled) await requireAnotherAdmin(rows, id, nameOf(row));
+  if (row) {
+    const set = { before: row.before ?? stateOf(row), disabled: true, ...endedNow() };
+    await rows.database.send(updateCommand(keyOf(rows, id), { set }));
+  }
+  if (person) {
+    await disable(pool, id);
+    await deleteUser(pool, id);
+  }
+  await forget(stores, id, context);
 }
 
 const isSame = (one: State, other: State) =>

@@ -3,7 +3,7 @@ import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { createCalendar, deleteCalendar, readCalendar } from "./calendar.ts";
 import { invite, inviteAgain } from "./invite.ts";
-import { changeMember, listMembers, signOutEverywhere } from "./members.ts";
+import { changeMember, exportsOf, listMembers, remove, signOutEverywhere } from "./members.ts";
 import { isMfaRequired, setMfaRequired, verifyMfa } from "./mfa.ts";
 import { listColleagues } from "./store.ts";
 
@@ -21,6 +21,11 @@ export const handler = serve(staffRoutes, {
   }),
   "PUT /api/v1/staff/members/{id}": async ({ params, body, ...request }) => ({
     member: await changeMember(params.id, body, await changeContext(request)),
+  }),
+  "DELETE /api/v1/staff/members/{id}": async ({ params, ...request }) =>
+    remove(params.id, await changeContext(request)),
+  "GET /api/v1/staff/members/{id}/exports": async ({ params, today }) => ({
+    exports: await exportsOf(params.id, today),
   }),
   "DELETE /api/v1/staff/members/{id}/second-factor": async ({ params, ...request }) => ({
     member: await changeMember(params.id, { second_factor: false }, await changeContext(request)),

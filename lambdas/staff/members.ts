@@ -1,13 +1,14 @@
-import { addDays, dayAt } from "../../shared/day.ts";
+import { addDays, type Day, dayAt } from "../../shared/day.ts";
 import { INVITATION_DAYS } from "../../shared/emails/to-staff.ts";
-import type { Member } from "../../shared/staff/staff.ts";
+import type { Member, MemberExport } from "../../shared/staff/staff.ts";
+import { exportsOn } from "../activity/export-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
-import { notFound } from "../platform/http/errors.ts";
-import { applyMemberChange } from "./apply-member-change.ts";
+import { Conflict, notFound } from "../platform/http/errors.ts";
+import { applyMemberChange, removeMember } from "./apply-member-change.ts";
 import { findPerson, type Person, signOut } from "./pool.ts";
 import { rows, stores, withStaffLock } from "./pool-client.ts";
-import { endedNow, keyOf, type Row, type State, stateOf } from "./rows.ts";
+import { endedNow, keyOf, type Row, type State, stateOf, wasRemoved } from "./rows.ts";
 import * as store from "./store.ts";
 
 /** All staff, sorted by name. */
@@ -49,6 +50,25 @@ export const changeMember = (id: string, change: Partial<State>, context: Change
     await applyMemberChange(stores(), await requirePerson(id), change, context);
     return readMember(id);
   });
+
+/** Removes somebody, or withdraws an invitation. Repeated, it changes nothing. @throws Refusal */
+export const remove = (id: string, context: ChangeContext): Promise<Record<string, never>> =>
+  withStaffLock(async () => {
+    if (id === context.actor.id)
+      throw new Conflict("You cannot remove yourself. Ask another administrator to do it.");
+    const [row, person] = await Promise.all([store.get(id), findPerson(stores(), id)]);
+    if (row || person) await removeMember(stores(), id, person, context);
+    else if (!(await wasRemoved(rows(), id))) throw notFound("member of staff");
+    return {};
+  });
+
+const LEAVING_DAYS = 30;
+
+/** What somebody saved as files in the last thirty days, newest first. */
+export async function exportsOf(id: string, today: Day): Promise<MemberExport[]> {
+  const days = Array.from({ length: LEAVING_DAYS }, (_, back) => addDays(today, -back));
+  return (await Promise.all(days.map((day) => exportsOn(day, id)))).flat();
+}
 
 /** Ends all of somebody's sessions: refresh tokens at once, access tokens within seconds. */
 export async function signOutEverywhere(id: string): Promise<Record<string, never>> {

@@ -1,6 +1,7 @@
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
@@ -102,6 +103,15 @@ export async function setRole(pool: Pool, id: string, role: string): Promise<voi
 export async function disable(pool: Pool, id: string): Promise<void> {
   await pool.cognito.send(new AdminDisableUserCommand(userKey(pool, id)));
   await signOut(pool, id);
+}
+
+/** Deletes somebody who has no access any more. */
+export async function deleteUser(pool: Pool, id: string): Promise<void> {
+  try {
+    await pool.cognito.send(new AdminDeleteUserCommand(userKey(pool, id)));
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+  }
 }
 
 export const rename = (pool: Pool, id: string, Value: string) =>

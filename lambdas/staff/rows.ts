@@ -51,7 +51,20 @@ export const keyOf = ({ table }: StaffTable, id: string) => ({ TableName: table,
 
 export async function rowOf(rows: StaffTable, id: string): Promise<Row | undefined> {
   const { Item } = await rows.database.send(new GetCommand({ ...keyOf(rows, id), ConsistentRead: true }));
-  return Item && read(Row, Item);
+  return Item && !Item.removed_at ? read(Row, Item) : undefined;
+}
+
+/**
+ * The transaction item that removes somebody. The row stays without personal data, so that their tokens are refused like those
+ * of a disabled person, and a repeated call knows that it is done.
+ */
+export const removal = (rows: StaffTable, id: string, removed_at: string): TransactItem => ({
+  Put: { TableName: rows.table, Item: { id, removed_at }, ConditionExpression: "attribute_exists(email)" },
+});
+
+export async function wasRemoved(rows: StaffTable, id: string): Promise<boolean> {
+  const { Item } = await rows.database.send(new GetCommand({ ...keyOf(rows, id), ConsistentRead: true }));
+  return Item?.removed_at !== undefined;
 }
 
 /** Everybody, without the rows for the lock and the rules. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Day } from "../day.ts";
 import { DayCursor, DaySpanQuery } from "../day-span.ts";
 import type { Routes } from "../route.ts";
-import { Id, Instant, Text, Unreadable } from "../text.ts";
+import { Count, Id, Instant, line, Text, Unreadable } from "../text.ts";
 
 /** What happened. An entry of a change also has the values before and after. */
 export const ActivityKind = z.enum([
@@ -70,7 +70,21 @@ export type ActivityEntry = z.output<typeof ActivityEntry>;
 /** An entry with what its client and subscription say; a removed sample has no name. */
 export type NamedEntry = ActivityEntry & { client_name?: string | undefined; service?: string | undefined };
 
+/** A list that somebody saved as a file, by its name, and which rows: `status active`. */
+export const ListExport = z.strictObject({
+  list: line("name of the list", 100, "Please give the name of the list.").check(z.minLength(1)),
+  rows: Count,
+  filter: z._default(line("filter", 500), ""),
+});
+export type ListExport = z.output<typeof ListExport>;
+
 export const activityRoutes = {
+  /** Records that the caller saves a list as a file. The browser writes the file after it. */
+  "POST /api/v1/exports": {
+    access: "staff",
+    body: ListExport,
+    response: z.object({ recorded: z.literal(true) }),
+  },
   /** Activity between two days, newest first. */
   "GET /api/v1/activity": {
     access: "admin",

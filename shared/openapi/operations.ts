@@ -8,6 +8,7 @@ import { importOperations } from "./operations/imports.ts";
 import { messageOperations } from "./operations/messages.ts";
 import type { Operations } from "./operations/operation.ts";
 import { paymentOperations } from "./operations/payments.ts";
+import { peopleOperations } from "./operations/people.ts";
 import { reminderOperations } from "./operations/reminders.ts";
 import { sampleOperations } from "./operations/samples.ts";
 import { settingsOperations } from "./operations/settings.ts";
@@ -28,6 +29,7 @@ export const resources: Record<Resource, string> = {
   staff: "People with access to the back-office, and their roles.",
   calendar: "Due subscriptions, for calendar apps.",
   account: "Clients' own pages.",
+  people: "What is stored about a person: find, download and erase it.",
 };
 
 export const operations: Operations<AllRoutes> = {
@@ -44,4 +46,5 @@ export const operations: Operations<AllRoutes> = {
   ...staffOperations,
   ...calendarOperations,
   ...accountOperations,
+  ...peopleOperations,
 };

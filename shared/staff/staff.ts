@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { ActivityKind } from "../activity/activity.ts";
 import { Day } from "../day.ts";
 import type { Routes } from "../route.ts";
-import { email, Instant, line } from "../text.ts";
+import { Count, email, Instant, line, Text } from "../text.ts";
 
 /** A member's name. They can change it, so it proves nothing. */
 export const StaffName = line("name", 200);
@@ -36,6 +37,16 @@ export const Member = z.object({
   second_factor: z.boolean(),
 });
 export type Member = z.output<typeof Member>;
+
+/** Something that somebody saved as a file. */
+export const MemberExport = z.object({
+  at: Instant,
+  kind: ActivityKind,
+  list: z.optional(Text),
+  rows: z.optional(Count),
+  filter: z.optional(Text),
+});
+export type MemberExport = z.output<typeof MemberExport>;
 
 export const nameOf = ({ name, email }: Pick<Member, "name" | "email">): string => name || email;
 
@@ -77,6 +88,14 @@ export const staffRoutes = {
   "POST /api/v1/staff/members": { access: "admin", body: NewMember, response, status: 201 },
   "POST /api/v1/staff/members/{id}/invitation": { access: "admin", params, response },
   "PUT /api/v1/staff/members/{id}": { access: "admin", params, body: MemberChange, response },
+  /** Removes somebody for good, or withdraws an invitation. The activity keeps the name. A repeated call changes nothing. */
+  "DELETE /api/v1/staff/members/{id}": { access: "admin", params, response: z.object({}) },
+  /** What somebody saved as files in the last 30 days, newest first. */
+  "GET /api/v1/staff/members/{id}/exports": {
+    access: "admin",
+    params,
+    response: z.object({ exports: z.array(MemberExport) }),
+  },
   "DELETE /api/v1/staff/members/{id}/second-factor": { access: "admin", params, response },
   "PUT /api/v1/staff/rules": {
     access: "admin",

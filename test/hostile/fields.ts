@@ -27,7 +27,7 @@ const pathsIn = ({ type, anyOf = [], properties = {}, items }: JsonSchema): stri
   ...(items ? pathsIn(items).map((path) => ["0", ...path]) : []),
 ];
 
-function withText(value: unknown, [name, ...rest]: string[], text: string): unknown {
+export function withText(value: unknown, [name, ...rest]: string[], text: string): unknown {
   if (name === undefined) return text;
   if (name === "0") return [withText(Array.isArray(value) ? value[0] : undefined, rest, text)];
   const fields = { ...(value as Record<string, unknown> | undefined) };

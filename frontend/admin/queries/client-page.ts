@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useMatch } from "react-router";
-import type { Client, ClientChange } from "../../../shared/clients/client.ts";
+import type { Client, ClientChange, PersonalDataPage } from "../../../shared/clients/client.ts";
+import { joinPages, type PersonalData } from "../../../shared/clients/personal-data.ts";
 import type { NewNote } from "../../../shared/clients/timeline.ts";
 import type { Day } from "../../../shared/day.ts";
 import { request } from "../../api.ts";
@@ -163,4 +164,14 @@ export function useLatestClient() {
   const queryClient = useQueryClient();
   return async (id: string): Promise<Client | undefined> =>
     (await latestRows(queryClient, clientList)).find((client) => client.id === id);
+}
+
+/** All data stored about a client, from every page. */
+export async function allDataOf(id: string): Promise<PersonalData> {
+  const pages: PersonalDataPage[] = [];
+  do {
+    const query = { cursor: pages.at(-1)?.cursor };
+    pages.push(await request("GET /api/v1/clients/{id}/everything", { params: { id }, query }));
+  } while (pages.at(-1)?.cursor);
+  return joinPages(pages);
 }

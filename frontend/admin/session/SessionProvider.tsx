@@ -1,6 +1,17 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
-import { configure, currentPerson, onMfaRequired, onRenewal, onSessionEnd, type Person } from "../../auth.ts";
+import {
+  configure,
+  currentPerson,
+  onAccessEnd,
+  onMfaRequired,
+  onRenewal,
+  onSessionEnd,
+  type Person,
+} from "../../auth.ts";
 import { dropDraftsOfOthers } from "../components/form/draft.ts";
+
+/** The key in the storage that all tabs share. */
+const ACCESS_ENDED = "access-ended";
 
 export type Ended = false | "over" | "disabled";
 
@@ -61,6 +72,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     });
   }, []);
 
+  /** Other tabs of this browser learn the reason too: they only see that the tokens are gone. */
+  const endHere = useCallback(
+    (disabled: boolean) => {
+      end(disabled);
+      if (disabled) localStorage.setItem(ACCESS_ENDED, new Date().toISOString());
+    },
+    [end],
+  );
+
   const start = useCallback(async () => {
     setSession({ name: "checking" });
     try {
@@ -73,7 +93,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [enter]);
 
   useEffect(() => void start(), [start]);
-  useEffect(() => onSessionEnd(end), [end]);
+  useEffect(() => onSessionEnd(endHere), [endHere]);
+  useEffect(() => onAccessEnd(() => endHere(true)), [endHere]);
   useEffect(() => onRenewal(() => void refreshPerson().catch(() => {})), [refreshPerson]);
   useEffect(
     () =>
@@ -92,6 +113,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** Signing out in one tab clears the storage that all tabs share. */
 function watchOtherTabs(end: (disabled: boolean) => void, enter: () => Promise<unknown>): () => void {
   const check = ({ key, newValue }: StorageEvent) => {
+    if (key === ACCESS_ENDED && newValue) return end(true);
     if (key !== null && !key.endsWith(".accessToken")) return;
     if (key === null || newValue === null) end(false);
     else void enter().catch(() => {});

@@ -94,12 +94,15 @@ async function checkAccess(route: Route, token: Token): Promise<Access> {
   try {
     for (const skipsAccessCache of route.skipsAccessCache ? [true] : [false, true]) {
       const rows = await readRows(token.id, skipsAccessCache);
+      // What is left of somebody who was removed is like a disabled person.
+      if (rows.access?.removed_at) throw new errors.NotSignedIn(disabledText);
       const access = rows.access && read(Access, rows.access);
       const mfaRequired = read(MfaPolicy, rows.policy).second_factor ?? false;
       refusal = refusalOf(route, token, access, mfaRequired);
       if (access && !refusal) return access;
     }
   } catch (error) {
+    if (error instanceof errors.Refusal) throw error;
     logFailure("caller not authorized", error);
     throw new errors.Unavailable("We could not check your access. Please try again.");
   }

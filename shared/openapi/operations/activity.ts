@@ -5,6 +5,12 @@ import { type Operations, PAGED } from "./operation.ts";
 const { client, today, now } = example;
 
 export const activityOperations: Operations<typeof activityRoutes> = {
+  "POST /api/v1/exports": {
+    summary: "Record that you save a list as a file",
+    description: "The back-office calls it before it writes the file.",
+    body: { list: "clients", rows: 300, filter: "status active" },
+    response: { recorded: true },
+  },
   "GET /api/v1/activity": {
     summary: "List who changed what",
     description: PAGED,

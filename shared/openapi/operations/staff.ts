@@ -53,6 +53,16 @@ export const staffOperations: Operations<typeof staffRoutes> = {
     body: { role: "admin" },
     response: { member: { ...member, role: "admin" } },
   },
+  "DELETE /api/v1/staff/members/{id}": {
+    summary: "Remove a person, or withdraw an invitation",
+    description:
+      "Access ends within seconds. The activity keeps the name. Repeating the call changes nothing.",
+    response: {},
+  },
+  "GET /api/v1/staff/members/{id}/exports": {
+    summary: "List what a person saved as files in the last 30 days",
+    response: { exports: [{ at: now, kind: "list-exported", list: "clients", rows: 300, filter: "" }] },
+  },
   "DELETE /api/v1/staff/members/{id}/second-factor": {
     summary: "Reset a person's second factor",
     response: { member: { ...member, second_factor: false } },

@@ -46,11 +46,11 @@ function Erased({ id, at, onClose }: { id: string; at: string; onClose: () => vo
 const consequences = [
   [
     "Deleted",
-    "Name, email, phone, company, address and email problems. Notes, messages from this address, and the payer in statement lines that wait.",
+    "Name, email, phone, company, address and email problems. Notes, messages from all their addresses, services, reasons, rows of imported files, and references and payers of payments.",
   ],
   [
     "Kept",
-    "Subscriptions and payments with amounts, dates and references, and when reminders were sent, under the name “Erased client”. The payment reference is never used again.",
+    "Subscriptions and payments with amounts, dates and M-Pesa codes, and when reminders were sent, under the name “Erased client”. The payment reference is never used again.",
   ],
   [
     "Afterwards",

@@ -2,17 +2,16 @@ import { Box, Button, Group, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
-import type { Client, PersonalDataPage } from "../../../../shared/clients/client.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
 import { clientTotals } from "../../../../shared/clients/figures.ts";
-import { fileOf, joinPages } from "../../../../shared/clients/personal-data.ts";
+import { fileOf } from "../../../../shared/clients/personal-data.ts";
 import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
 import { languageNames } from "../../../../shared/languages.ts";
 import { callLink, chatLink, mailLink } from "../../../../shared/links.ts";
 import { fieldEntries, valueText } from "../../../../shared/lists/fields.ts";
 import { currencyOf } from "../../../../shared/money.ts";
-import { request } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { saveAs } from "../../components/table/export.ts";
 import { announce } from "../../components/ui/announce.ts";
@@ -21,6 +20,7 @@ import { Card } from "../../components/ui/Card.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { SumLines } from "../../components/ui/SumLines.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
+import { allDataOf } from "../../queries/client-page.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { MailProblemBadge } from "./client-list.tsx";
 
@@ -133,13 +133,7 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
 const useExportPersonalData = (client: Client) =>
   useMutation({
     mutationFn: async () => {
-      const pages: PersonalDataPage[] = [];
-      const params = { id: client.id };
-      do {
-        const query = { cursor: pages.at(-1)?.cursor };
-        pages.push(await request("GET /api/v1/clients/{id}/everything", { params, query }));
-      } while (pages.at(-1)?.cursor);
-      const file = JSON.stringify(fileOf(joinPages(pages), new Date()), null, 2);
+      const file = JSON.stringify(fileOf(await allDataOf(client.id), new Date()), null, 2);
       saveAs(`client-${client.id}.json`, new Blob([file], { type: "application/json" }));
     },
     onSuccess: () =>

@@ -79,7 +79,7 @@ export default function ClientsPage() {
           actions,
           actionsWidth: "104px",
           bulk: (chosen) => [
-            { name: "Export", icon: "down", act: () => void saveCsv(clientsExport, chosen) },
+            { name: "Export", icon: "down", act: () => void saveCsv(clientsExport, chosen, "selected rows") },
           ],
         }}
       />

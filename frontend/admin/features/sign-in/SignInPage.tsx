@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import * as company from "../../../../shared/company.ts";
 import { disabledText } from "../../../../shared/staff/access-texts.ts";
+import { dropDraftsOfOthers } from "../../components/form/draft.ts";
 import { NewPasswordField } from "../../components/form/NewPasswordField.tsx";
 import { Logo } from "../../components/ui/Logo.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
@@ -65,6 +66,8 @@ function Steps({ goal }: { goal: string }) {
 
   async function proceed(next: Promise<steps.Step>) {
     const result = await next.catch(async (error: unknown): Promise<steps.Step> => {
+      // Their session had ended before we could say why, so what they typed is still there.
+      if (failureOf(error).text === disabledText) dropDraftsOfOthers(undefined);
       if (!alreadySignedIn(error)) throw error;
       return { name: "done" };
     });

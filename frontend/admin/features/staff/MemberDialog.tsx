@@ -7,10 +7,10 @@ import { announce } from "../../components/ui/announce.ts";
 import { RoleChoice } from "./InviteDialog.tsx";
 import { useChangeMember, useInviteAgain, useResetMfa } from "./queries.ts";
 
-type Props = { member: Member; own: boolean; onClose: () => void };
+type Props = { member: Member; own: boolean; onRemove: () => void; onClose: () => void };
 
 /** What an administrator can change about one member of staff. */
-export function MemberDialog({ member, own, onClose }: Props) {
+export function MemberDialog({ member, own, onRemove, onClose }: Props) {
   const name = nameOf(member);
   const wasDisabled = member.state === "disabled";
   const [role, setRole] = useState<string>(member.role ?? "");
@@ -77,7 +77,7 @@ export function MemberDialog({ member, own, onClose }: Props) {
           onChange={({ currentTarget }) => setDisabled(currentTarget.checked)}
         />
       )}
-      {!own && (member.state === "invited" || member.second_factor) && (
+      {!own && (
         <Group gap={10}>
           {member.state === "invited" && (
             <Button
@@ -99,6 +99,9 @@ export function MemberDialog({ member, own, onClose }: Props) {
               Reset second factor
             </Button>
           )}
+          <Button variant="default" color="red" aria-disabled={busy} onClick={() => !busy && onRemove()}>
+            {member.state === "invited" ? "Withdraw invitation..." : "Remove..."}
+          </Button>
         </Group>
       )}
     </FormDialog>

@@ -1,6 +1,6 @@
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { counted } from "../../../../shared/count.ts";
 import { memberFields } from "../../../../shared/staff/fields.ts";
 import { staffExport, staffRules } from "../../../../shared/staff/list.ts";
@@ -17,6 +17,7 @@ import { usePerson } from "../../session/SessionProvider.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
 import { useSaveMfaPolicy } from "./queries.ts";
+import { RemoveDialog } from "./RemoveDialog.tsx";
 import { staffColumns, staffFilters } from "./staff-list.tsx";
 
 const words: ListWords = {
@@ -31,6 +32,7 @@ export default function StaffPage() {
   const query = useQuery(staffList);
   const list = useList(staffRules, query.data?.rows, address);
   const dialog = useDialog();
+  const [removing, setRemoving] = useState<string>();
   const { id: me } = usePerson();
   const columns = useMemo(() => staffColumns(me), [me]);
   const actions = useCallback(
@@ -72,8 +74,23 @@ export default function StaffPage() {
       />
       {query.data && <MfaPolicy required={query.data.second_factor_demanded} />}
       {dialog.value("add") === "member" && <InviteDialog onClose={dialog.close} />}
-      {editing && (
-        <MemberDialog key={editing.id} member={editing} own={editing.id === me} onClose={dialog.close} />
+      {editing && removing !== editing.id && (
+        <MemberDialog
+          key={editing.id}
+          member={editing}
+          own={editing.id === me}
+          onRemove={() => setRemoving(editing.id)}
+          onClose={dialog.close}
+        />
+      )}
+      {editing && removing === editing.id && (
+        <RemoveDialog
+          member={editing}
+          onClose={() => {
+            setRemoving(undefined);
+            dialog.close();
+          }}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Member, MemberChange, NewMember } from "../../../../shared/staff/staff.ts";
 import { request } from "../../../api.ts";
-import { refresh } from "../../queries/cache.ts";
+import { keyOf, refresh } from "../../queries/cache.ts";
 import { staffList } from "../../queries/lists.ts";
 
 /** Changes one member of staff and shows the stored result in the list. */
@@ -31,6 +31,22 @@ export const useInviteAgain = (id: string) =>
 
 export const useResetMfa = (id: string) =>
   useChange((_: undefined) => request("DELETE /api/v1/staff/members/{id}/second-factor", { params: { id } }));
+
+/** What somebody saved as files in the last 30 days. */
+export const exportsOf = (id: string) =>
+  queryOptions({
+    queryKey: keyOf("staff", "exports", id),
+    queryFn: async ({ signal }) =>
+      (await request("GET /api/v1/staff/members/{id}/exports", { params: { id } }, signal)).exports,
+  });
+
+export function useRemoveMember(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => request("DELETE /api/v1/staff/members/{id}", { params: { id } }),
+    onSettled: () => refresh(queryClient, "staff", "activity"),
+  });
+}
 
 export function useSaveMfaPolicy() {
   const queryClient = useQueryClient();

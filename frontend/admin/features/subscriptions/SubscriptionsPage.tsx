@@ -196,6 +196,6 @@ function bulkActions(
     every(({ status }) => status === "paused")
       ? { name: "Resume", icon: "play", act: () => start("resume") }
       : { name: "Pause", icon: "pause", act: () => start("pause") },
-    { name: "Export", icon: "down", act: () => void saveCsv(subscriptionsExport, chosen) },
+    { name: "Export", icon: "down", act: () => void saveCsv(subscriptionsExport, chosen, "selected rows") },
   ];
 }

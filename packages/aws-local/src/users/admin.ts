@@ -76,13 +76,16 @@ export const adminOperations: Record<string, Operation> = {
     },
   ),
 
-  /** For a lost phone: with `Enabled: false` the next sign-in needs no code. */
   AdminSetUserMFAPreference: userOperation(MfaPreference, setMfaPreference),
 
-  /** Also revokes the user's tokens, which stay revoked when the user is enabled again. */
   AdminDisableUser: userOperation({}, (pool, user) => {
     revokeSignIns(pool, user);
     saveUser(pool, user, { enabled: false });
+  }),
+
+  AdminDeleteUser: userOperation({}, (pool, user) => {
+    pool.records.users.splice(pool.records.users.indexOf(user), 1);
+    revokeSignIns(pool, user);
   }),
 
   AdminEnableUser: userOperation({}, (pool, user) => saveUser(pool, user, { enabled: true })),
@@ -100,8 +103,6 @@ export const adminOperations: Record<string, Operation> = {
   }),
 
   AdminListGroupsForUser: userOperation({}, (pool, user) => ({ Groups: groupsOf(pool, user) })),
-
-  ListGroups: operation({}, ({ groups }) => ({ Groups: groups })),
 
   ListUsers: operation(
     { Filter: z.undefined().optional(), Limit, PaginationToken: PageToken },
@@ -121,8 +122,7 @@ function newUser(pool: UserPool, input: CreateUser, existing: User | undefined, 
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalidParameter("Username should be an email.");
   const attributes = adminAttributes(input.UserAttributes);
   if ((attributes.email ?? email) !== email) throw invalidParameter("Username and email attribute differ.");
-  const now = Date.now();
-  const username = randomUUID();
+  const [now, username] = [Date.now(), randomUUID()];
   return {
     username,
     sub: username,

@@ -1,0 +1,216 @@
+import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { counted } from "../../../../shared/count.ts";
+import {
+  type Found,
+  keptKinds,
+  MIN_QUERY_LENGTH,
+  type PersonKind,
+  personKinds,
+} from "../../../../shared/people/people.ts";
+import { Failure } from "../../components/form/Failure.tsx";
+import { FormDialog } from "../../components/form/FormDialog.tsx";
+import { ListEmpty } from "../../components/table/ListState.tsx";
+import { announce } from "../../components/ui/announce.ts";
+import { Card } from "../../components/ui/Card.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
+import { keyOfItem, useDownloadPeople, useErasePeople, useSearchPeople } from "./queries.ts";
+
+const kinds = Object.keys(personKinds) as PersonKind[];
+
+/** What is stored about a person, in any spelling: found, downloaded and erased. */
+export default function PeoplePage() {
+  // Not in the address: browsers remember addresses.
+  const [query, setQuery] = useState("");
+  const [found, setFound] = useState<readonly Found[]>();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [erasing, setErasing] = useState(false);
+  const search = useSearchPeople(setFound);
+  const download = useDownloadPeople();
+  const chosen = (found ?? []).filter((one) => ticked.has(keyOfItem(one)));
+
+  function start(event?: FormEvent) {
+    event?.preventDefault();
+    setTicked(new Set());
+    setFound(undefined);
+    search.mutate(query);
+  }
+  function tick(items: readonly Found[], on: boolean) {
+    const next = new Set(ticked);
+    for (const key of items.map(keyOfItem)) on ? next.add(key) : next.delete(key);
+    setTicked(next);
+  }
+  return (
+    <>
+      <PageHead
+        title="People"
+        lead="Everything stored about a person who asks: clients, messages, statement lines, notes and more."
+      />
+      <form onSubmit={start}>
+        <Group align="flex-end" gap={12} mb={24}>
+          <TextInput
+            label="Name, email address, phone number or payment reference"
+            description="Any spelling finds them. The words you type are in no log."
+            type="search"
+            autoComplete="off"
+            maxLength={200}
+            flex="1 1 320px"
+            maw={520}
+            value={query}
+            onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          />
+          <Button type="submit" disabled={search.isPending || query.trim().length < MIN_QUERY_LENGTH}>
+            {search.isPending ? "Searching..." : "Search"}
+          </Button>
+        </Group>
+      </form>
+      <Failure
+        error={search.error ?? download.error}
+        words={["This failed", "The server did not respond"]}
+        advice="Nothing was changed. You can try again."
+      />
+      {found && found.length === 0 && !search.isPending && (
+        <ListEmpty title="Nothing is stored about this person">
+          Try another spelling, or a part of the name.
+        </ListEmpty>
+      )}
+      {found && found.length > 0 && (
+        <Stack gap={16}>
+          <Group gap={12}>
+            <p role="status">
+              {counted(found.length, "record")}
+              {search.isPending ? " so far..." : ""}
+            </p>
+            <Button
+              variant="default"
+              aria-disabled={download.isPending || search.isPending}
+              onClick={() =>
+                !download.isPending &&
+                !search.isPending &&
+                download.mutate(found, {
+                  onSuccess: () =>
+                    announce("The file was saved. Give it only to the person, then delete it."),
+                })
+              }
+            >
+              {download.isPending ? "Downloading..." : "Download all"}
+            </Button>
+            <Button
+              color="red"
+              variant="default"
+              disabled={chosen.length === 0 || search.isPending}
+              onClick={() => setErasing(true)}
+            >
+              {chosen.length > 0 ? `Erase ${counted(chosen.length, "record")}...` : "Erase..."}
+            </Button>
+          </Group>
+          {kinds.map((kind) => (
+            <Records
+              key={kind}
+              kind={kind}
+              found={found.filter((one) => one.kind === kind)}
+              ticked={ticked}
+              onTick={tick}
+            />
+          ))}
+        </Stack>
+      )}
+      {erasing && (
+        <EraseDialog
+          chosen={chosen}
+          onClose={() => setErasing(false)}
+          onErased={() => {
+            setErasing(false);
+            start();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type RecordsProps = {
+  kind: PersonKind;
+  found: readonly Found[];
+  ticked: ReadonlySet<string>;
+  onTick: (items: readonly Found[], on: boolean) => void;
+};
+
+function Records({ kind, found, ticked, onTick }: RecordsProps) {
+  const { name, stays } = personKinds[kind];
+  if (found.length === 0) return null;
+  const isKept = keptKinds.has(kind);
+  const all = found.every((one) => ticked.has(keyOfItem(one)));
+  return (
+    <Card title={`${name} (${found.length})`} gap={8} padding={16}>
+      <p className="quiet small">{stays}</p>
+      {!isKept && found.length > 1 && (
+        <Checkbox label="All of these" checked={all} onChange={() => onTick(found, !all)} />
+      )}
+      <Stack component="ul" gap={8} className="wrap">
+        {found.map((one) => (
+          <li key={one.id}>
+            {isKept ? (
+              one.text
+            ) : (
+              <Checkbox
+                label={one.text}
+                checked={ticked.has(keyOfItem(one))}
+                onChange={({ currentTarget }) => onTick([one], currentTarget.checked)}
+              />
+            )}
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+type EraseProps = { chosen: readonly Found[]; onClose: () => void; onErased: () => void };
+
+/** Says what stays, and erases what was ticked. */
+function EraseDialog({ chosen, onClose, onErased }: EraseProps) {
+  const erase = useErasePeople();
+  const ofKind = kinds.filter((kind) => chosen.some((one) => one.kind === kind));
+  const submit = () =>
+    erase.mutate(chosen, {
+      onSuccess: (kept) => {
+        if (kept.length > 0)
+          announce(`${counted(kept.length, "record")} could not be erased: ${kept[0]?.why}`, "error");
+        else announce(`${counted(chosen.length, "record")} erased.`);
+        onErased();
+      },
+    });
+  return (
+    <FormDialog
+      title="Erase personal data"
+      danger
+      button={`Erase ${counted(chosen.length, "record")} permanently`}
+      busy={erase.isPending}
+      busyButton="Erasing..."
+      onSubmit={submit}
+      onClose={onClose}
+      failure={
+        <Failure
+          error={erase.error}
+          words={["Failed to erase", "The server did not respond while erasing"]}
+          advice="Some of it may be erased. Erasing twice does no harm, so try again."
+        />
+      }
+    >
+      {/* Takes the focus, so that screen readers read all of it first. */}
+      <div style={{ lineHeight: 1.5, outline: "none" }} tabIndex={-1} data-autofocus>
+        <p>
+          <strong>This cannot be undone.</strong> This stays:
+        </p>
+        <ul>
+          {ofKind.map((kind) => (
+            <li key={kind}>
+              {personKinds[kind].name}: {personKinds[kind].stays}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </FormDialog>
+  );
+}

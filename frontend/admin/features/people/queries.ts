@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { fileOf } from "../../../../shared/clients/personal-data.ts";
+import { type Found, MAX_ITEMS, type PersonItem } from "../../../../shared/people/people.ts";
+import { request } from "../../../api.ts";
+import { saveAs } from "../../components/table/export.ts";
+import { refreshRecords } from "../../queries/cache.ts";
+import { allDataOf } from "../../queries/client-page.ts";
+
+export const keyOfItem = ({ kind, id }: PersonItem): string => `${kind} ${id}`;
+
+/** Finds everything about a person, a page at a time. `onPage` shows what is found so far. */
+export const useSearchPeople = (onPage: (found: readonly Found[]) => void) =>
+  useMutation({
+    mutationFn: async (query: string) => {
+      const found = new Map<string, Found>();
+      let cursor: string | undefined;
+      do {
+        const page = await request("POST /api/v1/people/search", { body: { query, cursor } });
+        for (const one of page.found) found.set(keyOfItem(one), one);
+        onPage([...found.values()]);
+        cursor = page.cursor;
+      } while (cursor !== undefined);
+    },
+  });
+
+function partsOf(items: readonly Found[]): PersonItem[][] {
+  const sent = items.map(({ kind, id }) => ({ kind, id }));
+  const count = Math.ceil(sent.length / MAX_ITEMS);
+  return Array.from({ length: count }, (_, part) => sent.slice(part * MAX_ITEMS, (part + 1) * MAX_ITEMS));
+}
+
+/** Erases records, and returns those that stay, with the reasons. */
+export function useErasePeople() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (items: readonly Found[]) => {
+      const kept: { why: string }[] = [];
+      for (const part of partsOf(items))
+        kept.push(...(await request("POST /api/v1/people/erasure", { body: { items: part } })).kept);
+      return kept;
+    },
+    onSettled: () => refreshRecords(queryClient),
+  });
+}
+
+/** Saves everything that was found as one file. */
+export const useDownloadPeople = () =>
+  useMutation({
+    mutationFn: async (found: readonly Found[]) => {
+      const takenAt = new Date();
+      const clients = [];
+      for (const { id } of found.filter(({ kind }) => kind === "client"))
+        clients.push(fileOf(await allDataOf(id), takenAt));
+      const records = [];
+      for (const items of partsOf(found.filter(({ kind }) => kind !== "client")))
+        records.push(...(await request("POST /api/v1/people/export", { body: { items } })).records);
+      const about = "All data stored about this person. Dates are year-month-day, times are UTC.";
+      const file = JSON.stringify({ about, taken_at: takenAt, clients, records }, null, 2);
+      saveAs("person.json", new Blob([file], { type: "application/json" }));
+    },
+  });

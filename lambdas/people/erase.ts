@@ -1,0 +1,81 @@
+import { addressKey } from "../../shared/people/address-key.ts";
+import { keptKinds, type PersonItem, type PersonKind, personKinds } from "../../shared/people/people.ts";
+import { mentions, type Person } from "../../shared/people/person.ts";
+import { clearRecord, textsOfRecord } from "../activity/erasure-store.ts";
+import { eventRecord, peopleSubject, recordsOf } from "../activity/store.ts";
+import { readAnyPayment } from "../billing/rows.ts";
+import { erase as eraseClient } from "../clients/erase.ts";
+import * as clients from "../clients/store.ts";
+import { clearRow, stringsIn } from "../imports/clear.ts";
+import * as messages from "../messages/store.ts";
+import { clear as clearPayment } from "../payments/payer-store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { transact, tryTransact } from "../platform/dynamo/database.ts";
+import { Conflict, Refusal } from "../platform/http/errors.ts";
+import { type Row, read } from "./records.ts";
+
+/**
+ * Erases personal data from records. First the activity records who did, so that no erasure is without a trace. Each record by
+ * itself can be repeated, so an interrupted call is completed by the same call.
+ */
+export async function erase(items: readonly PersonItem[], context: ChangeContext) {
+  await transact([
+    eventRecord("person-erased", { subject: peopleSubject }, context, { after: { records: items.length } }),
+  ]);
+  const erased: PersonItem[] = [];
+  const kept: (PersonItem & { why: string })[] = [];
+  for (const item of items) {
+    const why = keptKinds.has(item.kind) ? personKinds[item.kind].stays : await eraseItem(item, context);
+    if (why === undefined) erased.push(item);
+    else kept.push({ ...item, why });
+  }
+  return { erased, kept };
+}
+
+/** Erases a record, or says why it stays. What is gone already is erased. */
+async function eraseItem(item: PersonItem, context: ChangeContext): Promise<string | undefined> {
+  try {
+    const row = await read(item);
+    if (row) await erasers[item.kind](row, context, item);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+type Eraser = (row: Row, context: ChangeContext, item: PersonItem) => Promise<unknown>;
+const stays: Eraser = async () => undefined;
+
+const erasers: Record<PersonKind, Eraser> = {
+  client: ({ id, version }, context) => eraseClient(String(id), Number(version), context),
+  "former-address": (row, _, { id }) => forgetAddress(String(row.id), id.slice(id.indexOf(" ") + 1)),
+  message: ({ id }, context) => tryTransact([messages.deletion(String(id), context)]),
+  "statement-line": (row) => clearPayment(readAnyPayment(row)),
+  note: clearRecord,
+  activity: clearRecord,
+  "import-row": (row) => clearRow(row as { id: string; row: string }),
+  email: stays,
+  staff: stays,
+};
+
+const MAX_TRIES = 4;
+
+/** Removes a former address of a client, also from what the activity says about them. */
+async function forgetAddress(id: string, address: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const before = await clients.get(id);
+    const former = before?.former_emails ?? [];
+    const left = former.filter((one) => addressKey(one) !== address);
+    if (!before || left.length === former.length) break;
+    try {
+      await clients.replace(before, { ...before, former_emails: left, version: before.version + 1 }, []);
+    } catch (error) {
+      // Somebody else saved the client in between.
+      if (!(error instanceof Conflict) || tries === MAX_TRIES) throw error;
+    }
+  }
+  const person: Person = { addresses: [address], phones: [], references: [], names: [], words: [] };
+  for await (const record of recordsOf(id))
+    if (stringsIn(textsOfRecord(record)).some((text) => mentions(person, text))) await clearRecord(record);
+}

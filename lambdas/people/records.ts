@@ -1,0 +1,108 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { ActivityKind } from "../../shared/activity/activity.ts";
+import { activityNames } from "../../shared/activity/fields.ts";
+import { formatCents } from "../../shared/money.ts";
+import type { Found, PersonItem, PersonKind } from "../../shared/people/people.ts";
+import { emailKindNames } from "../../shared/reminders/fields.ts";
+import { deliveryStatuses } from "../../shared/reminders/labels.ts";
+import { type TableName, tables } from "../../shared/tables.ts";
+import { textsOfRecord } from "../activity/erasure-store.ts";
+import { stringsIn, textsOfRow } from "../imports/clear.ts";
+import { textsOfPayment } from "../payments/payer-store.ts";
+import { database, table } from "../platform/dynamo/database.ts";
+
+// What is stored about a person, in several tables. The id of a record is its key: the sort key follows after a space.
+
+export type Row = Record<string, unknown>;
+
+type Source = {
+  table: TableName;
+  /** The texts that can name a person. */
+  texts: (row: Row) => unknown;
+  /** What stands before the texts. */
+  lead?: (row: Row) => unknown[];
+};
+
+const details = ({ name, email, phone, company, address }: Row) => [name, email, phone, company, address];
+
+const sources: Record<Exclude<PersonKind, "former-address">, Source> = {
+  client: { table: "clients", texts: (row) => [details(row), row.former_emails] },
+  // Of a message, all but who on the staff moved it: so a field added later is found.
+  message: {
+    table: "messages",
+    texts: ({ moved: _, assigned: __, state: ___, id: ____, day: _____, received_at: ______, ...row }) => row,
+    lead: ({ day }) => [day],
+  },
+  "statement-line": {
+    table: "payments",
+    texts: (row) => textsOfPayment(row as Parameters<typeof textsOfPayment>[0]),
+    lead: ({ paid_on, cents, currency }) => [paid_on, formatCents(Number(cents), currency as "USD")],
+  },
+  note: { table: "activity", texts: textsOfRecord, lead: ({ day }) => [day] },
+  activity: {
+    table: "activity",
+    texts: textsOfRecord,
+    lead: ({ day, kind }) => [day, activityNames[kind as ActivityKind]],
+  },
+  email: {
+    table: "reminders",
+    texts: () => [],
+    lead: ({ day, kind, state }) => [
+      ...[day, emailKindNames[kind as keyof typeof emailKindNames]],
+      deliveryStatuses[state as keyof typeof deliveryStatuses]?.name,
+    ],
+  },
+  staff: { table: "staff", texts: ({ name, email }) => [name, email] },
+  "import-row": { table: "imports", texts: textsOfRow, lead: ({ row }) => [`row ${row}`] },
+};
+
+type StoredKind = keyof typeof sources;
+
+export const textsOf = (kind: StoredKind, row: Row): string[] =>
+  stringsIn(sources[kind].texts(row)).filter(Boolean);
+
+/** The kind of a row in a table that is searched. Some rows are about no person. */
+export function kindOf(name: TableName, row: Row): StoredKind | undefined {
+  if (name === "activity") return row.kind === "note" ? "note" : row.kind ? "activity" : undefined;
+  if (name === "payments") return row.cents === undefined ? undefined : "statement-line";
+  if (name === "messages" && row.deleted_at) return undefined;
+  return (Object.keys(sources) as StoredKind[]).find((kind) => sources[kind].table === name);
+}
+
+const keysOf = (name: TableName): string[] => {
+  const { partition, sort }: { partition: string; sort?: string } = tables[name];
+  return sort === undefined ? [partition] : [partition, sort];
+};
+
+const MAX_TEXT = 200;
+
+export function foundAs(kind: StoredKind, row: Row): Found {
+  const { table: name, lead = () => [] } = sources[kind];
+  const text = [...lead(row).filter(Boolean), ...textsOf(kind, row)].join(" · ").replaceAll(/\s+/g, " ");
+  const id = keysOf(name)
+    .map((key) => row[key])
+    .join(" ");
+  return { kind, id, text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text };
+}
+
+/** A former address is stored with its client: its id is theirs, and the address. */
+export const clientOfAddress = ({ kind, id }: PersonItem): PersonItem =>
+  kind === "former-address" ? { kind: "client", id: id.split(" ", 1)[0] ?? "" } : { kind, id };
+
+/** The stored row of a record; undefined if there is none, or it is of another kind. */
+export async function read(item: PersonItem): Promise<Row | undefined> {
+  const { kind, id } = clientOfAddress(item);
+  const { table: name } = sources[kind as StoredKind];
+  const [first, ...more] = keysOf(name);
+  const at = more.length > 0 ? id.indexOf(" ") : id.length;
+  const [partition, sort] = [id.slice(0, at), id.slice(at + 1)];
+  if (at < 0 || !first || !partition || (more.length > 0 && !sort)) return undefined;
+  const { Item } = await database.send(
+    new GetCommand({
+      TableName: table(name),
+      Key: { [first]: partition, ...(more[0] && { [more[0]]: sort }) },
+      ConsistentRead: true,
+    }),
+  );
+  return Item && kindOf(name, Item) === kind ? Item : undefined;
+}

@@ -1,0 +1,146 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { addressKey } from "../../shared/people/address-key.ts";
+import type { Found } from "../../shared/people/people.ts";
+import { mentions, type Person, personIn, personOf } from "../../shared/people/person.ts";
+import { Id, invalidCursor } from "../../shared/text.ts";
+import { addressesOf } from "../clients/address-store.ts";
+import { clientsWith } from "../clients/lookup-store.ts";
+import { Row as ClientRow } from "../clients/store.ts";
+import * as messages from "../messages/store.ts";
+import { paymentsWith } from "../payments/payer-store.ts";
+import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
+import { database, table } from "../platform/dynamo/database.ts";
+import { readable } from "../platform/dynamo/rows.ts";
+import * as reminders from "../reminders/store.ts";
+import * as staff from "../staff/store.ts";
+import { foundAs, kindOf, type Row, textsOf } from "./records.ts";
+
+// First the look-up rows and indexes, with what they find about each client. Then, a page at a time, the tables in which
+// somebody can be named in any text: no index has words.
+
+const scanned = ["clients", "messages", "payments", "activity", "imports"] as const;
+type Scanned = (typeof scanned)[number];
+
+/** Clients beyond these are found themselves, but not what names them. */
+const MAX_CLIENTS = 50;
+const MAX_MS = 6_000;
+const MAX_FOUND = 500;
+
+type Page = { rows: Row[]; next?: Row };
+
+const keys = {
+  clients: z.strictObject({ id: KeyPart }),
+  messages: z.strictObject({ id: KeyPart }),
+  payments: z.strictObject({ id: KeyPart }),
+  activity: z.strictObject({ subject: z.string().check(z.minLength(1)), at: KeyPart }),
+  imports: z.strictObject({ id: KeyPart, row: KeyPart }),
+} satisfies Record<Scanned, z.ZodMiniType>;
+
+const ids = z.array(Id).check(z.maxLength(MAX_CLIENTS));
+/** Where the next page starts, and the clients that were found. */
+const Place = z.discriminatedUnion(
+  "table",
+  scanned.map((name) => z.object({ table: z.literal(name), from: z.optional(keys[name]), ids })) as never,
+);
+type Place = { table: Scanned; from?: Row | undefined; ids: string[] };
+
+export async function search(query: string, cursor: string | undefined) {
+  const asked = personIn(query);
+  const place = cursor === undefined ? undefined : (placeOf(Place, cursor, invalidCursor) as Place);
+  const found = new Map<string, Found>();
+  const add = (one: Found) => found.set(`${one.kind} ${one.id}`, one);
+  const clients = new Map<string, ClientRow>();
+
+  if (!place) {
+    for (const client of await clientsNamed(asked)) clients.set(client.id, client);
+    for (const client of clients.values()) for await (const one of aboutClient(client)) add(one);
+    for await (const row of fromSenders(asked)) add(foundAs("message", row));
+    for (const row of await staff.all())
+      if (textsOf("staff", row).some((text) => mentions(asked, text))) add(foundAs("staff", row));
+  } else for (const client of await readClients(place.ids)) clients.set(client.id, client);
+
+  let person = await widened(asked, clients.values());
+  let next: Place | undefined = place ?? { table: isByWords(asked) ? "clients" : "messages", ids: [] };
+  const deadline = Date.now() + MAX_MS;
+  while (next && Date.now() < deadline && found.size < MAX_FOUND) {
+    const name: Scanned = next.table;
+    const page: Page = await scanPage(name, next.from);
+    for (const row of page.rows) {
+      const kind = kindOf(name, row);
+      if (!kind || !isAbout(name, row)) continue;
+      add(foundAs(kind, row));
+      if (name !== "clients" || clients.size >= MAX_CLIENTS) continue;
+      for (const client of readable(ClientRow, [row]).rows) {
+        clients.set(client.id, client);
+        for await (const one of aboutClient(client)) add(one);
+      }
+    }
+    if (name === "clients") person = await widened(asked, clients.values());
+    const after: Scanned | undefined = page.next ? name : scanned[scanned.indexOf(name) + 1];
+    next = after && { table: after, from: page.next, ids: [...clients.keys()].slice(0, MAX_CLIENTS) };
+  }
+  return { found: [...found.values()], ...(next && { cursor: cursorOf(next) }) };
+
+  /** Whether a row names the person, or is a record of a client that was found. */
+  function isAbout(name: Scanned, row: Row): boolean {
+    const kind = kindOf(name, row);
+    const texts = kind ? textsOf(kind, row) : [];
+    const isOfClient = name === "activity" && clients.has(String(row.subject));
+    return texts.length > 0 && (isOfClient || texts.some((text) => mentions(person, text)));
+  }
+}
+
+const isByWords = ({ words }: Person): boolean => words.length > 0;
+
+/** The clients that have the address, now or before, the phone number, the payment reference or exactly the name. */
+async function clientsNamed({ addresses, phones, references, names }: Person): Promise<ClientRow[]> {
+  const by = await clientsWith({
+    ...{ email: addresses, address: addresses, phone: phones, reference: references, name: names },
+  });
+  return readClients(Object.values(by).flatMap((ids) => [...ids.values()].flat()));
+}
+
+const readClients = async (ids: readonly string[]): Promise<ClientRow[]> =>
+  readable(ClientRow, await batchGet("clients", byId(ids.slice(0, MAX_CLIENTS)))).rows;
+
+/** What indexes say about a client: former addresses, messages, payments with texts, emails. */
+async function* aboutClient(client: ClientRow): AsyncGenerator<Found> {
+  const { id, former_emails = [] } = client;
+  yield foundAs("client", client);
+  for (const address of former_emails)
+    yield { kind: "former-address", id: `${id} ${addressKey(address)}`, text: `${address} · ${client.name}` };
+  for await (const row of fromSenders(await personOfClient(client))) yield foundAs("message", row);
+  for await (const row of paymentsWith(id))
+    if (textsOf("statement-line", row).length > 0) yield foundAs("statement-line", row);
+  for await (const row of reminders.emailsOf(id)) yield foundAs("email", row);
+}
+
+const personOfClient = async (client: ClientRow): Promise<Person> =>
+  personOf(client, await addressesOf(client));
+
+async function* fromSenders({ addresses, phones }: Person): AsyncGenerator<Row> {
+  for (const address of new Set(addresses)) yield* messages.fromSender(["address_key", address]);
+  for (const phone of new Set(phones)) yield* messages.fromSender(["phone_key", phone]);
+}
+
+/** The person with everything that names the clients that were found. A name alone is no proof. */
+async function widened(asked: Person, clients: Iterable<ClientRow>): Promise<Person> {
+  const all = [asked];
+  for (const client of clients) all.push({ ...(await personOfClient(client)), names: [] });
+  const { names, words } = asked;
+  return {
+    ...{ names, words },
+    addresses: all.flatMap((one) => one.addresses),
+    phones: all.flatMap((one) => one.phones),
+    references: all.flatMap((one) => one.references),
+  };
+}
+
+async function scanPage(name: Scanned, from: Row | undefined): Promise<Page> {
+  const { Items = [], LastEvaluatedKey } = await database.send(
+    new ScanCommand({ TableName: table(name), ExclusiveStartKey: from, ConsistentRead: true }),
+  );
+  return { rows: Items, ...(LastEvaluatedKey && { next: LastEvaluatedKey }) };
+}

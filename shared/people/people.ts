@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import type { Routes } from "../route.ts";
+import { invalidCursor, line } from "../text.ts";
+
+/** Where something is stored about a person, and what stays of it after it is erased. */
+export const personKinds = {
+  client: {
+    name: "Client",
+    stays: "Amounts, days and M-Pesa codes stay. What is open is waived.",
+  },
+  "former-address": { name: "Former address", stays: "Nothing stays." },
+  message: { name: "Message", stays: "Nothing stays." },
+  "statement-line": { name: "Statement line", stays: "Amount, day and M-Pesa code stay." },
+  note: { name: "Note", stays: "That somebody wrote a note, and when, stays." },
+  activity: {
+    name: "Activity",
+    stays: "What was done, when and by which staff stays, with amounts and days.",
+  },
+  email: {
+    name: "Email sent",
+    stays: "It stays, without name and address: kind, day and delivery prove what was sent.",
+  },
+  staff: { name: "Staff", stays: "Remove them on the page Staff. The name stays in the activity." },
+  "import-row": { name: "Imported row", stays: "What the import did with the row stays." },
+} as const;
+export const PersonKind = z.enum(
+  Object.keys(personKinds) as [keyof typeof personKinds, ...(keyof typeof personKinds)[]],
+  "There is no such kind of record.",
+);
+export type PersonKind = z.output<typeof PersonKind>;
+
+/** These cannot be erased here. */
+export const keptKinds: ReadonlySet<PersonKind> = new Set(["email", "staff"]);
+
+const ItemId = z.string("Please give the id of each record.").check(z.minLength(1), z.maxLength(400));
+const Item = z.object({ kind: PersonKind, id: ItemId });
+export type PersonItem = z.output<typeof Item>;
+
+export const Found = z.object({ kind: PersonKind, id: z.string(), text: z.string() });
+export type Found = z.output<typeof Found>;
+
+/** For one request. */
+export const MAX_ITEMS = 50;
+const items = z.strictObject({
+  items: z
+    .array(z.strictObject({ kind: PersonKind, id: ItemId }), "Please give the records.")
+    .check(
+      z.minLength(1, "Choose at least one record."),
+      z.maxLength(MAX_ITEMS, `Send at most ${MAX_ITEMS} records at once.`),
+    ),
+});
+
+export const MIN_QUERY_LENGTH = 3;
+const tooShort = `Type at least ${MIN_QUERY_LENGTH} characters of a name, address, phone number or reference.`;
+const SearchCursor = z.string().check(z.regex(/^[\w-]{1,4000}$/, invalidCursor));
+
+export const peopleRoutes = {
+  /** What is stored about a person, in pages. The query is in the body, so that no log has it. */
+  "POST /api/v1/people/search": {
+    access: "admin",
+    body: z.strictObject({
+      query: line("text to look for", 200, tooShort).check(z.minLength(MIN_QUERY_LENGTH, tooShort)),
+      cursor: z.optional(SearchCursor),
+    }),
+    response: z.object({ found: z.array(Found), cursor: z.optional(SearchCursor) }),
+  },
+  /** Everything stored in some records. The activity says who downloaded how many. */
+  "POST /api/v1/people/export": {
+    access: "admin",
+    body: items,
+    response: z.object({ records: z.array(z.extend(Item, { data: z.record(z.string(), z.unknown()) })) }),
+  },
+  /** Erases personal data; amounts and days stay. A repeated call changes nothing. */
+  "POST /api/v1/people/erasure": {
+    access: "admin",
+    body: items,
+    response: z.object({ erased: z.array(Item), kept: z.array(z.extend(Item, { why: z.string() })) }),
+  },
+} as const satisfies Routes;
