@@ -11,7 +11,7 @@ import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import { addDays, type Day } from "../../shared/day.ts";
-import { type TransactItem, table } from "../platform/dynamo/database.ts";
+import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { accountRow } from "./account-row.ts";
 import { dueDayUpdates } from "./due-days.ts";
@@ -146,7 +146,7 @@ function putPayment(
 ): TransactItem {
   const TableName = table("payments");
   if (known) return { Put: { TableName, Item } };
-  const condition = unmatched ? isStill(unmatched) : { ConditionExpression: "attribute_not_exists(id)" };
+  const condition = unmatched ? isStill(unmatched) : isAbsent();
   return { Put: { TableName, Item, ...condition } };
 }
 
@@ -167,18 +167,9 @@ const real = (charges: readonly Charge[], rows: ReadonlyMap<string, subscription
 
 const isNew = <T>(now: T, previous: T | undefined) => previous === undefined || !isEqual(now, previous);
 
-function putAccount(Item: AccountRow, before: AccountRow | undefined): TransactItem {
-  const TableName = table("accounts");
-  if (!before) return { Put: { TableName, Item, ConditionExpression: "attribute_not_exists(client_id)" } };
-  return {
-    Put: {
-      TableName,
-      Item,
-      ConditionExpression: "version = :seen",
-      ExpressionAttributeValues: { ":seen": before.version },
-    },
-  };
-}
+const putAccount = (Item: AccountRow, before: AccountRow | undefined): TransactItem => ({
+  Put: { TableName: table("accounts"), Item, ...(before ? isUnchanged(before) : isAbsent("client_id")) },
+});
 
 /** What an allocation says for good is written once: whether a rest was left then, and the date that followed. */
 function allocationRow(

@@ -5,7 +5,7 @@ import { formatCents } from "../../shared/money.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Id } from "../../shared/text.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
-import { type TransactItem, table } from "../platform/dynamo/database.ts";
+import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { read } from "../platform/dynamo/rows.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import {
@@ -57,17 +57,8 @@ export const readLine = async (key: string): Promise<LineState> =>
 
 /** The transaction item that says which payments a line became, unless somebody else has changed that. */
 export function lineItem({ key, row }: LineState, payment_ids: readonly string[]): TransactItem {
-  const TableName = table("payments");
   const Item = { id: key, version: (row?.version ?? 0) + 1, payment_ids: [...new Set(payment_ids)] };
-  if (!row) return { Put: { TableName, Item, ConditionExpression: "attribute_not_exists(id)" } };
-  return {
-    Put: {
-      TableName,
-      Item,
-      ConditionExpression: "version = :seen",
-      ExpressionAttributeValues: { ":seen": row.version },
-    },
-  };
+  return { Put: { TableName: table("payments"), Item, ...(row ? isUnchanged(row) : isAbsent()) } };
 }
 
 export const waitingIn = ({ payments }: LineState): UnmatchedRow | undefined =>
@@ -146,7 +137,7 @@ export const putUnmatched = (Item: UnmatchedRow, before?: UnmatchedRow): Transac
   Put: {
     TableName: table("payments"),
     Item,
-    ...(before ? isStill(before) : { ConditionExpression: "attribute_not_exists(id)" }),
+    ...(before ? isStill(before) : isAbsent()),
   },
 });
 

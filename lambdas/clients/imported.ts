@@ -6,7 +6,7 @@ import { putRow, type Row, recordIdOf } from "../imports/store.ts";
 import type { Unit } from "../imports/units.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts } from "../platform/dynamo/counters.ts";
-import { type TransactItem, table } from "../platform/dynamo/database.ts";
+import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { changedMeanwhile } from "../platform/http/errors.ts";
 import { lookupItems, lookupKeysOf } from "./lookup-store.ts";
 import { referenceFor, reserveReference } from "./payment-reference.ts";
@@ -110,29 +110,13 @@ async function removal(row: Row, before: clients.Row): Promise<Unit | string> {
   if (charges.length + payments.length > 0 || stored.row?.refund_ids.length) return "It has payments.";
   if (hasActivity) return "Somebody added a note, or changed it.";
   const { row: account } = stored;
-  const leaving: TransactItem[] = account
-    ? [
-        {
-          Delete: {
-            TableName: table("accounts"),
-            Key: { client_id: before.id },
-            ConditionExpression: "version = :seen",
-            ExpressionAttributeValues: { ":seen": account.version },
-          },
-        },
-      ]
-    : [
-        {
-          ConditionCheck: {
-            TableName: table("accounts"),
-            Key: { client_id: before.id },
-            ConditionExpression: "attribute_not_exists(client_id)",
-          },
-        },
-      ];
+  const place = { TableName: table("accounts"), Key: { client_id: before.id } };
+  const leaving: TransactItem = account
+    ? { Delete: { ...place, ...isUnchanged(account) } }
+    : { ConditionCheck: { ...place, ...isAbsent("client_id") } };
   return {
     rows: [{ ...row, name: "", undone: true }],
-    items: [clients.deletion(before), ...leaving],
+    items: [clients.deletion(before), leaving],
     // Its payment reference stays reserved for ever.
     removesFrom: "clients",
     leaving: { id: before.id, keys: lookupKeysOf(before) },

@@ -8,6 +8,8 @@ import { changeStamp, stamped } from "../platform/dynamo/changes.ts";
 import { clientCounts, counterUpdates } from "../platform/dynamo/counters.ts";
 import {
   getItem,
+  isAbsent,
+  isUnchanged,
   type TransactItem,
   TransactionRefused,
   table,
@@ -65,7 +67,7 @@ export const recordOf = (before: Row, after: Row, context: ChangeContext): Trans
 
 /** The transaction item that stores a new client. */
 export const insert = (row: Row): TransactItem => ({
-  Put: { TableName: table("clients"), Item: stamped(row), ConditionExpression: "attribute_not_exists(id)" },
+  Put: { TableName: table("clients"), Item: stamped(row), ...isAbsent() },
 });
 
 /**
@@ -85,12 +87,7 @@ export async function replace(before: Row, after: Row, records: TransactItem[]):
 
 /** The transaction item that replaces a client, if its version is still that of `before`. */
 export const overwrite = (before: Row, after: Row): TransactItem => ({
-  Put: {
-    TableName: table("clients"),
-    Item: stamped(after),
-    ConditionExpression: "version = :seen",
-    ExpressionAttributeValues: { ":seen": before.version },
-  },
+  Put: { TableName: table("clients"), Item: stamped(after), ...isUnchanged(before) },
 });
 
 /** The transaction item that checks that a client exists and is not erased. */
@@ -106,12 +103,7 @@ export const samples = () => scanSamples("clients", Row);
 
 /** The transaction item that deletes a client, if its version has not changed. It needs a `removalMark`. */
 export const deletion = ({ id, version }: Row): TransactItem => ({
-  Delete: {
-    TableName: table("clients"),
-    Key: { id },
-    ConditionExpression: "version = :seen",
-    ExpressionAttributeValues: { ":seen": version },
-  },
+  Delete: { TableName: table("clients"), Key: { id }, ...isUnchanged({ version }) },
 });
 
 /** Reads only these fields: mail must stop even if another field of the record cannot be read. */

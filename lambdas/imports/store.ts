@@ -13,7 +13,14 @@ import type { SeenRows } from "../../shared/imports/plan-rows.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
 import { batchPut } from "../platform/dynamo/batch-put.ts";
-import { conditionFailed, database, type TransactItem, table } from "../platform/dynamo/database.ts";
+import {
+  conditionFailed,
+  database,
+  isAbsent,
+  isUnchanged,
+  type TransactItem,
+  table,
+} from "../platform/dynamo/database.ts";
 import { read } from "../platform/dynamo/rows.ts";
 
 // The table of imports. An import has a row about it, one for each row of its file, and one for each part of the file with
@@ -124,7 +131,7 @@ export async function get(id: string): Promise<AboutRow | undefined> {
 }
 
 export const insertAbout = (Item: AboutRow): TransactItem => ({
-  Put: { TableName: TableName(), Item, ConditionExpression: "attribute_not_exists(id)" },
+  Put: { TableName: TableName(), Item, ...isAbsent() },
 });
 
 /** The transaction item that changes what is stored about an import, unless somebody else did. */
@@ -133,8 +140,7 @@ export function replaceAbout(before: AboutRow, change: Partial<AboutRow>): Trans
     Put: {
       TableName: TableName(),
       Item: { ...before, ...change, version: before.version + 1 },
-      ConditionExpression: "version = :seen",
-      ExpressionAttributeValues: { ":seen": before.version },
+      ...isUnchanged(before),
     },
   };
 }

@@ -8,7 +8,15 @@ import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { stamped } from "../platform/dynamo/changes.ts";
-import { database, getItem, queryAll, type TransactItem, table } from "../platform/dynamo/database.ts";
+import {
+  database,
+  getItem,
+  isAbsent,
+  isUnchanged,
+  queryAll,
+  type TransactItem,
+  table,
+} from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { scanSamples } from "../platform/dynamo/scan-samples.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
@@ -175,21 +183,12 @@ export const aboutOf = ({ id, client_id }: Pick<Row, "id" | "client_id">) => ({
 
 /** The transaction item that stores a new subscription. */
 export const insert = (row: Row): TransactItem => ({
-  Put: {
-    TableName: table("subscriptions"),
-    Item: stamped(row),
-    ConditionExpression: "attribute_not_exists(id)",
-  },
+  Put: { TableName: table("subscriptions"), Item: stamped(row), ...isAbsent() },
 });
 
 /** The transaction item that replaces a subscription, if its version is still that of `before`. */
 export const replace = (before: Row, after: Row): TransactItem => ({
-  Put: {
-    TableName: table("subscriptions"),
-    Item: stamped(after),
-    ConditionExpression: "version = :seen",
-    ExpressionAttributeValues: { ":seen": before.version },
-  },
+  Put: { TableName: table("subscriptions"), Item: stamped(after), ...isUnchanged(before) },
 });
 
 /** A sample as a real subscription. */
@@ -197,10 +196,5 @@ export const real = (row: Row): Row => ({ ...row, sample: undefined, version: ro
 
 /** The transaction item that deletes a subscription, if its version has not changed. It needs a `removalMark`. */
 export const deletion = ({ id, version }: Row): TransactItem => ({
-  Delete: {
-    TableName: table("subscriptions"),
-    Key: { id },
-    ConditionExpression: "version = :seen",
-    ExpressionAttributeValues: { ":seen": version },
-  },
+  Delete: { TableName: table("subscriptions"), Key: { id }, ...isUnchanged({ version }) },
 });

@@ -45,6 +45,15 @@ export async function queryAll(
 export const conditionFailed = (error: unknown): boolean =>
   error instanceof Error && error.name === "ConditionalCheckFailedException";
 
+/** The condition of a write that there is no row with this key yet. */
+export const isAbsent = (attribute = "id") => ({ ConditionExpression: `attribute_not_exists(${attribute})` });
+
+/** The condition of a write that the row is as it was read. */
+export const isUnchanged = ({ version }: { version: number }) => ({
+  ConditionExpression: "version = :seen",
+  ExpressionAttributeValues: { ":seen": version },
+});
+
 export type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** A transaction was refused. `failed` has, for each item in order, whether its condition failed. */
