@@ -34,11 +34,65 @@ export async function startCompany(size: number, { subscribed = true } = {}): Pr
   return { product, person, subscriptions };
 }
 
+export const SIZES = [1_000, 10_000, 100_000];
+export type Caller = ReturnType<Product["callerFor"]>;
+
+type Each = { subscriptions: number; payments: number };
+
+/**
+ * Clients with subscriptions and payments: 60% monthly, 4% overdue, the others due evenly over their period. Returns also
+ * how many charges fall due tomorrow.
+ */
+export async function seedCompany(
+  product: Product,
+  call: Caller,
+  size: number,
+  each: Each = { subscriptions: 1, payments: PAYMENTS_PER_SUBSCRIPTION },
+) {
+  // Enough through the API to reach every counter row.
+  const real = { name: "Real", email: "real@client.example" };
+  for (let index = 0; index < 80; index += 1) await call("POST /api/v1/clients", { body: real });
+  const clients = await seedRows(product, "Clients", size, (id, index) => ({
+    ...{ id, created_at: "2026-01-15T09:00:00.000Z", status: "active", version: 1 },
+    ...{
+      name: `Client ${index}`,
+      email: `client${index}@client.example`,
+      phone: "",
+      company: "",
+      address: "",
+    },
+    payment_reference: referenceAt(index),
+  }));
+  let falling = 0;
+  const subscriptions = await seedAccounts(
+    product,
+    clients,
+    (index) => {
+      const isMonthly = index % 10 < 6;
+      const isOverdue = index % 25 === 0;
+      // Days until the next one is due, spread over the period.
+      const spread = Math.floor(index / 25) % (isMonthly ? 30 : 365);
+      const days = isOverdue ? -1 - (spread % 20) : 1 + spread;
+      if (days === 1) falling += 1;
+      return {
+        ...{ frequency: isMonthly ? "monthly" : "yearly", amount_cents: 100_00 + index },
+        next_billing_date: addDays(today, days),
+      };
+    },
+    each.subscriptions,
+  );
+  await seedPayments(product, subscriptions, size * each.payments);
+  return { subscriptions, falling };
+}
+
 export const PAYMENTS_PER_SUBSCRIPTION = 4;
 
 /** Payments of the subscriptions, evenly over a year. Does not update the dashboard's counters. */
-export async function seedPayments(product: Product, subscriptions: readonly Subscribed[]): Promise<void> {
-  const count = subscriptions.length * PAYMENTS_PER_SUBSCRIPTION;
+export async function seedPayments(
+  product: Product,
+  subscriptions: readonly Subscribed[],
+  count = subscriptions.length * PAYMENTS_PER_SUBSCRIPTION,
+): Promise<void> {
   const paidAt = (index: number) => {
     const { id: subscription_id, client_id } = subscriptions[index % subscriptions.length] as Subscribed;
     const period = addDays(today, -1 - Math.floor((index * 360) / count));

@@ -1,13 +1,12 @@
 import { addDays } from "../shared/day.ts";
 import { LIST_PARTS } from "../shared/list-page.ts";
 import { meterOf } from "../test/meter.ts";
-import { type Product, startProduct, today } from "../test/product.ts";
+import { startProduct, today } from "../test/product.ts";
 import { companyProfile } from "../test/reminder-product.ts";
-import { referenceAt, type Subscribed, seedAccounts, seedRows } from "../test/seed-rows.ts";
-import { PAYMENTS_PER_SUBSCRIPTION, seedPayments } from "./company.ts";
+import type { Subscribed } from "../test/seed-rows.ts";
+import { type Caller, PAYMENTS_PER_SUBSCRIPTION, SIZES, seedCompany } from "./company.ts";
 import { type Figure, median } from "./figure.ts";
 
-const SIZES = [1_000, 10_000, 100_000];
 const LOOKS = 15;
 
 type Measured = {
@@ -68,10 +67,7 @@ async function measureCompany(size: number): Promise<Measured> {
     const profile = { ...companyProfile, remind_before: [], remind_after: [], repeat_overdue_days: 0 };
     const saved = await asAdmin("POST /api/v1/settings", { body: profile });
     if (saved.status >= 300) throw new Error(`The settings were not saved: ${saved.body.error}`);
-    // Enough through the API to reach every counter row.
-    const real = { name: "Real", email: "real@client.example" };
-    for (let index = 0; index < 80; index += 1) await asAdmin("POST /api/v1/clients", { body: real });
-    const { subscriptions, falling } = await seed(product, size);
+    const { subscriptions, falling } = await seedCompany(product, asAdmin, size);
     const meter = meterOf(product);
     const look = async () => {
       const [{ status }, sender] = await Promise.all([
@@ -121,13 +117,11 @@ async function measureCompany(size: number): Promise<Measured> {
   }
 }
 
-type Call = ReturnType<Product["callerFor"]>;
-
 const LOOKS_IN_A_DAY = 40;
 const lists = ["GET /api/v1/clients", "GET /api/v1/subscriptions"] as const;
 
 /** As a browser does: a first page, and the parts if there is more. */
-async function loadLists(call: Call): Promise<void> {
+async function loadLists(call: Caller): Promise<void> {
   for (const list of lists) {
     const { cursor: more } = (await call(list)).body;
     for (const part of more ? LIST_PARTS : []) {
@@ -138,14 +132,14 @@ async function loadLists(call: Call): Promise<void> {
   }
 }
 
-async function askForChanges(call: Call, since: string): Promise<void> {
+async function askForChanges(call: Caller, since: string): Promise<void> {
   for (const list of lists) {
     const { status, body } = await call(list, { query: { since } });
     if (status !== 200 || body.cursor || body.reload) throw new Error("The changes are incomplete.");
   }
 }
 
-async function openPage(call: Call, { client_id: id }: Subscribed): Promise<void> {
+async function openPage(call: Caller, { client_id: id }: Subscribed): Promise<void> {
   const page = await call("GET /api/v1/clients/{id}", { params: { id } });
   const timeline = await call("GET /api/v1/clients/{id}/timeline", { params: { id } });
   if (page.body.subscriptions.length !== 1 || timeline.body.entries.length < PAYMENTS_PER_SUBSCRIPTION)
@@ -161,37 +155,4 @@ async function processorOf(work: () => Promise<void>): Promise<number> {
     times.push((user + system) / 1_000);
   }
   return median(times);
-}
-
-/**
- * A subscription with payments for each client: 60% monthly, 4% overdue, the others due evenly over their period. Returns
- * also how many charges fall due tomorrow.
- */
-async function seed(product: Product, size: number) {
-  const shared = { created_at: "2026-01-15T09:00:00.000Z", status: "active", version: 1 };
-  const clients = await seedRows(product, "Clients", size, (id, index) => ({
-    ...shared,
-    id,
-    name: `Client ${index}`,
-    email: `client${index}@client.example`,
-    phone: "",
-    payment_reference: referenceAt(index),
-    company: "",
-    address: "",
-  }));
-  let falling = 0;
-  const subscriptions = await seedAccounts(product, clients, (index) => {
-    const isMonthly = index % 10 < 6;
-    const isOverdue = index % 25 === 0;
-    // Days until the next one is due, spread over the period.
-    const spread = Math.floor(index / 25) % (isMonthly ? 30 : 365);
-    const days = isOverdue ? -1 - (spread % 20) : 1 + spread;
-    if (days === 1) falling += 1;
-    return {
-      ...{ frequency: isMonthly ? "monthly" : "yearly", amount_cents: 100_00 + index },
-      next_billing_date: addDays(today, days),
-    };
-  });
-  await seedPayments(product, subscriptions);
-  return { subscriptions, falling };
 }

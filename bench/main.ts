@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   writes: () => import("./writes.ts"),
   imports: () => import("./imports.ts"),
   slow: () => import("./slow.ts"),
+  size: () => import("./size.ts"),
   dashboard: () => import("./dashboard.ts"),
   statement: () => import("./statement.ts"),
   money: () => import("./money.ts"),

@@ -83,14 +83,21 @@ export async function seedRows(
 
 export type Subscribed = { id: string; client_id: string };
 
-/** Writes the account of each client, with one subscription that has these fields. */
+/** Writes the account of each client, with `each` subscriptions that have these fields. */
 export async function seedAccounts(
   product: Pick<Product, "region" | "awsEndpoint">,
   clients: readonly string[],
   fields: (index: number) => Omit<SeededSubscription, "id" | "client_id">,
+  each = 1,
 ): Promise<Subscribed[]> {
   const accounts = clients.map((client_id, index) =>
-    seededAccount(client_id, [{ ...fields(index), id: randomUUID(), client_id } as SeededSubscription]),
+    seededAccount(
+      client_id,
+      Array.from(
+        { length: each },
+        (_, at) => ({ ...fields(index * each + at), id: randomUUID(), client_id }) as SeededSubscription,
+      ),
+    ),
   );
   const write = <Row extends Record<string, unknown>>(table: string, rows: readonly Row[]) =>
     seedRows(product, table, rows.length, (_, index) => rows[index] as Row);

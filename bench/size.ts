@@ -1,0 +1,85 @@
+import { api } from "../shared/api.ts";
+import { meterOf } from "../test/meter.ts";
+import { startProduct } from "../test/product.ts";
+import { companyProfile } from "../test/reminder-product.ts";
+import { SIZES, seedCompany } from "./company.ts";
+import type { Figure } from "./figure.ts";
+import { answered, examplesOf, type Key, plainExample } from "./size-examples.ts";
+
+// Every route of the API at three sizes of the company. A route whose request is refused, or that has no example, fails.
+
+/** Jobs of queues go on after the answer. */
+const jobs = /^(Billing|Reminders|Messages|Retention)/;
+const keys = Object.values(api).flatMap((routes) => Object.keys(routes)) as Key[];
+
+type Cost = { units: number; rounds: number; bytes: number };
+
+export async function measure(): Promise<Figure[]> {
+  const bySize: Map<Key, Cost>[] = [];
+  for (const size of SIZES) bySize.push(await measureRoutes(size));
+  console.info(
+    `\nunits · sequential calls · bytes with ${SIZES.map((size) => size.toLocaleString("en")).join(", ")} clients`,
+  );
+  const growing = keys.filter((key) => {
+    const costs = bySize.map((one) => one.get(key) as Cost);
+    const grows = growthOf(costs) > MAX_GROWTH && !worksOnDue.has(key);
+    const texts = costs.map(({ units, rounds, bytes }) => `${units} · ${rounds} · ${bytes}`.padStart(24));
+    console.info(
+      `  ${key.padEnd(58)}${texts.join("")}${worksOnDue.has(key) ? "  with what is due" : grows ? "  GROWS" : ""}`,
+    );
+    return grows;
+  });
+  return [
+    {
+      name: "routes that cost more although their answer is no longer",
+      unit: "routes",
+      value: growing.length,
+      budget: 0,
+    },
+  ];
+}
+
+/** Works on what is due: it looks through that, as the daily run does. */
+const worksOnDue: ReadonlySet<Key> = new Set(["POST /api/v1/send-notifications"]);
+
+const MAX_GROWTH = 1.5;
+/** Smaller costs vary: which counter row is read, which page ends where. */
+const NOTHING: Cost = { units: 20, rounds: 6, bytes: 1_000 };
+
+/** How much more a route costs at the largest size than its answer is longer. */
+function growthOf(costs: readonly Cost[]): number {
+  const [least, most] = [costs[0], costs.at(-1)] as [Cost, Cost];
+  const growth = (name: keyof Cost) =>
+    Math.max(most[name], NOTHING[name]) / Math.max(least[name], NOTHING[name]);
+  return Math.max(growth("units"), growth("rounds")) / Math.max(1, growth("bytes"));
+}
+
+async function measureRoutes(size: number): Promise<Map<Key, Cost>> {
+  const product = await startProduct();
+  try {
+    const call = product.callerFor((await product.signIn(await product.createStaff("admin"))).access);
+    await answered(call("POST /api/v1/settings", { body: companyProfile }));
+    const start = performance.now();
+    const { subscriptions } = await seedCompany(product, call, size, { subscriptions: 2, payments: 5 });
+    console.info(`${size} clients seeded in ${Math.round((performance.now() - start) / 1_000)} s`);
+    const examples = examplesOf({ product, call, subscriptions });
+    const meter = meterOf(product, jobs);
+    const costs = new Map<Key, Cost>();
+    for (const key of keys) {
+      const { as = call, ...input } = await (examples[key]?.() ?? plainExample(key));
+      await product.idle();
+      let bytes = 0;
+      const cost = await meter(async () => {
+        bytes = JSON.stringify(
+          await answered(as(key, input)).catch((error: Error) => {
+            throw new Error(`${key}: ${error.message}`);
+          }),
+        ).length;
+      });
+      costs.set(key, { ...cost, bytes });
+    }
+    return costs;
+  } finally {
+    await product.stop();
+  }
+}
