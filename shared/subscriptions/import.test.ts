@@ -4,7 +4,6 @@ import { Client } from "../clients/client.ts";
 import { csvBatches } from "../csv.ts";
 import type { Day } from "../day.ts";
 import { matchColumns } from "../imports/columns.ts";
-import { decode } from "../imports/decode.ts";
 import { type PlannedRow, planPart } from "../imports/plan-rows.ts";
 import { rowsToSend } from "../imports/rows.ts";
 import { parseTable } from "../imports/table.ts";
@@ -19,23 +18,15 @@ const idOfNumber = (kind: number, n: number) =>
   `0000000${kind}-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const client = (n: number, more: Partial<Client> = {}) =>
   Client.parse({
-    id: idOfNumber(1, n),
-    name: `Client ${n}`,
-    email: `${n}@client.example`,
-    version: 1,
+    ...{ id: idOfNumber(1, n), name: `Client ${n}`, email: `${n}@client.example`, version: 1 },
     payment_reference: undefined,
     created_at: "2026-11-01T09:00:00.000Z",
     ...more,
   });
 const subscription = (n: number, more: Partial<Subscription> = {}) =>
   Subscription.parse({
-    id: idOfNumber(2, n),
-    client_id: idOfNumber(1, 1),
-    service: `Service ${n}`,
-    amount: 1234.5,
-    frequency: "monthly",
-    start_date: "2026-01-31",
-    billing_anchor: "2026-01-31",
+    ...{ id: idOfNumber(2, n), client_id: idOfNumber(1, 1), service: `Service ${n}`, amount: 1234.5 },
+    ...{ frequency: "monthly", start_date: "2026-01-31", billing_anchor: "2026-01-31" },
     next_billing_date: "2026-12-31",
     status: "active",
     version: n,
@@ -45,9 +36,7 @@ const subscription = (n: number, more: Partial<Subscription> = {}) =>
 
 type Planned = PlannedRow<SubscriptionWrite>;
 function plan(text: string, stored: Stored, order: "dmy" | "mdy" = "dmy"): Planned[] {
-  const read = decode(new TextEncoder().encode(text));
-  if ("problem" in read) throw new Error(read.problem.text);
-  const found = parseTable(read.text, subscriptionFileFields);
+  const found = parseTable(text.replaceAll("\r\n", "\n"), subscriptionFileFields);
   if ("problem" in found) throw new Error(found.problem.text);
   const { table } = found;
   const chosen = { table, columns: matchColumns(table.header, subscriptionFileFields) };
