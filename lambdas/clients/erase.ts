@@ -93,7 +93,7 @@ async function recordIdsOf(id: string): Promise<Set<string>> {
 /** So that the changed charges and their subscriptions fit into a transaction. */
 const MAX_SERVICES = 40;
 
-/** Removes what staff wrote about what is sold, some charges at a time, because it can name the person. */
+/** Removes what staff wrote about services and charges, some charges at a time, because it can name the person. */
 async function clearServices(id: string, today: Day): Promise<void> {
   for (;;) {
     const before = await readAccount(id);

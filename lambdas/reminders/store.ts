@@ -108,7 +108,7 @@ export async function ofClient(client_id: string, until: string | undefined) {
   };
 }
 
-/** Removes from the send log what was sold to a client, because it can name a person. Kind, day and delivery stay. */
+/** Removes from the send log the services of a client, because it can name a person. Kind, day and delivery stay. */
 export async function clearServices(client_id: string): Promise<void> {
   for await (const { subscription_id, period_kind, service } of emailsOf(client_id))
     if (service !== undefined)
