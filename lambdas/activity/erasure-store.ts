@@ -36,6 +36,6 @@ export async function clearRecord({ subject, at, before, after }: Item): Promise
 
 /** Removes personal data from all records of a client. */
 export async function removePersonalData(subject: string): Promise<void> {
-  for await (const record of recordsOf(subject))
+  for (const record of await recordsOf(subject))
     if (textsOfRecord(record).flat().some(Boolean)) await clearRecord(record);
 }

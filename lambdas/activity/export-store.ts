@@ -1,9 +1,8 @@
-import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { ActivityKind } from "../../shared/activity/activity.ts";
 import type { Day } from "../../shared/day.ts";
 import { MemberExport } from "../../shared/staff/staff.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { queryAll } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { instantOf } from "./note-store.ts";
 
@@ -17,22 +16,17 @@ const ExportRow = z.object({
 
 /** What somebody saved as files on a day, newest first. */
 export async function exportsOn(day: Day, by: string): Promise<MemberExport[]> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("activity"),
-      IndexName: "by-day",
-      KeyConditionExpression: "#day = :day",
-      FilterExpression: `#by = :by AND kind IN (${kinds.map((_, at) => `:kind${at}`).join()})`,
-      ExpressionAttributeNames: { "#day": "day", "#by": "by" },
-      ExpressionAttributeValues: {
-        ...{ ":day": day, ":by": by },
-        ...Object.fromEntries(kinds.map((kind, at) => [`:kind${at}`, kind])),
-      },
-      ScanIndexForward: false,
+  const rows = await queryAll("activity", {
+    IndexName: "by-day",
+    KeyConditionExpression: "#day = :day",
+    FilterExpression: `#by = :by AND kind IN (${kinds.map((_, at) => `:kind${at}`).join()})`,
+    ExpressionAttributeNames: { "#day": "day", "#by": "by" },
+    ExpressionAttributeValues: {
+      ...{ ":day": day, ":by": by },
+      ...Object.fromEntries(kinds.map((kind, at) => [`:kind${at}`, kind])),
     },
-  );
-  const rows = (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
+    ScanIndexForward: false,
+  });
   return readable(ExportRow, rows).rows.map(({ at, kind, after = {} }) =>
     MemberExport.parse({ at: instantOf(at), kind, ...after, rows: after.rows ?? after.records }),
   );

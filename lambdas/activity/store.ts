@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { ActivityKind } from "../../shared/activity/activity.ts";
 import type { TimelineEntry } from "../../shared/clients/timeline.ts";
@@ -184,15 +184,9 @@ export async function receiptChanges(day: Day): Promise<z.output<typeof ReceiptR
 }
 
 /** All records about a subject. */
-export async function* recordsOf(subject: string): AsyncGenerator<Record<string, unknown>> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("activity"),
-      KeyConditionExpression: "subject = :subject",
-      ExpressionAttributeValues: { ":subject": subject },
-      ConsistentRead: true,
-    },
-  );
-  for await (const { Items = [] } of pages) yield* Items;
-}
+export const recordsOf = (subject: string): Promise<Record<string, unknown>[]> =>
+  queryAll("activity", {
+    KeyConditionExpression: "subject = :subject",
+    ExpressionAttributeValues: { ":subject": subject },
+    ConsistentRead: true,
+  });

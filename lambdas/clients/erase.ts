@@ -12,7 +12,7 @@ import { storeParts } from "../billing/in-parts.ts";
 import { readAccount } from "../billing/store.ts";
 import { clearRowsOf } from "../imports/clear.ts";
 import * as messages from "../messages/store.ts";
-import { clearPayments, clearUnmatched, paymentIdsOf } from "../payments/payer-store.ts";
+import { clearPayments, clearUnmatched, paymentsWith } from "../payments/payer-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, tryTransact } from "../platform/dynamo/database.ts";
 import { changedMeanwhile, notFound, TooManyItems } from "../platform/http/errors.ts";
@@ -86,8 +86,12 @@ function waiveAll(account: Account, today: Day): void {
 /** The client with its subscriptions and payments, for the rows of imports that made or updated them. */
 async function recordIdsOf(id: string): Promise<Set<string>> {
   const { account } = await readAccount(id);
-  const payments = await Array.fromAsync(paymentIdsOf(id));
-  return new Set([id, ...account.subscriptions.map((one) => one.id), ...payments]);
+  const payments = await paymentsWith(id);
+  return new Set([
+    id,
+    ...account.subscriptions.map((one) => one.id),
+    ...payments.map((one) => String(one.id)),
+  ]);
 }
 
 /** So that the changed charges and their subscriptions fit into a transaction. */

@@ -9,6 +9,8 @@ import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import {
   conditionFailed,
   database,
+  getItem,
+  queryAll,
   type TransactItem,
   table,
   tryTransact,
@@ -129,19 +131,13 @@ export async function ofAddress(email: string, until: string | undefined) {
 }
 
 /** Every message from an address or phone number, also those that cannot be read. */
-export async function* fromSender([attribute, key]: Sender): AsyncGenerator<Record<string, unknown>> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("messages"),
-      IndexName: indexes[attribute],
-      KeyConditionExpression: "#sender = :sender",
-      ExpressionAttributeNames: { "#sender": attribute },
-      ExpressionAttributeValues: { ":sender": key },
-    },
-  );
-  for await (const { Items = [] } of pages) yield* Items;
-}
+export const fromSender = ([attribute, key]: Sender): Promise<Record<string, unknown>[]> =>
+  queryAll("messages", {
+    IndexName: indexes[attribute],
+    KeyConditionExpression: "#sender = :sender",
+    ExpressionAttributeNames: { "#sender": attribute },
+    ExpressionAttributeValues: { ":sender": key },
+  });
 
 const DELETED_DAYS = 30;
 
@@ -159,14 +155,12 @@ export const deletion = (id: string, { now }: Pick<Moment, "now">): TransactItem
 
 /** Deletes every message of a sender. */
 export async function deleteFrom(sender: Sender, moment: Pick<Moment, "now">): Promise<void> {
-  for await (const { id } of fromSender(sender)) await tryTransact([deletion(String(id), moment)]);
+  for (const { id } of await fromSender(sender)) await tryTransact([deletion(String(id), moment)]);
 }
 
 /** Whether a message was deleted in the last month. */
-export async function isDeleted(id: string): Promise<boolean> {
-  const { Item } = await database.send(new GetCommand({ ...keyOf(id), ConsistentRead: true }));
-  return Item?.deleted_at !== undefined;
-}
+export const isDeleted = async (id: string): Promise<boolean> =>
+  (await getItem("messages", { id }))?.deleted_at !== undefined;
 
 /** The ids of all messages that are not mailed yet. */
 export async function* pending(): AsyncGenerator<string> {

@@ -1,10 +1,9 @@
-import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { codeOf } from "../../shared/billing/matching/codes.ts";
 import { plain } from "../../shared/billing/matching/line.ts";
 import { isOfPayer, type Payer } from "../../shared/billing/matching/payer.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
 import { type AnyPaymentRow, readAnyPayment } from "../billing/rows.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { queryAll, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { allUnmatched, unmatchedOnWire } from "./list.ts";
 
@@ -26,26 +25,16 @@ export async function clearUnmatched(payer: Payer): Promise<void> {
 }
 
 /** The rows of a client's payments, undone ones too. */
-export async function* paymentsWith(client_id: string): AsyncGenerator<Record<string, unknown>> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("payments"),
-      IndexName: "by-client",
-      KeyConditionExpression: "client_id = :client",
-      ExpressionAttributeValues: { ":client": client_id },
-    },
-  );
-  for await (const { Items = [] } of pages) yield* Items;
-}
-
-export async function* paymentIdsOf(client_id: string): AsyncGenerator<string> {
-  for await (const { id } of paymentsWith(client_id)) yield String(id);
-}
+export const paymentsWith = (client_id: string): Promise<Record<string, unknown>[]> =>
+  queryAll("payments", {
+    IndexName: "by-client",
+    KeyConditionExpression: "client_id = :client",
+    ExpressionAttributeValues: { ":client": client_id },
+  });
 
 /** Removes what people typed and statements say of a client's payments. */
 export async function clearPayments(client_id: string): Promise<void> {
-  for await (const row of paymentsWith(client_id)) await clear(readAnyPayment(row));
+  for (const row of await paymentsWith(client_id)) await clear(readAnyPayment(row));
 }
 
 const personalFields = ["payer", "phone", "account", "details", "bank_code"] as const;

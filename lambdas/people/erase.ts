@@ -76,6 +76,6 @@ async function forgetAddress(id: string, address: string): Promise<void> {
     }
   }
   const person: Person = { addresses: [address], phones: [], references: [], names: [], words: [] };
-  for await (const record of recordsOf(id))
+  for (const record of await recordsOf(id))
     if (stringsIn(textsOfRecord(record)).some((text) => mentions(person, text))) await clearRecord(record);
 }

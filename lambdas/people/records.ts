@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { ActivityKind } from "../../shared/activity/activity.ts";
 import { activityNames } from "../../shared/activity/fields.ts";
 import { formatCents } from "../../shared/money.ts";
@@ -9,7 +8,7 @@ import { type TableName, tables } from "../../shared/tables.ts";
 import { textsOfRecord } from "../activity/erasure-store.ts";
 import { stringsIn, textsOfRow } from "../imports/clear.ts";
 import { textsOfPayment } from "../payments/payer-store.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { getItem } from "../platform/dynamo/database.ts";
 
 // What is stored about a person, in several tables. The id of a record is its key: the sort key follows after a space.
 
@@ -97,12 +96,6 @@ export async function read(item: PersonItem): Promise<Row | undefined> {
   const at = more.length > 0 ? id.indexOf(" ") : id.length;
   const [partition, sort] = [id.slice(0, at), id.slice(at + 1)];
   if (at < 0 || !first || !partition || (more.length > 0 && !sort)) return undefined;
-  const { Item } = await database.send(
-    new GetCommand({
-      TableName: table(name),
-      Key: { [first]: partition, ...(more[0] && { [more[0]]: sort }) },
-      ConsistentRead: true,
-    }),
-  );
-  return Item && kindOf(name, Item) === kind ? Item : undefined;
+  const row = await getItem(name, { [first]: partition, ...(more[0] && { [more[0]]: sort }) });
+  return row && kindOf(name, row) === kind ? row : undefined;
 }

@@ -56,7 +56,7 @@ export async function search(query: string, cursor: string | undefined) {
   if (!place) {
     for (const client of await clientsNamed(asked)) clients.set(client.id, client);
     for (const client of clients.values()) for await (const one of aboutClient(client)) add(one);
-    for await (const row of fromSenders(asked)) add(foundAs("message", row));
+    for (const row of await fromSenders(asked)) add(foundAs("message", row));
     for (const row of await staff.all())
       if (textsOf("staff", row).some((text) => mentions(asked, text))) add(foundAs("staff", row));
   } else for (const client of await readClients(place.ids)) clients.set(client.id, client);
@@ -111,19 +111,22 @@ async function* aboutClient(client: ClientRow): AsyncGenerator<Found> {
   yield foundAs("client", client);
   for (const address of former_emails)
     yield { kind: "former-address", id: `${id} ${addressKey(address)}`, text: `${address} · ${client.name}` };
-  for await (const row of fromSenders(await personOfClient(client))) yield foundAs("message", row);
-  for await (const row of paymentsWith(id))
+  for (const row of await fromSenders(await personOfClient(client))) yield foundAs("message", row);
+  for (const row of await paymentsWith(id))
     if (textsOf("statement-line", row).length > 0) yield foundAs("statement-line", row);
-  for await (const row of reminders.emailsOf(id)) yield foundAs("email", row);
+  for (const row of await reminders.emailsOf(id)) yield foundAs("email", row);
 }
 
 const personOfClient = async (client: ClientRow): Promise<Person> =>
   personOf(client, await addressesOf(client));
 
-async function* fromSenders({ addresses, phones }: Person): AsyncGenerator<Row> {
-  for (const address of new Set(addresses)) yield* messages.fromSender(["address_key", address]);
-  for (const phone of new Set(phones)) yield* messages.fromSender(["phone_key", phone]);
-}
+const fromSenders = async ({ addresses, phones }: Person): Promise<Row[]> =>
+  (
+    await Promise.all([
+      ...[...new Set(addresses)].map((key) => messages.fromSender(["address_key", key])),
+      ...[...new Set(phones)].map((key) => messages.fromSender(["phone_key", key])),
+    ])
+  ).flat();
 
 /** The person with everything that names the clients that were found. A name alone is no proof. */
 async function widened(asked: Person, clients: Iterable<ClientRow>): Promise<Person> {

@@ -7,7 +7,7 @@ import {
   wasSent,
 } from "../../shared/reminders/reminder.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { database, queryAll, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
@@ -110,7 +110,7 @@ export async function ofClient(client_id: string, until: string | undefined) {
 
 /** Removes from the send log the services of a client, because it can name a person. Kind, day and delivery stay. */
 export async function clearServices(client_id: string): Promise<void> {
-  for await (const { subscription_id, period_kind, service } of emailsOf(client_id))
+  for (const { subscription_id, period_kind, service } of await emailsOf(client_id))
     if (service !== undefined)
       await updateIf(
         { TableName: table("reminders"), Key: { subscription_id, period_kind } },
@@ -119,15 +119,9 @@ export async function clearServices(client_id: string): Promise<void> {
 }
 
 /** All rows of a client's emails. */
-export async function* emailsOf(client_id: string): AsyncGenerator<Record<string, unknown>> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("reminders"),
-      IndexName: "by-client",
-      KeyConditionExpression: "client_id = :client",
-      ExpressionAttributeValues: { ":client": client_id },
-    },
-  );
-  for await (const { Items = [] } of pages) yield* Items;
-}
+export const emailsOf = (client_id: string): Promise<Record<string, unknown>[]> =>
+  queryAll("reminders", {
+    IndexName: "by-client",
+    KeyConditionExpression: "client_id = :client",
+    ExpressionAttributeValues: { ":client": client_id },
+  });

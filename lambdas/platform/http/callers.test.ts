@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { type AllRoutes, api } from "../../../shared/api.ts";
+import { api } from "../../../shared/api.ts";
 import type { Access, Route } from "../../../shared/route.ts";
 import { staffedProduct } from "../../../test/staffed.ts";
 
@@ -33,6 +33,15 @@ async function somebody(role: "staff" | "admin" | undefined) {
   return { access, params: { id: members.find(({ email }) => email === person.email)?.id ?? "" } };
 }
 
+/** Some routes are pages, so only the status is read. */
+async function statusOf(key: string, params: Record<string, string>, body: string, token?: string) {
+  const [method = "", template = ""] = key.split(" ");
+  const url = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? "x"));
+  const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+  const call = { method, url, headers, body: Buffer.from(body), sourceIp: "127.0.0.1" };
+  return (await on.product.request(call)).status;
+}
+
 test("every route lets in exactly the callers that the table of routes says", async () => {
   const [staff, administrator, disabled, removed, old, without] = [
     await somebody("staff"),
@@ -63,8 +72,7 @@ test("every route lets in exactly the callers that the table of routes says", as
   const wrong: unknown[] = [];
   for (const [key, { access, body }] of routes)
     for (const caller of callers) {
-      const input = { params: { ...params, note }, ...(body && { body: "{" }) };
-      const { status } = await on.product.call(key as keyof AllRoutes, input, tokens[caller]);
+      const status = await statusOf(key, { ...params, note }, body ? "{" : "", tokens[caller]);
       const refusal = refusals[access][caller];
       const isRefused = status === 401 || status === 403;
       if (refusal ? status !== refusal : isRefused || status >= 500) wrong.push([key, caller, status]);
