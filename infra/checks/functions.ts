@@ -1,4 +1,4 @@
-import { type Check, resourcesOf, textOf } from "./template.ts";
+import { checkEach, textOf } from "./template.ts";
 
 type Function = {
   Code: { ZipFile?: unknown; S3Key?: unknown };
@@ -9,60 +9,52 @@ type Function = {
   Role: unknown;
 };
 
-const functions = (template: Parameters<Check>[0]) =>
-  resourcesOf<Function>(template, "AWS::Lambda::Function");
+const FUNCTION = "AWS::Lambda::Function";
 const variables = ({ Environment }: Function) => Object.entries(Environment?.Variables ?? {});
 
 /** The longest value of a reference: a queue's URL has up to about 130 characters. */
 const LONGEST_REFERENCE = "x".repeat(140);
 
 /** Lambda allows 4 KB for all names and values together. */
-export const environmentsFitSizeLimit: Check = (template) =>
-  functions(template).flatMap(({ id, properties }) => {
-    const written = variables(properties).map(
-      ([name, value]) => name + textOf(value).replace(/\$\{[^}]+\}/g, LONGEST_REFERENCE),
-    );
-    const bytes = Buffer.byteLength(written.join(""));
-    return bytes > 4096 ? [`${id}: its environment can reach ${bytes} bytes`] : [];
-  });
+export const environmentsFitSizeLimit = checkEach<Function>(FUNCTION, (properties) => {
+  const written = variables(properties).map(
+    ([name, value]) => name + textOf(value).replace(/\$\{[^}]+\}/g, LONGEST_REFERENCE),
+  );
+  const bytes = Buffer.byteLength(written.join(""));
+  return [bytes > 4096 && `its environment can reach ${bytes} bytes`];
+});
 
 /** Lambda sets these itself and refuses other values. */
 const RESERVED_VARIABLES =
   /^(_HANDLER|_X_AMZN_TRACE_ID|AWS_(DEFAULT_)?REGION|AWS_EXECUTION_ENV|AWS_ACCESS_KEY(_ID)?|AWS_SECRET_ACCESS_KEY|AWS_SESSION_TOKEN|AWS_LAMBDA_(FUNCTION|LOG|INITIALIZATION|RUNTIME|MAX|METADATA)_\w+|LAMBDA_(TASK_ROOT|RUNTIME_DIR))$/;
 
-export const variableNamesAreAllowed: Check = (template) =>
-  functions(template).flatMap(({ id, properties }) =>
-    variables(properties)
-      .filter(([name]) => !/^[A-Za-z]\w+$/.test(name) || RESERVED_VARIABLES.test(name))
-      .map(([name]) => `${id}: Lambda refuses a variable named ${name}`),
-  );
+export const variableNamesAreAllowed = checkEach<Function>(FUNCTION, (properties) =>
+  variables(properties)
+    .filter(([name]) => !/^[A-Za-z]\w+$/.test(name) || RESERVED_VARIABLES.test(name))
+    .map(([name]) => `Lambda refuses a variable named ${name}`),
+);
 
 /** A new account runs ten functions at once, none of them reserved, with at most 3,008 MB each. */
-export const newAccountQuotasSuffice: Check = (template) =>
-  functions(template).flatMap(({ id, properties: { MemorySize = 128, ReservedConcurrentExecutions } }) => [
-    ...(MemorySize > 3008 ? [`${id}: a new account does not allow ${MemorySize} MB for a function`] : []),
-    ...(ReservedConcurrentExecutions !== undefined
-      ? [`${id}: a new account cannot reserve concurrency`]
-      : []),
-  ]);
+export const newAccountQuotasSuffice = checkEach<Function>(
+  FUNCTION,
+  ({ MemorySize = 128, ReservedConcurrentExecutions }) => [
+    MemorySize > 3008 && `a new account does not allow ${MemorySize} MB for a function`,
+    ReservedConcurrentExecutions !== undefined && "a new account cannot reserve concurrency",
+  ],
+);
 
-export const functionsAreComplete: Check = (template) =>
-  functions(template).flatMap(({ id, properties: { Code, Handler, Role } }) => [
-    ...((Code.ZipFile === undefined) === (Code.S3Key === undefined)
-      ? [`${id}: needs exactly one source of code`]
-      : []),
-    ...(Handler ? [] : [`${id}: has no handler`]),
-    ...(/^(\$\{\w+\.Arn\}|arn:)/.test(textOf(Role)) ? [] : [`${id}: its role is not an ARN`]),
-  ]);
+export const functionsAreComplete = checkEach<Function>(FUNCTION, ({ Code, Handler, Role }) => [
+  (Code.ZipFile === undefined) === (Code.S3Key === undefined) && "needs exactly one source of code",
+  !Handler && "has no handler",
+  !/^(\$\{\w+\.Arn\}|arn:)/.test(textOf(Role)) && "its role is not an ARN",
+]);
 
 const TRUSTED_SERVICES = ["lambda", "scheduler", "apigateway", "events", "sns", "ses"];
 
-export const rolesTrustKnownServices: Check = (template) =>
-  resourcesOf<{ AssumeRolePolicyDocument: { Statement: { Principal?: { Service?: string | string[] } }[] } }>(
-    template,
-    "AWS::IAM::Role",
-  ).flatMap(({ id, properties }) =>
-    properties.AssumeRolePolicyDocument.Statement.flatMap(({ Principal }) => Principal?.Service ?? [])
-      .filter((service) => !TRUSTED_SERVICES.includes(service.replace(/\.amazonaws\.com$/, "")))
-      .map((service) => `${id}: trusts ${service}, which this stack does not use`),
-  );
+type Role = { AssumeRolePolicyDocument: { Statement: { Principal?: { Service?: string | string[] } }[] } };
+
+export const rolesTrustKnownServices = checkEach<Role>("AWS::IAM::Role", ({ AssumeRolePolicyDocument }) =>
+  AssumeRolePolicyDocument.Statement.flatMap(({ Principal }) => Principal?.Service ?? [])
+    .filter((service) => !TRUSTED_SERVICES.includes(service.replace(/\.amazonaws\.com$/, "")))
+    .map((service) => `trusts ${service}, which this stack does not use`),
+);

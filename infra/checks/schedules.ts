@@ -1,13 +1,10 @@
-import { allows, type Check, type PolicyDocument, referencedId, resourcesOf } from "./template.ts";
+import { allows, checkEach, type PolicyDocument, referencedId, resourcesOf } from "./template.ts";
 
 type Schedule = {
   ScheduleExpression: string;
   ScheduleExpressionTimezone?: string;
   Target: { Arn: unknown; RoleArn?: unknown; DeadLetterConfig?: { Arn?: unknown } };
 };
-
-const schedules = (template: Parameters<Check>[0]) =>
-  resourcesOf<Schedule>(template, "AWS::Scheduler::Schedule");
 
 function isExpression(expression: string): boolean {
   const fields = /^cron\((.*)\)$/.exec(expression)?.[1]?.split(" ");
@@ -24,21 +21,20 @@ const isTimeZone = (name: string) => {
   }
 };
 
-export const scheduleExpressionsAreValid: Check = (template) =>
-  schedules(template).flatMap(
-    ({ id, properties: { ScheduleExpression, ScheduleExpressionTimezone = "UTC" } }) => [
-      ...(isExpression(ScheduleExpression) ? [] : [`${id}: ${ScheduleExpression} is not a schedule`]),
-      ...(isTimeZone(ScheduleExpressionTimezone)
-        ? []
-        : [`${id}: ${ScheduleExpressionTimezone} is not a time zone`]),
-    ],
-  );
+export const scheduleExpressionsAreValid = checkEach<Schedule>(
+  "AWS::Scheduler::Schedule",
+  ({ ScheduleExpression: expression, ScheduleExpressionTimezone: timeZone = "UTC" }) => [
+    !isExpression(expression) && `${expression} is not a schedule`,
+    !isTimeZone(timeZone) && `${timeZone} is not a time zone`,
+  ],
+);
 
 type Policy = { PolicyDocument: PolicyDocument; Roles?: unknown[] };
 
 /** The scheduler accepts any role at deployment, and fails at the scheduled time without permissions. */
-export const schedulesHavePermissions: Check = (template) =>
-  schedules(template).flatMap(({ id, properties: { Target } }) => {
+export const schedulesHavePermissions = checkEach<Schedule>(
+  "AWS::Scheduler::Schedule",
+  ({ Target }, template) => {
     const role = referencedId(Target.RoleArn);
     const trust = template.Resources[role]?.Properties.AssumeRolePolicyDocument as PolicyDocument | undefined;
     const statements = resourcesOf<Policy>(template, "AWS::IAM::Policy")
@@ -55,30 +51,28 @@ export const schedulesHavePermissions: Check = (template) =>
       );
     const deadLetters = Target.DeadLetterConfig?.Arn;
     return [
-      ...(trust && allows(trust, "sts:AssumeRole", "scheduler.amazonaws.com")
-        ? []
-        : [`${id}: the scheduler cannot assume its role`]),
-      ...(may("lambda:InvokeFunction", Target.Arn)
-        ? []
-        : [`${id}: its role cannot invoke ${referencedId(Target.Arn)}`]),
-      ...(deadLetters && may("sqs:SendMessage", deadLetters) ? [] : [`${id}: has no queue for failed runs`]),
+      !(trust && allows(trust, "sts:AssumeRole", "scheduler.amazonaws.com")) &&
+        "the scheduler cannot assume its role",
+      !may("lambda:InvokeFunction", Target.Arn) && `its role cannot invoke ${referencedId(Target.Arn)}`,
+      !(deadLetters && may("sqs:SendMessage", deadLetters)) && "has no queue for failed runs",
     ];
-  });
+  },
+);
 
 type Rule = { Targets?: { Arn: unknown }[] };
 type Permission = { FunctionName: unknown; Principal: string; SourceArn?: unknown };
 
-export const rulesHavePermissions: Check = (template) =>
-  resourcesOf<Rule>(template, "AWS::Events::Rule").flatMap(({ id, properties: { Targets = [] } }) =>
-    Targets.map(({ Arn }) => referencedId(Arn))
-      .filter(
-        (target) =>
-          !resourcesOf<Permission>(template, "AWS::Lambda::Permission").some(
-            ({ properties }) =>
-              properties.Principal === "events.amazonaws.com" &&
-              referencedId(properties.FunctionName) === target &&
-              referencedId(properties.SourceArn) === id,
-          ),
-      )
-      .map((target) => `${id}: has no permission to invoke ${target}`),
-  );
+export const rulesHavePermissions = checkEach<Rule>(
+  "AWS::Events::Rule",
+  ({ Targets = [] }, template, { id }) =>
+    Targets.map(({ Arn }) => {
+      const target = referencedId(Arn);
+      const isPermitted = resourcesOf<Permission>(template, "AWS::Lambda::Permission").some(
+        ({ properties }) =>
+          properties.Principal === "events.amazonaws.com" &&
+          referencedId(properties.FunctionName) === target &&
+          referencedId(properties.SourceArn) === id,
+      );
+      return !isPermitted && `has no permission to invoke ${target}`;
+    }),
+);

@@ -1,4 +1,4 @@
-import { allows, type Check, type PolicyDocument, referencedId, resourcesOf, textOf } from "./template.ts";
+import { allows, checkEach, type PolicyDocument, referencedId, resourcesOf, textOf } from "./template.ts";
 
 type EventDestination = {
   EventDestination: {
@@ -20,27 +20,22 @@ const EVENT_TYPES = new Set(
 type TopicPolicy = { Topics: unknown[]; PolicyDocument: PolicyDocument };
 
 /** SES sends events to one destination. On EventBridge it knows only the default bus. */
-export const mailEventsAreDelivered: Check = (template) =>
-  resourcesOf<EventDestination>(template, "AWS::SES::ConfigurationSetEventDestination").flatMap(
-    ({ id, properties: { EventDestination: to } }) => {
-      const topic = to.SnsDestination && referencedId(to.SnsDestination.TopicARN);
-      const mayPublish = resourcesOf<TopicPolicy>(template, "AWS::SNS::TopicPolicy").some(
-        ({ properties }) =>
-          properties.Topics.some((one) => referencedId(one) === topic) &&
-          allows(properties.PolicyDocument, "sns:Publish", "ses.amazonaws.com"),
-      );
-      return [
-        ...(DESTINATION_KINDS.filter((kind) => to[kind]).length === 1
-          ? []
-          : [`${id}: needs exactly one destination`]),
-        ...to.MatchingEventTypes.filter((type) => !EVENT_TYPES.has(type)).map(
-          (type) => `${id}: SES has no event type ${type}`,
-        ),
-        ...(!to.EventBridgeDestination ||
-        textOf(to.EventBridgeDestination.EventBusArn).endsWith(":event-bus/default")
-          ? []
-          : [`${id}: SES can only use the default event bus`]),
-        ...(topic === undefined || mayPublish ? [] : [`${id}: SES has no permission to publish to ${topic}`]),
-      ];
-    },
-  );
+export const mailEventsAreDelivered = checkEach<EventDestination>(
+  "AWS::SES::ConfigurationSetEventDestination",
+  ({ EventDestination: to }, template) => {
+    const topic = to.SnsDestination && referencedId(to.SnsDestination.TopicARN);
+    const mayPublish = resourcesOf<TopicPolicy>(template, "AWS::SNS::TopicPolicy").some(
+      ({ properties }) =>
+        properties.Topics.some((one) => referencedId(one) === topic) &&
+        allows(properties.PolicyDocument, "sns:Publish", "ses.amazonaws.com"),
+    );
+    return [
+      DESTINATION_KINDS.filter((kind) => to[kind]).length !== 1 && "needs exactly one destination",
+      ...to.MatchingEventTypes.map((type) => !EVENT_TYPES.has(type) && `SES has no event type ${type}`),
+      to.EventBridgeDestination !== undefined &&
+        !textOf(to.EventBridgeDestination.EventBusArn).endsWith(":event-bus/default") &&
+        "SES can only use the default event bus",
+      topic !== undefined && !mayPublish && `SES has no permission to publish to ${topic}`,
+    ];
+  },
+);

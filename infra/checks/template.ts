@@ -26,6 +26,26 @@ export const resourcesOf = <Properties>({ Resources }: Template, type: string): 
       dependsOn: [DependsOn ?? []].flat(),
     }));
 
+/** What is wrong with a resource. What is right is `false`. */
+export type Problem = string | false | undefined;
+
+/** Checks each resource of a type. The sentences start with its logical id. */
+export const checkEach =
+  <Properties>(
+    type: string,
+    problemsOf: (
+      properties: Properties,
+      template: Template,
+      resource: FoundResource<Properties>,
+    ) => Problem[],
+  ): Check =>
+  (template) =>
+    resourcesOf<Properties>(template, type).flatMap((resource) =>
+      problemsOf(resource.properties, template, resource)
+        .filter((problem) => typeof problem === "string")
+        .map((problem) => `${resource.id}: ${problem}`),
+    );
+
 /** A value as text, with references as `${LogicalId}` and attributes as `${LogicalId.Attribute}`. */
 export function textOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value ?? "");

@@ -1,5 +1,5 @@
 import { retiredTag } from "../retired-tag.ts";
-import { type Check, resourcesOf } from "./template.ts";
+import { type Check, checkEach, resourcesOf } from "./template.ts";
 
 type Deployment = { DestinationBucketKeyPrefix?: string; Exclude?: string[]; Prune?: boolean };
 
@@ -27,26 +27,26 @@ type Bucket = {
 };
 
 /** A rule by age alone would remove files of the current release. */
-export const assetsAreRetained: Check = (template) =>
-  resourcesOf<Bucket>(template, "AWS::S3::Bucket").flatMap(({ id, properties: { LifecycleConfiguration } }) =>
-    (LifecycleConfiguration?.Rules ?? [])
-      .filter(({ ExpirationInDays, ExpirationDate }) => ExpirationInDays ?? ExpirationDate)
-      .filter(({ TagFilters = [] }) => !TagFilters.some(({ Key }) => Key === retiredTag.key))
-      .map(() => `${id}: would remove files that pages still load`),
-  );
+export const assetsAreRetained = checkEach<Bucket>("AWS::S3::Bucket", ({ LifecycleConfiguration }) =>
+  (LifecycleConfiguration?.Rules ?? [])
+    .filter(({ ExpirationInDays, ExpirationDate }) => ExpirationInDays ?? ExpirationDate)
+    .filter(({ TagFilters = [] }) => !TagFilters.some(({ Key }) => Key === retiredTag.key))
+    .map(() => "would remove files that pages still load"),
+);
 
 type HeadersPolicy = {
   ResponseHeadersPolicyConfig: {
-    CustomHeadersConfig?: { Items: { Header: string; Value: string; Override: boolean }[] };
+    CustomHeadersConfig?: { Items?: { Header: string; Value: string; Override: boolean }[] };
   };
 };
 
 /** A headers policy applies to errors too, so each file sets its own caching. */
-export const errorsAreNotCached: Check = (template) =>
-  resourcesOf<HeadersPolicy>(template, "AWS::CloudFront::ResponseHeadersPolicy").flatMap(
-    ({ id, properties }) => {
-      const items = properties.ResponseHeadersPolicyConfig.CustomHeadersConfig?.Items ?? [];
-      const caching = items.find(({ Header }) => Header.toLowerCase() === "cache-control");
-      return caching?.Value === "no-store" && !caching.Override ? [] : [`${id}: errors would be cached`];
-    },
-  );
+export const errorsAreNotCached = checkEach<HeadersPolicy>(
+  "AWS::CloudFront::ResponseHeadersPolicy",
+  ({ ResponseHeadersPolicyConfig: { CustomHeadersConfig } }) => {
+    const caching = CustomHeadersConfig?.Items?.find(
+      ({ Header }) => Header.toLowerCase() === "cache-control",
+    );
+    return [!(caching?.Value === "no-store" && !caching.Override) && "errors would be cached"];
+  },
+);
