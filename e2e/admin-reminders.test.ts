@@ -199,11 +199,19 @@ describe("after a run", () => {
     const page = await office.openAs(office.staff, "/admin/subscriptions");
     await page.getByRole("button", { name: "More actions: Umoja SACCO" }).click();
     const chat = page.getByRole("menuitem", { name: "WhatsApp to Umoja SACCO (opens in a new tab)" });
-    const url = new URL((await chat.getAttribute("href")) ?? "");
+    await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "" }));
+    const wa = page
+      .context()
+      .waitForEvent("request", (request) => request.url().startsWith("https://wa.me/"));
+    const [tab] = await Promise.all([page.waitForEvent("popup"), chat.click()]);
+    const url = new URL((await wa).url());
     expect(url.origin + url.pathname).toBe("https://wa.me/254712345678");
     expect(url.searchParams.get("text")).toContain("was due on 21 Dec 2026, 3 days ago. Amount: $149.99.");
-    expect(await chat.getAttribute("target")).toBe("_blank");
-    expect(await chat.getAttribute("rel")).toBe("noopener noreferrer");
+    expect(url.searchParams.get("text")).toContain(`See your account: ${office.product.site}/account/`);
+    await tab.waitForURL("https://wa.me/**");
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await page.context().unrouteAll();
+    await tab.close();
 
     await page.goto("/admin");
     await page.getByRole("button", { name: "More actions: Quiet Ltd" }).click();

@@ -1,6 +1,6 @@
 import type { Language } from "../languages.ts";
 import { leftCents, type Sums, sumsOf, sumTexts, toCents } from "../money.ts";
-import { type Email, type Part, renderEmail } from "./email.ts";
+import { blockText, type Email, type Part, renderEmail } from "./email.ts";
 import { hasPaymentInstructions, howToPay, paymentNote } from "./how-to-pay.ts";
 import {
   commonPlaceholderValues,
@@ -13,6 +13,7 @@ import {
   partPaidText,
   type ReminderCharge,
   type ReminderFacts,
+  signatureOf,
   subscriptionName,
 } from "./reminder-text.ts";
 import { reminderTone, type Template } from "./templates.ts";
@@ -31,13 +32,8 @@ type Filled = ReturnType<typeof fillTemplate> & { sums: Sums; amounts: Part[] };
 
 /** The reminder of a client's open charges, by the company's template or the built-in one. */
 export function reminderEmail(reminder: Reminder, company: Profile, companyTemplate?: Template): Email {
-  const { reference, language = "en", charges, link } = reminder;
-  const [only, ...others] = charges;
-  if (!only) throw new Error("A reminder names at least one charge.");
-  const { subject, opening, amounts, request, closing, sums } =
-    others.length === 0
-      ? fillSingle({ ...reminder, ...only }, company, companyTemplate)
-      : fillSeveral(reminder, only, company, companyTemplate);
+  const { reference, language = "en", link } = reminder;
+  const { subject, opening, amounts, request, closing, sums } = fill(reminder, company, companyTemplate);
   return renderEmail(
     subject,
     [
@@ -55,6 +51,34 @@ export function reminderEmail(reminder: Reminder, company: Profile, companyTempl
     ],
     senderOf(company, language),
   );
+}
+
+function fill(reminder: Reminder, company: Profile, companyTemplate?: Template): Filled {
+  const [oldest, ...others] = reminder.charges;
+  if (!oldest) throw new Error("A reminder names at least one charge.");
+  return others.length === 0
+    ? fillSingle({ ...reminder, ...oldest }, company, companyTemplate)
+    : fillSeveral(reminder, oldest, company, companyTemplate);
+}
+
+/** The same as plain text, for a chat: the whole sum, how to pay it, and the address of the client's own page. */
+export function reminderText(reminder: Reminder, company: Profile): string {
+  const { reference, language = "en", charges, link } = reminder;
+  const { chatAmount, seeAccount, amountsLocale } = texts[language];
+  const { opening, closing, sums } = fill(reminder, company);
+  const [oldest, ...others] = charges;
+  const part = oldest && others.length === 0 ? partPaidText({ ...oldest, language }) : undefined;
+  const total = sumTexts(sums, oldest?.currency ?? "USD", amountsLocale).join(" + ");
+  return [
+    `${opening.join("\n\n")} ${part ?? chatAmount(total)}`,
+    ...howToPay(company, { reference, sums, language }).map(blockText),
+    paymentNote(company, language),
+    link && `${seeAccount}: ${link}`,
+    ...closing,
+    signatureOf(company.company_name, language),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 /** The reminder of a client with one open charge. */

@@ -3,8 +3,6 @@ import type { PeriodDays } from "../billing/schedule.ts";
 import { type Day, daysBetween } from "../day.ts";
 import type { Language } from "../languages.ts";
 import { type Currency, formatCents, leftCents, toCents } from "../money.ts";
-import { blockText } from "./email.ts";
-import { hasPaymentInstructions, howToPay, type PaymentDetails, paymentNote } from "./how-to-pay.ts";
 import {
   fillPlaceholders,
   type PlaceholderValues,
@@ -156,20 +154,3 @@ export const partPaidText = ({
         formatAmount(leftCents({ amount, paid }), currency, language),
       )
     : undefined;
-
-/** The reminder as plain text, for a chat. */
-export function reminderText(facts: ReminderFacts, company: PaymentDetails): string {
-  const { language = "en", reference, currency } = facts;
-  const amount = formatAmount(leftCents(facts), currency, language);
-  const sums = { [currency]: leftCents(facts) };
-  const { opening, closing } = fillReminderTemplate(facts, hasPaymentInstructions(company, language, sums));
-  return [
-    `${opening.join("\n\n")} ${partPaidText(facts) ?? texts[language].chatAmount(amount)}`,
-    ...howToPay(company, { reference, sums, language }).map(blockText),
-    paymentNote(company, language),
-    ...closing,
-    signatureOf(facts.company, language),
-  ]
-    .filter(Boolean)
-    .join("\n\n");
-}

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { unsavedSettings } from "../settings/settings.ts";
 import { digestEmail } from "./digest.ts";
-import { reminderOfOne } from "./reminder-email.ts";
-import { reminderText } from "./reminder-text.ts";
+import { reminderOfOne, reminderText } from "./reminder-email.ts";
 
 const company = {
   ...unsavedSettings,
@@ -51,13 +50,8 @@ describe("a reminder", () => {
     const email = reminderOfOne({ ...facts, service: "Loan system, 3 branches" }, company);
     expect(email.subject).toBe("Renewal due 12 Jan 2027: Loan system, 3 branches");
     expect(email.text).toContain("Your monthly subscription (Loan system, 3 branches) renews on 12 Jan 2027");
-    const late = {
-      ...facts,
-      service: "Loan system",
-      company: "",
-      today: "2027-01-13",
-    } as const;
-    expect(reminderText(late, company)).toContain(
+    const late = { ...facts, service: "Loan system", today: "2027-01-13" } as const;
+    expect(reminderText({ ...late, charges: [late] }, company)).toContain(
       "for your monthly subscription (Loan system) was due on 12 Jan 2027",
     );
   });
@@ -100,15 +94,25 @@ describe("a reminder", () => {
     const part = { ...facts, paid: 1000 };
     const partPaid = "Thank you for paying $1,000.00 of $1,149.99. $149.99 is left to pay.";
     expect(reminderOfOne(part, company).text).toContain(partPaid);
-    expect(reminderText({ ...part, company: "" }, company)).toContain(`in 7 days. ${partPaid}`);
+    expect(reminderText({ ...part, charges: [part] }, company)).toContain(`in 7 days. ${partPaid}`);
     const line = { client: "Amani", period: "2027-01-12", sums: { USD: 149_99 }, paid: { USD: 1000_00 } };
     const due = { count: 1, cents: 149_99, first: [line] };
     const { text } = digestEmail({ day: "2027-01-05", upcoming: due, failures: [], site });
     expect(text).toMatch(/\$149\.99[\s\S]*\$1,000\.00 of \$1,149\.99 is paid/);
   });
 
+  test("has the whole sum, the number of periods and the link in a chat", () => {
+    const several = { ...facts, charges: [facts, { ...facts, period: "2027-02-12" }, facts] };
+    const link = "https://www.mwamba.example/account/abc";
+    const text = reminderText({ ...several, today: "2027-02-11", link }, payable);
+    expect(text).toContain(
+      "3 payments are still unpaid. The oldest was due on 12 Jan 2027, 30 days ago. Amount: $3,449.97.",
+    );
+    expect(text).toContain(`\n\nSee your account: ${link}\n\n`);
+  });
+
   test("has the same sentence in a chat", () => {
-    const text = reminderText({ ...facts, company: company.company_name, reference: "4821072" }, payable);
+    const text = reminderText({ ...facts, charges: [facts], reference: "4821072" }, payable);
     expect(text).toContain("Your monthly subscription renews on 12 Jan 2027, in 7 days. Amount: $1,149.99.");
     expect(text).toContain("Mwamba Software");
     expect(text).toContain(

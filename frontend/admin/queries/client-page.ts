@@ -30,6 +30,25 @@ export const clientOwed = (id: string) =>
     queryFn: ({ signal }) => request("GET /api/v1/clients/{id}/account", { params: { id } }, signal),
   });
 
+/** The address of the client's own page. */
+export const accountLink = (id: string) =>
+  queryOptions({
+    queryKey: keyOf("client", id, "link"),
+    queryFn: ({ signal }) => request("GET /api/v1/clients/{id}/link", { params: { id } }, signal),
+  });
+
+/** Renews the address of the client's own page. */
+export function useRenewLink(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => request("POST /api/v1/clients/{id}/link", { params: { id } }),
+    onSuccess: (link) => {
+      queryClient.setQueryData(accountLink(id).queryKey, link);
+      return refresh(queryClient, "client", "activity");
+    },
+  });
+}
+
 /** A client with subscriptions, totals and all recorded payments, read at one moment. */
 export const clientAccount = (id: string) =>
   queryOptions({

@@ -16,7 +16,7 @@ import { SpanChoice } from "../../components/table/SpanChoice.tsx";
 import { spanInAddress, useAddress } from "../../components/table/use-list.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { clientAccount } from "../../queries/client-page.ts";
+import { accountLink, clientAccount } from "../../queries/client-page.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { StatementDocument } from "./StatementDocument.tsx";
 
@@ -26,6 +26,7 @@ const failed = ["Failed to fetch the statement", "An error occurred while fetchi
 export default function AccountPage() {
   const { id = "" } = useParams();
   const account = useQuery(clientAccount(id));
+  const link = useQuery(accountLink(id));
   const company = useQuery(companySettings);
   const address = useAddress();
   const { data } = account;
@@ -113,6 +114,7 @@ export default function AccountPage() {
         span={{ from, to }}
         today={records.today}
         complete={!unreadable}
+        link={link.data?.url}
       />
     </>
   );

@@ -24,6 +24,8 @@ type Props = {
   today: Day;
   /** All records could be read. */
   complete: boolean;
+  /** The address of the client's own page. */
+  link: string | undefined;
 };
 
 /** The printable statement in the client's language. */
@@ -34,6 +36,7 @@ export function StatementDocument({
   span: { from, to },
   today,
   complete,
+  link,
 }: Props) {
   const { language = "en", payment_reference: reference } = client;
   const text = texts[language];
@@ -101,6 +104,11 @@ export function StatementDocument({
             </p>
           )}
         </Stack>
+      )}
+      {link && (
+        <p>
+          {emailTexts[language].seeAccount}: <a href={link}>{link}</a>
+        </p>
       )}
       <p className="quiet">{text.afterwards(formatEmailDay(to, language))}</p>
     </Stack>

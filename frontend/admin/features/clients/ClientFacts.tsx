@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { Fragment, type ReactNode } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Fragment, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
@@ -14,13 +14,16 @@ import { fieldEntries, valueText } from "../../../../shared/lists/fields.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { saveAs } from "../../components/table/export.ts";
+import { ActionButton } from "../../components/table/RowActions.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge, SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
+import { CopyField } from "../../components/ui/CopyField.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { SumLines } from "../../components/ui/SumLines.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
-import { allDataOf } from "../../queries/client-page.ts";
+import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
+import { accountLink, allDataOf, useRenewLink } from "../../queries/client-page.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { MailProblemBadge } from "./client-list.tsx";
 
@@ -117,6 +120,7 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
           </Button>
         )}
       </Group>
+      {!client.erased_at && <AccountLink client={client} />}
       <Failure
         error={download.error}
         words={[
@@ -126,6 +130,49 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
         advice="Nothing was saved. You can try again."
       />
     </Card>
+  );
+}
+
+/** The client's own page, which needs no sign-in: its address can be copied, sent and renewed. */
+function AccountLink({ client }: { client: Client }) {
+  const { data } = useQuery(accountLink(client.id));
+  const renew = useRenewLink(client.id);
+  const [asking, setAsking] = useState(false);
+  const whatsApp = useWhatsApp()(client.id, client, "");
+  if (!data) return null;
+  return (
+    <Stack gap={8}>
+      <CopyField
+        label="The client's own page"
+        description="What they owe, how to pay, and what they paid. Anyone with the link can read it."
+        value={data.url}
+        what="link"
+      />
+      {asking && <p className="small">The old link stops working, also in emails that were sent.</p>}
+      <Group gap={4} mx={-8}>
+        {!client.sample && !asking && <ActionButton action={whatsApp} className="quiet" />}
+        <Button
+          variant="subtle"
+          size="compact-md"
+          px={8}
+          aria-disabled={renew.isPending}
+          onClick={() =>
+            asking ? renew.mutate(undefined, { onSettled: () => setAsking(false) }) : setAsking(true)
+          }
+        >
+          Renew link
+        </Button>
+        {asking && (
+          <Button variant="subtle" size="compact-md" px={8} onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+        )}
+      </Group>
+      <Failure
+        error={renew.error}
+        words={["Failed to renew the link", "An error occurred while renewing the link"]}
+      />
+    </Stack>
   );
 }
 

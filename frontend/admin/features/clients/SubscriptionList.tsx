@@ -65,7 +65,7 @@ function Row({ client, subscription, today }: RowProps) {
   const wholeLine = onPhone ? { gridColumn: "1 / 3" } : undefined;
   const what = subscriptionName(subscription);
   const owed = owedTexts(subscription, today);
-  const actions = useSubscriptionActions(today)(subscription, client, { isDue: state.name !== "none", what });
+  const actions = useSubscriptionActions()(subscription, client, { isDue: state.name !== "none", what });
   return (
     <Box
       component="li"

@@ -51,7 +51,6 @@ export function Overdue({ data: { stats, overdue, owed, today } }: { data: Dashb
                 usual={usual}
                 facts={debtFacts(debt, today)}
                 title={`Since ${formatLongDay(debt.since)}`}
-                today={today}
               />
             ))}
           </Box>
@@ -203,7 +202,6 @@ function DueDay({ due, renewals, room, usual, today }: DayProps) {
             sums={{ [currencyOf(renewal)]: leftCents(renewal) }}
             usual={usual}
             facts={renewalFacts(renewal)}
-            today={today}
           />
         ))}
       </ul>

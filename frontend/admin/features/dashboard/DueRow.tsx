@@ -1,6 +1,5 @@
 import { Box, Group } from "@mantine/core";
 import type { UpcomingRenewal } from "../../../../shared/dashboard.ts";
-import type { Day } from "../../../../shared/day.ts";
 import { type Currency, type Sums, sumTexts } from "../../../../shared/money.ts";
 import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
 import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
@@ -19,16 +18,15 @@ type Props = {
   facts: readonly (string | false | undefined)[];
   /** More about the facts, in the tooltip. */
   title?: string;
-  today: Day;
 };
 
 /** Who owes how much, then the facts and what can be done. */
-export function DueRow({ tone, renewal, sums, usual, facts, title, today }: Props) {
+export function DueRow({ tone, renewal, sums, usual, facts, title }: Props) {
   const { client_id, client_name, sample } = renewal;
   const text = facts.filter(Boolean).join(" · ");
   // A payment is for all that the client owes, not for one subscription first.
   const whole = tone === "overdue" && { pay: client_id };
-  const actions = useSubscriptionActions(today)(renewal, recipientOf(renewal), { isDue: true, ...whole });
+  const actions = useSubscriptionActions()(renewal, recipientOf(renewal), { isDue: true, ...whole });
   return (
     <Box component="li" className="row" pl={12} pt={3} data-row data-tone={tone} tabIndex={-1}>
       <BrokenRow of={renewal} inItem>

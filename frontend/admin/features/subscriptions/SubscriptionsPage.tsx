@@ -69,7 +69,7 @@ export default function SubscriptionsPage() {
   const settings = useQuery({ ...companySettings, enabled: entries?.length === 0 });
   const usual = first ?? settings.data?.default_currency;
   const columns = useMemo(() => subscriptionColumns(mixed), [mixed]);
-  const actionsOf = useSubscriptionActions(today);
+  const actionsOf = useSubscriptionActions();
   const actions = useCallback(
     (entry: Entry) =>
       actionsOf(entry.subscription, recipientOf(entry), { isDue: entry.state.name !== "none" }),
