@@ -100,7 +100,7 @@ export class Mail extends Construct {
     to.addEnvironment("MAIL_CONFIGURATION_SET", this.set.configurationSetName);
     to.addToRolePolicy(
       new iam.PolicyStatement({
-        actions: ["ses:SendEmail"],
+        actions: ["ses:SendRawEmail"],
         resources: [arn("identity", "*"), arn("configuration-set", this.set.configurationSetName)],
         conditions: { StringEquals: { "ses:FromAddress": this.from } },
       }),

@@ -39,7 +39,7 @@ export function reminderFaults(on: ReminderProduct, setInterceptor: (interceptor
       let left = 1 + (at % 6);
       await on.faults({ down: true });
       setInterceptor(async ({ operation }, pass) => {
-        if (operation === "SendEmail" || operation === "GetSendQuota") left -= 1;
+        if (operation === "SendRawEmail" || operation === "GetSendQuota") left -= 1;
         if (left === 0) await on.faults();
         return pass();
       });

@@ -90,7 +90,7 @@ export function accountChanges(
     .filter(({ id }) => after.subscriptions.some((one) => one.id === id))
     .map((one) => subscriptionAfter(one, after));
   const isSample = sample ?? (row?.sample === true || own.some((one) => one.sample));
-  const facts = { before: row, charges, sample: isSample, refund_ids, today };
+  const facts = { before: row, chargesBefore: before.charges, charges, sample: isSample, refund_ids, today };
   const account = accountRow(client_id, after, facts);
   const keys = new Set(charges.map(({ key }) => key));
   const changedRows = before.subscriptions.flatMap((one): Changed["subscriptions"] => {

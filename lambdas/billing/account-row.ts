@@ -6,6 +6,7 @@ import type { AccountRow, ChargeRow } from "./rows.ts";
 
 type Facts = {
   before: AccountRow | undefined;
+  chargesBefore: readonly ChargeRow[];
   charges: readonly ChargeRow[];
   sample: boolean;
   refund_ids: readonly string[];
@@ -16,7 +17,7 @@ type Facts = {
 export function accountRow(
   client_id: string,
   account: Account,
-  { before, charges, sample, refund_ids, today }: Facts,
+  { before, chargesBefore, charges, sample, refund_ids, today }: Facts,
 ): AccountRow {
   const { promised_until, promised_on } = account;
   return {
@@ -31,6 +32,7 @@ export function accountRow(
       .map(({ id }) => id),
     refund_ids: [...refund_ids],
     ...{ promised_until, promised_on },
+    debt_since: debtSince(before, chargesBefore, charges, today),
     ...debtOf(charges, today),
     ...creditUse(account),
   };
@@ -39,6 +41,19 @@ export function accountRow(
 function creditUse(account: Account): Partial<AccountRow> {
   const credit_for = nextTaking(account);
   return credit_for === undefined ? {} : { with_credit: "yes", credit_for };
+}
+
+/** Since when something is due without a break; undefined if nothing was due before the change, or is after it. */
+function debtSince(
+  before: AccountRow | undefined,
+  chargesBefore: readonly ChargeRow[],
+  charges: readonly ChargeRow[],
+  today: Day,
+): Day | undefined {
+  const dueDays = (some: readonly ChargeRow[]) =>
+    some.flatMap(({ asked_for, period }) => (asked_for && period <= today ? period : [])).sort();
+  const [oldest] = dueDays(chargesBefore);
+  return oldest && dueDays(charges).length > 0 ? (before?.debt_since ?? oldest) : undefined;
 }
 
 /**

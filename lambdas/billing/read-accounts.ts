@@ -1,6 +1,6 @@
 import type { Account } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
-import { type Day, LAST_DAY } from "../../shared/day.ts";
+import { LAST_DAY } from "../../shared/day.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -8,14 +8,14 @@ import { AccountRow, isRecorded } from "./rows.ts";
 import { accountPayment, readPayments } from "./store.ts";
 import { billed } from "./subscription-fields.ts";
 
-/** The days until which clients promised to pay, read consistently. */
-export async function promisesOf(ids: readonly string[]): Promise<Map<string, Day | undefined>> {
+/** The clients' rows, with the day until which they promised to pay, read consistently. */
+export async function accountRowsOf(ids: readonly string[]): Promise<Map<string, AccountRow>> {
   const items = await batchGet(
     "accounts",
     ids.map((client_id) => ({ client_id })),
   );
   const { rows } = readable(AccountRow, items);
-  return new Map(rows.map(({ client_id, promised_until }) => [client_id, promised_until]));
+  return new Map(rows.map((row) => [row.client_id, row]));
 }
 
 /** The accounts of many clients with what is asked for and their credit, for proposals. Nothing may be stored from them. */

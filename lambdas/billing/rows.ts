@@ -29,6 +29,8 @@ export const AccountRow = z.object({
   refund_ids: z._default(z.array(Id), []),
   promised_until: z.optional(Day),
   promised_on: z.optional(Day),
+  /** The oldest due day of the present debt: something was due ever since. */
+  debt_since: z.optional(Day),
   /** There is credit for a charge to come; `credit_for` is its due day. */
   with_credit: z.optional(z.literal("yes")),
   credit_for: z.optional(Day),

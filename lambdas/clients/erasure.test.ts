@@ -226,7 +226,7 @@ describe("no email goes to an erased client", () => {
     onceAt(
       // The email about a new client has the address too, in its text.
       ({ operation, body }) =>
-        operation === "SendEmail" && body.includes("ToAddresses.member.1=bounce%40simulator"),
+        operation === "SendRawEmail" && body.includes("Destinations.member.1=bounce%40simulator"),
       () => erase(client.id, { version: client.version }),
     );
     await on.sweep();

@@ -60,7 +60,7 @@ test("a message that is being mailed is deleted, and does not come back or fail"
   const id = randomUUID();
   let deleted = false;
   intercept(running.product, async ({ operation }, pass) => {
-    if (!deleted && operation === "SendEmail") {
+    if (!deleted && operation === "SendRawEmail") {
       deleted = true;
       expect((await remove(id)).status).toBe(200);
     }

@@ -154,7 +154,7 @@ test("a sender killed while it mails loses no message, and the message is mailed
   });
   await faults({ delayMs: 60_000 });
   expect((await send()).body).toMatchObject({ received: true });
-  const mailer = () => product.calls().find(({ action }) => action === "ses:SendEmail")?.functionId;
+  const mailer = () => product.calls().find(({ action }) => action === "ses:SendRawEmail")?.functionId;
   await expect.poll(mailer, { timeout: 60_000 }).toBeDefined();
   expect(await product.kill(mailer() ?? "")).toBe(1);
   await faults();

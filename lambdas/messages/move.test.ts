@@ -65,7 +65,7 @@ test("a message answered while it is being mailed stays answered, and counts as 
   const id = randomUUID();
   let answered = false;
   intercept(running.product, async (call, pass) => {
-    if (!answered && call.operation === "SendEmail") {
+    if (!answered && call.operation === "SendRawEmail") {
       answered = true;
       expect((await move(id, "answered", "waiting")).status).toBe(200);
     }

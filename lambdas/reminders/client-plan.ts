@@ -4,7 +4,7 @@ import type { Day } from "../../shared/day.ts";
 import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import { firstSendDay, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
-import { promisesOf } from "../billing/read-accounts.ts";
+import { accountRowsOf } from "../billing/read-accounts.ts";
 import { logFailure } from "../platform/log.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -29,12 +29,12 @@ export type Plan = {
 
 /** Plans the email to a client from what is stored now. `due` is what the daily run found. */
 export async function planOf({ client_id, due }: ClientDue, today: Day): Promise<Plan> {
-  const [company, ids, promises] = await Promise.all([
+  const [company, ids, accounts] = await Promise.all([
     settings.get(),
     idsOf(client_id, due),
-    promisesOf([client_id]),
+    accountRowsOf([client_id]),
   ]);
-  const facts = { company, promised_until: promises.get(client_id), today };
+  const facts = { company, promised_until: accounts.get(client_id)?.promised_until, today };
   const rows = await rowsOf(client_id, ids);
   const open = openCharges([...rows.values()], reminderWindowEnd(today, company));
   const history = await historyOf([...open, ...due]);

@@ -87,4 +87,29 @@ describe("sending a reminder by hand", () => {
       reason: "the client is inactive",
     });
   });
+
+  test("the emails about one debt are one thread until all is paid, and say that they are automatic", async () => {
+    const client = await on.newClient({ email: "thread@client.example" });
+    const subscribe = (period: string) =>
+      on.subscribe(client.id, period, { frequency: "yearly", amount: 100 });
+    const [one, other] = [await subscribe("2026-12-10"), await subscribe("2026-12-20")];
+    const threadAfter = async (id: string) => {
+      expect((await resend(id)).status).toBe(201);
+      await on.product.idle();
+      const [last] = (await on.reminders()).filter(({ to }) => to[0] === client.email);
+      expect(last?.headers).toMatchObject({
+        ...{ "auto-submitted": "auto-generated", "in-reply-to": last?.headers?.references },
+      });
+      return last?.headers?.references;
+    };
+    const pay = async (id: string, period: string) =>
+      on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: { period } });
+    const first = await threadAfter(one.id);
+    expect(first).toMatch(/^<2026-12-10\.[\da-f-]{36}@.+>$/);
+    await pay(one.id, "2026-12-10");
+    expect(await threadAfter(other.id)).toBe(first);
+    await pay(other.id, "2026-12-20");
+    const next = await subscribe("2026-12-28");
+    expect(await threadAfter(next.id)).toMatch(/^<2026-12-28\./);
+  });
 });

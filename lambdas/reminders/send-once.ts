@@ -19,7 +19,17 @@ export type Draft = {
   skips?: ReadonlyMap<EmailKey, string>;
   /** The charges that a reminder names. */
   named?: Row["named"];
-} & ({ email: Email; to: string; replyTo?: string | undefined; name?: string } | { skip: string });
+} & (
+  | {
+      email: Email;
+      to: string;
+      replyTo?: string | undefined;
+      name?: string;
+      /** The debt that a reminder is about: its emails are one thread. */
+      thread?: string;
+    }
+  | { skip: string }
+);
 
 /** `skipped`: nothing of it went out. */
 export type Outcome =
@@ -102,11 +112,11 @@ export async function sendOnce(
 
   let message_id: string;
   try {
-    const { email, to, replyTo, name, named } = draft;
+    const { email, to, replyTo, name, thread, named } = draft;
     const tags = { ...tagsOf(first, others), ...(client_id && { client: client_id }) };
     const isOfSeveral = others.length > 0 || (named?.charges ?? 1) > 1;
     if (isOfSeveral && !(await prepare(first, owner, { others, named }))) throw new TookTooLong();
-    message_id = await sendAtRate(held.sendBy, email, to, { replyTo, ...(name && { name }), tags });
+    message_id = await sendAtRate(held.sendBy, email, to, { replyTo, name, thread, tags });
   } catch (error) {
     if (error instanceof TookTooLong) return saveForRetry(keys, saveEach, error, draft);
     logFailure("email not sent", error, logFields(keys));

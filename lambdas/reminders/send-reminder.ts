@@ -5,11 +5,13 @@ import type { Day } from "../../shared/day.ts";
 import { reminderEmail } from "../../shared/emails/reminder-email.ts";
 import { type ReminderCharge, signatureOf } from "../../shared/emails/reminder-text.ts";
 import { reminderTone } from "../../shared/emails/templates.ts";
+import { domainOf } from "../../shared/mail-domain.ts";
 import { fromCents, fromSums, sumsOf } from "../../shared/money.ts";
 import { isNamed, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
-import { promisesOf } from "../billing/read-accounts.ts";
+import { accountRowsOf } from "../billing/read-accounts.ts";
 import { accountUrl } from "../clients/link-store.ts";
 import * as clients from "../clients/store.ts";
+import { variable } from "../platform/environment.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
 import type * as subscriptions from "../subscriptions/store.ts";
@@ -59,13 +61,13 @@ type Claimed = {
 };
 
 async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Promise<Draft> {
-  const [{ company, templateOf }, client, rows, promises] = await Promise.all([
+  const [{ company, templateOf }, client, rows, accounts] = await Promise.all([
     settings.forClients(),
     clients.get(client_id),
     rowsOf(client_id, ids),
-    promisesOf([client_id]),
+    accountRowsOf([client_id]),
   ]);
-  const facts = { company, promised_until: promises.get(client_id), today };
+  const facts = { company, promised_until: accounts.get(client_id)?.promised_until, today };
   const until = [reminderWindowEnd(today, company), ...keys.map(({ period }) => period)].sort().at(-1) as Day;
   const open = openCharges([...rows.values()], until);
   // Read last, to see a payment recorded in the meantime.
@@ -115,10 +117,18 @@ async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Prom
       templateOf(reminderTone(oldest.period, today), language),
     ),
     to: client.email,
+    thread: threadOf(client_id, accounts.get(client_id)?.debt_since ?? oldest.period),
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),
   };
 }
+
+/**
+ * The emails about one debt are one thread until all is paid. SES writes its own Message-ID, so they refer to an id that no
+ * email has; mail programs still put them together.
+ */
+const threadOf = (client_id: string, since: Day): string =>
+  `<${since}.${client_id}@${domainOf(variable("MAIL_FROM"))}>`;
 
 /** A charge in wire form. */
 function inEmail(charge: Charge, row: subscriptions.Row | undefined): ReminderCharge {

@@ -26,7 +26,7 @@ afterAll(() => on.product.stop());
 const isClaim = ({ operation, body }: AwsCall) =>
   operation === "UpdateItem" && body.includes(":new_lease_until") && body.includes("upcoming");
 const isLink = ({ operation, body }: AwsCall) => operation === "UpdateItem" && body.includes(":new_others");
-const isMail = ({ operation, body }: AwsCall) => operation === "SendEmail" && body.includes("upcoming");
+const isMail = ({ operation, body }: AwsCall) => operation === "SendRawEmail" && body.includes("upcoming");
 const isRecord = ({ operation, body }: AwsCall) =>
   operation === "UpdateItem" && body.includes(":new_message_id") && body.includes("upcoming");
 const isMark = ({ operation, body }: AwsCall) => operation === "UpdateItem" && body.includes(":new_reminded");

@@ -128,7 +128,7 @@ describe("a slow sender", () => {
         held = true;
         await wait(leaseUntil - Date.now() - 500);
       }
-      if (operation === "SendEmail" && body.includes(encodeURIComponent(someone.client.email)))
+      if (operation === "SendRawEmail" && body.includes(encodeURIComponent(someone.client.email)))
         handedOver.push({ at: Date.now(), leaseUntil });
       return undefined;
     };

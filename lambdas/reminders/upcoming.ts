@@ -9,7 +9,7 @@ import { isNamed, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts"
 import { type ExpectedReminder, scheduledKind } from "../../shared/reminders/reminder.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { invalidCursor } from "../../shared/text.ts";
-import { promisesOf } from "../billing/read-accounts.ts";
+import { accountRowsOf } from "../billing/read-accounts.ts";
 import * as clients from "../clients/store.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
 import { Invalid } from "../platform/http/errors.ts";
@@ -39,9 +39,9 @@ export async function expectedReminders(day: Day, today: Day, cursor?: string) {
   const page = await duePage(day, company, from && { status: "active", ...from });
   const onPage = new Set(page.rows.map(({ id }) => id));
   const ids = page.due.map(({ client_id }) => client_id);
-  const [found, promises, owned] = await Promise.all([
+  const [found, accounts, owned] = await Promise.all([
     clients.getMany(ids, { consistent: false }),
-    promisesOf(ids),
+    accountRowsOf(ids),
     pLimit(CONCURRENCY).map(page.due, ({ client_id }) => dueOf(client_id, day, company)),
   ]);
 
@@ -49,7 +49,7 @@ export async function expectedReminders(day: Day, today: Day, cursor?: string) {
   const reminders = owned
     .filter(({ first }) => first !== undefined && onPage.has(first.id))
     .flatMap(({ client_id, ...own }) => {
-      const about = { client: found.get(client_id), promised_until: promises.get(client_id) };
+      const about = { client: found.get(client_id), promised_until: accounts.get(client_id)?.promised_until };
       const lines = linesOf(own, { ...about, company, day });
       counts[lines.some(({ skipped }) => skipped === undefined) ? "sending" : "skipping"] += 1;
       return lines;

@@ -1,8 +1,8 @@
 import { Agent } from "node:https";
-import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { SESClient, SendRawEmailCommand } from "@aws-sdk/client-ses";
 import type { Email } from "../../../shared/emails/email.ts";
 import { variable } from "../environment.ts";
-import { displayName, subjectHeader } from "./headers.ts";
+import { type Envelope, mimeMessage } from "./mime.ts";
 
 /** Marks errors that happen before the TLS handshake is complete: nothing of the request was written by then. */
 class MarkingAgent extends Agent {
@@ -32,13 +32,7 @@ export const ses = /* @__PURE__ */ new SESClient({
   },
 });
 
-/** The SDK cannot send half a surrogate pair; it is replaced by U+FFFD. */
-const utf8 = (text: string) => ({ Data: text.toWellFormed(), Charset: "UTF-8" });
-
-type Options = {
-  replyTo?: string | undefined;
-  /** The sender's name, before our address. */
-  name?: string;
+type Options = Pick<Envelope, "name" | "replyTo" | "thread"> & {
   /** SES returns them in delivery events. Only letters, digits, `_` and `-`. */
   tags?: Record<string, string>;
 };
@@ -47,19 +41,16 @@ type Options = {
 export async function sendEmail(
   email: Email,
   to: string,
-  { replyTo, name, tags = {} }: Options = {},
+  { tags = {}, ...envelope }: Options = {},
 ): Promise<string> {
+  const from = variable("MAIL_FROM");
   const { MessageId } = await ses.send(
-    new SendEmailCommand({
-      Source: name ? `${displayName(name)} <${variable("MAIL_FROM")}>` : variable("MAIL_FROM"),
+    new SendRawEmailCommand({
+      Source: from,
+      Destinations: [to],
       ConfigurationSetName: variable("MAIL_CONFIGURATION_SET"),
-      Destination: { ToAddresses: [to] },
-      ReplyToAddresses: replyTo ? [replyTo] : [],
       Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
-      Message: {
-        Subject: utf8(subjectHeader(email.subject)),
-        Body: { Text: utf8(email.text), Html: utf8(email.html) },
-      },
+      RawMessage: { Data: Buffer.from(mimeMessage(email, { ...envelope, from, to })) },
     }),
   );
   if (!MessageId) throw new Error("SES returned no message id for the email.");

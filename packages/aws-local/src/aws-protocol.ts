@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { AwsError } from "./aws-error.ts";
 import { readBody } from "./http-server.ts";
 import type { Input } from "./iam/permissions.ts";
+import { readRawEmail } from "./ses/raw-email.ts";
 import { errorXml } from "./ses/xml.ts";
 
 export interface AwsCall {
@@ -49,8 +50,9 @@ export async function readCall(request: IncomingMessage): Promise<AwsCall> {
     throw new AwsError("UnknownOperationException", `${target} is not supported.`, 404);
   }
   if (service === ses) {
-    const form = Object.fromEntries(new URLSearchParams(body));
-    return { service: ses.name, operation: form.Action ?? "", input: form, accessKeyId };
+    const form: Record<string, string> = Object.fromEntries(new URLSearchParams(body));
+    const input = form.Action === "SendRawEmail" ? await readRawEmail(form) : form;
+    return { service: ses.name, operation: form.Action ?? "", input, accessKeyId };
   }
   try {
     return { service: service.name, operation, input: JSON.parse(body || "{}"), accessKeyId };

@@ -15,7 +15,13 @@ import {
   ScanCommand,
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
-import { GetSendQuotaCommand, MessageRejected, SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import {
+  GetSendQuotaCommand,
+  MessageRejected,
+  SESClient,
+  SendEmailCommand,
+  SendRawEmailCommand,
+} from "@aws-sdk/client-ses";
 import {
   QueueDoesNotExist,
   ReceiveMessageCommand,
@@ -145,7 +151,7 @@ const email = (more: object = {}) =>
     ...more,
   });
 
-test("an email needs permission for its identity and configuration set, including the identity's default set", async () => {
+test("an email needs permission for its identity and configuration set", async () => {
   const mail = new SESClient(asFunction("Probe"));
   expect((await mail.send(email())).MessageId).toBeTruthy();
   await expect(mail.send(email({ ConfigurationSetName: "Other" }))).rejects.toMatchObject({
@@ -158,10 +164,16 @@ test("an email needs permission for its identity and configuration set, includin
     name: "AccessDenied",
     message: expect.stringContaining("identity/other@company.example"),
   });
-  const sends = environment.calls().filter(({ action }) => action === "ses:SendEmail");
-  expect(sends.map(({ resource }) => resource)).toContain(
-    `arn:aws:ses:eu-west-1:111122223333:configuration-set/${id.Emails}`,
-  );
+  // A MIME message is judged by its own sender.
+  const raw = (from: string) =>
+    new SendRawEmailCommand({
+      Destinations: ["anna@client.example"],
+      RawMessage: { Data: Buffer.from(`From: ${from}\r\nSubject: Hello\r\n\r\nText`) },
+    });
+  expect((await mail.send(raw("Office <office@company.example>"))).MessageId).toBeTruthy();
+  await expect(mail.send(raw("other@company.example"))).rejects.toMatchObject({
+    message: expect.stringContaining("identity/other@company.example"),
+  });
 });
 
 test("an operation without a resource needs permission on all resources", async () => {

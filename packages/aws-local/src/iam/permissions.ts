@@ -54,17 +54,15 @@ const ssm: Rule = (operation, { Name }) => [
 
 /** SES v1: its input is the flat form of the query protocol. */
 const ses =
-  ({ identityOf, defaultConfigurationSet, inSandbox }: Ses["identities"]): Rule =>
+  ({ identityOf, inSandbox }: Ses["identities"]): Rule =>
   (operation, input) => {
     const action = `ses:${operation}`;
-    if (operation !== "SendEmail") return [{ action, resource: "*" }];
+    if (!/^Send(Raw)?Email$/.test(operation)) return [{ action, resource: "*" }];
     const { sender, destination, configurationSet } = readSendEmail(input as Record<string, string>);
-    const identity = identityOf(sender);
-    const set = configurationSet ?? defaultConfigurationSet(identity);
     const context = { "ses:FromAddress": sender, "ses:Recipients": destination };
     const recipients = inSandbox() ? destination.map(identityOf) : [];
-    const resources = [...new Set([identity, ...recipients])].map((one) => `identity/${one}`);
-    if (set !== undefined) resources.push(`configuration-set/${set}`);
+    const resources = [...new Set([identityOf(sender), ...recipients])].map((one) => `identity/${one}`);
+    if (configurationSet !== undefined) resources.push(`configuration-set/${configurationSet}`);
     return resources.map((resource) => ({ action, resource: arn("ses", resource), context }));
   };
 

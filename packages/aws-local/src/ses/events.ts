@@ -22,15 +22,8 @@ export type SesEvent = EventBody & { mail: ReturnType<typeof mailObject> };
 export const messageId = (at: number) => `0100${at.toString(16).padStart(12, "0")}-${randomUUID()}-000000`;
 
 function mailObject(outgoing: OutgoingEmail, id: string, sentAt: number) {
-  const { from, replyTo, to, subject, sender, destination, configurationSet = "" } = outgoing;
-  const tags: Record<string, string[]> = {
-    "ses:operation": ["SendEmail"],
-    "ses:configuration-set": [configurationSet],
-    "ses:source-ip": ["127.0.0.1"],
-    "ses:from-domain": [splitAddress(sender).domain],
-    "ses:caller-identity": ["local"],
-    ...outgoing.tags,
-  };
+  const { from, sender, destination, configurationSet = "" } = outgoing;
+  const tags: Record<string, string[]> = { "ses:configuration-set": [configurationSet] };
   return {
     timestamp: new Date(sentAt).toISOString(),
     source: from,
@@ -38,11 +31,7 @@ function mailObject(outgoing: OutgoingEmail, id: string, sentAt: number) {
     sendingAccountId: ACCOUNT,
     messageId: id,
     destination,
-    // SES omits headers that are too long; this omits all.
-    headersTruncated: true,
-    headers: [],
-    commonHeaders: { from: [from], ...(replyTo.length > 0 && { replyTo }), to, messageId: id, subject },
-    tags,
+    tags: { ...tags, ...outgoing.tags },
   };
 }
 
@@ -107,11 +96,10 @@ export function eventsFor(outgoing: OutgoingEmail, id: string, now: number, dela
   const recipients = [...addressesByMailbox].flatMap(([mailbox, addresses]) =>
     mailbox === "complaint" || !Object.hasOwn(eventFactories, mailbox) ? addresses : [],
   );
-  const tags = { ...mail.tags, "ses:outgoing-ip": ["192.0.2.1"] };
   const smtpResponse = "250 2.6.0 Message received";
   const delivery = { timestamp, processingTimeMillis: 0, recipients, smtpResponse, remoteMtaIp: "127.0.0.1" };
   const events: SesEvent[] = [{ eventType: "Send", mail, send: {} }];
-  if (recipients.length > 0) events.push({ eventType: "Delivery", mail: { ...mail, tags }, delivery });
+  if (recipients.length > 0) events.push({ eventType: "Delivery", mail, delivery });
   return [...events, ...otherEvents];
 }
 

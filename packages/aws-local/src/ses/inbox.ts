@@ -11,6 +11,7 @@ const Email = z.object({
   subject: z.string(),
   text: z.string().nullable(),
   html: z.string().nullable(),
+  headers: z.record(z.string(), z.string()).optional(),
   sentAt: z.iso.datetime(),
 });
 

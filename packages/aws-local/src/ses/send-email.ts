@@ -10,10 +10,8 @@ export interface OutgoingEmail extends Omit<Email, "id" | "sentAt"> {
   tags: Record<string, string[]>;
 }
 
-const MAX_RECIPIENTS = 50;
-
 const SUPPORTED_PARAMETERS =
-  /^(Action|Version|Source|ConfigurationSetName|Message\.(Subject|Body\.(Text|Html))\.(Data|Charset)|(Destination\.To|ReplyTo)Addresses\.member\.\d+|Tags\.member\.\d+\.(Name|Value))$/;
+  /^(Action|Version|Source|ConfigurationSetName|Message\.(Subject|Body\.(Text|Html))\.(Data|Charset)|(Destination\.To|ReplyTo)Addresses\.member\.\d+|Tags\.member\.\d+\.(Name|Value)|Header\..+)$/;
 
 /** @throws AwsError InvalidParameterValue, worded as SES does; also for unsupported parameters */
 export function readSendEmail(parameters: Record<string, string>): OutgoingEmail {
@@ -27,19 +25,20 @@ export function readSendEmail(parameters: Record<string, string>): OutgoingEmail
   const html = parameters["Message.Body.Html.Data"] || null;
   const from = parameters.Source ?? "";
   const to = members(parameters, "Destination.ToAddresses.member.");
-  const replyTo = members(parameters, "ReplyToAddresses.member.");
+  const replyTo = members(parameters, "ReplyToAddresses.member.").filter(Boolean);
   if (/[\r\n]/.test(subject)) throw invalid("Header 'Subject' contains control characters.");
   if (from === "") throw invalid("Missing required header 'From'.");
   const [sender = "", ...destination] = [from, ...to].map(bareAddress);
   replyTo.forEach(bareAddress);
   if (to.length === 0) throw invalid("Missing required header 'To'.");
-  if (to.length > MAX_RECIPIENTS) throw invalid("Recipient count exceeds 50.");
   if (text === null && html === null) throw invalid("Message body empty.");
   const values = members(parameters, "Tags.member.", ".Value");
   const names = members(parameters, "Tags.member.", ".Name");
   const tags = Object.fromEntries(names.map((name, index) => [name, [values[index] ?? ""]]));
   const configurationSet = parameters.ConfigurationSetName;
-  return { from, to, replyTo, subject, text, html, destination, sender, configurationSet, tags };
+  const others = Object.entries(parameters).filter(([name]) => name.startsWith("Header."));
+  const headers = Object.fromEntries(others.map(([name, value]) => [name.replace("Header.", ""), value]));
+  return { from, to, replyTo, subject, text, html, headers, destination, sender, configurationSet, tags };
 }
 
 /** The values of a list in the query protocol: `prefix1`, `prefix2`, … */

@@ -33,6 +33,7 @@ test("sent emails are in the inbox unchanged, the newest first", async () => {
     subject: "Wanjikũ <b>&amp;</b>",
     text: "text",
     html: "<p>html</p>",
+    headers: {},
     sentAt: "2026-11-20T04:00:00.000Z",
   });
   expect(all[1]).toMatchObject({ text: "Dear Jane & co", html: null });

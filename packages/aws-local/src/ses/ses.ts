@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { decodeWords } from "postal-mime";
 import { AwsError } from "../aws-error.ts";
 import { REGION } from "../template/resource-names.ts";
 import type { Template } from "../template/template.ts";
-import { decodeWords } from "./encoded-words.ts";
 import { eventsFor, messageId, type SesEvent, simulatedMailbox } from "./events.ts";
 import type { Faults } from "./faults.ts";
 import { type Email, openInbox } from "./inbox.ts";
@@ -13,7 +13,6 @@ import { responseXml } from "./xml.ts";
 interface IdentityProperties {
   EmailIdentity: string;
   MailFromAttributes?: { MailFromDomain?: string };
-  ConfigurationSetAttributes?: { ConfigurationSetName?: string };
 }
 
 export interface SesOptions {
@@ -59,16 +58,12 @@ export async function openSes(template: Template, options: SesOptions) {
     /** The verified identity of an address, or the address itself. */
     identityOf: (address: string): string =>
       names.find((name) => name === address) ?? names.find((name) => covers(name, address)) ?? address,
-    defaultConfigurationSet: (identity: string): string | undefined =>
-      declaredIdentities.find(({ EmailIdentity }) => EmailIdentity === identity)?.ConfigurationSetAttributes
-        ?.ConfigurationSetName,
     /** In SES's sandbox, a call also needs permission for the recipients' identities. */
     inSandbox: () => faults.sandbox !== undefined,
   };
 
   function send(parameters: Record<string, string>): string {
     const outgoing = readSendEmail(parameters);
-    outgoing.configurationSet ??= identities.defaultConfigurationSet(identities.identityOf(outgoing.sender));
     checkAllowed(outgoing);
     checkRate(outgoing.destination);
     const id = messageId(now());
@@ -101,10 +96,10 @@ export async function openSes(template: Template, options: SesOptions) {
   }
 
   function add(id: string, email: Omit<Email, "id" | "sentAt">): void {
-    const { text, html } = email;
+    const { text, html, headers } = email;
     const [from, subject] = [decodeWords(email.from), decodeWords(email.subject)];
     const [to, replyTo] = [email.to.map(decodeWords), email.replyTo.map(decodeWords)];
-    inbox.add({ id, from, to, replyTo, subject, text, html, sentAt: new Date(now()).toISOString() });
+    inbox.add({ id, from, to, replyTo, subject, text, html, headers, sentAt: new Date(now()).toISOString() });
   }
 
   function publish(outgoing: OutgoingEmail, id: string): void {
@@ -137,7 +132,7 @@ export async function openSes(template: Template, options: SesOptions) {
       );
       const status = dnsStatus(operation, requested, faults.dnsEmpty ? "Pending" : "Success");
       if (status !== undefined) return responseXml(operation, status);
-      if (operation !== "SendEmail")
+      if (!/^Send(Raw)?Email$/.test(operation))
         throw new AwsError("InvalidAction", `Could not find operation ${operation}: it is not supported.`);
       if (faults.paused)
         throw new AwsError("AccountSendingPausedException", "Email sending for your account is paused.");
