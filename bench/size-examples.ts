@@ -6,9 +6,13 @@ import type { Subscribed } from "../test/seed-rows.ts";
 import type { Caller } from "./company.ts";
 
 export type Key = keyof AllRoutes & string;
+/** A route that names a record. */
+type OfRecord = Extract<Key, `${string}{${string}`>;
 
 /** A request. `as`: by somebody else than the administrator. */
 type Example = Loose & { as?: Caller };
+
+type MakeExample = () => Promise<Example>;
 
 type On = { product: Product; call: Caller; subscriptions: readonly Subscribed[] };
 
@@ -30,7 +34,7 @@ export function examplesOf({
   product,
   call,
   subscriptions,
-}: On): Partial<Record<Key, () => Promise<Example>>> {
+}: On): Record<OfRecord, MakeExample> & Partial<Record<Key, MakeExample>> {
   const [late, other] = subscriptions as [Subscribed, Subscribed];
   const ofClient = async (more: Loose = {}) => ({ params: { id: late.client_id }, ...more });
   const newClient = async () =>
@@ -98,6 +102,8 @@ export function examplesOf({
       await answered(call("POST /api/v1/clients/{id}/promises", { params, body: { day: params.day } }));
       return { params };
     },
+    "GET /api/v1/clients/{id}/link": () => ofClient(),
+    "POST /api/v1/clients/{id}/link": () => ofClient(),
     "GET /api/v1/clients/{id}/timeline": () => ofClient(),
     "GET /api/v1/clients/{id}/everything": () => ofClient(),
     "POST /api/v1/clients/{id}/notes": () => ofClient({ body: { text: "Call", due_on: "2026-12-25" } }),
@@ -181,6 +187,10 @@ export function examplesOf({
     "PUT /api/v1/messages/{id}": async () => ({
       params: await message(),
       body: { box: "answered", seen: "waiting" },
+    }),
+    "DELETE /api/v1/messages/{id}": async () => ({
+      params: await message(),
+      body: operations["DELETE /api/v1/messages/{id}"].body,
     }),
     "PUT /api/v1/messages/{id}/assignment": async () => ({
       params: await message(),
