@@ -104,6 +104,10 @@ export function examplesOf({
     },
     "GET /api/v1/clients/{id}/link": () => ofClient(),
     "POST /api/v1/clients/{id}/link": () => ofClient(),
+    "GET /account/{secret}": async () => {
+      const { url } = await answered(call("GET /api/v1/clients/{id}/link", await ofClient()));
+      return { params: { secret: url.split("/").at(-1) ?? "" } };
+    },
     "GET /api/v1/clients/{id}/timeline": () => ofClient(),
     "GET /api/v1/clients/{id}/everything": () => ofClient(),
     "POST /api/v1/clients/{id}/notes": () => ofClient({ body: { text: "Call", due_on: "2026-12-25" } }),
@@ -197,6 +201,8 @@ export function examplesOf({
       body: { to: (await member()).params.id, seen: null },
     }),
     "POST /api/v1/staff/members/{id}/invitation": member,
+    "DELETE /api/v1/staff/members/{id}": member,
+    "GET /api/v1/staff/members/{id}/exports": member,
     "PUT /api/v1/staff/members/{id}": async () => ({ ...(await member()), body: { role: "admin" } }),
     "DELETE /api/v1/staff/members/{id}/second-factor": member,
     "PUT /api/v1/staff/rules": async () => ({ body: { second_factor_demanded: false } }),
