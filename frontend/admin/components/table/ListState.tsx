@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { count } from "../../../../shared/count.ts";
 import { ApiError } from "../../../api.ts";
@@ -65,14 +65,7 @@ export const QueryFailure = ({ query: { error, data, refetch }, words }: QueryPr
 
 /** The data of a screen could not be loaded, or not completely. */
 export const ListFailure = ({ error, words: [refused, thrown], some, retry }: Failure) => (
-  <Notice
-    tone="error"
-    action={
-      <Button size="sm" variant="default" onClick={retry}>
-        Try again
-      </Button>
-    }
-  >
+  <Notice tone="error" retry={retry}>
     <p>{error instanceof ApiError ? refused : thrown}</p>
     <p>
       {[adviceOn(error), some && "The data below may be incomplete or out of date."]

@@ -1,4 +1,4 @@
-import { Box, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Money } from "./Money.tsx";
 import classes from "./Notice.module.css";
@@ -14,12 +14,15 @@ export function Notice({
   quiet,
   mb = 0,
   action,
+  retry,
   children,
 }: {
   tone: Tone;
   quiet?: boolean;
   mb?: number;
   action?: ReactNode;
+  /** Adds the button "Try again". */
+  retry?: (() => void) | false | undefined;
   children: ReactNode;
 }) {
   const role = quiet ? undefined : tone === "error" ? "alert" : "status";
@@ -40,6 +43,11 @@ export function Notice({
         {typeof children === "string" ? <Money>{children}</Money> : children}
       </Box>
       {action && <Group gap={8}>{action}</Group>}
+      {retry && (
+        <Button size="sm" variant="default" onClick={retry}>
+          Try again
+        </Button>
+      )}
     </Group>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { priceText } from "../../../../shared/amount.ts";
@@ -61,16 +60,7 @@ export default function RemindDialog({ id, onClose }: Props) {
       failure={<Failure error={remind.error} words={sendFailure} advice={adviceOn(remind.error)} />}
     >
       {missing && (
-        <Notice
-          tone={missing.failed ? "error" : "plain"}
-          action={
-            missing.failed && (
-              <Button size="sm" variant="default" onClick={retry}>
-                Try again
-              </Button>
-            )
-          }
-        >
+        <Notice tone={missing.failed ? "error" : "plain"} retry={missing.failed && retry}>
           {missing.text}
         </Notice>
       )}

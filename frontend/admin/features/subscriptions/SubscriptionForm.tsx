@@ -1,4 +1,4 @@
-import { Autocomplete, Button, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Autocomplete, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client } from "../../../../shared/clients/client.ts";
@@ -144,13 +144,7 @@ export function SubscriptionForm({
       {!currency && (
         <Notice
           tone={company.isError ? "warning" : "plain"}
-          action={
-            company.isError && (
-              <Button size="sm" variant="default" onClick={() => void company.refetch()}>
-                Try again
-              </Button>
-            )
-          }
+          retry={company.isError && (() => void company.refetch())}
         >
           {currencyText(company.isError)}
         </Notice>
