@@ -60,7 +60,7 @@ export default function RemindersPage() {
   );
 }
 
-const words: ListWords = {
+const logWords: ListWords = {
   loading: "Loading the send log...",
   failed: ["Failed to fetch the send log", "An error occurred while fetching the send log"],
   empty: [
@@ -69,7 +69,7 @@ const words: ListWords = {
   ],
   noMatch: ["No emails match", "No email of this day matches your search and filters.", "Show all emails"],
 };
-const wordsOfToday: ListWords = { ...words, empty: ["Nothing sent today", words.empty[1]] };
+const wordsOfToday: ListWords = { ...logWords, empty: ["Nothing sent today", logWords.empty[1]] };
 
 /** The emails of one day, newest first. The day is in the address, also when it is today. */
 function SendLog() {
@@ -84,8 +84,8 @@ function SendLog() {
   }, [today, dayInAddress, address.set]);
 
   if (day) return <DayLog day={day} today={today ?? day} address={address} />;
-  if (status.error) return <QueryFailure query={status} words={words.failed} />;
-  return <ListLoading>{words.loading}</ListLoading>;
+  if (status.error) return <QueryFailure query={status} words={logWords.failed} />;
+  return <ListLoading>{logWords.loading}</ListLoading>;
 }
 
 const nameOf = ({ client_name }: { client_name: string }) => client_name;
@@ -118,7 +118,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
       days={<DayChoice day={day} today={today} onChange={(day) => address.set({ day })} />}
       id="log"
       title={day === today ? `Today, ${formatLongDay(day)}` : formatLongDay(day)}
-      words={day === today ? wordsOfToday : words}
+      words={day === today ? wordsOfToday : logWords}
       status={statusOf(query)}
       list={list}
       search="Search the send log"
