@@ -6,7 +6,7 @@ import { activityOperations } from "./operations/activity.ts";
 import { clientOperations } from "./operations/clients.ts";
 import { importOperations } from "./operations/imports.ts";
 import { messageOperations } from "./operations/messages.ts";
-import { type Operations, PAGED } from "./operations/operation.ts";
+import type { Operations } from "./operations/operation.ts";
 import { paymentOperations } from "./operations/payments.ts";
 import { peopleOperations } from "./operations/people.ts";
 import { reminderOperations } from "./operations/reminders.ts";
@@ -31,7 +31,7 @@ export const resources: Record<Resource, string> = {
   people: "What is stored about a person: find, download and erase it.",
 };
 
-const { client, subscription, today, now } = example;
+const { client, subscription, today } = example;
 
 export const operations: Operations<AllRoutes> = {
   ...clientOperations,
