@@ -124,7 +124,7 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
       body: Buffer.from(body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body)),
       sourceIp: "127.0.0.1",
     });
-    const isText = response.headers["content-type"]?.startsWith("text/calendar");
+    const isText = response.headers["content-type"]?.startsWith("text/");
     const answered = isText ? String(response.body) : JSON.parse(String(response.body));
     const answer = declaredAnswer(key, response.status, answered);
     return {
