@@ -33,6 +33,7 @@ async function creation(
   const client: clients.Row = {
     ...body,
     ...{ id, payment_reference: referenceFor(id, attempt), created_at: context.now, version: 1 },
+    imported: [importOf(context)],
   };
   return {
     rows: [finished(row, "new", { name: client.name, record_id: id, after: 1 }, context)],
@@ -40,6 +41,11 @@ async function creation(
     counts: [{}, clientCounts(client)],
   };
 }
+
+const importOf = ({ now: at, actor }: ChangeContext) => ({ at, by: actor.name });
+
+/** Enough for every import of some years. */
+const MAX_IMPORTS = 50;
 
 async function change(
   row: Row,
@@ -49,7 +55,8 @@ async function change(
 ): Promise<Unit> {
   const before = await clients.get(client.id);
   if (before?.version !== version) throw changedMeanwhile("this client");
-  const after = changedRow(before, fields);
+  const imported = [...(before.imported ?? []), importOf(context)].slice(-MAX_IMPORTS);
+  const after = { ...changedRow(before, fields), imported };
   const replaced = Object.fromEntries(
     (Object.keys(fields) as (keyof typeof fields)[])
       .filter((name) => fields[name] !== undefined && fields[name] !== before[name])

@@ -2,7 +2,6 @@ import { creditSums, leftOf, owedOf } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import { type ClientAccount, chargesOnWire, creditOnWire, owedOnWire } from "../../shared/clients/account.ts";
-import type { Client } from "../../shared/clients/client.ts";
 import type { ClientFigures } from "../../shared/clients/timeline.ts";
 import { type Day, LAST_DAY } from "../../shared/day.ts";
 import { fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
@@ -51,7 +50,7 @@ export async function clientAccount(id: string, today: Day): Promise<ClientAccou
 }
 
 /** @throws NotFound */
-export async function requireClient(id: string): Promise<Client> {
+export async function requireClient(id: string): Promise<store.Row> {
   const client = await store.get(id);
   if (!client) throw notFound("client");
   return client;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Client, type MailProblem } from "../../shared/clients/client.ts";
 import type { ListPage } from "../../shared/list-page.ts";
+import { Instant, Text } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import { type ChangeContext, systemContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
@@ -29,6 +30,8 @@ import { lookupItems } from "./lookup-store.ts";
  */
 export const Row = z.extend(Client, {
   made_from: z.optional(z.string()),
+  /** The imports that made or changed it, for its history. */
+  imported: z.optional(z.array(z.object({ at: Instant, by: Text }))),
   former_emails: z.optional(z.array(z.string())),
   /** How often the address of their own page was renewed. */
   link_generation: z.optional(z.int()),
@@ -37,7 +40,13 @@ export type Row = z.output<typeof Row>;
 
 /** The client without what only functions read. */
 export const fromRow = (row: Row): Client => {
-  const { made_from: _, former_emails: _emails, link_generation: _link, ...client } = row;
+  const {
+    made_from: _,
+    imported: _imported,
+    former_emails: _emails,
+    link_generation: _link,
+    ...client
+  } = row;
   return client;
 };
 

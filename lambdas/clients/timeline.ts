@@ -33,6 +33,11 @@ export async function timelinePage(id: string, until?: string) {
     ...payments.values().map((row) => paymentEntry({ ...row, credit: creditOf(row) })),
     ...emails.reminders.map(emailEntry),
     ...changes.entries,
+    ...(client.imported ?? []).map(
+      ({ at, by: name }): TimelineEntry => ({
+        ...{ kind: "change", what: "import-started", id: `imported ${at}`, at, name, after: {} },
+      }),
+    ),
     ...received.found.map(
       ({ id, received_at, message, state }): TimelineEntry => ({
         kind: "message",

@@ -107,7 +107,8 @@ test("a row that somebody changed after the preview is not overwritten", async (
   });
   expect((await imports.run(id)).counts).toMatchObject({ update: 0, wrong: 1 });
   const [row] = await imports.rowsOf(id);
-  expect(row).toMatchObject({ action: "wrong", cells: ["Race Ltd", "race@client.example", "", ""] });
+  expect(row).toMatchObject({ action: "wrong", why: expect.stringContaining("in the meantime"), name: "" });
+  expect(row).not.toHaveProperty("cells");
   expect(await named("Race")).toMatchObject({ address: "Kisumu" });
 });
 
@@ -136,6 +137,43 @@ test("rows that are possibly the same are skipped, updated or added, as chosen; 
   const others = [["Twin Again", "d@twin.example", "0733 111 222", ""]];
   const third = await imports.preview("clients", columns, others);
   expect((await imports.run(third.id, { duplicates: "update" })).counts).toMatchObject({ update: 1 });
+  // A row can have a choice of its own.
+  const fourth = await imports.preview("clients", columns, [
+    ["Twin Fourth", "e@twin.example", "0733 111222", ""],
+    ["TWIN TRADERS", "f@twin.example", "", ""],
+    ["Once", "g@twin.example", "", ""],
+  ]);
+  const chosen = await imports.run(fourth.id, { duplicates: "new", rows: { 2: "skip", 3: "update" } });
+  expect(chosen.counts).toMatchObject({ new: 1, duplicate: 1, update: 1 });
+  expect(await named("Once")).toMatchObject({ email: "g@twin.example" });
+  // What was skipped leaves no text, and the client's history says where it comes from.
+  expect(JSON.stringify(await on.rows("Imports"))).not.toContain("f@twin.example");
+  const { id } = (await named("Twin Fourth")) ?? { id: "" };
+  const { entries } = (await on.call("GET /api/v1/clients/{id}/timeline", { params: { id } })).body;
+  expect(entries).toMatchObject([{ kind: "change", what: "import-started", name: "Person 1" }]);
+});
+
+test("a wrong row is corrected in place, and compared with all others", async () => {
+  const { id, rows } = await imports.preview("clients", columns, [
+    ["Corrected", "nobody", "", ""],
+    ["Other", "other@fix.example", "", ""],
+    ["Third", "nobody", "", ""],
+  ]);
+  expect(results(rows)).toEqual(["wrong", "new", "wrong"]);
+  const correct = async (from: number, row: string[]) =>
+    (await on.call("POST /api/v1/imports/{id}/rows", { params: { id }, body: { from, rows: [row] } })).body;
+  expect(await correct(1, ["Corrected", "OTHER@fix.example", "", ""])).toMatchObject({
+    rows: [{ row: 1, action: "duplicate", of: 2, why: "The same as row 2." }],
+    import: { counts: { rows: 3, new: 1, duplicate: 1, wrong: 1 } },
+  });
+  expect((await correct(3, ["Third", "third@fix.example", "", ""])).rows).toMatchObject([{ action: "new" }]);
+  // The first rows are still known.
+  const added = await on.call("POST /api/v1/imports/{id}/rows", {
+    params: { id },
+    body: { rows: [["Again", "other@fix.example", "", ""]] },
+  });
+  expect(added.body.rows).toMatchObject([{ row: 4, action: "duplicate", of: 2 }]);
+  expect((await imports.run(id)).counts).toMatchObject({ new: 2, duplicate: 2, wrong: 0 });
 });
 
 test("a column empties fields in more than ten records only if somebody says so", async () => {

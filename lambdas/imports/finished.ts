@@ -5,21 +5,20 @@ import { expiryOfDone, type Row } from "./store.ts";
 type Done = Partial<Pick<Row, "name" | "record_id" | "before" | "after" | "changes">> & { why?: string };
 
 /**
- * A row of which nothing is left to do. Only wrong rows keep the texts of the file, for correcting them. What names no record
- * that was saved goes as early as they do, because erasing a client does not find it.
+ * A row of which nothing is left to do. It keeps no text of the file, because erasing a client does not find it: only what
+ * was saved has a name, and only what stopped it while importing is a reason.
  */
 export function finished(
-  { cells, changes: _, why: planned, ...row }: Row,
+  row: Row,
   action: ImportAction,
-  { why = planned, ...done }: Done,
+  { why, ...done }: Done,
   { now }: Pick<ChangeContext, "now">,
 ): Row {
-  const isWrong = action === "wrong";
   const isSaved = action === "new" || action === "update";
-  const reason = (isWrong || action === "duplicate") && why !== undefined && { why };
   return {
-    ...{ ...row, ...done, ...reason, result: { action, ...reason } },
-    ...(isWrong && { cells }),
+    ...{ ...withoutTexts(row), ...done, result: { action, ...(why !== undefined && { why }) } },
     ...(isSaved && expiryOfDone(now)),
   };
 }
+
+export const withoutTexts = ({ cells: _, changes: __, why: ___, ...row }: Row): Row => ({ ...row, name: "" });

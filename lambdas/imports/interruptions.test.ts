@@ -90,6 +90,28 @@ test("two starts at the same moment import each row once", async () => {
   expect((await on.rows("Activity")).filter(({ import_id }) => import_id === id)).toHaveLength(1);
 });
 
+test("an import that fails five times says so, and is continued where it stopped", async () => {
+  const before = (await clients()).length;
+  const rows = Array.from({ length: 120 }, (_, at) => [`Fail ${at}`, `fail@c${at}.example`, ""]);
+  const { id } = await imports.preview("clients", columns, rows);
+  let stored = 0;
+  intercept(on.product, async ({ from, operation }, pass) => {
+    if (!from?.startsWith("BillingBillingJob") || operation !== "TransactWriteItems") return pass();
+    stored += 1;
+    return stored <= 3
+      ? pass()
+      : Response.json({ __type: "#ValidationException", message: "broken" }, { status: 400 });
+  });
+  await on.call("POST /api/v1/imports/{id}/run", { params: { id }, body: {} });
+  await expect.poll(async () => (await imports.get(id)).state, { timeout: 90_000 }).toBe("failed");
+  endInterception(on.product);
+  const made = (await clients()).length - before;
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThan(120);
+  expect(await imports.run(id)).toMatchObject({ state: "done", counts: { new: 120, wrong: 0 } });
+  expect(await clients()).toHaveLength(before + 120);
+});
+
 test("what does not fit is refused, and a part that is sent again replaces its rows", async () => {
   const refused = async (body: object) => (await on.call("POST /api/v1/imports", { body })).body.error;
   expect(await refused({ kind: "clients", name: "x", columns: ["name"] })).toBe(

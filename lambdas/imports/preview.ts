@@ -23,16 +23,18 @@ export async function previewRows(id: string, part: Part, context: ChangeContext
   const reserved = await store.saveAbout(about, { arriving: [from, last] });
   if (!reserved) throw changedMeanwhile("this import");
   const cells = part.rows.map((row) => cellsOf(about.columns, row));
+  const key = store.partKey(from, last);
   const [plan, seen, before] = await Promise.all([
     plannerFor(about.kind, cells, context.today),
-    store.seenRows(id, from),
+    store.seenRows(id, key),
     from <= counts.rows ? store.rowsFrom(id, from, part.rows.length) : [],
   ]);
   const numbered = part.rows.map((row, at) => ({ row: from + at, cells: row }));
-  const planned = planPart(numbered, about.columns, plan, seen);
+  const corrected = before.filter(({ action }) => action === "wrong").map(store.numberOf);
+  const planned = planPart(numbered, about.columns, plan, seen, new Set(corrected));
   const rows = planned.map((one, at) => rowOf(one, part.rows[at] ?? [], about));
   await store.putRows(rows);
-  if (seen.added.length + before.length > 0) await store.putKeys(id, from, seen.added, about.expires_at);
+  if (seen.added.length + before.length > 0) await store.putKeys(id, key, seen.added, about.expires_at);
   const saved = await store.saveAbout(reserved, {
     arriving: undefined,
     counts: { ...added(added(counts, before, -1), rows, 1), rows: Math.max(counts.rows, last) },

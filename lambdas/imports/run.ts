@@ -30,7 +30,7 @@ export async function importRows(
     const id = recordIdOf(row);
     // Stored by an attempt that was interrupted before it said so.
     if (made.has(id)) done.set(row.row, await writersOf[about.kind].finishedAs(row, id, context));
-    else if (isSkipped(row, about.duplicates)) done.set(row.row, finished(row, row.action, {}, context));
+    else if (isSkipped(row, choiceOf(row, about))) done.set(row.row, finished(row, row.action, {}, context));
     else todo.push(row);
   }
   for (const row of await write(about, todo, context)) done.set(row.row, row);
@@ -39,8 +39,11 @@ export async function importRows(
   return rows.map((row) => done.get(row.row) ?? row);
 }
 
+const choiceOf = (row: Row, { duplicates = "skip", choices }: AboutRow): Duplicates =>
+  choices?.[numberOf(row)] ?? duplicates;
+
 /** Two rows alike are one. What is only possibly the same is decided by the person. */
-function isSkipped({ action, of, alike }: Row, duplicates: Duplicates = "skip"): boolean {
+function isSkipped({ action, of, alike }: Row, duplicates: Duplicates): boolean {
   if (action !== "duplicate") return action === "same" || action === "wrong";
   return typeof of === "number" ? !alike || duplicates !== "new" : duplicates === "skip";
 }
@@ -76,7 +79,7 @@ async function planned(about: AboutRow, rows: readonly Row[], { today }: ChangeC
   const cells = rows.map((row) => keeping(about, cellsOf(about.columns, row.cells ?? [])));
   const plan = await plannerFor(about.kind, cells, today);
   return rows.map((row, at) => {
-    const choice = row.action === "new" ? "new" : row.action === "duplicate" ? about.duplicates : "skip";
+    const choice = row.action === "new" ? "new" : row.action === "duplicate" ? choiceOf(row, about) : "skip";
     return { row, plan: plan(cells[at] as Cells<string>, choice) };
   });
 }
@@ -98,7 +101,8 @@ async function settledBy(
   const known = await finishedMeanwhile(about, row, context);
   if (known) return known;
   if (plan.action === "same") return finished(row, "same", { record_id: plan.id }, context);
-  const why = plan.action === "update" ? meanwhile : plan.why;
+  // Other reasons can have names of clients, which an erasure does not find here.
+  const why = row.action === "duplicate" && plan.action === "wrong" ? plan.why : meanwhile;
   return finished(row, plan.action === "duplicate" ? "duplicate" : "wrong", { why }, context);
 }
 

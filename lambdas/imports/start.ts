@@ -7,7 +7,11 @@ import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts
 import { partMissing } from "./preview.ts";
 import * as store from "./store.ts";
 
-type Choices = { duplicates: Duplicates; empty: readonly string[] };
+type Choices = {
+  duplicates: Duplicates;
+  rows?: Record<string, Duplicates> | undefined;
+  empty: readonly string[];
+};
 
 /** Starts an import, or continues one that failed. The activity has one entry for all its rows. */
 export async function start(id: string, choices: Choices, context: ChangeContext): Promise<Import> {
@@ -23,6 +27,7 @@ export async function start(id: string, choices: Choices, context: ChangeContext
     {
       state: "running",
       duplicates: choices.duplicates,
+      choices: choices.rows,
       kept: emptied.filter((field) => !choices.empty.includes(field)),
       ...store.expiryOfDone(about.created_at),
     },

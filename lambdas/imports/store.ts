@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import {
+  Duplicates,
   type Import,
   ImportCounts,
   ImportKind,
@@ -55,7 +56,9 @@ const AboutRow = z.object({
   created_at: Instant,
   /** A part that is being stored, from one row to another. */
   arriving: z.optional(z.tuple([z.int(), z.int()])),
-  duplicates: z.optional(z.enum(["new", "update", "skip"])),
+  duplicates: z.optional(Duplicates),
+  /** What happens to some rows instead, by their number. */
+  choices: z.optional(z.record(z.string(), Duplicates)),
   /** The fields that keep their values although the file has no value. */
   kept: z.optional(z.array(z.string())),
   /** Who started what is running, when and where. */
@@ -169,8 +172,8 @@ export const rowKey = (row: number): string => sortKey(row);
 const HASH_LENGTH = 10;
 const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, HASH_LENGTH);
 
-/** The keys of the rows that were sent so far, without the part that starts with a row. */
-export async function seenRows(id: string, except: number): Promise<SeenRows & { added: string[] }> {
+/** The keys of the rows that were sent so far, without those of a part. */
+export async function seenRows(id: string, except: string): Promise<SeenRows & { added: string[] }> {
   const found = new Map<string, number>();
   const added: string[] = [];
   let from: Record<string, unknown> | undefined;
@@ -186,7 +189,7 @@ export async function seenRows(id: string, except: number): Promise<SeenRows & {
       }),
     );
     for (const { row, keys } of Items as { row: string; keys: string[] }[])
-      for (const one of row === keysKey(except) ? [] : keys)
+      for (const one of row === KEYS + except ? [] : keys)
         found.set(one.slice(0, HASH_LENGTH), Number(one.slice(HASH_LENGTH)));
     from = LastEvaluatedKey;
   } while (from);
@@ -203,10 +206,11 @@ export async function seenRows(id: string, except: number): Promise<SeenRows & {
   };
 }
 
-const keysKey = (from: number): string => `${KEYS}${sortKey(from)}`;
+/** A part of the file, which its keys are stored with. One row that is corrected is a part of its own. */
+export const partKey = (from: number, last: number): string => `${sortKey(from)}-${sortKey(last)}`;
 
-export const putKeys = (id: string, from: number, keys: readonly string[], expires_at: number) =>
-  batchPut("imports", [{ id, row: keysKey(from), keys, expires_at }]);
+export const putKeys = (id: string, part: string, keys: readonly string[], expires_at: number) =>
+  batchPut("imports", [{ id, row: KEYS + part, keys, expires_at }]);
 
 /** Saves a change of what is stored about an import. False if somebody else did in between. */
 export async function saveAbout(before: AboutRow, change: Partial<AboutRow>): Promise<AboutRow | undefined> {

@@ -1,5 +1,6 @@
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Refusal } from "../platform/http/errors.ts";
+import { withoutTexts } from "./finished.ts";
 import { type AboutRow, numberOf, putRows, type Row, rowsFrom } from "./store.ts";
 import { storeUnit, storeUnits, type Unit } from "./units.ts";
 import { writersOf } from "./writers.ts";
@@ -52,10 +53,6 @@ async function mapLimited<T, R>(all: readonly T[], work: (one: T) => Promise<R>)
 
 const wasSaved = ({ result, record_id, undone }: Row): boolean =>
   (result?.action === "new" || result?.action === "update") && record_id !== undefined && !undone;
-
-function withoutTexts({ cells: _, changes: __, ...row }: Row): Row {
-  return { ...row, name: "" };
-}
 
 async function undoAlone(about: AboutRow, row: Row, context: ChangeContext): Promise<Row> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {

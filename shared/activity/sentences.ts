@@ -45,11 +45,14 @@ const subscriptionOf = (entry: Entry): SentencePart[] =>
 export const messageOf = ({ message_from }: Entry): string =>
   message_from ? `the message from ${message_from}` : "a deleted message";
 
-/** `300 rows of clients from book.csv` */
-const importedFile = ({ import_id = "", after = {} }: Entry): SentencePart[] => [
-  `${counted(Number(after.rows), "row")} of ${after.import_of} from `,
-  { import_id, file: String(after.file) },
-];
+/** `300 rows of clients from book.csv`; in the history of a client, only that it was imported. */
+const importedFile = ({ import_id = "", client_id, after = {} }: Entry): SentencePart[] =>
+  client_id
+    ? ["this client"]
+    : [
+        `${counted(Number(after.rows), "row")} of ${after.import_of} from `,
+        { import_id, file: String(after.file) },
+      ];
 
 function predicateOf(entry: Entry): SentencePart[] {
   const { kind, before = {}, after = {}, member = "somebody" } = entry;

@@ -17,6 +17,9 @@ export const MAX_IMPORT_ROWS = 50_000;
 export const MAX_IMPORT_CELL = 2_000;
 const MAX_COLUMNS = 40;
 
+/** How many rows may have a choice of their own. */
+const MAX_CHOICES = 1_000;
+
 /** A column may empty a field in this many rows; in more, only if somebody said so. */
 export const MAX_EMPTIED = 10;
 
@@ -78,7 +81,7 @@ export const ImportRow = z.object({
   of: z.optional(z.union([Count, Id])),
   name: Text,
   changes: z.optional(z.array(Difference)),
-  /** As sent, until the row is imported. */
+  /** As sent, until the import starts. */
   cells: z.optional(z.array(Text)),
   /** The record that the row made, updated or matches. */
   record_id: z.optional(Id),
@@ -89,6 +92,7 @@ export const ImportRow = z.object({
 export type ImportRow = z.output<typeof ImportRow>;
 
 const tooManyRows = `Send at most ${MAX_PART_ROWS} rows at once.`;
+const tooManyChoices = `Choose for at most ${MAX_CHOICES} rows, or for all.`;
 const cell = z
   .string("Every cell must be text.")
   .check(z.maxLength(MAX_IMPORT_CELL, `A cell has at most ${MAX_IMPORT_CELL} characters.`));
@@ -119,7 +123,7 @@ export const importRoutes = {
       rows: z
         .array(z.array(cell).check(z.maxLength(MAX_COLUMNS + 1, "A row has too many cells.")))
         .check(z.minLength(1, "Send at least one row."), z.maxLength(MAX_PART_ROWS, tooManyRows)),
-      /** The number of the first of these rows, so that a repeated call replaces them; by default, they are added. */
+      /** The number of the first of these rows, which replace those that were sent before; by default, they are added. */
       from: z.optional(z.int("Please give the number of the first row.").check(z.minimum(1))),
     }),
     response: z.object({ import: Import, rows: z.array(ImportRow) }),
@@ -138,6 +142,12 @@ export const importRoutes = {
     params,
     body: z.strictObject({
       duplicates: z._default(Duplicates, "skip"),
+      /** What happens to some rows instead, by their number. */
+      rows: z.optional(
+        z
+          .record(z.string().check(z.regex(/^\d{1,5}$/, "A row is named by its number.")), Duplicates)
+          .check(z.refine((rows) => Object.keys(rows).length <= MAX_CHOICES, tooManyChoices)),
+      ),
       /** The fields that may be emptied in more than ten records. The others keep their values. */
       empty: z._default(z.array(fieldName).check(z.maxLength(MAX_COLUMNS, "Too many fields.")), []),
     }),

@@ -138,12 +138,16 @@ const tooManyCells =
 
 type PartRow = { row: number; cells: readonly string[] };
 
-/** Plans a part of a file. `seen` has the rows before it, and gets these. */
+/**
+ * Plans a part of a file. `seen` has the other rows, and gets these. A row is compared with those before it, and a
+ * `corrected` one with all, as nothing was compared with it.
+ */
 export function planPart<N extends string, W>(
   rows: readonly PartRow[],
   columns: readonly N[],
   planRow: (cells: Cells<N>) => RowPlan<W>,
   seen: SeenRows,
+  corrected: ReadonlySet<number> = new Set(),
 ): PlannedRow<W>[] {
   return rows.map(({ row, cells }): PlannedRow<W> => {
     const plan = planRow(cellsOf(columns, cells));
@@ -152,7 +156,9 @@ export function planPart<N extends string, W>(
     if (plan.action === "wrong") return { row, ...plan };
     const { name, keys = [], alike = [] } = plan;
     const before = (all: readonly string[]) =>
-      all.map((key) => seen.get(key)).find((found) => found !== undefined && found < row);
+      all
+        .map((key) => seen.get(key))
+        .find((found) => found !== undefined && (found < row || (found > row && corrected.has(row))));
     const same = before(keys);
     const of = same ?? before(alike);
     if (of !== undefined)

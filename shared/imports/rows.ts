@@ -18,7 +18,16 @@ import { type DayOrder, parseDay } from "./values.ts";
 
 /** A row of the list. */
 export type Entry = ImportRow & { id: string };
-export const entryOf = (row: ImportRow): Entry => ({ ...row, id: String(row.row) });
+/** A row as listed, with what somebody has chosen for it. */
+export const entryOf = (row: ImportRow, choice?: Duplicates): Entry => ({
+  ...row,
+  id: String(row.row),
+  ...(choice && { why: `${row.why ?? ""} ${choiceTexts[choice]}`.trim() }),
+});
+const choiceTexts: Record<Duplicates, string> = {
+  ...{ new: "It becomes a new record.", update: "It updates the record.", skip: "It is skipped." },
+};
+export const nameOfRow = ({ name, row }: Entry): string => name || `Row ${count(row)}`;
 
 /** Sorted by how much attention a row needs. */
 export const rowActions = ["wrong", "duplicate", "update", "new", "same"] as const satisfies ImportAction[];
@@ -32,6 +41,7 @@ export function summaryOf({ action, why, changes = [], undone, left }: ImportRow
   if (left !== undefined) return `Left as it is. ${left}`;
   if (why !== undefined) return why;
   if (action === "same") return "No changes.";
+  if (action === "wrong" || action === "duplicate") return "Skipped.";
   const texts = changes.map(({ label, before, after }) =>
     action === "new" ? `${label}: ${after}` : `${label}: ${before || "(empty)"} → ${after || "(empty)"}`,
   );
@@ -88,15 +98,24 @@ export function outcomeText({ state, counts }: Pick<Import, "state" | "counts">,
 export const emptiedFields = ({ emptied }: Pick<Import, "emptied">): [field: string, records: number][] =>
   Object.entries(emptied).filter(([, records]) => records > MAX_EMPTIED);
 
+type Choices = {
+  duplicates: Duplicates;
+  empty: readonly string[];
+  /** By the numbers of rows with a choice of their own. */
+  rows: Readonly<Record<string, Duplicates>>;
+};
+
 /** The button that starts an import: `Add 3, change up to 2`. Empty if there is nothing to save. */
 export function startText(
   { counts, emptied }: Pick<Import, "counts" | "emptied">,
-  { duplicates, empty }: { duplicates: Duplicates; empty: readonly string[] },
+  { duplicates, empty, rows }: Choices,
 ): string {
-  const isNew = duplicates === "new" && counts.duplicate > 0;
-  const isUpdate = duplicates === "update" && counts.duplicate > 0;
-  const added = counts.new + (isNew ? counts.duplicate : 0);
-  const changed = counts.update + (isUpdate ? counts.duplicate : 0);
+  const own = Object.values(rows);
+  const having = (choice: Duplicates) =>
+    own.filter((one) => one === choice).length + (duplicates === choice ? counts.duplicate - own.length : 0);
+  const [isNew, isUpdate] = [having("new") > 0, having("update") > 0];
+  const added = counts.new + having("new");
+  const changed = counts.update + having("update");
   const isUncertain = isUpdate || emptiedFields({ emptied }).some(([field]) => !empty.includes(field));
   const parts = [
     added > 0 && `add ${isNew ? "up to " : ""}${count(added)}`,
@@ -111,9 +130,9 @@ export function startText(
 /** What a person does before an import starts, or why there is nothing to start. */
 export const questionsText = ({ counts }: Pick<Import, "counts">, button: string): string =>
   button
-    ? "Nothing is saved yet. Check what happens to each row. Wrong rows are skipped."
+    ? "Nothing is saved yet. Check what happens to each row. Open a wrong row to correct it; otherwise it is skipped."
     : counts.wrong + counts.duplicate > 0
-      ? "There is nothing to save. Correct the wrong rows and import them again."
+      ? "There is nothing to save yet. Open a wrong row to correct it."
       : "There is nothing to save: every row matches what is already stored.";
 
 /** Added to the file of rows to correct. */

@@ -45,7 +45,7 @@ export const importOperations: Operations<typeof importRoutes> = {
   "POST /api/v1/imports/{id}/rows": {
     summary: "Send rows, and see what would happen to each",
     description:
-      "Up to 500 rows, each an array of texts in the order of `columns`. With `from`, a repeated call replaces the rows.",
+      "Up to 500 rows, each an array of texts in the order of `columns`. With `from`, they replace the rows from that number on: a repeated call, or a corrected row.",
     body: { rows: rows.map(({ cells = [] }) => cells) },
     response: { import: made, rows },
   },
@@ -57,7 +57,7 @@ export const importOperations: Operations<typeof importRoutes> = {
   "POST /api/v1/imports/{id}/run": {
     summary: "Start an import",
     description:
-      "It goes on in the background. `duplicates` says what becomes of rows that are possibly the same as a record. A field that more than ten rows would empty keeps its values, unless `empty` names it.",
+      "It goes on in the background. `duplicates` says what becomes of rows that are possibly the same as a record, `rows` of some by their number. Wrong rows are skipped, and lose their texts. A field that more than ten rows would empty keeps its values, unless `empty` names it.",
     body: { duplicates: "skip" },
     response: { import: { ...made, state: "running" } },
   },

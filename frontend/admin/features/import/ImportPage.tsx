@@ -24,6 +24,7 @@ export default function ImportPage() {
   const query = useQuery(importOf(id));
   const rows = useQuery(importRows(id));
   const { data } = query;
+  const [choices, setChoices] = useState<Record<string, Duplicates>>({});
   const wasWorking = useRef(false);
   useEffect(() => {
     if (!data) return;
@@ -46,34 +47,29 @@ export default function ImportPage() {
   if (!data) return <p role="status">Loading the import...</p>;
   const { list, title } = kinds[data.kind];
   const ignored = queryClient.getQueryData<string[]>(ignoredIn(id)) ?? [];
-  const download = data.counts.wrong > 0 && !isWorking(data) && data.state !== "undone" && (
-    <Button
-      variant="default"
-      size="compact-sm"
-      onClick={() =>
-        void saveCsv(
-          fileToCorrect(data, fieldsOfKind[data.kind]),
-          rows.data?.filter(({ action }) => action === "wrong") ?? [],
-        )
-      }
-    >
-      {`Download ${counted(data.counts.wrong, "wrong row")}`}
-    </Button>
-  );
+  const wrong = (data.state === "preview" && rows.data?.filter(({ action }) => action === "wrong")) || [];
   return (
     <>
       <PageTop list={list} title={title} lead={data.name} />
-      <Status data={data} />
+      <Status data={data} choices={choices} />
       <RowsList
-        kind={data.kind}
+        data={data}
         rows={rows.data}
+        choices={choices}
+        onChoose={setChoices}
         note={
-          (ignored.length > 0 || download) && (
-            <>
-              {ignored.length > 0 && `Ignored columns: ${ignored.join(", ")}. `}
-              {download}
-            </>
-          )
+          <>
+            {ignored.length > 0 && `Ignored columns: ${ignored.join(", ")}. `}
+            {wrong.length > 0 && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => void saveCsv(fileToCorrect(data, fieldsOfKind[data.kind]), wrong)}
+              >
+                {`Download ${counted(wrong.length, "wrong row")}`}
+              </Button>
+            )}
+          </>
         }
       />
     </>
@@ -85,7 +81,7 @@ const outcomeTones: Partial<Record<Import["state"], "success" | "plain" | "error
 };
 
 /** What the import waits for, does or has done. */
-function Status({ data }: { data: Import }) {
+function Status({ data, choices }: { data: Import; choices: Record<string, Duplicates> }) {
   const { id, kind, state, counts } = data;
   const { noun } = kinds[kind];
   const queryClient = useQueryClient();
@@ -95,8 +91,8 @@ function Status({ data }: { data: Import }) {
     void refresh(queryClient, "activity");
   };
   const start = useMutation({
-    mutationFn: (choices: { duplicates?: Duplicates; empty?: string[] }) =>
-      request("POST /api/v1/imports/{id}/run", { params: { id }, body: choices }),
+    mutationFn: (answers: { duplicates?: Duplicates; empty?: string[] }) =>
+      request("POST /api/v1/imports/{id}/run", { params: { id }, body: { ...answers, rows: choices } }),
     onSuccess: (answer) => show(answer.import),
   });
   const undo = useMutation({
@@ -112,7 +108,7 @@ function Status({ data }: { data: Import }) {
         </Notice>
       )}
       {state === "preview" && (
-        <Questions data={data} busy={start.isPending} onStart={(choices) => start.mutate(choices)} />
+        <Questions data={data} choices={choices} busy={start.isPending} onStart={start.mutate} />
       )}
       {isWorking(data) && (
         <Progress data={data} what={state === "running" ? "Importing" : "Undoing the import"} />

@@ -8,22 +8,27 @@ import { RadioList } from "../../components/form/fields.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 
 type Choices = { duplicates: Duplicates; empty: string[] };
-type Props = { data: Import; busy: boolean; onStart: (choices: Choices) => void };
+type Props = {
+  data: Import;
+  choices: Record<string, Duplicates>;
+  busy: boolean;
+  onStart: (choices: Choices) => void;
+};
 
 /** What has to be decided before the import starts. */
-export function Questions({ data, busy, onStart }: Props) {
+export function Questions({ data, choices, busy, onStart }: Props) {
   const { kind, counts } = data;
   const { noun } = kinds[kind];
   const [duplicates, setDuplicates] = useState<Duplicates>("skip");
   const [empty, setEmpty] = useState<string[]>([]);
-  const button = startText(data, { duplicates, empty });
+  const button = startText(data, { duplicates, empty, rows: choices });
   const labelOf = (field: string) =>
     fieldsOfKind[kind].find(({ name }) => name === field)?.label.toLowerCase() ?? field;
   const questions: ReactNode[] = [
     counts.duplicate > 0 && kind !== "payments" && (
       <RadioList
         key="duplicates"
-        label={`${counts.duplicate === 1 ? "1 row is" : `${count(counts.duplicate)} rows are`} possibly the same as a ${noun} or as another row. What happens to them?`}
+        label={`${counts.duplicate === 1 ? "1 row is" : `${count(counts.duplicate)} rows are`} possibly the same as a ${noun} or as another row. What happens to them? Open a row to choose for it alone.`}
         options={[
           ["skip", "Skip them"],
           ["update", `Update the ${noun}`],

@@ -1,17 +1,16 @@
 import { type ReactNode, useCallback, useMemo } from "react";
-import { Link } from "react-router";
 import { count, counted } from "../../../../shared/count.ts";
-import type { ImportAction, ImportKind, ImportRow } from "../../../../shared/imports/import.ts";
+import type { Duplicates, Import, ImportAction, ImportRow } from "../../../../shared/imports/import.ts";
 import {
   actionNames,
   type Entry,
   entryOf,
   entryRules,
+  nameOfRow,
   rowActions,
   summaryOf,
 } from "../../../../shared/imports/rows.ts";
 import type { Tone } from "../../../../shared/tone.ts";
-import { Dialog } from "../../components/form/Dialog.tsx";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { Counts } from "../../components/import/parts.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -19,9 +18,9 @@ import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
 import type { RowActions } from "../../components/table/RowActions.tsx";
 import { loaded, useAddress, useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
-import { Facts } from "../../components/ui/Facts.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
+import { RowDialog } from "./RowDialog.tsx";
 
 const words: ListWords = {
   loading: "Loading the rows...",
@@ -29,13 +28,17 @@ const words: ListWords = {
   empty: ["No rows", "This import has no rows."],
   noMatch: ["No rows match", "No row matches your search and filters.", "Show all rows"],
 };
-const nameOf = ({ name, row }: Entry) => name || `Row ${count(row)}`;
-
-type Props = { kind: ImportKind; rows: readonly ImportRow[] | undefined; note: ReactNode };
+type Props = {
+  data: Import;
+  rows: readonly ImportRow[] | undefined;
+  choices: Readonly<Record<string, Duplicates>>;
+  onChoose: (choices: Record<string, Duplicates>) => void;
+  note: ReactNode;
+};
 
 /** What happens, or happened, to each row. */
-export function RowsList({ kind, rows, note }: Props) {
-  const entries = useMemo(() => rows?.map(entryOf), [rows]);
+export function RowsList({ data, rows, choices, onChoose, note }: Props) {
+  const entries = useMemo(() => rows?.map((row) => entryOf(row, choices[row.row])), [rows, choices]);
   const list = useList(entryRules, entries, useAddress());
   // The dialog is in the address, so opening it closes the row's sheet.
   const dialog = useDialog();
@@ -43,7 +46,7 @@ export function RowsList({ kind, rows, note }: Props) {
     (one: Entry): RowActions => ({
       main: {
         name: "Details",
-        label: `Details of row ${one.row}: ${nameOf(one)}`,
+        label: `Details of row ${one.row}: ${nameOfRow(one)}`,
         icon: "info",
         act: () => dialog.open("edit", one.id),
       },
@@ -69,9 +72,23 @@ export function RowsList({ kind, rows, note }: Props) {
           />
         }
         note={note}
-        table={{ columns, nameOf, actions, actionsWidth: "116px" }}
+        table={{ columns, nameOf: nameOfRow, actions, actionsWidth: "116px" }}
       />
-      {one && <RowDialog kind={kind} entry={one} onClose={dialog.close} />}
+      {one && (
+        <RowDialog
+          key={one.id}
+          data={data}
+          entry={one}
+          choice={choices[one.id]}
+          onChoose={(choice) => onChoose({ ...choices, [one.id]: choice })}
+          onCorrected={() => {
+            const next = entries?.find(({ action, id }) => action === "wrong" && id !== one.id);
+            if (next) dialog.open("edit", next.id);
+            else dialog.close();
+          }}
+          onClose={dialog.close}
+        />
+      )}
     </>
   );
 }
@@ -93,7 +110,7 @@ const columns: Column<Entry>[] = [
     header: "Name",
     width: "24%",
     card: "1 / 1",
-    cell: (one) => <Lines strong>{nameOf(one)}</Lines>,
+    cell: (one) => <Lines strong>{nameOfRow(one)}</Lines>,
   },
   {
     id: "action",
@@ -113,30 +130,6 @@ const columns: Column<Entry>[] = [
     ),
   },
 ];
-
-/** The values of a row, and the values before. */
-function RowDialog({ kind, entry, onClose }: { kind: ImportKind; entry: Entry; onClose: () => void }) {
-  const { action, row, changes = [], record_id, of, undone } = entry;
-  const showsChanges = changes.length > 0 && (action === "new" || action === "update");
-  const client =
-    kind === "clients" && !undone ? (record_id ?? (typeof of === "string" ? of : undefined)) : undefined;
-  return (
-    <Dialog title={nameOf(entry)} onClose={onClose}>
-      <p>
-        <Money>{`Row ${count(row)}. ${actionNames[action]}${showsChanges ? "." : `: ${summaryOf(entry)}`}`}</Money>
-      </p>
-      {client && <Link to={`/admin/clients/${client}`}>Open the client</Link>}
-      {showsChanges && (
-        <Facts
-          facts={changes.map(({ label, before, after }) => [
-            label,
-            action === "update" ? `${before || "(empty)"} → ${after || "(empty)"}` : after || "(empty)",
-          ])}
-        />
-      )}
-    </Dialog>
-  );
-}
 
 const filters = [
   {
