@@ -40,7 +40,8 @@ export class Dashboard extends Construct {
     const { alarms, api, auth, billing, messages, data, reminders, retention } = parts;
     const { region, stackName } = Stack.of(this);
     const http = onlyConstruct(constructsOf(api, HttpApi));
-    const functions = [api, auth, billing, messages, reminders, retention].flatMap((part) =>
+    // An error of a function of the API shows as 5xx.
+    const inBackground = [auth, billing, messages, reminders, retention].flatMap((part) =>
       constructsOf(part, lambda.Function),
     );
     const tables = constructsOf(data, Table);
@@ -94,14 +95,17 @@ export class Dashboard extends Construct {
         ],
         [
           graph("Functions: errors and throttles", [
-            ...functions.map((fn) => fn.metricErrors({ period: PERIOD, label: fn.node.id })),
-            new cloudwatch.Metric({
-              namespace: "AWS/Lambda",
-              metricName: "Throttles",
-              statistic: "sum",
-              period: PERIOD,
-              label: "throttles, all functions",
-            }),
+            ...inBackground.map((fn) => fn.metricErrors({ period: PERIOD, label: fn.node.id })),
+            ...["Errors", "Throttles"].map(
+              (metricName) =>
+                new cloudwatch.Metric({
+                  namespace: "AWS/Lambda",
+                  metricName,
+                  statistic: "sum",
+                  period: PERIOD,
+                  label: `${metricName.toLowerCase()}, all functions`,
+                }),
+            ),
           ]),
           graph(
             "Tables: throttled reads and writes",
@@ -127,14 +131,9 @@ export class Dashboard extends Construct {
   }
 }
 
-/**
- * The 50 free metrics leave no room for the tables with the fewest writes, nor for those that are written together with
- * clients, subscriptions and payments. Their throttles show as 5xx.
- */
+/** The 50 free metrics leave no room for the tables with the fewest writes. Their throttles show as 5xx. */
 const throttleMetrics = ({ node }: Table) =>
-  ["Limits", "Staff", "Settings", "Accounts", "Charges", "Totals", "Lookups", "Activity", "Imports"].includes(
-    node.id,
-  )
+  ["Limits", "Staff", "Settings", "Totals", "Lookups", "Imports"].includes(node.id)
     ? []
     : ["ReadThrottleEvents", "WriteThrottleEvents"];
 
