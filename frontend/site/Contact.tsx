@@ -39,10 +39,10 @@ export const Contact = () => (
             <a href={company.mailLink}>{company.email.value}</a>
           </li>
         </ul>
-        <Island name="OfficeMap">
-          <OfficeMap />
-        </Island>
       </div>
+      <Island name="OfficeMap">
+        <OfficeMap />
+      </Island>
     </div>
   </section>
 );

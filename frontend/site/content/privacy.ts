@@ -34,7 +34,7 @@ export const privacy = {
       title: "Visitors",
       paragraphs: [
         `When you send the contact form, we keep your name, email address, phone number, message and your answers about a product, to answer you. They are deleted after ${retention.messages.maxMonths} months at the latest.`,
-        "To limit spam, we keep a code made from your internet address, from which the address cannot be recovered. It is deleted within days. This site sets no cookies and does not track you. The live map comes from OpenStreetMap, only when you open it.",
+        "To limit spam, we keep a code made from your internet address, from which the address cannot be recovered. It is deleted within days. This site sets no cookies and does not track you. The live map comes from OpenStreetMap, once you scroll near it.",
       ],
     },
     {
