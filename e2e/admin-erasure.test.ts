@@ -84,6 +84,34 @@ describe("erasing a client's personal data", () => {
     ]);
   });
 
+  test("whoever is no client is found, downloaded and erased on the page People; messages are deleted in their list", async () => {
+    const message = { name: "Zawadi", message: "Call me", elapsed: 9_000 };
+    for (const email of ["Zawadi@visitor.example", "ZAWADI+shop@visitor.example", "other@visitor.example"])
+      await office.product.call("POST /api/send-email", { body: { ...message, email } });
+    const page = await office.openAs(office.admin, "/admin");
+    await page.getByRole("link", { name: "People" }).click();
+    await page.getByLabel("Name, email address").fill("zawadi@visitor.example");
+    await page.keyboard.press("Enter");
+    await page.getByText("2 records", { exact: true }).waitFor();
+    expect(page.url()).not.toContain("zawadi");
+    const file = await downloaded(page, () => page.getByRole("button", { name: "Download all" }).click());
+    expect(JSON.parse(String(file.bytes))).toMatchObject({ clients: [], records: [{}, {}] });
+    await page.getByLabel("All of these").check();
+    await page.getByRole("button", { name: "Erase 2 records..." }).click();
+    await dialogOf(page).getByText("Message: Nothing stays.").waitFor();
+    await page.getByRole("button", { name: "Erase 2 records permanently" }).click();
+    await page.getByText("Nothing is stored about this person").waitFor();
+
+    await page.getByRole("link", { name: "Messages" }).click();
+    await page.getByLabel("Select the message from Zawadi").check();
+    await page.getByRole("button", { name: "Delete...", exact: true }).click();
+    await dialogOf(page).getByLabel("Reason").fill("Asked to");
+    await page.getByRole("button", { name: "Delete 1 message" }).click();
+    await page.getByText("1 message deleted.").waitFor();
+    await page.getByRole("button", { name: "Close" }).last().click();
+    await page.getByText("No messages are waiting").waitFor();
+  });
+
   test("is not offered to staff", async () => {
     const client = await newClient("Otieno Odhiambo");
     const page = await office.openAs(office.staff, `/admin/clients?edit=${client.id}`);

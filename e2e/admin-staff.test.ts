@@ -96,7 +96,7 @@ test("an administrator invites, promotes and disables; a disabled person is sign
   // Removed while they save, with an expired token: no call of ours can say why. Their other tab neither.
   const second = await other.context().newPage();
   await second.goto("/admin/subscriptions?add=subscription");
-  await second.getByLabel("Service").fill("Private service");
+  await second.getByRole("combobox", { name: "Service" }).fill("Private service");
   await other.getByLabel("Name").fill("Private Matter");
   await other.getByLabel("Email").fill("private@matter.example");
   await row.getByRole("button", { name: /^Change/ }).click();

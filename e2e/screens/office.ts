@@ -67,6 +67,15 @@ export const officeScreens = (): Screen[] => [
 ];
 
 export const settingsScreens = (): Screen[] => [
+  {
+    name: "what is stored about a person",
+    path: "/people",
+    open: async (page) => {
+      await page.getByRole("searchbox").fill("Kim Otieno");
+      await page.keyboard.press("Enter");
+    },
+    ready: "Remove them on the page Staff",
+  },
   { name: "staff", path: "/staff", ready: "Kim Otieno" },
   {
     name: "a person",

@@ -1,5 +1,7 @@
 import type { ActivityKind } from "../../shared/activity/activity.ts";
 import { activityNames } from "../../shared/activity/fields.ts";
+import { formatDay } from "../../shared/dates.ts";
+import { Day } from "../../shared/day.ts";
 import { formatCents } from "../../shared/money.ts";
 import type { Found, PersonItem, PersonKind } from "../../shared/people/people.ts";
 import { emailKindNames } from "../../shared/reminders/fields.ts";
@@ -24,30 +26,38 @@ type Source = {
 
 const details = ({ name, email, phone, company, address }: Row) => [name, email, phone, company, address];
 
+const dayText = (day: unknown) => Day.safeParse(day).success && formatDay(String(day));
+
+const ofMessage = new Set([
+  ...["id", "state", "day", "received_at", "moved", "assigned", "expires_at"],
+  ...["address_key", "phone_key", "mail_id", "lease_until", "lease_owner", "claimed_by"],
+]);
+
+/** What the visitor wrote: all but what only the product needs, so that a field added later is found. */
+const textsOfMessage = ({ name, email, phone, message, ...row }: Row): unknown[] => [
+  ...[name, email, phone, message],
+  ...Object.entries(row).flatMap(([field, value]) => (ofMessage.has(field) ? [] : [value])),
+];
+
 const sources: Record<Exclude<PersonKind, "former-address">, Source> = {
   client: { table: "clients", texts: (row) => [details(row), row.former_emails] },
-  // Of a message, all but who on the staff moved it: so a field added later is found.
-  message: {
-    table: "messages",
-    texts: ({ moved: _, assigned: __, state: ___, id: ____, day: _____, received_at: ______, ...row }) => row,
-    lead: ({ day }) => [day],
-  },
+  message: { table: "messages", texts: textsOfMessage, lead: ({ day }) => [dayText(day)] },
   "statement-line": {
     table: "payments",
     texts: (row) => textsOfPayment(row as Parameters<typeof textsOfPayment>[0]),
-    lead: ({ paid_on, cents, currency }) => [paid_on, formatCents(Number(cents), currency as "USD")],
+    lead: ({ paid_on, cents, currency }) => [dayText(paid_on), formatCents(Number(cents), currency as "USD")],
   },
-  note: { table: "activity", texts: textsOfRecord, lead: ({ day }) => [day] },
+  note: { table: "activity", texts: textsOfRecord, lead: ({ day }) => [dayText(day)] },
   activity: {
     table: "activity",
     texts: textsOfRecord,
-    lead: ({ day, kind }) => [day, activityNames[kind as ActivityKind]],
+    lead: ({ day, kind }) => [dayText(day), activityNames[kind as ActivityKind]],
   },
   email: {
     table: "reminders",
     texts: () => [],
     lead: ({ day, kind, state }) => [
-      ...[day, emailKindNames[kind as keyof typeof emailKindNames]],
+      ...[dayText(day), emailKindNames[kind as keyof typeof emailKindNames]],
       deliveryStatuses[state as keyof typeof deliveryStatuses]?.name,
     ],
   },

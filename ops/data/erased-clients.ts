@@ -1,4 +1,5 @@
 import { type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
+import { codeOf } from "../../shared/billing/matching/codes.ts";
 import { isOfPayer } from "../../shared/billing/matching/payer.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
 import type { TableName } from "../../shared/tables.ts";
@@ -37,13 +38,21 @@ export async function withoutErased(
     clients: (row) => ids.has(textOf(row, "id")),
     messages: (row) => emails.has(addressKey(textOf(row, "email"))),
     activity: (row) =>
-      ids.has(textOf(row, "subject")) &&
-      /^(client-|note$)/.test(textOf(row, "kind")) &&
-      ["before", "after", "text"].some((field) => row[field]),
+      ids.has(textOf(row, "subject")) && ["before", "after", "text"].some((field) => row[field]),
+  };
+  /** Texts of their other records. What subscriptions say of open charges is counted again afterwards. */
+  const personal: { [name in TableName]?: [owner: string, ...fields: string[]] } = {
+    subscriptions: ["client_id", "service", "open_charges"],
+    charges: ["client_id", "service"],
+    reminders: ["client_id", "service"],
+    imports: ["record_id", "name", "cells", "changes", "before", "why"],
   };
   return (name, row) => {
     if (isErased[name]?.(row)) return undefined;
     if (name === "payments") return withoutPayer(row, ids, payers);
+    const [owner = "", ...fields] = personal[name] ?? [];
+    if (ids.has(textOf(row, owner)))
+      return { ...without(row, fields), ...(name === "imports" && { name: { S: "" } }) };
     return name === "lookups" ? withoutClients(row, ids) : row;
   };
 }
@@ -56,8 +65,15 @@ function withoutPayer(row: Row, ids: ReadonlySet<string>, payers: Parameters<typ
     ? ids.has(textOf(row, "client_id"))
     : payers.some((one) => isOfPayer(texts, one));
   if (!isTheirs) return row;
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !payerFields.some((one) => one === name)));
+  const isCode = codeOf(textOf(row, "reference"), undefined) !== undefined;
+  return {
+    ...without(row, [...payerFields, "bank_code"]),
+    ...(row.reference && !isCode && { reference: { S: "" } }),
+  };
 }
+
+const without = (row: Row, fields: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !fields.includes(name)));
 
 /** The rows of payment references stay, so that none is used again. */
 function withoutClients(row: Row, ids: ReadonlySet<string>): Row | undefined {

@@ -16,8 +16,8 @@ type DataPolicy = {
   disclosedIn: Handling;
   /** Records changes in the activity. */
   auditedIn: Handling;
-  /** Whether rows expire: as Settings say, or after a fixed time. */
-  expires: true | { fixed: string } | { no: string };
+  /** Whether rows expire as Settings say. */
+  expires: true | { no: string };
 };
 
 const noPersonalData = { no: "It has no data about a client." };
@@ -34,7 +34,7 @@ const policies: Record<TableName, DataPolicy> = {
   },
   subscriptions: {
     exported: true,
-    erasedIn: accounting,
+    erasedIn: "lambdas/clients/erase.ts",
     disclosedIn: "lambdas/clients/export-personal-data.ts",
     auditedIn: "lambdas/subscriptions/store.ts",
     expires: { no: "It is the contract." },
@@ -48,7 +48,7 @@ const policies: Record<TableName, DataPolicy> = {
   },
   charges: {
     exported: true,
-    erasedIn: accounting,
+    erasedIn: "lambdas/clients/erase.ts",
     disclosedIn: "lambdas/subscriptions/store.ts",
     auditedIn: "lambdas/subscriptions/store.ts",
     expires: { no: "It is the accounting record." },
@@ -69,14 +69,14 @@ const policies: Record<TableName, DataPolicy> = {
   },
   imports: {
     exported: true,
-    erasedIn: "lambdas/clients/erase.ts",
+    erasedIn: "lambdas/imports/clear.ts",
     disclosedIn: { no: "It repeats values of the client, and names the row of the activity's entry." },
     auditedIn: "lambdas/imports/start.ts",
-    expires: { fixed: "Texts of files go after 30 days, the rest with the activity." },
+    expires: true,
   },
   reminders: {
     exported: true,
-    erasedIn: { no: "It has ids, dates and states, but no name or address." },
+    erasedIn: "lambdas/reminders/store.ts",
     disclosedIn: "lambdas/clients/export-personal-data.ts",
     auditedIn: { no: "It is itself a record." },
     expires: true,
@@ -104,7 +104,7 @@ const policies: Record<TableName, DataPolicy> = {
   },
   activity: {
     exported: true,
-    erasedIn: "lambdas/activity/store.ts",
+    erasedIn: "lambdas/activity/erasure-store.ts",
     disclosedIn: "lambdas/clients/export-personal-data.ts",
     auditedIn: { no: "It is itself the record; only erasing a client changes it." },
     expires: true,
@@ -114,7 +114,7 @@ const policies: Record<TableName, DataPolicy> = {
     erasedIn: noPersonalData,
     disclosedIn: noPersonalData,
     auditedIn: "lambdas/staff/apply-member-change.ts",
-    expires: { no: "A row stays as long as the member of staff." },
+    expires: { no: "A row stays as long as the member of staff, then only their id." },
   },
   limits: {
     exported: { no: "Its rows are short-lived." },
@@ -128,7 +128,7 @@ const policies: Record<TableName, DataPolicy> = {
 test.each(Object.entries(policies) as [TableName, DataPolicy][])("%s follows its policy", (name, policy) => {
   expect(EXPORTED_TABLES.includes(name)).toBe(policy.exported === true);
   const { expires, noBackup }: Table = tables[name];
-  expect(expires !== undefined).toBe(policy.expires === true || "fixed" in policy.expires);
+  expect(expires !== undefined).toBe(policy.expires === true);
   expect(name in retention).toBe(policy.expires === true && !noBackup);
   for (const handling of [policy.erasedIn, policy.disclosedIn, policy.auditedIn])
     if (typeof handling === "string") expect(existsSync(handling), handling).toBe(true);
@@ -158,4 +158,5 @@ const storeFiles: { [T in TableName]?: string } = {
   reminders: "lambdas/reminders/ledger.ts",
   activity: "lambdas/activity/store.ts",
   payments: "lambdas/billing/store-lines.ts",
+  imports: "lambdas/imports/store.ts",
 };

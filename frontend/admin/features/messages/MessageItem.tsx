@@ -175,7 +175,7 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
       data-tone={box === "waiting" ? clock.tone : undefined}
     >
       <Group wrap="nowrap" gap={10}>
-        {selected && (
+        {selected && (!narrow || selected.choosing) && (
           <Checkbox
             aria-label={`Select the message from ${name}`}
             checked={selected.ids.has(message.id)}

@@ -201,15 +201,13 @@ function EraseDialog({ chosen, onClose, onErased }: EraseProps) {
       {/* Takes the focus, so that screen readers read all of it first. */}
       <div style={{ lineHeight: 1.5, outline: "none" }} tabIndex={-1} data-autofocus>
         <p>
-          <strong>This cannot be undone.</strong> This stays:
+          <strong>This cannot be undone.</strong>
         </p>
-        <ul>
-          {ofKind.map((kind) => (
-            <li key={kind}>
-              {personKinds[kind].name}: {personKinds[kind].stays}
-            </li>
-          ))}
-        </ul>
+        {ofKind.map((kind) => (
+          <p key={kind}>
+            {personKinds[kind].name}: {personKinds[kind].stays}
+          </p>
+        ))}
       </div>
     </FormDialog>
   );

@@ -3,7 +3,7 @@ import { fileOf } from "../../../../shared/clients/personal-data.ts";
 import { type Found, MAX_ITEMS, type PersonItem } from "../../../../shared/people/people.ts";
 import { request } from "../../../api.ts";
 import { saveAs } from "../../components/table/export.ts";
-import { refreshRecords } from "../../queries/cache.ts";
+import { refreshIndexed, refreshRecords } from "../../queries/cache.ts";
 import { allDataOf } from "../../queries/client-page.ts";
 
 export const keyOfItem = ({ kind, id }: PersonItem): string => `${kind} ${id}`;
@@ -39,7 +39,10 @@ export function useErasePeople() {
         kept.push(...(await request("POST /api/v1/people/erasure", { body: { items: part } })).kept);
       return kept;
     },
-    onSettled: () => refreshRecords(queryClient),
+    onSettled: () => {
+      void refreshRecords(queryClient);
+      void refreshIndexed(queryClient, "messages");
+    },
   });
 }
 

@@ -44,7 +44,8 @@ export function useRemoveMember(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => request("DELETE /api/v1/staff/members/{id}", { params: { id } }),
-    onSettled: () => refresh(queryClient, "staff", "activity"),
+    // Not awaited: the refreshed list closes the dialog, and what was done would not be announced.
+    onSettled: () => void refresh(queryClient, "staff", "activity"),
   });
 }
 
