@@ -15,6 +15,8 @@ type Parts = { data: Data; mail: Mail; stage: Stage };
 
 /** Sends stored contact messages to the company: queue → email, and a regular retry for the rest. */
 export class Messages extends Construct {
+  /** Mails messages to the company. */
+  readonly sender: lambda.Function;
   private readonly queue: sqs.Queue;
 
   constructor(scope: Construct, id: string, { data, mail, stage }: Parts) {
@@ -40,6 +42,8 @@ export class Messages extends Construct {
     send.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: 2, reportBatchItemFailures: true }),
     );
+
+    this.sender = send;
 
     const retry = createFunction(this, "message-retry", { timeout, logRetention: stage.logRetention });
     data.grant(retry, { messages: ["Query:by-state"] });

@@ -30,7 +30,7 @@ export class ProductStack extends Stack {
     const website = new Website(this, "Website", { api, auth, stage });
     // No circular reference: the distribution refers to the API, not to its functions. ADR 058.
     const accountLinks = [reminders.sender, api.functions.reminders, api.functions.clients];
-    for (const linkingFunction of [...accountLinks, api.functions.calendar])
+    for (const linkingFunction of [...accountLinks, api.functions.calendar, messages.sender])
       linkingFunction.addEnvironment("SITE_URL", website.url);
     const linkSecret = new CfnParameter(this, "LinkSecret", {
       noEcho: true,

@@ -165,7 +165,7 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
     sweep,
     fire,
     mails,
-    reminders: () => mails(/Renewal due|Payment due|Payment overdue/),
+    reminders: () => mails(/Renewal due|Payment due|Payment overdue|Still unpaid|Please pay today/),
     rows,
     put,
     /** All ledger rows, or those of one subscription (`company` for emails to the company). */

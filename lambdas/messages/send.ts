@@ -8,6 +8,7 @@ import { UnreadableRow } from "../platform/dynamo/rows.ts";
 import { sendEmail, sesErrorOf } from "../platform/email/ses.ts";
 import { variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
+import { siteUrl } from "../platform/site-url.ts";
 import * as settings from "../settings/store.ts";
 import * as store from "./store.ts";
 
@@ -46,11 +47,8 @@ async function send(id: string): Promise<void> {
 async function mailToCompany(message: Message): Promise<string> {
   const { company_email } = await settings.get();
   const replyTo = replyAddress(message.email);
-  const email = contactEmail({
-    ...message,
-    reference: messageReference(message.id),
-    canReply: replyTo !== undefined,
-  });
+  const reference = messageReference(message.id);
+  const email = contactEmail({ ...message, reference, canReply: replyTo !== undefined }, siteUrl());
   // Without an address in the settings, messages go to the one in the deployment.
   return sendEmail(email, company_email || variable("COMPANY_EMAIL"), {
     replyTo,

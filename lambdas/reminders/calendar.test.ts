@@ -63,12 +63,12 @@ test("after thirty days without a run each client gets only the latest reminder,
   const soon = await someoneDue("2028-07-05");
   const next = await someoneDue("2028-07-09");
   await on.sweep("2028-07-01");
-  expect(await late.subjects()).toEqual(["Payment overdue since 10 Jun 2028"]);
+  expect(await late.subjects()).toEqual(["Still unpaid since 10 Jun 2028"]);
   expect(await soon.subjects()).toEqual(["Renewal due 5 Jul 2028"]);
   expect(await next.subjects()).toEqual([]);
   await on.sweep("2028-07-02");
   expect([...(await late.subjects()), ...(await soon.subjects()), ...(await next.subjects())]).toEqual([
-    "Payment overdue since 10 Jun 2028",
+    "Still unpaid since 10 Jun 2028",
     "Renewal due 5 Jul 2028",
     "Renewal due 9 Jul 2028",
   ]);

@@ -13,7 +13,8 @@ export type Part =
   | { figure: string }
   /** The same for several amounts, which never break: a line each, in smaller type. */
   | { figures: string[] }
-  | { facts: Facts }
+  /** `stacked`: each value is below its label, for long labels. */
+  | { facts: Facts; stacked?: true }
   /** A box with a title, blocks of facts and a note. */
   | { box: string; blocks: Block[]; note: string }
   /** The main action. The address is never typed by people. */
@@ -85,11 +86,28 @@ const keepTogether = (text: string) =>
 const breakable = (amount: string) => amount.replaceAll("\u00a0", " ");
 const withBreaks = (text: string) => keepTogether(escapeHtml(text)).replace(/\r\n?|\n/g, "<br>");
 
-const factTable = (facts: Facts, valueStyle = "") =>
+/** An amount, a day or an account number stays whole, also on the narrowest phone. */
+const whole = (value: string): string =>
+  /\d/.test(value) && value.length <= MAX_WHOLE_LENGTH ? value.replaceAll(" ", "\u00a0") : breakable(value);
+const MAX_WHOLE_LENGTH = 17;
+
+/** Several amounts are joined by a sign of their own. */
+const valueHtml = (value: string): string => withBreaks(value.split(" + ").map(whole).join(" + "));
+
+const factTable = (facts: Facts) =>
   table(
     facts.map(
       ([label, value]) =>
-        `<tr><td class="rule faint" width="130" style="${cell};padding-right:12px;color:#5b6a65">${escapeHtml(label)}</td><td class="rule" style="${[cell, breakWords, valueStyle].filter(Boolean).join(";")}">${keepTogether(escapeHtml(breakable(value)))}</td></tr>`,
+        `<tr><td class="rule faint" width="38%" style="${cell};padding-right:12px;color:#5b6a65">${escapeHtml(label)}</td><td class="rule" style="${cell};${breakWords}">${valueHtml(value)}</td></tr>`,
+    ),
+  );
+
+/** Each value below its label, so that an account number has the whole width. */
+const factStack = (facts: Facts) =>
+  table(
+    facts.map(
+      ([label, value]) =>
+        `<tr><td class="rule" style="${cell};${breakWords}"><span class="faint" style="font-size:14px;color:#5b6a65">${escapeHtml(label)}</span><br><span style="font-weight:600">${valueHtml(value)}</span></td></tr>`,
     ),
   );
 
@@ -101,8 +119,8 @@ const asHtml = (part: Part): string => {
   if ("heading" in part) return block("font-weight:600", escapeHtml(part.heading));
   if ("figure" in part) {
     return block(
-      "font-size:32px;line-height:40px;font-weight:600;color:#0e5a47",
-      escapeHtml(breakable(part.figure)),
+      "font-size:28px;line-height:36px;font-weight:600;color:#0e5a47;white-space:nowrap",
+      escapeHtml(part.figure),
       "figure",
     );
   }
@@ -127,25 +145,41 @@ const asHtml = (part: Part): string => {
     ]);
   }
   if ("box" in part) {
-    const inside = stack([
-      block("font-weight:600", escapeHtml(part.box)),
-      ...part.blocks.flatMap(({ title, facts, note }) => [
+    const box = (contents: string[]) =>
+      table([
+        `<tr><td class="box" bgcolor="#ffffff" style="padding:16px 16px 0;border:1px solid #c9c2b2;border-radius:10px;background-color:#ffffff">${stack(contents)}</td></tr>`,
+      ]);
+    // Each way to pay is a block of its own.
+    const boxes = part.blocks.map(({ title, facts, note }) =>
+      box([
         block("font-weight:600", escapeHtml(title)),
-        factTable(facts, "font-weight:600"),
+        factStack(facts),
         ...(note ? [block("", withBreaks(note))] : []),
       ]),
-      ...(part.note ? [block("", withBreaks(part.note))] : []),
-    ]);
-    return table([
-      `<tr><td class="box" bgcolor="#ffffff" style="padding:16px 16px 0;border:1px solid #c9c2b2;border-radius:10px;background-color:#ffffff">${inside}</td></tr>`,
+    );
+    if (boxes.length === 0 && !part.note) return "";
+    const note = part.note ? [block("", withBreaks(part.note))] : [];
+    return stack([
+      block("font-size:20px;line-height:28px;font-weight:600", escapeHtml(part.box)),
+      ...boxes,
+      ...note,
     ]);
   }
-  if ("facts" in part) return factTable(part.facts);
+  if ("facts" in part) return part.stacked ? factStack(part.facts) : factTable(part.facts);
   return table(
-    part.rows.map(
-      ({ name, end, below, href, isSum }) =>
-        `<tr><td class="rule" style="${cell};padding-right:16px;${breakWords}${isSum ? SUM_STYLE : ""}">${href ? anchor(name, href) : escapeHtml(name)}${below ? `<br><span class="faint" style="font-size:14px;color:#5b6a65">${keepTogether(escapeHtml(below))}</span>` : ""}</td><td class="rule" align="right" nowrap style="${cell}${isSum ? SUM_STYLE : ""}">${escapeHtml(end)}</td></tr>`,
-    ),
+    part.rows.flatMap(({ name, end, below, href, isSum }) => {
+      const style = `${below ? cell.replace(/border.*/, "") : `${cell};`}${breakWords}${isSum ? SUM_STYLE : ""}`;
+      const rule = below ? "" : ' class="rule"';
+      const title = href ? anchor(name, href) : escapeHtml(name);
+      return [
+        `<tr><td${rule} style="${style};padding-right:16px">${title}</td><td${rule} align="right" nowrap style="${style}">${escapeHtml(end)}</td></tr>`,
+        ...(below
+          ? [
+              `<tr><td class="rule faint" colspan="2" style="${cell.replace("6px 0", "0 0 6px")};font-size:14px;line-height:20px;color:#5b6a65">${keepTogether(escapeHtml(below))}</td></tr>`,
+            ]
+          : []),
+      ];
+    }),
   );
 };
 
@@ -195,7 +229,9 @@ export function renderEmail(subject: string, parts: Part[], sender: Sender): Ema
       `<title>${escapeHtml(subject)}</title><style>${darkStyle}</style></head>`,
       '<body class="paper" bgcolor="#fbfaf6" style="margin:0;padding:0;background-color:#fbfaf6;color:#13231f">',
       '<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbfaf6" style="background-color:#fbfaf6;color:#13231f"><tr><td align="center" style="padding:24px 16px">',
-      `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;${face};font-size:16px;line-height:24px">`,
+      // Word knows no greatest width.
+      '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->',
+      `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;${face};font-size:16px;line-height:24px">`,
       letterhead(sender),
       `<tr><td align="left" style="padding:24px 0 8px">${stack(parts.map(asHtml))}</td></tr>`,
       ...(signature.length > 1
@@ -203,7 +239,7 @@ export function renderEmail(subject: string, parts: Part[], sender: Sender): Ema
             `<tr><td class="rule faint" align="left" style="padding:16px 0 0;border-top:1px solid #e5e0d5;font-size:14px;line-height:20px;color:#5b6a65">${signature.map(escapeHtml).join("<br>")}</td></tr>`,
           ]
         : []),
-      "</table></td></tr></table></body></html>",
+      "</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>",
     ].join(""),
   };
 }

@@ -4,7 +4,10 @@ import type { LanguageTexts } from "./language-texts.ts";
 export const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 const late =
   "Dear {client},\n\nThe payment for your {frequency} subscription ({service}) was due on {due}, {days}.";
-const overdueSubject = "Payment overdue since {due}: {service}";
+const stillLate =
+  "Dear {client},\n\nWe have not received the payment for your {frequency} subscription ({service}). It was due on {due}, {days}.";
+const longLate =
+  "Dear {client},\n\nThe payment for your {frequency} subscription ({service}) is long overdue. It was due on {due}, {days}.";
 const closing = "If you have paid already, thank you. You do not need to do anything.";
 const wayOf = (hasInstructions: boolean) => (hasInstructions ? "as shown below" : "in your usual way");
 
@@ -21,21 +24,21 @@ export const english: LanguageTexts = {
         closing,
       },
       overdue: {
-        subject: overdueSubject,
+        subject: "Payment overdue since {due}: {service}",
         opening: late,
         request: `You may have missed it. Please pay ${way}, or tell us if something is wrong.`,
         closing,
       },
       "overdue-14": {
-        subject: overdueSubject,
-        opening: late,
-        request: `We have not received it yet. Please pay this week, ${way}, or tell us when you will pay.`,
+        subject: "Still unpaid since {due}: {service}",
+        opening: stillLate,
+        request: `Please pay this week, ${way}, or tell us when you will pay.`,
         closing,
       },
       "overdue-30": {
-        subject: overdueSubject,
-        opening: late,
-        request: `It is still unpaid. Please pay today, ${way}, or call us to agree on a solution.`,
+        subject: "Please pay today: unpaid since {due}, {service}",
+        opening: longLate,
+        request: `Please pay today, ${way}, or call us to agree on a solution.`,
         closing,
       },
       receipt: {
@@ -67,10 +70,12 @@ export const english: LanguageTexts = {
       },
       "overdue-14": {
         ...late,
+        subject: "Still unpaid: {amount}",
         request: `We have not received everything yet. Please pay this week, ${way}, or tell us when you will pay.`,
       },
       "overdue-30": {
         ...late,
+        subject: "Please pay today: {amount}",
         request: `Some of this is long overdue. Please pay today, ${way}, or call us to agree on a solution.`,
       },
     };
@@ -81,6 +86,7 @@ export const english: LanguageTexts = {
     request: "Please keep this email as your receipt.",
     closing: "",
   },
+  paidInFull: "Paid in full: nothing more is due now.",
   replacesReceipt: "This receipt replaces the one that we sent before.",
   correction: {
     subject: "Correction: the receipt of {paid} for {amount} does not count",

@@ -65,12 +65,15 @@ export function exampleEmail(
         site,
       );
     case "contact-message":
-      return contactEmail({
-        ...client,
-        message: "This is an example.\nNobody wrote it.",
-        reference: "4821 0734",
-        canReply: true,
-      });
+      return contactEmail(
+        {
+          ...client,
+          message: "This is an example.\nNobody wrote it.",
+          reference: "4821 0734",
+          canReply: true,
+        },
+        site,
+      );
     case "invitation":
       return invitationEmail(
         {

@@ -116,7 +116,7 @@ test("in Swahili every label is Swahili", () => {
       ],
       note: "M-Pesa hupokea hadi Ksh 250,000 kwa mara moja: tafadhali lipa kwa awamu, au kupitia benki. M-Pesa hupokea shilingi kamili: unaweza kuacha senti, au kuzilipa kupitia benki.",
     },
-    { facts: [["Nambari ya Till", "5123456"], expect.anything(), ["Kumbukumbu", "482 107 2"]] },
+    { facts: [["Nambari ya Till", "5123456"], expect.anything(), ["Nambari ya kumbukumbu", "482 107 2"]] },
     { title: "Kupitia benki", facts: expect.arrayContaining([["Jina la akaunti", "Mwamba Software Ltd"]]) },
   ]);
 });

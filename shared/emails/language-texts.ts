@@ -13,6 +13,8 @@ export type LanguageTexts = {
   several: (count: number, hasInstructions: boolean) => Record<ReminderTone, Template>;
   /** The receipt of a payment for several subscriptions, or for none yet. */
   severalPaid: Template;
+  /** Nothing is due after the payment. */
+  paidInFull: string;
   replacesReceipt: string;
   /** Takes back the receipt of a payment that was undone. */
   correction: Template;

@@ -59,7 +59,7 @@ test("a reminder in Swahili is completely in Swahili", () => {
     "JINSI YA KULIPA",
     "Kupitia benki",
     "Nambari ya akaunti: 0123456789",
-    "Kumbukumbu: 482 107 2",
+    "Nambari ya kumbukumbu: 482 107 2",
   ])
     expect(text.split("\n")).toContain(line);
   expect(text).toContain("jibu barua pepe hii au piga simu +254 700 000000");

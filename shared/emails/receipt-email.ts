@@ -72,6 +72,7 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTempl
   return paymentEmail(facts, company, template, {
     names: [...new Set(parts.map((part) => part.service ?? ""))],
     oldest: only,
+    isReceipt: true,
     note: replaces ? replacesReceipt : undefined,
     amounts: others.length > 0 ? [{ rows: rowsOf(facts, language) }] : [],
     facts: only && others.length === 0 ? factsOfOne(only, facts, language) : [],
@@ -81,10 +82,11 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTempl
 /** Takes back the receipt of a payment that was undone. */
 export const correctionEmail = (facts: PaymentFacts, company: Profile): Email =>
   paymentEmail({ ...facts, credit: 0 }, company, texts[facts.language ?? "en"].correction, {
-    ...{ names: [], oldest: undefined, note: undefined, amounts: [], facts: [] },
+    ...{ isReceipt: false, names: [], oldest: undefined, note: undefined, amounts: [], facts: [] },
   });
 
 type Content = {
+  isReceipt: boolean;
   names: string[];
   oldest: PaidPart | undefined;
   note: string | undefined;
@@ -96,12 +98,13 @@ function paymentEmail(
   payment: PaymentFacts & Pick<ReceiptFacts, "credit" | "next">,
   company: Profile,
   template: Template,
-  { names, oldest, note, amounts, facts }: Content,
+  { isReceipt, names, oldest, note, amounts, facts }: Content,
 ): Email {
   const { currency, method, reference, payment_reference, language = "en", paid_on, next } = payment;
   const { labels, methods, amountsLocale } = texts[language];
   const amount = formatAmount(payment.cents, currency, language);
   const paid = formatEmailDay(paid_on, language);
+  const isSettled = Object.values(payment.owed).every((cents) => cents === 0);
   const values = {
     ...commonPlaceholderValues(
       {
@@ -129,6 +132,7 @@ function paymentEmail(
     [
       ...toParts(opening),
       { figure: amount },
+      ...(isReceipt && isSettled ? [{ paragraph: texts[language].paidInFull }] : []),
       ...(note ? [{ paragraph: note }] : []),
       ...amounts,
       {
@@ -142,7 +146,9 @@ function paymentEmail(
           ...(payment.credit > 0
             ? [[labels.credit, formatAmount(payment.credit, currency, language)] as Fact]
             : []),
-          ...sumTexts(payment.owed, currency, amountsLocale).map((owed): Fact => [labels.stillOwed, owed]),
+          ...(isSettled ? [] : sumTexts(payment.owed, currency, amountsLocale)).map(
+            (owed): Fact => [labels.stillOwed, owed],
+          ),
           ...(next ? [[labels.nextDue, formatEmailDay(next, language)] as Fact] : []),
         ],
       },

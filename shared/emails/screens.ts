@@ -17,6 +17,9 @@ export function settingsScreen(field: string): string {
   return field.startsWith("keep_") ? "settings/privacy" : "settings";
 }
 
+/** The list of messages with the one that has this reference. */
+export const messageScreen = (reference: string): string => `messages?q=${reference.replaceAll(" ", "")}`;
+
 export const spamScreen = "messages?box=spam";
 
 export const problemsScreen = (day: Day): string => `reminders?day=${day}&outcome=problems`;

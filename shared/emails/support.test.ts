@@ -16,6 +16,7 @@ const supported = [
 const optional = {
   "border-radius": "Outlook for Windows draws corners",
   "max-width": "Outlook for Windows uses the attribute `width`, which is also set",
+  "white-space": "amounts are short enough for the narrowest phone",
   "word-break": "Gmail and Outlook for Windows break long words anyway",
 };
 const tags = [

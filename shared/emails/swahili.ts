@@ -2,7 +2,10 @@ import type { LanguageTexts } from "./language-texts.ts";
 
 const late =
   "Mpendwa {client},\n\nMalipo ya usajili wako {frequency} ({service}) yalitarajiwa tarehe {due}, {days}.";
-const overdueSubject = "Malipo yamechelewa tangu {due}: {service}";
+const stillLate =
+  "Mpendwa {client},\n\nBado hatujapokea malipo ya usajili wako {frequency} ({service}). Yalitarajiwa tarehe {due}, {days}.";
+const longLate =
+  "Mpendwa {client},\n\nMalipo ya usajili wako {frequency} ({service}) yamechelewa kwa muda mrefu. Yalitarajiwa tarehe {due}, {days}.";
 const closing = "Ikiwa tayari umelipa, asante: huhitaji kufanya lolote zaidi.";
 const wayOf = (hasInstructions: boolean) =>
   hasInstructions ? "kama inavyoonyeshwa hapa chini" : "kwa njia yako ya kawaida";
@@ -21,21 +24,21 @@ export const swahili: LanguageTexts = {
         closing,
       },
       overdue: {
-        subject: overdueSubject,
+        subject: "Malipo yamechelewa tangu {due}: {service}",
         opening: late,
         request: `Huenda yamesahaulika. Tafadhali lipa ${way}, au utujulishe iwapo kuna tatizo.`,
         closing,
       },
       "overdue-14": {
-        subject: overdueSubject,
-        opening: late,
-        request: `Bado hatujayapokea. Tafadhali lipa wiki hii, ${way}, au utujulishe utalipa lini.`,
+        subject: "Bado hayajalipwa tangu {due}: {service}",
+        opening: stillLate,
+        request: `Tafadhali lipa wiki hii, ${way}, au utujulishe utalipa lini.`,
         closing,
       },
       "overdue-30": {
-        subject: overdueSubject,
-        opening: late,
-        request: `Malipo haya bado hayajafika. Tafadhali lipa leo, ${way}, au utupigie simu ili tukubaliane hatua ya kuchukua.`,
+        subject: "Tafadhali lipa leo: hayajalipwa tangu {due}, {service}",
+        opening: longLate,
+        request: `Tafadhali lipa leo, ${way}, au utupigie simu ili tukubaliane kuhusu hatua ya kuchukua.`,
         closing,
       },
       receipt: {
@@ -66,11 +69,13 @@ export const swahili: LanguageTexts = {
       },
       "overdue-14": {
         ...late,
+        subject: "Bado hayajalipwa: {amount}",
         request: `Bado hatujayapokea yote. Tafadhali lipa wiki hii, ${way}, au utujulishe utalipa lini.`,
       },
       "overdue-30": {
         ...late,
-        request: `Baadhi ya malipo haya yamechelewa kwa muda mrefu. Tafadhali lipa leo, ${way}, au utupigie simu ili tukubaliane hatua ya kuchukua.`,
+        subject: "Tafadhali lipa leo: {amount}",
+        request: `Baadhi ya malipo haya yamechelewa kwa muda mrefu. Tafadhali lipa leo, ${way}, au utupigie simu ili tukubaliane kuhusu hatua ya kuchukua.`,
       },
     };
   },
@@ -80,6 +85,7 @@ export const swahili: LanguageTexts = {
     request: "Tafadhali hifadhi barua pepe hii kama risiti yako.",
     closing: "",
   },
+  paidInFull: "Umelipa kikamilifu: hakuna kinachodaiwa sasa.",
   replacesReceipt: "Risiti hii inachukua nafasi ya ile tuliyotuma awali.",
   correction: {
     subject: "Marekebisho: risiti ya {paid} ya {amount} si halali",
@@ -100,7 +106,7 @@ export const swahili: LanguageTexts = {
   inDays: (count) => `baada ya siku ${count}`,
   daysAgo: (count) => (count === 1 ? "siku 1 iliyopita" : `siku ${count} zilizopita`),
   dayRange: (from, to) => `${from} hadi ${to}`,
-  partPaid: (amount, paid, left) => `Kati ya ${amount} umelipa ${paid}, asante: imebaki ${left}.`,
+  partPaid: (amount, paid, left) => `Kati ya ${amount} umelipa ${paid}, asante: kimebaki ${left}.`,
   labels: {
     service: "Huduma",
     period: "Kipindi",
@@ -111,7 +117,7 @@ export const swahili: LanguageTexts = {
     left: "Kilichobaki",
     paidOn: "Ililipwa tarehe",
     method: "Njia ya malipo",
-    reference: "Kumbukumbu",
+    reference: "Nambari ya kumbukumbu",
     ownReference: "Nambari yako ya malipo",
     nextDue: "Malipo yajayo",
     stillOwed: "Jumla ya deni lililobaki",

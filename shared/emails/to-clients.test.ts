@@ -73,21 +73,29 @@ describe("a reminder", () => {
     expect(email.html).toMatch(link);
   });
 
-  test("lets shillings break only after the currency, for narrow phones", () => {
+  test("keeps amounts and account numbers whole, for narrow phones", () => {
     const { html } = reminderOfOne({ ...facts, amount: 12_500_000, currency: "KES", paid: 1 }, payable);
     expect(html).toContain(
-      '<p class="figure" style="margin:0;font-size:32px;line-height:40px;font-weight:600;color:#0e5a47">KES 12,499,999.00</p>',
+      '<p class="figure" style="margin:0;font-size:28px;line-height:36px;font-weight:600;color:#0e5a47;white-space:nowrap">KES 12,499,999.00</p>',
     );
-    // Left to pay in the table, and what to pay in the box.
-    expect(html.match(/>KES 12,499,999\.00<\/td>/g)).toHaveLength(2);
-    expect(html.match(/>KES 12,499,999<\/td>/g)).toHaveLength(1);
+    // Left to pay in the table, and what to pay in the boxes.
+    expect(html.match(/>KES\u00a012,499,999\.00<\/(td|span)>/g)).toHaveLength(2);
+    expect(html.match(/>KES\u00a012,499,999<\/span>/g)).toHaveLength(1);
   });
 
   test("changes its tone with the delay", () => {
     const textOn = (today: string) => reminderOfOne({ ...facts, today }, company).text;
     expect(textOn("2027-01-13")).toContain("You may have missed it.");
-    expect(textOn("2027-01-26")).toContain("We have not received it yet.");
-    expect(textOn("2027-02-11")).toContain("It is still unpaid.");
+    expect(textOn("2027-01-26")).toContain("We have not received the payment");
+    expect(textOn("2027-02-11")).toContain("is long overdue.");
+    const subjects = ["2027-01-13", "2027-01-26", "2027-02-11"].map(
+      (today) => reminderOfOne({ ...facts, today }, company).subject,
+    );
+    expect(subjects).toEqual([
+      "Payment overdue since 12 Jan 2027: Mwamba Software",
+      "Still unpaid since 12 Jan 2027: Mwamba Software",
+      "Please pay today: unpaid since 12 Jan 2027, Mwamba Software",
+    ]);
   });
 
   test("says what is paid in part, and asks for the rest", () => {

@@ -137,6 +137,7 @@ export function settingsChangeEmail(
           [`${nameOf(change)} before`, change.before || "none"],
           [`${nameOf(change)} now`, change.after || "none"],
         ]),
+        stacked: true,
       },
       {
         paragraph:
