@@ -26,7 +26,8 @@ export const contactEmail = (contact: ContactMessage, site = ""): Email => {
       {
         facts: [
           ...(product ? ([["Product", product]] satisfies [[string, string]]) : []),
-          ...answers.map(({ question, answer }): [string, string] => [question, answer]),
+          // A colon follows.
+          ...answers.map(({ question, answer }): [string, string] => [question.replace(/\?$/, ""), answer]),
           ["Name", name],
           ["Email", email],
           ["Phone", phone || "not given"],
