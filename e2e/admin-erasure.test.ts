@@ -98,7 +98,7 @@ describe("erasing a client's personal data", () => {
     expect(JSON.parse(String(file.bytes))).toMatchObject({ clients: [], records: [{}, {}] });
     await page.getByLabel("All of these").check();
     await page.getByRole("button", { name: "Erase 2 records..." }).click();
-    await dialogOf(page).getByText("Message: Nothing stays.").waitFor();
+    await dialogOf(page).getByText("Messages: Nothing stays.").waitFor();
     await page.getByRole("button", { name: "Erase 2 records permanently" }).click();
     await page.getByText("Nothing is stored about this person").waitFor();
 

@@ -133,7 +133,7 @@ const uses: Record<Resource, TableUses> = {
     subscriptions: ["BatchGetItem", "PutItem"],
     totals: ["UpdateItem"],
     accounts: ["GetItem", "PutItem"],
-    charges: ["Query", "PutItem", "DeleteItem"],
+    charges: ["Query", "PutItem"],
     payments: ["GetItem", "BatchGetItem", "Scan", "UpdateItem", "Query:by-client", "Query:by-state"],
     lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
     imports: ["GetItem", "Scan", "UpdateItem"],

@@ -113,10 +113,8 @@ describe("erasing a client", () => {
       return [status, body.error];
     };
     const seen = { version: client.version };
-    expect(await refused(erase(client.id, seen, on.call))).toEqual([
-      403,
-      "Only an administrator can do this.",
-    ]);
+    const adminsOnly = [403, "Only an administrator can do this."];
+    expect(await refused(erase(client.id, seen, on.call))).toEqual(adminsOnly);
     expect(await refused(erase(crypto.randomUUID(), seen))).toEqual([404, "That client does not exist."]);
     expect(await refused(erase("someone", seen))).toEqual([400, "That is not a valid id."]);
     expect(await refused(erase(client.id, {}))).toEqual([400, "Please give the version as a whole number."]);
@@ -164,8 +162,8 @@ describe("messages from the client's address, and statement lines with their nam
   test("they are removed, also when attempts fail and are repeated", async () => {
     const { id } = await on.newClient({ ...everything, email: "Old.Letters@wambui.example" });
     const client = (await save(id, { email: "letters@wambui.example" })).body.client;
-    const names = ["letters@", "LETTERS@", "letters+shop@", "old.letters@", "others@"];
-    for (const name of names) await send(`${name}Wambui.example`);
+    for (const name of ["letters@", "LETTERS@", "letters+shop@", "old.letters@", "others@"])
+      await send(`${name}Wambui.example`);
     await on.product.idle();
     await keep(
       line("SJK4H7L2M1", { account: client.payment_reference }),
@@ -240,11 +238,13 @@ describe("no email goes to an erased client", () => {
 
   test("mail problems of the address are removed too", async () => {
     const client = await on.newClient({ ...everything, email: "bounce@simulator.amazonses.com" });
-    await on.subscribe(client.id, "2026-12-30");
+    const { id } = await on.subscribe(client.id, "2026-12-30", { service: "Till of Njeri" });
     await on.sweep();
     const known = (await stored(client)) as Client;
     expect(known.mail_problem).toMatchObject({ kind: "bounced" });
+    expect((await on.ledger(id))[0]?.service).toBe("Till of Njeri");
     await erase(client.id, { version: known.version });
     expect(await stored(client)).not.toHaveProperty("mail_problem");
+    expect((await on.ledger(id))[0]).not.toHaveProperty("service");
   });
 });

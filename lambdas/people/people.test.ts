@@ -93,10 +93,22 @@ test("staff and sent emails are found, but stay; a visitor's words about a perso
   const { erased, kept } = (await erase([email, staff].flatMap((one) => one ?? []))).body;
   expect([erased, kept.map(({ kind }) => kind)]).toEqual([[], ["email", "staff"]]);
   expect(kept[0]?.why).toContain("prove what was sent");
+  const { records: rows } = (
+    await asAdmin("POST /api/v1/people/export", {
+      body: { items: kept.map(({ kind, id }) => ({ kind, id })) },
+    })
+  ).body;
+  expect(rows.map(({ data }) => data.kind ?? data.email)).toEqual(["overdue", "person1@staff.example"]);
 });
 
 test("an erasure that is cut off at any write is completed by the same call", async () => {
-  const client = await on.newClient({ name: "Cut Off", email: "cut@off.example", phone: "0733 000 111" });
+  const client = await on.newClient({
+    name: "Cut Off",
+    email: "cut@off.example",
+    phone: "0733 000 111",
+    company: "Shared",
+  });
+  await on.newClient({ name: "Partner", email: "partner@shared.example", company: "Shared" });
   const { id } = await on.subscribe(client.id, "2026-11-28", { service: "For Cut Off" });
   const renewal = { period: "2026-11-28", reference: "from Cut Off" };
   await on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: renewal });

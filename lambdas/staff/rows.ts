@@ -107,9 +107,11 @@ export async function withStaffLock<T>(rows: Rows, work: () => Promise<T>): Prom
     return await work();
   } finally {
     // If this fails, the lock expires.
-    await updateLock(rows, { remove: ["until"], onlyIf: "#owner = :owner", values: { owner } }).catch(
-      () => {},
-    );
+    await updateLock(rows, {
+      remove: ["until", "owner"],
+      onlyIf: "#owner = :owner",
+      values: { owner },
+    }).catch(() => {});
   }
 }
 

@@ -6,22 +6,37 @@ import { invalidCursor, line } from "../text.ts";
 export const personKinds = {
   client: {
     name: "Client",
+    many: "Clients",
     stays: "Amounts, days and M-Pesa codes stay. What is open is waived.",
   },
-  "former-address": { name: "Former address", stays: "Nothing stays." },
-  message: { name: "Message", stays: "Nothing stays." },
-  "statement-line": { name: "Statement line", stays: "Amount, day and M-Pesa code stay." },
-  note: { name: "Note", stays: "That somebody wrote a note, and when, stays." },
+  "former-address": { name: "Former address", many: "Former addresses", stays: "Nothing stays." },
+  message: { name: "Message", many: "Messages", stays: "Nothing stays." },
+  "statement-line": {
+    name: "Statement line",
+    many: "Statement lines",
+    stays: "Amount, day and M-Pesa code stay.",
+  },
+  note: { name: "Note", many: "Notes", stays: "That somebody wrote a note, and when, stays." },
   activity: {
     name: "Activity",
+    many: "Activity",
     stays: "What was done, when and by which staff stays, with amounts and days.",
   },
   email: {
     name: "Email sent",
+    many: "Emails sent",
     stays: "It stays, without name and address: kind, day and delivery prove what was sent.",
   },
-  staff: { name: "Staff", stays: "Remove them on the page Staff. The name stays in the activity." },
-  "import-row": { name: "Imported row", stays: "What the import did with the row stays." },
+  staff: {
+    name: "Staff",
+    many: "Staff",
+    stays: "Remove them on the page Staff. The name stays in the activity.",
+  },
+  "import-row": {
+    name: "Imported row",
+    many: "Imported rows",
+    stays: "What the import did with the row stays.",
+  },
 } as const;
 export const PersonKind = z.enum(
   Object.keys(personKinds) as [keyof typeof personKinds, ...(keyof typeof personKinds)[]],

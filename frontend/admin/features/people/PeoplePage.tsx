@@ -137,12 +137,12 @@ type RecordsProps = {
 };
 
 function Records({ kind, found, ticked, onTick }: RecordsProps) {
-  const { name, stays } = personKinds[kind];
+  const { name, many, stays } = personKinds[kind];
   if (found.length === 0) return null;
   const isKept = keptKinds.has(kind);
   const all = found.every((one) => ticked.has(keyOfItem(one)));
   return (
-    <Card title={`${name} (${found.length})`} gap={8} padding={16}>
+    <Card title={found.length === 1 ? name : `${many} (${found.length})`} gap={8} padding={16}>
       <p className="quiet small">{stays}</p>
       {!isKept && found.length > 1 && (
         <Checkbox label="All of these" checked={all} onChange={() => onTick(found, !all)} />
@@ -205,7 +205,7 @@ function EraseDialog({ chosen, onClose, onErased }: EraseProps) {
         </p>
         {ofKind.map((kind) => (
           <p key={kind}>
-            {personKinds[kind].name}: {personKinds[kind].stays}
+            {personKinds[kind].many}: {personKinds[kind].stays}
           </p>
         ))}
       </div>
