@@ -84,7 +84,7 @@ describe("erasing a client's personal data", () => {
     ]);
   });
 
-  test("anyone who is no client is found, downloaded and erased on the page People; messages are deleted in their list", async () => {
+  test("a visitor is found, downloaded and erased on the page People; messages are deleted in their list", async () => {
     const message = { name: "Zawadi", message: "Call me", elapsed: 9_000 };
     for (const email of ["Zawadi@visitor.example", "ZAWADI+shop@visitor.example", "other@visitor.example"])
       await office.product.call("POST /api/send-email", { body: { ...message, email } });

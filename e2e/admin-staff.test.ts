@@ -117,7 +117,10 @@ test("an administrator invites, promotes and disables; a disabled person is sign
   await second.close();
 
   await page.getByRole("link", { name: "Activity" }).click();
-  await page.getByRole("button", { name: /changes to Kim Otieno$/ }).last().click();
+  await page
+    .getByRole("button", { name: /changes to Kim Otieno$/ })
+    .last()
+    .click();
   await page.getByText("the role of Kim Otieno: Staff → Admin").waitFor();
 
   await page.getByRole("link", { name: "Settings" }).click();
