@@ -45,10 +45,8 @@ type Model = { id: string; client: Owner; muted: boolean };
 type Expected = Map<string, "must" | "may">;
 /** A reminder in the ledger that reached the client. */
 type Recorded = { id: string; entry: string; day: Day; message: string };
-/** The reminders of each client. */
 let recorded = new Map<Owner, Recorded[]>();
 
-/** The schedule in the settings. */
 let days: ReminderDays = unsavedSettings;
 const entryOf = ({ charge, kind, repeat }: DueKind) =>
   [charge.period, kind, repeat].filter(Boolean).join("#");
