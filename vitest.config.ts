@@ -68,7 +68,7 @@ export default defineConfig({
           retry: process.env.CI === undefined ? 0 : 1,
         },
       },
-      { test: { name: "tools: aws-local", include: ["packages/**/*.test.ts"], ...slowShared } },
+      { test: { name: "tools: packages", include: ["packages/**/*.test.ts"], ...slowShared } },
       {
         test: {
           name: "tools: others",
