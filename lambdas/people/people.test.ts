@@ -171,7 +171,7 @@ test("an erasure that is cut off at any write is completed by the same call", as
     "Reminders",
   ];
   const left = (await Promise.all(names.map(on.rows))).flat().map((row) => JSON.stringify(row));
-  expect(left.filter((row) => /cut.off|cut@off|733/i.test(row))).toEqual([]);
+  expect(left.filter((row) => /cut.off|cut@off|733 ?000 ?111/i.test(row))).toEqual([]);
   // The books stay.
   const paid = (await on.rows("Payments")).find((row) => row.client_id === client.id);
   expect(paid).toMatchObject({ cents: 14_999, reference: "" });
