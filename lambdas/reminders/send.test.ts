@@ -169,7 +169,7 @@ describe("a change between the daily run and the sending", () => {
     const [mail, ...more] = (await on.reminders()).filter(({ to }) => to[0] === client.email);
     expect(more).toEqual([]);
     // $60 for October, $100 each for November and December, and $50.
-    expect(mail?.subject).toBe("Payment overdue: $310.00");
+    expect(mail?.subject).toBe("Payment overdue, please pay today: $310.00");
     expect(mail?.text?.match(/^- .*/gm)).toEqual([
       ...["- Ledger, $60.00", "- Ledger, $100.00", "- Hosting, $50.00", "- Ledger, $100.00"],
       "- Total, $310.00",

@@ -70,12 +70,12 @@ export const english: LanguageTexts = {
       },
       "overdue-14": {
         ...late,
-        subject: "Still unpaid: {amount}",
+        subject: "Payment overdue, still unpaid: {amount}",
         request: `We have not received everything yet. Please pay this week, ${way}, or tell us when you will pay.`,
       },
       "overdue-30": {
         ...late,
-        subject: "Please pay today: {amount}",
+        subject: "Payment overdue, please pay today: {amount}",
         request: `Some of this is long overdue. Please pay today, ${way}, or call us to agree on a solution.`,
       },
     };

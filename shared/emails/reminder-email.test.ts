@@ -23,7 +23,7 @@ const linesOf = (text: string) => text.replaceAll("\u00a0", " ").split("\n");
 
 test("several charges are listed with service, period, due day and what is left, and one total", () => {
   const { subject, text, html } = reminderEmail({ ...account, charges: owed }, company);
-  expect(subject).toBe("Please pay today: KES 46,500.00");
+  expect(subject).toBe("Payment overdue, please pay today: KES 46,500.00");
   expect(linesOf(text).slice(0, 15)).toEqual([
     "Dear Amani Traders,",
     "",
@@ -71,7 +71,7 @@ test("what is only due soon is called due, and each currency has its own total",
 test("the same in Swahili", () => {
   const sw = { ...account, language: "sw" as const };
   const { subject, text, html } = reminderEmail({ ...sw, charges: owed }, company);
-  expect(subject).toBe("Tafadhali lipa leo: Ksh 46,500.00");
+  expect(subject).toBe("Malipo yamechelewa, tafadhali lipa leo: Ksh 46,500.00");
   const lines = linesOf(text);
   expect(lines).toContain(
     "Malipo 3 bado hayajalipwa. Ya zamani zaidi yalitarajiwa tarehe 28 Okt 2026, siku 57 zilizopita.",
@@ -90,7 +90,7 @@ test("a company's template keeps its words, with all services and the total; the
     ...{ request: "{reference}", closing: "Bye" },
   };
   const { subject, text } = reminderEmail({ ...account, charges: owed }, company, words);
-  expect(subject).toBe("Please pay today: KES 46,500.00");
+  expect(subject).toBe("Payment overdue, please pay today: KES 46,500.00");
   expect(linesOf(text)[0]).toBe(
     "Amani Traders: Loan system, monthly subscription, KES 46,500.00, 28 Oct 2026, 57 days ago",
   );

@@ -69,12 +69,12 @@ export const swahili: LanguageTexts = {
       },
       "overdue-14": {
         ...late,
-        subject: "Bado hayajalipwa: {amount}",
+        subject: "Malipo yamechelewa, bado hayajalipwa: {amount}",
         request: `Bado hatujayapokea yote. Tafadhali lipa wiki hii, ${way}, au utujulishe utalipa lini.`,
       },
       "overdue-30": {
         ...late,
-        subject: "Tafadhali lipa leo: {amount}",
+        subject: "Malipo yamechelewa, tafadhali lipa leo: {amount}",
         request: `Baadhi ya malipo haya yamechelewa kwa muda mrefu. Tafadhali lipa leo, ${way}, au utupigie simu ili tukubaliane kuhusu hatua ya kuchukua.`,
       },
     };
