@@ -51,9 +51,9 @@ function messagesBundle(): string {
   return join(assembly, `asset.${Code?.S3Key.replace(/\.zip$/, "")}`);
 }
 
-async function fourFreePorts(): Promise<number> {
-  for (let candidate = 20_000 + (process.pid % 1000) * 20; ; candidate += 4) {
-    const servers = [0, 1, 2, 3].map(() => createServer());
+async function fiveFreePorts(): Promise<number> {
+  for (let candidate = 20_000 + (process.pid % 1000) * 20; ; candidate += 5) {
+    const servers = [0, 1, 2, 3, 4].map(() => createServer());
     const opened = await Promise.allSettled(
       servers.map((server, at) => once(server.listen(candidate + at, "127.0.0.1"), "listening")),
     );
@@ -98,7 +98,7 @@ export function openProject() {
     writeFileSync(join(project, "frontend", "index.html"), "<!doctype html><title>Source</title>");
     writeFileSync(join(project, "lambdas", "handler.ts"), "");
     writeFileSync(join(project, "node_modules", "aws-cdk", "bin", "cdk"), cdkScript);
-    port = await fourFreePorts();
+    port = await fiveFreePorts();
   });
   afterAll(async () => {
     for (const child of children)
@@ -108,7 +108,7 @@ export function openProject() {
 
   function run(program: string, ...args: string[]): Program {
     const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
-    const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "../ops/start", program), ...args], {
       cwd: project,
       env: { ...env, ASSEMBLY: assembly, BUNDLE: bundle },
     });
