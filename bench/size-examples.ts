@@ -1,11 +1,12 @@
-import type { AllRoutes } from "../shared/api.ts";
+import type { AllRoutes, api } from "../shared/api.ts";
 import { operations } from "../shared/openapi/operations.ts";
 import { type Loose, type Product, today } from "../test/product.ts";
 import { companyProfile } from "../test/reminder-product.ts";
 import type { Subscribed } from "../test/seed-rows.ts";
 import type { Caller } from "./company.ts";
 
-export type Key = keyof AllRoutes & string;
+/** The callbacks of M-Pesa need a connection with it. */
+export type Key = Exclude<keyof AllRoutes & string, keyof (typeof api)["paybill"]>;
 /** A route that names a record. */
 type OfRecord = Extract<Key, `${string}{${string}`>;
 

@@ -12,7 +12,7 @@ type Alarm = AlarmProperties & {
   Period?: number;
 };
 
-const template = synthesize({ stage: "prod", alarmEmail: "night@example.com" });
+const template = synthesize({ stage: "prod", alarmEmail: "night@example.com", mpesa: "522522" });
 const alarms = resourcesOf<Alarm>(template, "AWS::CloudWatch::Alarm");
 
 /** The logical ids that any alarm watches with this metric. */
@@ -76,9 +76,11 @@ test("every other queue is watched for its oldest message", () => {
 test("every background function is watched for errors, and the API for 5xx responses", () => {
   // The age of a queue, dead letters and missed runs show when the others fail.
   expect([...new Set(watched("Errors"))].sort()).toEqual(
-    functions(/^(Auth|MessagesMessageRetry|RemindersSend|RemindersDelivery|RetentionRetain)/),
+    functions(
+      /^(Auth|MessagesMessageRetry|PaybillPaybillPull|RemindersSend|RemindersDelivery|RetentionRetain)/,
+    ),
   );
-  expect(functions(/^(?!Auth|Billing|Messages|Reminders|Retention|Api|CustomCDK)/)).toEqual([]);
+  expect(functions(/^(?!Auth|Billing|Messages|Paybill|Reminders|Retention|Api|CustomCDK)/)).toEqual([]);
   expect(watched("5xx")).toEqual(resourcesOf(template, "AWS::ApiGatewayV2::Api").map(({ id }) => id));
 });
 

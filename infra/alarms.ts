@@ -20,6 +20,7 @@ import {
   successesOf,
   sumOf,
 } from "./metrics.ts";
+import type { Paybill } from "./paybill.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Retention } from "./retention.ts";
 import type { Stage } from "./stages.ts";
@@ -29,6 +30,7 @@ type Parts = {
   auth: Auth;
   billing: Billing;
   messages: Messages;
+  paybill?: Paybill | undefined;
   reminders: Reminders;
   retention: Retention;
   stage: Stage;
@@ -38,7 +40,7 @@ type Watch = Omit<cloudwatch.AlarmProps, "alarmDescription" | "evaluationPeriods
 const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
 
 /** Functions whose failure soon shows in WorkStuck, DeadLetters or RetentionMissed. Each metric of an alarm has a price. */
-const shownElsewhere = ["BillingJob", "MessageSend", "Retain", "Sweep"];
+const shownElsewhere = ["BillingJob", "MessageSend", "PaybillJob", "Retain", "Sweep"];
 
 /** Alarms that need a person, each with a sentence about what it means for people. */
 export class Alarms extends Construct {
@@ -47,7 +49,7 @@ export class Alarms extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { api, auth, billing, messages, reminders, retention, stage }: Parts,
+    { api, auth, billing, messages, paybill, reminders, retention, stage }: Parts,
   ) {
     super(scope, id);
     this.topic = new sns.Topic(this, "Topic", { enforceSSL: true });
@@ -64,8 +66,8 @@ export class Alarms extends Construct {
       }),
     );
     if (stage.alarmEmail) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    this.background([auth, billing, messages, reminders, retention]);
-    this.queues(billing, messages, reminders);
+    this.background([auth, billing, messages, ...(paybill ? [paybill] : []), reminders, retention]);
+    this.queues([billing, ...(paybill ? [paybill] : [])], messages, reminders);
     this.mail();
     this.api(constructsOf(api, HttpApi));
   }
@@ -75,7 +77,7 @@ export class Alarms extends Construct {
     const functions = parts.flatMap((part) => constructsOf(part, lambda.Function));
     this.watch(
       "BackgroundErrors",
-      "Reminders, contact messages or emails to staff are late: a function fails and is retried.",
+      "Reminders, contact messages, emails to staff or payments by M-Pesa are late: a function fails and is retried.",
       {
         metric: sumOf(
           functions.filter(({ node }) => !shownElsewhere.includes(node.id)),
@@ -111,10 +113,13 @@ export class Alarms extends Construct {
     );
   }
 
-  private queues(billing: Billing, messages: Messages, reminders: Reminders): void {
+  private queues(recording: Construct[], messages: Messages, reminders: Reminders): void {
     // SQS leaves messages out of this metric after three receives; then the alarm for dead letters covers them.
     const oldest = (queue: Queue) => queue.metricApproximateAgeOfOldestMessage();
-    const quick = [queueAndDeadLetters(messages).queue, onlyConstruct(constructsOf(billing, Queue))];
+    const quick = [
+      queueAndDeadLetters(messages).queue,
+      ...recording.flatMap((part) => constructsOf(part, Queue)),
+    ];
     this.watch(
       "WorkStuck",
       "Visitors wait for an answer, or payments of a statement and imports are not recorded yet: nothing moved for ten minutes.",

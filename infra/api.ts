@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { api, type Resource } from "../shared/api.ts";
+import { api, optionalResources, type Resource } from "../shared/api.ts";
 import type { Route } from "../shared/route.ts";
 import { accessLog } from "./access-log.ts";
 import type { Auth } from "./auth.ts";
@@ -13,6 +13,7 @@ import type { Billing } from "./billing.ts";
 import { createFunction } from "./create-function.ts";
 import { batchReads, type Data, type TableUses } from "./data.ts";
 import type { Messages } from "./messages.ts";
+import type { Paybill } from "./paybill.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 
@@ -21,6 +22,8 @@ type Parts = {
   billing: Billing;
   data: Data;
   messages: Messages;
+  /** Without it, its routes and function are not deployed. */
+  paybill?: Paybill | undefined;
   reminders: Reminders;
   stage: Stage;
 };
@@ -160,6 +163,7 @@ const uses: Record<Resource, TableUses> = {
     settings: ["GetItem"],
     limits: ["UpdateItem"],
   },
+  paybill: { payments: ["PutItem", "UpdateItem"] },
 };
 
 /** Other than the default. HTTP APIs time out after 30 seconds. */
@@ -181,17 +185,20 @@ export class Api extends Construct {
   /** Public functions use it to recognise requests from CloudFront, and to hash IP addresses. */
   readonly originSecret: string;
   /** By resource. */
-  readonly functions: Record<Resource, lambda.Function>;
+  readonly functions: Record<Exclude<Resource, "paybill">, lambda.Function> & { paybill?: lambda.Function };
 
-  constructor(scope: Construct, id: string, { auth, billing, data, messages, reminders, stage }: Parts) {
+  constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
+    const { auth, billing, data, messages, paybill, reminders, stage } = parts;
     const http = new apigateway.HttpApi(this, "Http", { createDefaultStage: false });
     this.host = `${http.apiId}.execute-api.${http.stack.region}.${http.stack.urlSuffix}`;
     const staffOnly = new HttpJwtAuthorizer("Staff", auth.pool.userPoolProviderUrl, {
       jwtAudience: [auth.client.userPoolClientId],
     });
 
-    const resources = Object.keys(api) as Resource[];
+    const resources = (Object.keys(api) as Resource[]).filter(
+      (resource) => paybill !== undefined || !optionalResources.includes(resource),
+    );
     const functions = Object.fromEntries(
       resources.map((resource) => [
         resource,
@@ -213,6 +220,7 @@ export class Api extends Construct {
     reminders.grantEnqueue(functions.settings);
     auth.grantManageStaff(functions.staff);
     messages.grantEnqueue(functions.messages);
+    paybill?.grantReceive(functions.paybill);
     this.originSecret = new CfnParameter(Stack.of(this), "OriginSecret", {
       noEcho: true,
       minLength: 32,

@@ -13,6 +13,7 @@ import type { Billing } from "./billing.ts";
 import type { Data } from "./data.ts";
 import type { Messages } from "./messages.ts";
 import { constructsOf, mailMetric, onlyConstruct, queueAndDeadLetters } from "./metrics.ts";
+import type { Paybill } from "./paybill.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Retention } from "./retention.ts";
 
@@ -23,6 +24,7 @@ type Parts = {
   billing: Billing;
   messages: Messages;
   data: Data;
+  paybill?: Paybill | undefined;
   reminders: Reminders;
   retention: Retention;
 };
@@ -37,13 +39,13 @@ const DAY = Duration.days(1);
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
-    const { alarms, api, auth, billing, messages, data, reminders, retention } = parts;
+    const { alarms, api, auth, billing, messages, data, paybill, reminders, retention } = parts;
     const { region, stackName } = Stack.of(this);
     const http = onlyConstruct(constructsOf(api, HttpApi));
     // An error of a function of the API shows as 5xx.
-    const inBackground = [auth, billing, messages, reminders, retention].flatMap((part) =>
-      constructsOf(part, lambda.Function),
-    );
+    const inBackground = [auth, billing, messages, paybill ?? [], reminders, retention]
+      .flat()
+      .flatMap((part) => constructsOf(part, lambda.Function));
     const tables = constructsOf(data, Table);
     const delivery = onlyConstruct(constructsOf(reminders, lambda.Function), "Delivery");
     new cloudwatch.Dashboard(this, "Screen", {
@@ -64,6 +66,7 @@ export class Dashboard extends Construct {
           graph("Reminders waiting to be sent, and payments waiting to be recorded", [
             ...waiting(reminders),
             size(onlyConstruct(constructsOf(billing, sqs.Queue)), "payments waiting"),
+            ...(paybill ? [size(onlyConstruct(constructsOf(paybill, sqs.Queue)), "M-Pesa waiting")] : []),
           ]),
           new cloudwatch.LogQueryWidget({
             title: "Delivery status of emails, by day",

@@ -52,7 +52,7 @@ type Rule = Omit<wafv2.CfnWebACL.RuleProperty, "priority">;
 const publicPaths = (): string[] =>
   Object.values(api)
     .flatMap((resource) => Object.entries<Route>(resource))
-    .filter(([, { access }]) => access === "public")
+    .filter(([, { access, sharedAddresses }]) => access === "public" && !sharedAddresses)
     .map(([key]) => key.replace(/^\w+ |\{.*/g, ""));
 
 function rateLimit(path: string): Rule {

@@ -13,6 +13,8 @@ export const entries = {
   send: "lambdas/reminders/send.ts",
   delivery: "lambdas/reminders/delivery.ts",
   "billing-job": "lambdas/billing/job.ts",
+  "paybill-job": "lambdas/paybill/job.ts",
+  "paybill-pull": "lambdas/paybill/pull.ts",
   retain: "lambdas/retention/retain.ts",
   "staff-mail": "lambdas/staff/mail.ts",
 };

@@ -8,6 +8,7 @@ import { Dashboard } from "./dashboard.ts";
 import { Data } from "./data.ts";
 import { Mail } from "./mail.ts";
 import { Messages } from "./messages.ts";
+import { Paybill } from "./paybill.ts";
 import { Reminders } from "./reminders.ts";
 import { Retention } from "./retention.ts";
 import type { Stage } from "./stages.ts";
@@ -25,11 +26,14 @@ export class ProductStack extends Stack {
     const { deadLetters: deadLetterQueue } = reminders;
     const retention = new Retention(this, "Retention", { auth, data, deadLetterQueue, stage });
     const billing = new Billing(this, "Billing", { data, reminders, stage });
-    const api = new Api(this, "Api", { auth, billing, data, messages, reminders, stage });
+    const { mpesa } = stage;
+    const paybill = mpesa && new Paybill(this, "Paybill", { billing, data, mpesa, reminders, stage });
+    const api = new Api(this, "Api", { auth, billing, data, messages, paybill, reminders, stage });
     mail.grantReadDomainStatus(api.functions.reminders);
     const website = new Website(this, "Website", { api, auth, stage });
     // No circular reference: the distribution refers to the API, not to its functions. ADR 058.
     const accountLinks = [reminders.sender, api.functions.reminders, api.functions.clients];
+    paybill?.job.addEnvironment("SITE_URL", website.url);
     for (const linkingFunction of [...accountLinks, api.functions.calendar, messages.sender])
       linkingFunction.addEnvironment("SITE_URL", website.url);
     const linkSecret = new CfnParameter(this, "LinkSecret", {
@@ -39,8 +43,9 @@ export class ProductStack extends Stack {
     });
     for (const linkingFunction of [...accountLinks, api.functions.account])
       linkingFunction.addEnvironment("LINK_SECRET", linkSecret.valueAsString);
-    const alarms = new Alarms(this, "Alarms", { api, auth, billing, messages, reminders, retention, stage });
-    new Dashboard(this, "Dashboard", { alarms, api, auth, billing, messages, data, reminders, retention });
+    const parts = { api, auth, billing, messages, paybill, reminders, retention };
+    const alarms = new Alarms(this, "Alarms", { ...parts, stage });
+    new Dashboard(this, "Dashboard", { alarms, ...parts, data });
 
     new CfnOutput(this, "SiteUrl", { value: website.url });
     new CfnOutput(this, "DistributionDomain", { value: website.distributionDomain });

@@ -18,6 +18,8 @@ export type Stage = {
   firewall: boolean;
   /** The site's web ACL, in us-east-1. */
   webAclArn?: string;
+  /** The paybill number, if the stage takes payments from M-Pesa by itself. */
+  mpesa?: { shortCode: string };
   /** The account's monthly budget, and who is notified before it is spent. */
   budget?: { dollars: number; email: string };
   /** In days. */
@@ -29,11 +31,15 @@ export const STAGE_NAME = /^[a-z][a-z0-9]{0,19}$/;
 export const invalidStageName = (name: string) =>
   `“${name}” is not a stage name: use up to 20 lowercase letters and digits, starting with a letter.`;
 
+/** Safaricom's number for trying. */
+const SANDBOX_SHORT_CODE = "600986";
+export const SHORT_CODE = /^\d{5,7}$/;
+
 const WEB_ACL_ARN = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\//;
 
 /**
  * The stage from the CDK context: `-c stage=prod -c domain=… -c certificateArn=… -c mailFrom=…
- * -c companyEmail=… -c alarmEmail=… -c waf=true -c webAclArn=… -c monthlyBudget=20`.
+ * -c companyEmail=… -c alarmEmail=… -c waf=true -c webAclArn=… -c mpesa=600986 -c monthlyBudget=20`.
  */
 export function stageFromContext(app: App): Stage {
   const context = (name: string): string | undefined => app.node.tryGetContext(name);
@@ -61,6 +67,7 @@ export function stageFromContext(app: App): Stage {
     staffMail: context("staffMail") === "ses" ? "ses" : "cognito",
     firewall: readFirewall(context("waf")),
     ...(webAclArn && { webAclArn }),
+    ...readMpesa(context("mpesa"), name),
     ...readBudget(context("monthlyBudget"), alarmEmail),
     logRetention: name === "prod" ? 90 : 30,
   };
@@ -69,6 +76,15 @@ export function stageFromContext(app: App): Stage {
 function readFirewall(value = "false"): boolean {
   if (value !== "true" && value !== "false") throw new Error(`waf must be true or false, not "${value}".`);
   return value === "true";
+}
+
+/** A stage for trying has it unless the context says otherwise: `npm run deploy` always says what stages.json has. */
+function readMpesa(value: string | undefined, name: string): Pick<Stage, "mpesa"> {
+  const shortCode = value ?? (name === "dev" ? SANDBOX_SHORT_CODE : "");
+  if (shortCode === "") return {};
+  // A number of digits in the context arrives as a number.
+  if (!SHORT_CODE.test(String(shortCode))) throw new Error(`${shortCode} is not a paybill number.`);
+  return { mpesa: { shortCode: String(shortCode) } };
 }
 
 function readBudget(value?: string, email?: string): Pick<Stage, "budget"> {

@@ -5,6 +5,7 @@ import { clientRoutes } from "./clients/client.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { importRoutes } from "./imports/import.ts";
 import { messageRoutes } from "./messages/message.ts";
+import { paybillRoutes } from "./paybill/routes.ts";
 import { paymentRoutes } from "./payments/payment.ts";
 import { peopleRoutes } from "./people/people.ts";
 import { reminderRoutes } from "./reminders/routes.ts";
@@ -29,9 +30,13 @@ export const api = {
   calendar: calendarRoutes,
   account: accountPageRoutes,
   people: peopleRoutes,
+  paybill: paybillRoutes,
 } as const;
 
 export type Resource = keyof typeof api;
+
+/** Deployed only in a stage that is connected with M-Pesa. */
+export const optionalResources: readonly Resource[] = ["paybill"];
 
 type Merge<U> = (U extends unknown ? (routes: U) => void : never) extends (routes: infer R) => void
   ? R

@@ -52,6 +52,13 @@ const dayOf = (date: Date): Day => withinCalendar(date.toISOString().replace(/T.
 export const dayAt = (instant: number): Day =>
   new Date(instant + BUSINESS_UTC_OFFSET_MS).toISOString().slice(0, "YYYY-MM-DD".length);
 
+/** `2026-12-24 12:00:00`, in the business time zone. */
+export const localTime = (instant: number): string =>
+  new Date(instant + BUSINESS_UTC_OFFSET_MS)
+    .toISOString()
+    .slice(0, "YYYY-MM-DD hh:mm:ss".length)
+    .replace("T", " ");
+
 /** The last instant of a day in the business time zone. */
 export const endOfDay = (day: Day): string =>
   new Date(Date.parse(`${day}T23:59:59.999Z`) - BUSINESS_UTC_OFFSET_MS).toISOString();

@@ -11,6 +11,8 @@ export type Route = {
   allowsWithoutMfa?: true;
   /** Reads access rights from the table, never from the cache. */
   skipsAccessCache?: true;
+  /** The callers are a partner's servers, which share few addresses: the firewall does not limit them. */
+  sharedAddresses?: true;
   /** The rate limit of each caller. A call is counted after its response; refused calls count too. */
   limit?: Limit;
   params?: z.ZodMiniObject;

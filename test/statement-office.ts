@@ -1,3 +1,4 @@
+import type { EnvironmentOptions } from "aws-local";
 import { expect } from "vitest";
 import type { NewLine } from "../shared/payments/statement-line.ts";
 import { staffedProduct } from "./staffed.ts";
@@ -12,8 +13,8 @@ export const line = (code: string | undefined, more: Partial<NewLine> = {}): New
 export const sum = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
 
 /** A product for a test file that works with lines of statements. */
-export function statementOffice() {
-  const on = staffedProduct();
+export function statementOffice(options: Partial<EnvironmentOptions> = {}) {
+  const on = staffedProduct(options);
   let people = 0;
   /** A client who owes KES 100 for each month since October, for each of their subscriptions. */
   async function newClient({
@@ -54,7 +55,7 @@ export function statementOffice() {
       expect([status, body.error]).toEqual([200, undefined]);
       return body.matches;
     },
-    listed: async (state: "unmatched" | "ignored") =>
+    listed: async (state: "unmatched" | "ignored" | "announced") =>
       (await on.asStaff("GET /api/v1/payments", { query: { state } })).body.payments,
     change: (id: string | undefined, body: object) =>
       on.asStaff("PUT /api/v1/payments/{id}", { params: { id: id ?? "" }, body: body as never }),

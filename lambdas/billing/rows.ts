@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Charge, isAskedFor, stateOf } from "../../shared/billing/account.ts";
 import { Day } from "../../shared/day.ts";
 import { Cents, Currency } from "../../shared/money.ts";
+import { PaymentSource } from "../../shared/payments/payment.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
 import { read } from "../platform/dynamo/rows.ts";
 
@@ -95,7 +96,7 @@ const paymentFields = {
   reference: Text,
   method: z.optional(Text),
   recorded_at: Instant,
-  source: z.enum(["hand", "statement"]),
+  source: PaymentSource,
   /** The identity of its statement line, or of the line that a statement would have. */
   line: z.optional(z.string()),
   ...lineFields,
@@ -143,6 +144,24 @@ export const UnmatchedRow = z.object({
   expires_at: z.optional(z.number()),
 });
 export type UnmatchedRow = z.output<typeof UnmatchedRow>;
+
+/**
+ * What M-Pesa announced and has not confirmed yet; it counts nowhere. Its id is no payment's, so nobody can assign it. Once
+ * it is confirmed, only the id and `confirmed_at` stay, so that a repeat is recognised.
+ */
+export const AnnouncedRow = z.object({
+  ...paymentFields,
+  id: z.string(),
+  state: z.literal("announced"),
+  /** Another callback with the same code said another account, so only M-Pesa's list says whose it is. */
+  disputed: z.optional(z.literal(true)),
+  /** Of our queries. */
+  conversations: z.optional(z.set(z.string())),
+  /** What results said, as JSON; one counts only if it names one of our queries. */
+  results: z.optional(z.set(z.string())),
+  expires_at: z.number(),
+});
+export type AnnouncedRow = z.output<typeof AnnouncedRow>;
 
 export type AnyPaymentRow = PaymentRow | UnmatchedRow;
 

@@ -3,6 +3,7 @@ import pLimit from "p-limit";
 import { normalReference } from "../../shared/billing/matching/codes.ts";
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import { toCents } from "../../shared/money.ts";
+import type { PaymentSource } from "../../shared/payments/payment.ts";
 import type { NewLine } from "../../shared/payments/statement-line.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import * as activity from "../activity/store.ts";
@@ -27,8 +28,11 @@ const LINES_IN_TRANSACTION = 45;
 const PARALLEL_TRANSACTIONS = 4;
 const MAX_TRIES = 5;
 
+/** A line of a statement, or one that M-Pesa itself sent. */
+export type IncomingLine = NewLine & { source?: PaymentSource };
+
 export type Stored = {
-  line: NewLine;
+  line: IncomingLine;
   /** What the line is now, if it is stored. */
   payment: AnyPaymentRow | undefined;
 };
@@ -37,7 +41,7 @@ export type Stored = {
  * Stores lines that came in, each once: what is not recorded of them waits to be assigned, or to be recorded for the client
  * who was chosen. In the order of the lines.
  */
-export async function storeLines(lines: readonly NewLine[], context: ChangeContext): Promise<Stored[]> {
+export async function storeLines(lines: readonly IncomingLine[], context: ChangeContext): Promise<Stored[]> {
   // Of two lines with one identity, the first counts.
   const byKey = new Map(lines.toReversed().map((line) => [lineKeyOf(identityOf(line)), line]));
   const entries = [...byKey];
@@ -51,7 +55,7 @@ export async function storeLines(lines: readonly NewLine[], context: ChangeConte
   return lines.map((line) => ({ line, payment: stored.get(lineKeyOf(identityOf(line))) }));
 }
 
-type Entry = [key: string, line: NewLine];
+type Entry = [key: string, line: IncomingLine];
 
 async function storePart(
   entries: readonly Entry[],
@@ -75,7 +79,7 @@ async function storePart(
 
 type Change = { payment: AnyPaymentRow; items: TransactItem[]; isNew: boolean };
 
-function storeLine(state: LineState, line: NewLine, { now }: ChangeContext): Change {
+function storeLine(state: LineState, line: IncomingLine, { now }: ChangeContext): Change {
   const { client_id, to } = line;
   const chosen = client_id === undefined ? undefined : { client_id, to: to && allocationsOf(to) };
   const cents = toCents(line.amount);
@@ -96,12 +100,24 @@ function storeLine(state: LineState, line: NewLine, { now }: ChangeContext): Cha
   return { payment, items: [lineItem(state, ids), putUnmatched(payment)], isNew: !chosen };
 }
 
-/** A typed payment that was undone says nothing about the line. One of a statement waits in a moment. */
+/** A typed payment that was undone says nothing about the line. Another one waits in a moment. */
 const isDecided = ({ state, source }: AnyPaymentRow): boolean =>
-  state === "ignored" || state === "reversed" || source === "statement";
+  state === "ignored" || state === "reversed" || source !== "hand";
 
 function unmatchedRow(
-  { code = "", method, paid_on, currency, payer, phone, account, details, balance, amount }: NewLine,
+  {
+    code = "",
+    method,
+    paid_on,
+    currency,
+    payer,
+    phone,
+    account,
+    details,
+    balance,
+    amount,
+    source,
+  }: IncomingLine,
   { key }: LineState,
   cents: number,
   now: string,
@@ -109,7 +125,7 @@ function unmatchedRow(
 ): UnmatchedRow {
   const said = { payer, phone, account, details, balance };
   return {
-    ...{ id: randomUUID(), state: "unmatched", source: "statement", reference: code, method },
+    ...{ id: randomUUID(), state: "unmatched", source: source ?? "statement", reference: code, method },
     ...{ paid_on, cents, currency, recorded_at: now, line: key, chosen },
     ...said,
     // DynamoDB refuses an empty key.

@@ -4,10 +4,10 @@ import { Day } from "../../shared/day.ts";
 import type { DaySpanQuery } from "../../shared/day-span.ts";
 import { fromCents } from "../../shared/money.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
-import { Id, invalidCursor } from "../../shared/text.ts";
+import { invalidCursor } from "../../shared/text.ts";
 import { lineKeyOf, readLine, recordedIn } from "../billing/lines.ts";
 import { creditsIn, renewalOf } from "../billing/renewals.ts";
-import { type PaymentRow, UnmatchedRow } from "../billing/rows.ts";
+import { AnnouncedRow, type PaymentRow, UnmatchedRow } from "../billing/rows.ts";
 import { recordedAmong } from "../billing/store.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { database, table } from "../platform/dynamo/database.ts";
@@ -26,12 +26,11 @@ export async function listPayments(asked: z.output<typeof DaySpanQuery>, today: 
 
 const entriesOf = (rows: readonly PaymentRow[]): Payment[] =>
   rows.flatMap((row): Payment[] => {
-    const { client_id } = row;
+    const { client_id, source } = row;
     return [
-      ...row.allocations.map((allocation) => ({ ...renewalOf(row, allocation), client_id })),
+      ...row.allocations.map((allocation) => ({ ...renewalOf(row, allocation), client_id, source })),
       ...creditsIn([row]).map((credit) => ({
-        ...credit,
-        client_id,
+        ...{ ...credit, client_id, source },
         ...(!credit.refund && { credit: true as const }),
       })),
     ];
@@ -46,10 +45,14 @@ export async function listByCode(code: string, today: Day) {
 
 /** What a response has room for. */
 const PAGE_ROWS = 1_000;
-const Cursor = z.object({ id: Id, state: z.enum(["unmatched", "ignored"]), paid_on: Day });
+const states = ["unmatched", "ignored", "announced"] as const;
+type State = (typeof states)[number];
+const WithoutClient = z.union([UnmatchedRow, AnnouncedRow]);
+type WithoutClient = z.output<typeof WithoutClient>;
+const Cursor = z.object({ id: z.string(), state: z.enum(states), paid_on: Day });
 
 /** One page of the payments that nobody has, oldest first. Reads nothing else. */
-export async function listByState(state: "unmatched" | "ignored", cursor: string | undefined, today: Day) {
+export async function listByState(state: State, cursor: string | undefined, today: Day) {
   const { rows, next, ...left } = await statePage(state, cursor && placeOf(Cursor, cursor, invalidCursor));
   const payments = rows.map(unmatchedOnWire);
   const from = payments[0]?.paid_on ?? today;
@@ -57,7 +60,7 @@ export async function listByState(state: "unmatched" | "ignored", cursor: string
   return { payments, from, to, ...left, ...(next && { cursor: cursorOf(next) }) };
 }
 
-async function statePage(state: "unmatched" | "ignored", from: Record<string, unknown> | "" | undefined) {
+async function statePage(state: State, from: Record<string, unknown> | "" | undefined) {
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({
       TableName: table("payments"),
@@ -69,21 +72,22 @@ async function statePage(state: "unmatched" | "ignored", from: Record<string, un
       ...(from && { ExclusiveStartKey: from }),
     }),
   );
-  return { ...readable(UnmatchedRow, Items), next: LastEvaluatedKey };
+  return { ...readable(WithoutClient, Items), next: LastEvaluatedKey };
 }
 
-export const unmatchedOnWire = (row: UnmatchedRow): Payment => {
-  const { id, paid_on, cents, currency, method, reference, recorded_at, state, ignored } = row;
+export const unmatchedOnWire = (row: WithoutClient): Payment => {
+  const { paid_on, cents, currency, method, reference, recorded_at, state, source } = row;
   const { payer, phone, account, details } = row;
   return {
-    ...{ id, paid_on, amount: fromCents(cents), currency, method, reference, recorded_at, state, ignored },
+    ...{ paid_on, amount: fromCents(cents), currency, method, reference, recorded_at, state, source },
+    ...(row.state !== "announced" && { id: row.id, ignored: row.ignored }),
     ...{ payer, phone, account, details },
   };
 };
 
 /** All payments that nobody has. */
-export async function* allUnmatched(): AsyncGenerator<UnmatchedRow> {
-  for (const state of ["unmatched", "ignored"] as const) {
+export async function* allUnmatched(): AsyncGenerator<WithoutClient> {
+  for (const state of states) {
     let from: Record<string, unknown> | undefined;
     do {
       const page = await statePage(state, from);

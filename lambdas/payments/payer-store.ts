@@ -2,7 +2,7 @@ import { codeOf } from "../../shared/billing/matching/codes.ts";
 import { plain } from "../../shared/billing/matching/line.ts";
 import { isOfPayer, type Payer } from "../../shared/billing/matching/payer.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
-import { type AnyPaymentRow, readAnyPayment } from "../billing/rows.ts";
+import { type AnnouncedRow, type AnyPaymentRow, readAnyPayment } from "../billing/rows.ts";
 import { queryAll, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { allUnmatched, unmatchedOnWire } from "./list.ts";
@@ -39,18 +39,21 @@ export async function clearPayments(client_id: string): Promise<void> {
 
 const personalFields = ["payer", "phone", "account", "details", "bank_code"] as const;
 
+type Row = AnyPaymentRow | AnnouncedRow;
+
 /** The texts of a payment that can name a person. M-Pesa's codes are none. */
-export const textsOfPayment = (row: AnyPaymentRow): (string | undefined)[] => [
+export const textsOfPayment = (row: Row): (string | undefined)[] => [
   ...personalFields.map((name) => row[name]),
   isCode(row) ? undefined : row.reference,
   "ignored" in row ? row.ignored?.reason : undefined,
+  ...("results" in row ? (row.results ?? []) : []),
 ];
 
-const isCode = ({ reference, method }: AnyPaymentRow): boolean =>
+const isCode = ({ reference, method }: Row): boolean =>
   codeOf(reference, method === "mpesa" || method === "bank" ? method : undefined) === plain(reference);
 
 /** Removes the texts of a payment that can name a person. Amount, day and M-Pesa's code stay: they prove the payment. */
-export async function clear(row: AnyPaymentRow): Promise<void> {
+export async function clear(row: Row): Promise<void> {
   if (!textsOfPayment(row).some(Boolean)) return;
   // If the condition does not hold, it has expired, or a typed payment with its code took its place.
   await updateIf(
@@ -60,7 +63,8 @@ export async function clear(row: AnyPaymentRow): Promise<void> {
         ...(!isCode(row) && { reference: "" }),
         ...("ignored" in row && row.ignored && { ignored: { ...row.ignored, reason: "" } }),
       },
-      remove: [...personalFields],
+      // The results say who paid an announced payment.
+      remove: [...personalFields, "results"],
       onlyIf: "attribute_exists(id)",
     },
   );

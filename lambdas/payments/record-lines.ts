@@ -6,7 +6,7 @@ import { enqueue } from "../billing/queue.ts";
 import { type Outcome, recordChosen } from "../billing/record-chosen.ts";
 import { reverse } from "../billing/reverse-payment.ts";
 import { type AnyPaymentRow, hasClient } from "../billing/rows.ts";
-import { storeLines } from "../billing/store-lines.ts";
+import { type IncomingLine, storeLines } from "../billing/store-lines.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Refusal } from "../platform/http/errors.ts";
 import { type Result, resultsOf } from "./line-results.ts";
@@ -23,7 +23,7 @@ const PAYMENTS_IN_JOB = 100;
  * so that nothing is lost if the function is interrupted; the same lines again complete it.
  */
 export async function recordLines(
-  lines: readonly NewLine[],
+  lines: readonly IncomingLine[],
   context: ChangeContext,
   startedAt = Date.now(),
 ): Promise<LineResult[]> {
@@ -46,7 +46,7 @@ export async function recordLines(
 }
 
 async function recordIncoming(
-  lines: readonly NewLine[],
+  lines: readonly IncomingLine[],
   context: ChangeContext,
   startedAt: number,
 ): Promise<Map<NewLine, Result>> {

@@ -3,7 +3,7 @@ import { keptKinds, type PersonItem, type PersonKind, personKinds } from "../../
 import { mentions, type Person } from "../../shared/people/person.ts";
 import { clearRecord, textsOfRecord } from "../activity/erasure-store.ts";
 import { eventRecord, peopleSubject, recordsOf } from "../activity/store.ts";
-import { readAnyPayment } from "../billing/rows.ts";
+import { AnnouncedRow, readAnyPayment } from "../billing/rows.ts";
 import { erase as eraseClient } from "../clients/erase.ts";
 import * as clients from "../clients/store.ts";
 import { clearRow, stringsIn } from "../imports/clear.ts";
@@ -51,7 +51,8 @@ const erasers: Record<PersonKind, Eraser> = {
   client: ({ id, version }, context) => eraseClient(String(id), Number(version), context),
   "former-address": (row, _, { id }) => forgetAddress(String(row.id), id.slice(id.indexOf(" ") + 1)),
   message: ({ id }, context) => tryTransact([messages.deletion(String(id), context)]),
-  "statement-line": (row) => clearPayment(readAnyPayment(row)),
+  "statement-line": (row) =>
+    clearPayment(row.state === "announced" ? AnnouncedRow.parse(row) : readAnyPayment(row)),
   note: clearRecord,
   activity: clearRecord,
   "import-row": (row) => clearRow(row as { id: string; row: string }),

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { budgetStackName, firewallStackName, stackName } from "../../infra/stack-names.ts";
-import { invalidStageName, STAGE_NAME } from "../../infra/stages.ts";
+import { invalidStageName, SHORT_CODE, STAGE_NAME } from "../../infra/stages.ts";
 import { domainOf } from "../../shared/mail-domain.ts";
 
 const StageSettings = z.strictObject({
@@ -29,6 +29,10 @@ const StageSettings = z.strictObject({
   waf: z.boolean().optional(),
   /** An existing firewall to use instead. */
   webAclArn: z.string().startsWith("arn:aws:wafv2:us-east-1:", "is not a web ACL in us-east-1").optional(),
+  /** Takes payments from M-Pesa by itself. `npm run mpesa -- connect` stores the secrets. */
+  mpesa: z
+    .strictObject({ short_code: z.string().regex(SHORT_CODE, "is not a paybill number of 5 to 7 digits") })
+    .optional(),
   /** In dollars; `alarmEmail` is notified. */
   monthlyBudget: z.number().positive().optional(),
   /** Allows production to be deployed with placeholders on the site. */
@@ -77,8 +81,11 @@ export const sideStacksOf = (stage: NamedStage): { name: string; enabled: boolea
 export type ResolvedStage = NamedStage & { staffMail?: "cognito" | "ses" };
 
 /** The stage as options of the CDK CLI. */
-export const contextOf = ({ name, region: _, account: __, ...settings }: ResolvedStage): string[] =>
-  Object.entries({ stage: name, ...settings }).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+export const contextOf = ({ name, region: _, account: __, mpesa, ...settings }: ResolvedStage): string[] =>
+  Object.entries({ stage: name, ...settings, mpesa: mpesa?.short_code ?? "" }).flatMap(([key, value]) => [
+    "-c",
+    `${key}=${value}`,
+  ]);
 
 /** The build's environment variable with the site's address, if it has a custom domain. */
 export const siteUrlOf = ({ domain }: NamedStage): { VITE_SITE_URL?: string } =>

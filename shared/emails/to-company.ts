@@ -34,7 +34,12 @@ export const newClientEmail = (client: NewClient, settings: Settings, site: stri
   );
 
 /** The facts of a notice: the day, and the client if there is one. */
-type NoticeFacts = { client: string; client_id?: string | undefined; day: Day };
+type NoticeFacts = {
+  client: string;
+  client_id?: string | undefined;
+  details?: readonly string[] | undefined;
+  day: Day;
+};
 type Notice = {
   subject: string;
   paragraphs: (client: string) => string[];
@@ -85,6 +90,13 @@ export const notices = {
     ],
     link: remindersLink,
   },
+  "paybill-differences": {
+    subject: "M-Pesa and the payments on record differ",
+    paragraphs: () => [
+      "Yesterday's payments were compared with M-Pesa's own list. These differ; nothing was changed.",
+    ],
+    link: () => ["See the payments", "payments"],
+  },
 } satisfies Record<string, Notice>;
 export type NoticeName = keyof typeof notices;
 
@@ -92,7 +104,10 @@ export function noticeEmail(name: NoticeName, facts: NoticeFacts, site: string):
   const { subject, paragraphs, link }: Notice = notices[name];
   return renderEmail(
     subject,
-    [...paragraphs(facts.client).map((paragraph) => ({ paragraph })), ...linkTo(site, ...link(facts))],
+    [
+      ...[...paragraphs(facts.client), ...(facts.details ?? [])].map((paragraph) => ({ paragraph })),
+      ...linkTo(site, ...link(facts)),
+    ],
     backOfficeSender,
   );
 }

@@ -7,6 +7,7 @@ import { clientOperations } from "./operations/clients.ts";
 import { importOperations } from "./operations/imports.ts";
 import { messageOperations } from "./operations/messages.ts";
 import type { Operations } from "./operations/operation.ts";
+import { paybillOperations } from "./operations/paybill.ts";
 import { paymentOperations } from "./operations/payments.ts";
 import { peopleOperations } from "./operations/people.ts";
 import { reminderOperations } from "./operations/reminders.ts";
@@ -29,6 +30,7 @@ export const resources: Record<Resource, string> = {
   calendar: "Due subscriptions, for calendar apps.",
   account: "Clients' own pages.",
   people: "What is stored about a person: find, download and erase it.",
+  paybill: "Callbacks of M-Pesa.",
 };
 
 const { client, subscription, today } = example;
@@ -45,6 +47,7 @@ export const operations: Operations<AllRoutes> = {
   ...staffOperations,
   ...accountOperations,
   ...peopleOperations,
+  ...paybillOperations,
   "GET /api/v1/calendar/{id}/{secret}": {
     summary: "Read due subscriptions as iCalendar",
     description:

@@ -78,7 +78,13 @@ export const paymentFields = {
   state: {
     label: "State",
     kind: "text",
-    description: "“unmatched” or “ignored”: nobody has it; “reversed”: M-Pesa or the bank took it back.",
+    description:
+      "“unmatched” or “ignored”: nobody has it; “reversed”: M-Pesa or the bank took it back; “announced”: M-Pesa has not confirmed it yet.",
+  },
+  source: {
+    label: "Source",
+    kind: "text",
+    description: "“hand”: somebody typed it; “statement”: from a file; “mpesa”: from M-Pesa itself.",
   },
   payer: { label: "Payer", kind: "text", description: "The name on the statement.", searched: true },
   phone: { label: "Phone", kind: "text", description: "The phone number on the statement.", searched: true },

@@ -8,6 +8,10 @@ import { Id, Instant, Text, Unreadable } from "../text.ts";
 import { StoredLayout } from "./layout.ts";
 import { LineMatch, LineResult, MAX_LINES_BYTES, MatchedLines, NewLines } from "./statement-line.ts";
 
+/** Typed by hand, from the file of a statement, or by M-Pesa itself. */
+export const PaymentSource = z.enum(["hand", "statement", "mpesa"]);
+export type PaymentSource = z.output<typeof PaymentSource>;
+
 /** A payment of a client. */
 export const Payment = z.extend(
   z.partial(Renewal, { subscription_id: true, period: true, next_billing_date: true }),
@@ -19,8 +23,9 @@ export const Payment = z.extend(
     refund: z.optional(z.literal(true)),
     /** Absent if nobody has it. */
     client_id: z.optional(Id),
-    /** Absent if it counts. */
-    state: z.optional(z.enum(["unmatched", "ignored", "reversed"])),
+    /** Absent if it counts. `announced`: M-Pesa has not confirmed it yet. */
+    state: z.optional(z.enum(["unmatched", "ignored", "reversed", "announced"])),
+    source: z.optional(PaymentSource),
     /** What its statement says. */
     payer: z.optional(Text),
     phone: z.optional(Text),
@@ -41,7 +46,7 @@ export type NamedPayment = Payment & {
 
 /** Those that count, between two days; or all in another state, oldest first. */
 const PaymentsQuery = z.extend(DaySpanQuery, {
-  state: z.optional(z.enum(["recorded", "unmatched", "ignored"])),
+  state: z.optional(z.enum(["recorded", "unmatched", "ignored", "announced"])),
   /** Only what is recorded with this M-Pesa code, whenever it was. */
   code: z.optional(z.string().check(z.regex(/^[A-Z0-9]{10}$/, "An M-Pesa code has ten letters and digits."))),
 });

@@ -5,8 +5,8 @@ import { conditionFailed, database } from "./database.ts";
 export type Change = {
   /** New values of attributes. Those that are undefined stay as they are. */
   set?: Record<string, unknown>;
-  /** Numbers to add to attributes. A missing attribute counts as 0. */
-  add?: Record<string, number>;
+  /** Numbers to add to attributes, or members to add to sets. A missing attribute counts as 0 or empty. */
+  add?: Record<string, number | Set<string>>;
   remove?: string[];
   /** A condition expression, with `#name` for an attribute and `:name` for a value. */
   onlyIf?: string;

@@ -65,6 +65,8 @@ export const Job = z.discriminatedUnion("email", [
     email: z.literal("notice"),
     name: z.enum(Object.keys(notices) as [NoticeName, ...NoticeName[]]),
     client_id: z.optional(Id),
+    /** More sentences. */
+    details: z.optional(z.array(Text)),
     day: Day,
     at: Instant,
   }),

@@ -1,0 +1,121 @@
+import { Duration, Stack, TimeZone } from "aws-cdk-lib";
+import * as iam from "aws-cdk-lib/aws-iam";
+import type * as lambda from "aws-cdk-lib/aws-lambda";
+import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
+import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import * as sqs from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { BUSINESS_TIME_ZONE } from "../shared/day.ts";
+import { paybillParameter } from "../shared/paybill/connection.ts";
+import type { Billing } from "./billing.ts";
+import { createFunction } from "./create-function.ts";
+import type { Data, TableUses } from "./data.ts";
+import { type Reminders, scheduleInput } from "./reminders.ts";
+import type { Stage } from "./stages.ts";
+
+type Parts = {
+  billing: Billing;
+  data: Data;
+  mpesa: NonNullable<Stage["mpesa"]>;
+  reminders: Reminders;
+  stage: Stage;
+};
+
+/** What booking a line of a statement needs. */
+const booking = {
+  totals: ["UpdateItem"],
+  accounts: ["GetItem", "BatchGetItem", "PutItem"],
+  charges: ["Query", "PutItem"],
+  payments: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query:by-client"],
+  lookups: ["BatchGetItem"],
+  subscriptions: ["BatchGetItem", "PutItem"],
+  clients: ["GetItem", "BatchGetItem"],
+  settings: ["GetItem", "UpdateItem"],
+  activity: ["PutItem"],
+} satisfies TableUses;
+
+/** M-Pesa: callback → stored → queue → confirmed by M-Pesa → booked. */
+export class Paybill extends Construct {
+  /** Asks M-Pesa, and books what it confirms. */
+  readonly job: lambda.Function;
+  /** Reads M-Pesa's own list. */
+  readonly pull: lambda.Function;
+  private readonly queue: sqs.Queue;
+  private readonly shortCode: string;
+
+  constructor(scope: Construct, id: string, { billing, data, mpesa, reminders, stage }: Parts) {
+    super(scope, id);
+    this.shortCode = mpesa.shortCode;
+    const timeout = Duration.minutes(2);
+    this.queue = new sqs.Queue(this, "Queue", {
+      enforceSSL: true,
+      // AWS advises six times the consumer's timeout.
+      visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
+      deadLetterQueue: { queue: reminders.deadLetters, maxReceiveCount: 5 },
+    });
+    this.job = createFunction(this, "paybill-job", { timeout, logRetention: stage.logRetention });
+    data.grant(this.job, booking);
+    this.pull = createFunction(this, "paybill-pull", { timeout, logRetention: stage.logRetention });
+    data.grant(this.pull, {
+      ...booking,
+      payments: [...booking.payments, "Query:by-day", "Query:by-state"],
+    });
+    for (const fn of [this.job, this.pull]) {
+      this.grantReadSecrets(fn);
+      reminders.grantReceipts(fn);
+      billing.grantEnqueue(fn);
+    }
+    this.addSchedules(reminders.deadLetters);
+    this.job.addEventSource(
+      new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency: 2, reportBatchItemFailures: true }),
+    );
+  }
+
+  /** The next pull makes up for a missed one, so none is retried for long. Three failures in 15 minutes set off an alarm. */
+  private addSchedules(deadLetterQueue: sqs.IQueue): void {
+    const schedules = {
+      Pull: { schedule: ScheduleExpression.rate(Duration.minutes(15)), input: scheduleInput },
+      Compare: {
+        schedule: ScheduleExpression.cron({
+          hour: "6",
+          minute: "30",
+          timeZone: TimeZone.of(BUSINESS_TIME_ZONE),
+        }),
+        input: { ...scheduleInput, compare: true },
+      },
+    };
+    for (const [id, { schedule, input }] of Object.entries(schedules))
+      new Schedule(this, id, {
+        description: id === "Pull" ? "Reads M-Pesa's list." : "Compares M-Pesa's list with the payments.",
+        schedule,
+        target: new LambdaInvoke(this.pull, {
+          input: ScheduleTargetInput.fromObject(input),
+          retryAttempts: 1,
+          maxEventAge: Duration.minutes(10),
+          deadLetterQueue,
+        }),
+      });
+  }
+
+  /** Lets the API's function take callbacks. */
+  grantReceive(to: lambda.Function): void {
+    this.grantReadSecrets(to);
+    to.addEnvironment("PAYBILL_QUEUE", this.queue.queueUrl);
+    this.queue.grant(to, "sqs:SendMessage");
+  }
+
+  private grantReadSecrets(to: lambda.Function): void {
+    const { stackName } = Stack.of(this);
+    to.addEnvironment("SHORT_CODE", this.shortCode);
+    to.addEnvironment("PAYBILL_PARAMETER", paybillParameter(stackName));
+    const resourceName = paybillParameter(stackName).slice(1);
+    // The key of AWS for SSM decrypts for all who may read the parameter.
+    to.addToRolePolicy(
+      new iam.PolicyStatement({
+        actions: ["ssm:GetParameter"],
+        resources: [Stack.of(this).formatArn({ service: "ssm", resource: "parameter", resourceName })],
+      }),
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Cents } from "../../shared/money.ts";
+import type { announcedBy, Confirmed } from "../../shared/paybill/lines.ts";
+import { expiresAt } from "../../shared/retention.ts";
+import { Text } from "../../shared/text.ts";
+import { AnnouncedRow } from "../billing/rows.ts";
+import { conditionFailed, database, getItem, isAbsent, table } from "../platform/dynamo/database.ts";
+import { read } from "../platform/dynamo/rows.ts";
+import { updateIf } from "../platform/dynamo/update-if.ts";
+
+// Callbacks are kept beside the payments until M-Pesa has confirmed them, under their receipt code.
+
+export const announcedKey = (code: string): string => `announced#${code}`;
+const place = (code: string) => ({ TableName: table("payments"), Key: { id: announcedKey(code) } });
+const isAnnounced = "#state = :announced";
+const values = { announced: "announced" };
+
+/** Stores a callback once. The first stays; that another one says another account is noted. */
+export async function announce(said: ReturnType<typeof announcedBy>, now: string): Promise<void> {
+  const { code: reference, paid_on, cents, account, payer } = said;
+  const { TableName, Key } = place(reference);
+  const Item: AnnouncedRow = {
+    ...Key,
+    ...{ state: "announced", source: "mpesa", method: "mpesa", currency: "KES", reference },
+    ...{ paid_on, cents, account, payer, recorded_at: now, expires_at: expiresAt("payments", now) },
+  };
+  try {
+    await database.send(new PutCommand({ TableName, Item, ...isAbsent() }));
+  } catch (error) {
+    if (!conditionFailed(error)) throw error;
+    await updateIf(place(reference), {
+      set: { disputed: true },
+      onlyIf: `${isAnnounced} AND #account <> :account`,
+      values: { ...values, account },
+    });
+  }
+}
+
+/** Undefined if it was not announced, or is confirmed. */
+export async function readAnnounced(code: string): Promise<AnnouncedRow | undefined> {
+  const Item = await getItem("payments", place(code).Key);
+  return Item?.state === "announced" ? read(AnnouncedRow, Item) : undefined;
+}
+
+/** A result of this query counts from now on. */
+export const saveQuery = (code: string, conversation: string): Promise<boolean> =>
+  updateIf(place(code), { add: { conversations: new Set([conversation]) }, onlyIf: isAnnounced, values });
+
+const Result = z.object({ conversation: z.string(), cents: Cents, payer: Text, phone: Text });
+
+/** Those who forge results cannot make the row grow. */
+const MAX_RESULTS = 20;
+
+/** Keeps the result of a query. It can come before the query's own answer, and callbacks that come twice are queried twice. */
+export const saveResult = (
+  { code, cents, payer, phone }: Confirmed,
+  conversation: string,
+): Promise<boolean> =>
+  updateIf(place(code), {
+    add: { results: new Set([JSON.stringify({ conversation, cents, payer, phone })]) },
+    onlyIf: `${isAnnounced} AND (attribute_not_exists(#results) OR size(#results) < :max)`,
+    values: { ...values, max: MAX_RESULTS },
+  });
+
+/** What M-Pesa confirmed when we asked. */
+export const confirmedIn = ({ results = new Set(), conversations }: AnnouncedRow) =>
+  [...results]
+    .map((text) => Result.parse(JSON.parse(text)))
+    .find(({ conversation }) => conversations?.has(conversation));
+
+/** It is booked: what it said goes. */
+export const settle = (code: string, now: string): Promise<boolean> =>
+  updateIf(place(code), {
+    set: { confirmed_at: now },
+    remove: ["state", "paid_on", "cents", "account", "payer", "disputed", "conversations", "results"],
+    onlyIf: isAnnounced,
+    values,
+  });

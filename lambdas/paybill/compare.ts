@@ -1,0 +1,69 @@
+import { identityOf } from "../../shared/billing/matching/identity.ts";
+import type { Day } from "../../shared/day.ts";
+import { formatCents, toCents } from "../../shared/money.ts";
+import type { StatementLine } from "../../shared/payments/statement-line.ts";
+import { lineKeyOf, readLines } from "../billing/lines.ts";
+import { AnnouncedRow, hasClient } from "../billing/rows.ts";
+import { recordedAmong } from "../billing/store.ts";
+import { queryAll } from "../platform/dynamo/database.ts";
+import { readable } from "../platform/dynamo/rows.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** More are too many for an email. */
+const MAX_DETAILS = 20;
+
+const shillings = (cents: number) => formatCents(cents, "KES");
+
+/**
+ * What differs on a day between M-Pesa's list and the payments on record, in sentences without personal data. An announced
+ * payment that M-Pesa did not confirm within a day is told once.
+ */
+export async function differencesOn(
+  day: Day,
+  pulled: readonly StatementLine[],
+  now: string,
+): Promise<string[]> {
+  const lines = new Map(pulled.map((line) => [identityOf(line), line]));
+  const [states, recorded, announced] = await Promise.all([
+    readLines([...lines.keys()].map(lineKeyOf)),
+    queryAll("payments", {
+      IndexName: "by-day",
+      KeyConditionExpression: "paid_on = :day",
+      ExpressionAttributeValues: { ":day": day },
+    }),
+    queryAll("payments", {
+      IndexName: "by-state",
+      KeyConditionExpression: "#state = :state",
+      ExpressionAttributeNames: { "#state": "state" },
+      ExpressionAttributeValues: { ":state": "announced" },
+    }),
+  ]);
+  const differing = [...lines].flatMap(([identity, line]) => {
+    const payments = states.get(lineKeyOf(identity))?.payments ?? [];
+    const cents = payments
+      .filter((one) => !(hasClient(one) && one.state === "undone"))
+      .reduce((sum, one) => sum + one.cents, 0);
+    const isSame = line.paid_on !== day || cents === toCents(line.amount);
+    return isSame
+      ? []
+      : [`${line.code}: M-Pesa has ${shillings(toCents(line.amount))}, we have ${shillings(cents)}.`];
+  });
+  const unknown = recordedAmong(recorded).rows.filter(
+    ({ source, reference }) => source === "mpesa" && !lines.has(reference),
+  );
+  const since = Date.parse(now) - 2 * DAY_MS;
+  const unconfirmed = readable(AnnouncedRow, announced).rows.filter(({ recorded_at }) => {
+    const at = Date.parse(recorded_at);
+    return at > since && at <= since + DAY_MS;
+  });
+  return [
+    ...differing,
+    ...unknown.map(
+      ({ reference, cents }) => `${reference}: we have ${shillings(cents)}, M-Pesa’s list has nothing.`,
+    ),
+    ...unconfirmed.map(
+      ({ reference, cents }) =>
+        `${reference}: ${shillings(cents)} announced, but M-Pesa has not confirmed it.`,
+    ),
+  ].slice(0, MAX_DETAILS);
+}

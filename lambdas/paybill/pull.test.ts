@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from "vitest";
+import { endInterception, intercept } from "../../test/interception.ts";
+import { paybillOffice } from "../../test/paybill-office.ts";
+import { sum } from "../../test/statement-office.ts";
+
+const office = paybillOffice();
+const { on, newClient, listed, code, paid, callback, settled, withCode, run } = office;
+
+beforeAll(() => office.registerPull());
+const notices = async () =>
+  (await on.product.inbox()).filter(({ subject }) => subject === "M-Pesa and the payments on record differ");
+
+test("what callbacks lost is found, once, with its account, in pages", async () => {
+  const clients = [await newClient(), await newClient()];
+  const lost = Array.from({ length: 110 }, (_, index) => ({ TransID: code(), client: clients[index % 2] }));
+  for (const { TransID, client } of lost) paid(TransID, 10, client?.payment_reference ?? "");
+  expect(await run("Pull")).toEqual({ outcome: { pulled: 110 } });
+  expect(await run("Pull")).toEqual({ outcome: { pulled: 110 } });
+  // They pay the charges in parts, so people decide about them.
+  const waiting = (await listed("unmatched")).filter(({ source }) => source === "mpesa");
+  expect(waiting.map(({ reference }) => reference).sort()).toEqual(lost.map(({ TransID }) => TransID));
+  expect(sum(waiting)).toBe(1_100);
+});
+
+test("M-Pesa's list confirms what was announced, and says whose it is if callbacks disagree", async () => {
+  const [client, other] = [await newClient(), await newClient()];
+  const TransID = code();
+  await callback({ TransID, TransAmount: 100, BillRefNumber: other.payment_reference });
+  await callback({ TransID, TransAmount: 100, BillRefNumber: client.payment_reference });
+  expect(await settled()).toHaveLength(1);
+  paid(TransID, 100, client.payment_reference);
+  await run("Pull");
+  expect(await settled()).toEqual([]);
+  expect(await withCode(TransID)).toMatchObject([{ client_id: client.id, source: "mpesa", amount: 100 }]);
+});
+
+test("after failed hours a pull looks back to the last that succeeded, at most two days", async () => {
+  const client = await newClient();
+  const [old, missed] = [code(), code()];
+  paid(old, 100, client.payment_reference, "2026-12-21T08:00:00");
+  paid(missed, 100, client.payment_reference, "2026-12-24T09:30:00");
+  await office.withoutDaraja(async () =>
+    expect(await run("Pull", "2026-12-24T14:00:00")).toMatchObject({ error: expect.anything() }),
+  );
+  await run("Pull", "2026-12-24T16:00:00");
+  expect(await withCode(missed)).toHaveLength(1);
+  expect(await withCode(old)).toEqual([]);
+});
+
+test("a pull that is interrupted at any write loses and doubles nothing", async () => {
+  const client = await newClient();
+  const codes = [code(), code()];
+  for (const one of codes) paid(one, 100, client.payment_reference, "2026-12-24T16:30:00");
+  for (let allowed = 0; allowed < 5; allowed += 1) {
+    let writes = 0;
+    intercept(on.product, async ({ operation }, pass) => {
+      if (operation !== "TransactWriteItems") return pass();
+      writes += 1;
+      return writes > allowed ? undefined : pass();
+    });
+    await run("Pull", "2026-12-24T17:00:00");
+    endInterception(on.product);
+  }
+  await run("Pull", "2026-12-24T17:00:00");
+  await on.product.idle();
+  const { payments } = await client.account();
+  expect(payments.map(({ reference }) => reference).sort()).toEqual(codes);
+});
+
+test("what differs from M-Pesa's list is told the next day, once, without a name", async () => {
+  await office.notifyOffice();
+  const client = await newClient();
+  const [changed, forged] = [code(), code()];
+  paid(changed, 100, client.payment_reference, "2026-12-24T18:00:00");
+  await run("Pull", "2026-12-24T19:00:00");
+  await callback({ TransID: forged, TransAmount: 77, BillRefNumber: client.payment_reference });
+  await settled();
+  paid(changed, 50, client.payment_reference, "2026-12-24T18:00:00");
+  await run("Compare", "2026-12-25T10:00:00");
+  await on.product.idle();
+  const [notice] = await notices();
+  const text = notice?.text?.replaceAll("\u00a0", " ");
+  expect(text).toContain(`${changed}: M-Pesa has KES 50.00, we have KES 100.00.`);
+  expect(text).toContain(`${forged}: KES 77.00 announced`);
+  expect(text).not.toContain("JANE");
+});

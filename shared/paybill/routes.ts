@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import type { Routes } from "../route.ts";
+
+// Safaricom's callbacks carry no signature, so they are hints. New fields may come at any time.
+
+/** Far more than Safaricom sends. */
+const MAX_LENGTH = 500;
+
+/** Numbers come as text or as numbers, and empty ones as null. */
+const Said = z.pipe(
+  z.nullish(z.union([z.string().check(z.maxLength(MAX_LENGTH)), z.number()])),
+  z.transform((value) => String(value ?? "").trim()),
+);
+
+const notACode = "TransID is not a receipt code of M-Pesa.";
+
+/** M-Pesa's receipt code. Only such a code can be recognised in every place where a payment can come from. */
+export const ReceiptCode = z.pipe(
+  z.string().check(
+    z.regex(/^[A-Za-z][A-Za-z0-9]{9}$/, notACode),
+    z.refine((code) => /\d/.test(code), notACode),
+  ),
+  z.transform((code) => code.toUpperCase()),
+);
+
+/** Money that a client paid to the paybill number. */
+export const Confirmation = z.object({
+  TransID: ReceiptCode,
+  /** `20261112143000`, in Nairobi. */
+  TransTime: Said,
+  TransAmount: Said,
+  BusinessShortCode: Said,
+  /** The account number that the client typed. */
+  BillRefNumber: Said,
+  FirstName: Said,
+  MiddleName: Said,
+  LastName: Said,
+});
+export type Confirmation = z.output<typeof Confirmation>;
+
+/** The result of a Transaction Status query. It has parameters only if the transaction was found. */
+export const StatusResult = z.object({
+  Result: z.object({
+    ResultCode: Said,
+    ConversationID: z.string().check(z.minLength(1), z.maxLength(200)),
+    ResultParameters: z.optional(
+      z.nullable(
+        z.object({
+          ResultParameter: z
+            .array(z.object({ Key: z.string().check(z.maxLength(MAX_LENGTH)), Value: Said }))
+            .check(z.maxLength(100, "There are too many parameters.")),
+        }),
+      ),
+    ),
+  }),
+});
+export type StatusResult = z.output<typeof StatusResult>;
+
+/** What Safaricom expects. `C2B00012`: there is no such account, so no money moves. */
+const Answer = z.object({
+  ResultCode: z.union([z.literal(0), z.literal("C2B00012")]),
+  ResultDesc: z.string(),
+});
+export type Answer = z.output<typeof Answer>;
+
+const params = z.object({ secret: z.string().check(z.maxLength(200)) });
+const callback = { access: "public", sharedAddresses: true, params, response: Answer } as const;
+
+export const paybillRoutes = {
+  /** M-Pesa announces a payment. It counts once M-Pesa has confirmed it. */
+  "POST /api/v1/paybill/{secret}/confirmation": { ...callback, body: Confirmation },
+  /** M-Pesa asks whether a payment may go ahead. */
+  "POST /api/v1/paybill/{secret}/validation": {
+    ...callback,
+    body: z.object({ BillRefNumber: z.optional(z.unknown()) }),
+  },
+  /** The result of a query that we sent. */
+  "POST /api/v1/paybill/{secret}/result": { ...callback, body: StatusResult },
+} as const satisfies Routes;
