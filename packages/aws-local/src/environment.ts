@@ -37,6 +37,8 @@ export interface EnvironmentOptions {
   frontend?: string;
   /** Returns the directory of a function's bundle; by default the assembly's copy. */
   bundleOf?(functionId: string, copy: string): Promise<string>;
+  /** Markup for the head of the inbox, such as a link. */
+  inboxHead?: string;
   /** Runs the functions in this thread instead of worker threads, for tests: it halves the cost of a request. */
   inProcess?: boolean;
   log?(line: string): void;
@@ -78,6 +80,7 @@ export async function startEnvironment(options: EnvironmentOptions) {
   const ses = await openSes(template, {
     ...storage("mail"),
     port: ports.mail ?? 0,
+    head: options.inboxHead,
     now,
     publish: (event) => void publishSesEvent(event, now()).catch((error: unknown) => log(String(error))),
   });

@@ -11,16 +11,24 @@ export function localAddresses(template: Template, site: () => string): (value: 
   return (value) => (deployed ? value.replaceAll(deployed, site()) : value);
 }
 
-/** SSM with the template's parameters. */
+/** SSM with the template's parameters, and in memory those that an engineer puts. */
 export function openParameterService(template: Template, localize: (value: string) => string) {
-  const parameters = template.all<{ Type: string; Value: string }>("AWS::SSM::Parameter");
-  return async (operation: string, { Name }: Input): Promise<Input> => {
+  const declared = template.all<{ Type: string; Value: string }>("AWS::SSM::Parameter");
+  const parameters = new Map(declared.map(({ name, properties }) => [name, properties]));
+  return async (operation: string, input: Input): Promise<Input> => {
+    const [Name, Type] = [String(input.Name), String(input.Type ?? "String")];
+    const found = parameters.get(Name);
+    if (operation === "PutParameter") {
+      if (found && !input.Overwrite) throw new AwsError("ParameterAlreadyExists", `${Name} exists.`);
+      parameters.set(Name, { Type, Value: String(input.Value) });
+      return { Version: 1 };
+    }
     if (operation !== "GetParameter")
       throw new AwsError("UnknownOperationException", `${operation} is not supported`);
-    const found = parameters.find(({ name }) => name === Name);
-    if (!found) throw new AwsError("ParameterNotFound", `Parameter ${String(Name)} not found.`);
-    const { Type, Value } = found.properties;
-    const ARN = arn("ssm", `parameter${String(Name)}`);
-    return { Parameter: { Name, Type, Value: localize(Value), Version: 1, ARN, DataType: "text" } };
+    if (!found) throw new AwsError("ParameterNotFound", `Parameter ${Name} not found.`);
+    const isHidden = found.Type === "SecureString" && !input.WithDecryption;
+    const Value = isHidden ? "(encrypted)" : localize(found.Value);
+    const ARN = arn("ssm", `parameter${Name}`);
+    return { Parameter: { Name, Type: found.Type, Value, Version: 1, ARN, DataType: "text" } };
   };
 }

@@ -12,7 +12,7 @@ const timeOf = ({ sentAt }: Email) =>
 const subjectOf = ({ subject }: Email) => escapeMarkup(subject || "(no subject)");
 
 /** `query` has the words to `search` for, the id of the open `email`, and its `form` (html or text). */
-export function inboxPage(emails: Email[], query: URLSearchParams): string {
+export function inboxPage(emails: Email[], query: URLSearchParams, head: string): string {
   const search = query.get("search") ?? "";
   const found = emails.filter(matchesSearch(search));
   const openEmail = emails.find(({ id }) => id === query.get("email"));
@@ -38,6 +38,7 @@ export function inboxPage(emails: Email[], query: URLSearchParams): string {
   <body${openEmail ? ' class="reading"' : ""}>
     <header>
       <h1>Inbox</h1>
+      ${head}
       <form>
         <input type="search" name="search" value="${escapeMarkup(search)}" placeholder="Search" aria-label="Search the emails" />
       </form>

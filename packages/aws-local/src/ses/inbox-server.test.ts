@@ -3,12 +3,13 @@ import { expect, test } from "vitest";
 import { email, startSes } from "../../test/ses-under-test.ts";
 
 test("the inbox page runs only its own script", async () => {
-  const { service, ses, emails } = await startSes();
+  const { service, ses, emails } = await startSes({ head: '<a href="http://127.0.0.1:1">Pay</a>' });
   const Html = { Data: '<script>alert("ran")</script>' };
   await ses.send(email({ Message: { Subject: { Data: "<i>" }, Body: { Html } } }));
   const page = await fetch(`${service.url}/?email=${(await emails())[0]?.id}`);
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self';");
   const html = await page.text();
+  expect(html).toContain('<a href="http://127.0.0.1:1">Pay</a>');
   expect(html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
   expect(html).toContain("&#60;script&#62;alert(&#34;ran&#34;)");
   expect(html).not.toMatch(/<script>| on\w+=|<i>/);

@@ -14,7 +14,7 @@ const policy =
 const readAsset = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
 
 /** The inbox over HTTP, for people (`/`) and tests (`/messages`, `/faults`), on this machine only. */
-export function serveInbox(port: number, inbox: Inbox, setFaults: (faults: Faults) => void) {
+export function serveInbox(port: number, head: string, inbox: Inbox, setFaults: (faults: Faults) => void) {
   async function handle(...[request, response]: Parameters<RequestHandler>): Promise<unknown> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     response.setHeader("cache-control", "no-store").setHeader("x-content-type-options", "nosniff");
@@ -29,7 +29,7 @@ export function serveInbox(port: number, inbox: Inbox, setFaults: (faults: Fault
       return send({ message: "Use the address 127.0.0.1." }, 403);
     switch (`${request.method} ${pathname}`) {
       case "GET /":
-        return sendText("html", inboxPage(inbox.list(), searchParams));
+        return sendText("html", inboxPage(inbox.list(), searchParams, head));
       case "GET /inbox.css":
         return sendText("css", await readAsset("inbox.css"));
       case "GET /inbox.js":

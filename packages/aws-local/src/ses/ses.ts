@@ -20,6 +20,7 @@ export interface SesOptions {
   sendRate?: number;
   directory?: string;
   port: number;
+  head?: string | undefined;
   now(): number;
   /** Receives the events of emails with a configuration set, after the response to the sender. */
   publish(event: SesEvent): void;
@@ -43,7 +44,7 @@ export async function openSes(template: Template, options: SesOptions) {
   let generation = Symbol();
   let sends: { at: number; recipients: number }[] = [];
   let faults: Faults = {};
-  const server = await serveInbox(options.port, inbox, (set) => (faults = set));
+  const server = await serveInbox(options.port, options.head ?? "", inbox, (set) => (faults = set));
 
   function checkRate({ length: recipients }: string[]): void {
     const at = Date.now();
