@@ -2,17 +2,18 @@
  * Checks that a stage works: `npm run smoke -- --stack Mwamba-prod` (or `--url https://…`) reads every page and list as a
  * visitor and as staff, and writes nothing. Asks for a sign-in, unless SMOKE_EMAIL and SMOKE_PASSWORD are set.
  */
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { fail } from "../command.ts";
 import { setStageRegion } from "../deploy/stage-settings.ts";
 import { withCredentialsHelp } from "../preflight/findings.ts";
+import { prompt } from "../prompt.ts";
 import { readStackOutputs } from "../stack-outputs.ts";
 import { readUserPool } from "./http.ts";
 import { signInWith } from "./sign-in.ts";
 import { staffChecks } from "./staff-checks.ts";
 import { visitorChecks } from "./visitor-checks.ts";
+
+const HELP = "set SMOKE_EMAIL and SMOKE_PASSWORD.";
 
 type Check = { name: string; run(): Promise<string | undefined> };
 
@@ -22,9 +23,9 @@ try {
   const { SMOKE_EMAIL: email, SMOKE_PASSWORD: password } = process.env;
   const siteWorks = await runChecks(visitorChecks(site));
   const person = {
-    email: email ?? (await prompt("Email of a member of staff: ")),
-    password: password ?? (await prompt("Password: ", "hidden")),
-    code: () => prompt("MFA code: "),
+    email: email ?? (await prompt("Email of a member of staff: ", HELP)),
+    password: password ?? (await prompt("Password: ", HELP, "hidden")),
+    code: () => prompt("MFA code: ", HELP),
   };
   let token = "";
   const signIn = async () => {
@@ -59,25 +60,4 @@ async function runChecks(checks: Check[]): Promise<boolean> {
     passed &&= problem === undefined;
   }
   return passed;
-}
-
-/** Asks at the terminal. A hidden answer is not shown while it is typed. */
-async function prompt(question: string, hidden?: "hidden"): Promise<string> {
-  process.stdout.write(question);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({
-    input: process.stdin,
-    output: hidden ? silent : process.stdout,
-    terminal: process.stdin.isTTY,
-  });
-  const closed = new Promise<never>((_, reject) =>
-    terminal.once("close", () => reject(new Error("\nNo answer: set SMOKE_EMAIL and SMOKE_PASSWORD."))),
-  );
-  try {
-    return await Promise.race([terminal.question(""), closed]);
-  } finally {
-    closed.catch(() => {});
-    terminal.close();
-    if (hidden) process.stdout.write("\n");
-  }
 }

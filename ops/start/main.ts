@@ -8,6 +8,7 @@ import { build } from "./build.ts";
 import { watchTool } from "./build-tools.ts";
 import { keepLinks } from "./keep-links.ts";
 import { liveBundles } from "./live-bundles.ts";
+import { openLocalDaraja, shortCodeIn } from "./local-daraja.ts";
 import { receiptsAfter, secondsIn } from "./receipts-after.ts";
 import { lockDirectory, type Running, writeRunning } from "./running.ts";
 
@@ -42,7 +43,7 @@ function readSettings(args: string[]): Settings {
     },
   });
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 1 || port > 65_532)
+  if (!Number.isInteger(port) || port < 1 || port > 65_531)
     throw new Error(`“${values.port}” is not a port.`);
   const { now, "receipts-after": delay } = values;
   const receiptsAfter = delay === undefined ? undefined : secondsIn(delay);
@@ -74,11 +75,16 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
   const vite = dev ? await (await import("./vite-server.ts")).startVite(root) : undefined;
   if (vite) opened.defer(vite.close);
   signal.throwIfAborted();
+  const shortCode = shortCodeIn(assembly);
+  let now = Date.now;
+  const daraja = shortCode ? await openLocalDaraja(shortCode, port + 4, () => now()) : undefined;
+  if (daraja) opened.defer(daraja.stop);
   const environment = await startEnvironment({
     assembly,
     directory,
     ports: { site: port, mail: port + 1, cognito: port + 2, aws: port + 3 },
     ...(settings.now !== undefined && { now: settings.now }),
+    ...(daraja && { inboxHead: daraja.link }),
     template: (template) =>
       keepLinks(directory)(
         settings.receiptsAfter === undefined ? template : receiptsAfter(settings.receiptsAfter)(template),
@@ -90,6 +96,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
     throw new Error(`${error.message} To start without stored data: npm start -- --fresh`);
   });
   opened.defer(environment.stop);
+  now = environment.now;
 
   const staff = await openFirstStaff(environment, directory);
   const running: Running = {
@@ -104,6 +111,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
     userPoolClientId: environment.userPoolClientId,
     groups: environment.groups,
     staff: await staff(),
+    ...(await daraja?.connect(environment)),
     pid: process.pid,
     control: openControl(environment),
   };
@@ -126,8 +134,9 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
   });
 }
 
-function printAddresses({ site, mail, staff }: Running): void {
-  log(`\n  Site         ${site}\n  Back-office  ${site}/admin\n  Inbox        ${mail}\n`);
+function printAddresses({ site, mail, daraja, staff }: Running): void {
+  const pay = daraja ? `  M-Pesa       ${daraja}\n` : "";
+  log(`\n  Site         ${site}\n  Back-office  ${site}/admin\n  Inbox        ${mail}\n${pay}`);
   for (const { email, password, role, state } of staff)
     log(`  ${email.padEnd(26)} ${(password ?? "(their own password)").padEnd(20)} ${role}, ${state}`);
   log("\nStop with Ctrl-C.");

@@ -16,6 +16,9 @@ export interface Running {
   userPoolClientId: string;
   groups: string[];
   staff: StaffMember[];
+  /** The local M-Pesa, and the base of the addresses that it calls, if the stage takes payments from it. */
+  daraja?: string;
+  paybill?: string;
   pid: number;
   /** The secret address for commands to the running process. */
   control: string;
