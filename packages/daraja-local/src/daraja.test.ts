@@ -81,6 +81,11 @@ test("a payment is validated, then confirmed as often as asked", async () => {
   expect(confirmed[0]?.TransTime).toMatch(/^\d{14}$/);
   expect(bodies("/validation")).toHaveLength(4);
   expect((await call("/pay", { ...payment, amount: 250_001 })).status).toBe(400);
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const init = { method: "POST", headers, redirect: "manual" as const };
+  expect((await fetch(`${daraja.url}/pay`, { ...init, body: JSON.stringify(payment) })).status).toBe(200);
+  const form = await fetch(`${daraja.url}/pay`, { ...init, body: "account=1&amount=0&phone=0712345678" });
+  expect(form.headers.get("location")).toContain("Invalid+Amount");
 });
 
 test("no money moves if the validation refuses it, and it moves if nobody answers", async () => {

@@ -37,7 +37,8 @@ export async function startDaraja(options: DarajaOptions) {
     response.setHeader("content-security-policy", policy);
     // Another site must not pay, or read who paid.
     if (`http://${host}` !== url || origin !== url) return send({ error: `Use the address ${url}.` }, 403);
-    const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
+    const said = await text(request); // Some clients send JSON with the type of a form.
+    const isForm = request.headers["content-type"]?.includes("form-urlencoded") && !said.startsWith("{");
     const prompt = /^\/prompts\/(\w+)$/.exec(pathname)?.[1];
     const isPhone = pathname === "/pay" || prompt !== undefined;
     try {
@@ -48,7 +49,6 @@ export async function startDaraja(options: DarajaOptions) {
         if (pathname === "/prompts") return send([...ledger.prompts.values()]);
         if (pathname === "/oauth/v1/generate") return send(api.token(authorization));
       }
-      const said = await text(request);
       const body = isForm ? Object.fromEntries(new URLSearchParams(said)) : objectIn(said);
       if (request.method === "POST" && isPhone) {
         const paid = prompt ? answer(prompt, body) : await pay(body);
