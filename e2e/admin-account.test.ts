@@ -111,9 +111,11 @@ test("a statement opens from the client's page, in the client's language, for ch
 test("on a phone it fits, and shows errors, a missing client and a client without charges", async () => {
   const page = await office.openAs(office.staff, `/admin/clients/${client}/statement`, {
     viewport: { width: 390, height: 844 },
+    // A page that was printed keeps the width of the paper.
+    fresh: true,
   });
   await paper(page).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
   await page.route("**/api/v1/settings", (route) => route.abort());

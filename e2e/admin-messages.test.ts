@@ -8,25 +8,17 @@ import { addressKey } from "../shared/people/address-key.ts";
 import { backOffice, chooseAction, chooseFile, eventually, failedRequest } from "../test/admin-browser.ts";
 import { seedRows } from "../test/seed-rows.ts";
 import { stubMap } from "../test/site-page.ts";
-import { messageItem as item, messageSender, visitorAddress } from "../test/staff-messages.ts";
+import {
+  messageItem as item,
+  messageSender,
+  messageSentBefore,
+  visitorAddress,
+} from "../test/staff-messages.ts";
 
 const office = backOffice();
 
 const send = messageSender(office);
-/** A message received this number of hours ago. */
-const sentBefore = (hours: number, more: object) =>
-  seedRows(office.product, "Messages", 1, (id) => {
-    const received_at = new Date(office.product.now() - hours * 3_600_000).toISOString();
-    const fields = {
-      id,
-      email: visitorAddress,
-      phone: "",
-      message: "Hello",
-      state: "mailed",
-      mail_id: "earlier",
-    };
-    return { ...fields, day: received_at.slice(0, 10), received_at, ...more };
-  });
+const sentBefore = messageSentBefore(office);
 const boxes = (page: Page) => page.getByLabel("Messages", { exact: true });
 const choose = (page: Page, box: string) => boxes(page).selectOption(box);
 const show = (page: Page, name: string) =>
@@ -198,18 +190,11 @@ test("messages from one address are grouped, and an assigned one is in the colle
 });
 
 test("a full box loads page by page, and the number in the menu shows that there is more", async () => {
-  await seedRows(office.product, "Messages", 130, (id, index) => ({
-    ...{
-      id,
-      name: `Crowd ${index}`,
-      email: visitorAddress,
-      phone: "",
-      message: "Hello",
-      state: "mailed",
-      mail_id: "m",
-    },
-    ...{ day: "2026-12-01", received_at: new Date(Date.UTC(2026, 11, 1) + index * 60_000).toISOString() },
-  }));
+  const sent = { email: visitorAddress, phone: "", message: "Hello", state: "mailed", mail_id: "m" };
+  await seedRows(office.product, "Messages", 130, (id, index) => {
+    const received_at = new Date(Date.UTC(2026, 11, 1) + index * 60_000).toISOString();
+    return { ...sent, id, name: `Crowd ${index}`, day: "2026-12-01", received_at };
+  });
   const page = await office.openAs(office.staff, "/admin/messages");
   await eventually(() => boxes(page).locator("option").first().textContent()).toBe("Inbox (100+)");
   await page.getByRole("link", { name: "Messages 100+ waiting, some overdue" }).waitFor();

@@ -11,11 +11,12 @@ import { accessLog } from "./access-log.ts";
 import type { Auth } from "./auth.ts";
 import type { Billing } from "./billing.ts";
 import { createFunction } from "./create-function.ts";
-import { batchReads, type Data, type TableUses } from "./data.ts";
+import type { Data, TableUses } from "./data.ts";
 import type { Messages } from "./messages.ts";
 import type { Paybill } from "./paybill.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
+import { apiTableUses } from "./table-uses.ts";
 
 type Parts = {
   auth: Auth;
@@ -26,144 +27,6 @@ type Parts = {
   paybill?: Paybill | undefined;
   reminders: Reminders;
   stage: Stage;
-};
-
-const uses: Record<Resource, TableUses> = {
-  clients: {
-    clients: ["GetItem", "PutItem", "Scan", "ConditionCheckItem", "Query:by-change"],
-    subscriptions: ["Scan", "PutItem", "Query:by-client", "BatchGetItem"],
-    totals: ["UpdateItem"],
-    accounts: ["GetItem", "PutItem"],
-    charges: ["Query", "PutItem", "DeleteItem"],
-    payments: [
-      "GetItem",
-      "BatchGetItem",
-      "PutItem",
-      "DeleteItem",
-      "UpdateItem",
-      "Query:by-client",
-      "Query:by-state",
-    ],
-    lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
-    imports: ["Scan", "UpdateItem"],
-    reminders: ["Query:by-client", "BatchGetItem", "UpdateItem"],
-    messages: ["Query:by-address", "PutItem"],
-    settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
-    activity: ["PutItem", "GetItem", "Query", "UpdateItem"],
-  },
-  subscriptions: {
-    subscriptions: ["GetItem", "PutItem", "Scan", "BatchGetItem", "Query:by-change"],
-    totals: ["UpdateItem"],
-    accounts: ["GetItem", "PutItem"],
-    charges: ["Query", "PutItem", "DeleteItem"],
-    payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
-    clients: ["GetItem", "ConditionCheckItem"],
-    reminders: ["Query"],
-    settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
-    activity: ["PutItem"],
-  },
-  payments: {
-    totals: ["UpdateItem"],
-    accounts: ["GetItem", "BatchGetItem", "PutItem"],
-    charges: ["Query", "PutItem", "DeleteItem"],
-    payments: [
-      ...(["GetItem", "BatchGetItem", "PutItem", "DeleteItem"] as const),
-      ...(["Query:by-day", "Query:by-client", "Query:by-state", "Query:by-bank-code"] as const),
-    ],
-    lookups: ["BatchGetItem"],
-    subscriptions: ["BatchGetItem", "PutItem"],
-    clients: ["GetItem", "BatchGetItem"],
-    reminders: ["Query"],
-    settings: ["GetItem", "PutItem", "UpdateItem"],
-    activity: ["PutItem"],
-  },
-  imports: {
-    imports: ["GetItem", "Query", "PutItem", "BatchWriteItem"],
-    ...batchReads("clients", "lookups", "subscriptions", "accounts", "charges", "payments"),
-    settings: ["GetItem"],
-    activity: ["PutItem"],
-  },
-  dashboard: {
-    totals: ["Query"],
-    charges: ["Query:by-due", "Scan"],
-    accounts: ["Query:by-debt-usd", "Query:by-debt-kes", "Query:by-promise"],
-    subscriptions: ["BatchGetItem"],
-    clients: ["BatchGetItem"],
-    payments: ["Scan"],
-    reminders: ["Query"],
-    settings: ["GetItem", "BatchGetItem"],
-    activity: ["Query:by-due"],
-  },
-  settings: {
-    settings: ["GetItem", "PutItem", "UpdateItem"],
-    staff: ["BatchGetItem", "UpdateItem", "Scan"],
-    activity: ["PutItem"],
-  },
-  reminders: {
-    totals: ["UpdateItem"],
-    accounts: ["GetItem", "BatchGetItem", "PutItem", "Query:by-credit"],
-    charges: ["Query", "PutItem"],
-    payments: ["BatchGetItem", "PutItem"],
-    subscriptions: ["Query:by-next-billing", "PutItem"],
-    clients: ["BatchGetItem"],
-    reminders: ["GetItem", "Query:by-day"],
-    limits: ["UpdateItem"],
-  },
-  messages: {
-    messages: ["GetItem", "PutItem", "UpdateItem", "Query:by-state"],
-    limits: ["UpdateItem"],
-    activity: ["PutItem"],
-  },
-  samples: {
-    clients: ["Scan", "GetItem", "DeleteItem", "ConditionCheckItem"],
-    subscriptions: ["Scan", "GetItem", "PutItem", "DeleteItem", "BatchGetItem"],
-    accounts: ["GetItem", "PutItem", "DeleteItem"],
-    charges: ["Query", "DeleteItem"],
-    payments: ["BatchGetItem", "DeleteItem"],
-    settings: ["BatchGetItem", "UpdateItem", "ConditionCheckItem"],
-    activity: ["PutItem"],
-  },
-  activity: {
-    activity: ["Query:by-day", "PutItem"],
-    messages: ["BatchGetItem"],
-  },
-  staff: {
-    staff: ["BatchGetItem", "GetItem", "PutItem", "UpdateItem", "Scan"],
-    activity: ["PutItem", "Query:by-day"],
-  },
-  people: {
-    clients: ["GetItem", "BatchGetItem", "Scan", "PutItem"],
-    subscriptions: ["BatchGetItem", "PutItem"],
-    totals: ["UpdateItem"],
-    accounts: ["GetItem", "PutItem"],
-    charges: ["Query", "PutItem"],
-    payments: ["GetItem", "BatchGetItem", "Scan", "UpdateItem", "Query:by-client", "Query:by-state"],
-    lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
-    imports: ["GetItem", "Scan", "UpdateItem"],
-    reminders: ["GetItem", "Query:by-client", "UpdateItem"],
-    messages: ["GetItem", "Scan", "PutItem", "Query:by-address", "Query:by-phone"],
-    settings: ["UpdateItem"],
-    activity: ["GetItem", "Scan", "PutItem", "UpdateItem", "Query"],
-    staff: ["GetItem", "BatchGetItem", "UpdateItem", "Scan"],
-  },
-  calendar: {
-    staff: ["GetItem"],
-    subscriptions: ["Query:by-next-billing"],
-    activity: ["Query:by-due"],
-    clients: ["BatchGetItem"],
-    settings: ["BatchGetItem"],
-    limits: ["UpdateItem"],
-  },
-  account: {
-    clients: ["GetItem"],
-    accounts: ["GetItem"],
-    charges: ["Query"],
-    payments: ["BatchGetItem"],
-    subscriptions: ["BatchGetItem"],
-    settings: ["GetItem"],
-    limits: ["UpdateItem"],
-  },
-  paybill: { payments: ["PutItem", "UpdateItem"] },
 };
 
 /** Other than the default. HTTP APIs time out after 30 seconds. */
@@ -209,7 +72,7 @@ export class Api extends Construct {
     const admission = { staff: ["BatchGetItem", "UpdateItem"] } satisfies TableUses;
     for (const resource of resources) {
       const closed = Object.values<Route>(api[resource]).some(({ access }) => access !== "public");
-      data.grant(functions[resource], { ...(closed && admission), ...uses[resource] });
+      data.grant(functions[resource], { ...(closed && admission), ...apiTableUses[resource] });
     }
     this.functions = functions;
     reminders.grantSend(functions.reminders);
