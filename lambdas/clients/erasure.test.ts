@@ -185,7 +185,7 @@ describe("messages from the client's address, and statement lines with their nam
     // They can still be assigned.
     expect((await waiting()).sort((a, b) => (a.reference < b.reference ? -1 : 1))).toEqual([
       ...["SJK4H7L2M1", "SJK4H7L2M2"].map((reference) => ({
-        ...{ ...kept, reference, recorded_at: expect.any(String), state: "unmatched" },
+        ...{ ...kept, reference, recorded_at: expect.any(String), state: "unmatched", source: "statement" },
       })),
       expect.objectContaining({ payer: "NJERI", account: "123" }),
     ]);

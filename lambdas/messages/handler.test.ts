@@ -58,7 +58,7 @@ test("a quote's product, answers and reference reach the company and staff; what
   await product.idle();
   const mail = (await product.inbox()).filter(({ subject }) => subject.includes("Quote"));
   expect(mail.map(({ subject }) => subject)).toEqual(["Quote for Loan Management System: Quote"]);
-  for (const line of ["How many members do you serve?: 4,000", `Reference: ${first.body.reference}`])
+  for (const line of ["How many members do you serve: 4,000", `Reference: ${first.body.reference}`])
     expect(mail[0]?.text).toContain(line);
   const [row] = (await stored()).filter(({ name }) => name === "Quote");
   expect(row).toMatchObject({ product: quote.product, answers: quote.answers });

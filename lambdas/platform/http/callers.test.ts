@@ -56,7 +56,10 @@ test("every route lets in exactly the callers that the table of routes says", as
   expect((await on.asAdmin("DELETE /api/v1/staff/members/{id}", { params: removed.params })).status).toBe(
     200,
   );
-  await on.product.callerFor(old.access)("POST /api/v1/staff/me/sign-out");
+  const asOld = on.product.callerFor(old.access);
+  await asOld("POST /api/v1/staff/me/sign-out");
+  // The function that ended the session caches the access of its caller for some seconds.
+  await expect.poll(async () => (await asOld("GET /api/v1/staff")).status, { interval: 500 }).toBe(401);
   const tokens: Record<Caller, string | undefined> = {
     ...{ nobody: undefined, staff: staff.access, administrator: administrator.access },
     ...{ disabled: disabled.access, removed: removed.access, "old token": old.access },

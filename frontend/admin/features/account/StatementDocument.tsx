@@ -106,7 +106,7 @@ export function StatementDocument({
         </Stack>
       )}
       {link && (
-        <p>
+        <p style={{ overflowWrap: "anywhere" }}>
           {emailTexts[language].seeAccount}: <a href={link}>{link}</a>
         </p>
       )}
