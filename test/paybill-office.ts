@@ -104,9 +104,9 @@ export function paybillOffice() {
         }),
       });
     },
-    notifyOffice: () =>
+    notifyOffice: (more: { send_receipts?: boolean } = {}) =>
       on.asAdmin("POST /api/v1/settings", {
-        body: { ...companyProfile, notification_email: "office@mwamba.example" },
+        body: { ...companyProfile, notification_email: "office@mwamba.example", ...more },
       }),
   };
 }

@@ -5,16 +5,23 @@ import { collectPermissions } from "./permission-records.ts";
 /** Permissions that no test can use, and why they are granted. */
 const exceptions: UnusedGrantException[] = [
   {
-    functionId: /^(MessagesMessageSend|RemindersSend|BillingBillingJob)/,
+    functionId: /^(MessagesMessageSend|RemindersSend|BillingBillingJob|PaybillPaybillJob)/,
     action: "sqs:GetQueueUrl",
-    resource: /:(MessagesQueue|RemindersOutbox|BillingQueue)/,
+    resource: /:(MessagesQueue|RemindersOutbox|BillingQueue|PaybillQueue)/,
     reason: "The CDK grants it to all who read a queue; Lambda needs only the address it has.",
   },
   {
-    functionId: /^(MessagesMessageSend|BillingBillingJob)/,
+    functionId: /^(MessagesMessageSend|BillingBillingJob|PaybillPaybillJob)/,
     action: "sqs:ChangeMessageVisibility",
-    resource: /:(MessagesQueue|BillingQueue)/,
+    resource: /:(MessagesQueue|BillingQueue|PaybillQueue)/,
     reason: "The CDK grants it to all who read a queue; a failed message waits as long as the queue says.",
+  },
+  {
+    functionId: /^PaybillPaybill(Job|Pull)/,
+    action: "sqs:SendMessage",
+    resource: /:BillingQueue/,
+    reason:
+      "For what has no time left: a payment of more charges than one transaction holds waits for people.",
   },
   {
     functionId: /^Reminders(Sweep|Delivery)/,

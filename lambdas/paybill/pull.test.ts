@@ -84,3 +84,18 @@ test("what differs from M-Pesa's list is told the next day, once, without a name
   expect(text).toContain(`${forged}: KES 77.00 announced`);
   expect(text).not.toContain("JANE");
 });
+
+test("a client gets a receipt, whether a callback or the list brought the payment", async () => {
+  await office.notifyOffice({ send_receipts: true });
+  const [announced, lost] = [await newClient(), await newClient()];
+  const [called, listed] = [code(), code()];
+  paid(called, 100, announced.payment_reference);
+  await callback({ TransID: called, TransAmount: 100, BillRefNumber: announced.payment_reference });
+  await settled();
+  paid(listed, 100, lost.payment_reference, "2026-12-26T08:50:00");
+  await run("Pull", "2026-12-26T09:00:00");
+  await on.product.idle();
+  const receipts = (await on.product.inbox()).filter(({ subject }) => subject.startsWith("Payment received"));
+  const readers = receipts.flatMap(({ to }) => to);
+  for (const { email } of [announced, lost]) expect(readers).toContain(email);
+});
