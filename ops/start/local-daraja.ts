@@ -22,7 +22,9 @@ export function shortCodeIn(assembly: string): string | undefined {
 }
 
 export async function openLocalDaraja(short_code: string, port: number, now: () => number) {
-  const daraja = await startDaraja({ ...keys, shortCode: short_code, port, now });
+  const daraja = await startDaraja({ ...keys, shortCode: short_code, port, now }).catch((error) => {
+    throw error.code === "EADDRINUSE" ? new Error(`Port ${port} is taken by another program.`) : error;
+  });
   return {
     stop: daraja.stop,
     link: `<a href="${daraja.url}">Pay as a client</a>`,
