@@ -203,7 +203,10 @@ export async function setMailed(id: string, mail_id: string): Promise<void> {
     });
   const markMailed = () => update({ state: "mailed" }, "#state = :pending");
   const markMoved = () => update({}, "attribute_exists(#state) AND #state <> :pending");
+  // Changes nothing: only the function for staff may read single messages.
+  const isGone = () =>
+    updateIf(keyOf(id), { remove: ["lease_until"], onlyIf: "attribute_exists(#deleted_at)" });
   // The second markMailed covers a message that became pending again between the first two.
-  if ((await markMailed()) || (await markMoved()) || (await markMailed()) || (await isDeleted(id))) return;
+  if ((await markMailed()) || (await markMoved()) || (await markMailed()) || (await isGone())) return;
   throw new Error("The message does not exist.");
 }
