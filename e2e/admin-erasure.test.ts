@@ -102,6 +102,18 @@ describe("erasing a client's personal data", () => {
     await page.getByRole("button", { name: "Erase 2 records permanently" }).click();
     await page.getByText("Nothing is stored about this person").waitFor();
 
+    // A search that fails on its way does not say so.
+    office.allowConsoleErrors(failedRequest);
+    const pages = [{ found: [], cursor: "next" }];
+    await page.route("**/api/v1/people/search", (route) => {
+      const json = pages.pop();
+      return json ? route.fulfill({ json }) : route.abort();
+    });
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByText("The server did not respond").waitFor();
+    expect(await page.getByText("Nothing is stored about this person").count()).toBe(0);
+    await page.unroute("**/api/v1/people/search");
+
     await page.getByRole("link", { name: "Messages" }).click();
     await page.getByLabel("Select the message from Zawadi").check();
     await page.getByRole("button", { name: "Delete...", exact: true }).click();

@@ -69,7 +69,7 @@ export default function PeoplePage() {
         words={["This failed", "The server did not respond"]}
         advice="Nothing was changed. You can try again."
       />
-      {found && found.length === 0 && !search.isPending && (
+      {found && found.length === 0 && search.isSuccess && (
         <ListEmpty title="Nothing is stored about this person">
           Try another spelling, or a part of the name.
         </ListEmpty>
@@ -79,14 +79,15 @@ export default function PeoplePage() {
           <Group gap={12}>
             <p role="status">
               {counted(found.length, "record")}
-              {search.isPending ? " so far..." : ""}
+              {search.isPending && " so far..."}
+              {search.isError && ", before the search failed: there can be more"}
             </p>
             <Button
               variant="default"
-              aria-disabled={download.isPending || search.isPending}
+              aria-disabled={download.isPending || !search.isSuccess}
               onClick={() =>
                 !download.isPending &&
-                !search.isPending &&
+                search.isSuccess &&
                 download.mutate(found, {
                   onSuccess: () =>
                     announce("The file was saved. Give it only to the person, then delete it."),
