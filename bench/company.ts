@@ -1,7 +1,8 @@
 import { chargeRow } from "../lambdas/billing/rows.ts";
 import { addDays } from "../shared/day.ts";
 import { type Person, type Product, startProduct, today } from "../test/product.ts";
-import { referenceAt, type Subscribed, seedAccounts, seedRows } from "../test/seed-rows.ts";
+import { referenceAt, type SeedTarget, type Subscribed, seedAccounts, seedRows } from "../test/seed-rows.ts";
+import { startWithRows } from "./stored-rows.ts";
 
 export type Company = { product: Product; person: Person; subscriptions: Subscribed[] };
 
@@ -37,14 +38,28 @@ export async function startCompany(size: number, { subscribed = true } = {}): Pr
 export const SIZES = [1_000, 10_000, 100_000];
 export type Caller = ReturnType<Product["callerFor"]>;
 
+/** Such a company, and an administrator who calls its API. */
+export async function startLargeCompany(size: number, settings: object, each?: Each) {
+  const { seeded, product } = await startWithRows(async (empty) => {
+    const call = await administratorOf(empty);
+    const { status, body } = await call("POST /api/v1/settings", { body: settings });
+    if (status >= 300) throw new Error(`The settings were not saved: ${body.error}`);
+    return seedCompany(empty, call, size, each);
+  });
+  return { product, call: await administratorOf(product), ...seeded };
+}
+
+const administratorOf = async (product: Product) =>
+  product.callerFor((await product.signIn(await product.createStaff("admin"))).access);
+
 type Each = { subscriptions: number; payments: number };
 
 /**
  * Clients with subscriptions and payments: 60% monthly, 4% overdue, the others due evenly over their period. Returns also
  * how many charges fall due tomorrow.
  */
-export async function seedCompany(
-  product: Product,
+async function seedCompany(
+  product: SeedTarget,
   call: Caller,
   size: number,
   each: Each = { subscriptions: 1, payments: PAYMENTS_PER_SUBSCRIPTION },
@@ -89,7 +104,7 @@ export const PAYMENTS_PER_SUBSCRIPTION = 4;
 
 /** Payments of the subscriptions, evenly over a year. Does not update the dashboard's counters. */
 export async function seedPayments(
-  product: Product,
+  product: SeedTarget,
   subscriptions: readonly Subscribed[],
   count = subscriptions.length * PAYMENTS_PER_SUBSCRIPTION,
 ): Promise<void> {

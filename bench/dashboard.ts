@@ -1,10 +1,10 @@
 import { addDays } from "../shared/day.ts";
 import { LIST_PARTS } from "../shared/list-page.ts";
 import { meterOf } from "../test/meter.ts";
-import { startProduct, today } from "../test/product.ts";
+import { today } from "../test/product.ts";
 import { companyProfile } from "../test/reminder-product.ts";
 import type { Subscribed } from "../test/seed-rows.ts";
-import { type Caller, PAYMENTS_PER_SUBSCRIPTION, SIZES, seedCompany } from "./company.ts";
+import { type Caller, PAYMENTS_PER_SUBSCRIPTION, SIZES, startLargeCompany } from "./company.ts";
 import { type Figure, median } from "./figure.ts";
 
 const LOOKS = 15;
@@ -60,14 +60,10 @@ export async function measure(): Promise<Figure[]> {
 }
 
 async function measureCompany(size: number): Promise<Measured> {
-  const product = await startProduct();
+  // No reminders: a daily run writes charges, and nothing else.
+  const profile = { ...companyProfile, remind_before: [], remind_after: [], repeat_overdue_days: 0 };
+  const { product, call: asAdmin, subscriptions, falling } = await startLargeCompany(size, profile);
   try {
-    const asAdmin = product.callerFor((await product.signIn(await product.createStaff("admin"))).access);
-    // No reminders: a daily run writes charges, and nothing else.
-    const profile = { ...companyProfile, remind_before: [], remind_after: [], repeat_overdue_days: 0 };
-    const saved = await asAdmin("POST /api/v1/settings", { body: profile });
-    if (saved.status >= 300) throw new Error(`The settings were not saved: ${saved.body.error}`);
-    const { subscriptions, falling } = await seedCompany(product, asAdmin, size);
     const meter = meterOf(product);
     const look = async () => {
       const [{ status }, sender] = await Promise.all([

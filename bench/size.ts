@@ -1,8 +1,7 @@
 import { api } from "../shared/api.ts";
 import { meterOf } from "../test/meter.ts";
-import { startProduct } from "../test/product.ts";
 import { companyProfile } from "../test/reminder-product.ts";
-import { SIZES, seedCompany } from "./company.ts";
+import { SIZES, startLargeCompany } from "./company.ts";
 import type { Figure } from "./figure.ts";
 import { answered, examplesOf, type Key, plainExample } from "./size-examples.ts";
 
@@ -57,12 +56,10 @@ function growthOf(costs: readonly Cost[]): number {
 }
 
 async function measureRoutes(size: number): Promise<Map<Key, Cost>> {
-  const product = await startProduct();
+  const start = performance.now();
+  const each = { subscriptions: 2, payments: 5 };
+  const { product, call, subscriptions } = await startLargeCompany(size, companyProfile, each);
   try {
-    const call = product.callerFor((await product.signIn(await product.createStaff("admin"))).access);
-    await answered(call("POST /api/v1/settings", { body: companyProfile }));
-    const start = performance.now();
-    const { subscriptions } = await seedCompany(product, call, size, { subscriptions: 2, payments: 5 });
     console.info(`${size} clients seeded in ${Math.round((performance.now() - start) / 1_000)} s`);
     const examples = examplesOf({ product, call, subscriptions });
     const meter = meterOf(product, jobs);

@@ -56,9 +56,14 @@ export const seededSubscription = (row: SeededSubscription, day = today): Subscr
 const BATCH_ROWS = 25;
 const CONCURRENCY = 8;
 
+export type WriteRows = (table: string, rows: readonly Record<string, unknown>[]) => Promise<void>;
+
+/** `writeRows` replaces DynamoDB's interface. */
+export type SeedTarget = Pick<Product, "region" | "awsEndpoint"> & { writeRows?: WriteRows };
+
 /** Writes many rows without the API, and returns the ids passed to `row`. */
 export async function seedRows(
-  product: Pick<Product, "region" | "awsEndpoint">,
+  product: SeedTarget,
   table: string,
   count: number,
   row: (id: string, index: number) => Record<string, unknown>,
@@ -66,6 +71,10 @@ export async function seedRows(
   const database = databaseOf(product);
   const name = await tableNamed(database, table);
   const ids = Array.from({ length: count }, () => randomUUID() as string);
+  if (product.writeRows) {
+    await product.writeRows(table, ids.map(row));
+    return ids;
+  }
   let next = 0;
   async function write() {
     while (next < count) {
@@ -85,7 +94,7 @@ export type Subscribed = { id: string; client_id: string };
 
 /** Writes the account of each client, with `each` subscriptions that have these fields. */
 export async function seedAccounts(
-  product: Pick<Product, "region" | "awsEndpoint">,
+  product: SeedTarget,
   clients: readonly string[],
   fields: (index: number) => Omit<SeededSubscription, "id" | "client_id">,
   each = 1,
