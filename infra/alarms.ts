@@ -12,15 +12,9 @@ import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
 import type { Billing } from "./billing.ts";
 import type { Messages } from "./messages.ts";
-import {
-  constructsOf,
-  mailMetric,
-  onlyConstruct,
-  queueAndDeadLetters,
-  successesOf,
-  sumOf,
-} from "./metrics.ts";
+import { constructsOf, mailMetric, onlyConstruct, successesOf, sumOf, workQueueOf } from "./metrics.ts";
 import type { Paybill } from "./paybill.ts";
+import { PROBE_PERIOD, type Probe } from "./probe.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Retention } from "./retention.ts";
 import type { Stage } from "./stages.ts";
@@ -31,6 +25,7 @@ type Parts = {
   billing: Billing;
   messages: Messages;
   paybill?: Paybill | undefined;
+  probe: Probe;
   reminders: Reminders;
   retention: Retention;
   stage: Stage;
@@ -39,8 +34,8 @@ type Watch = Omit<cloudwatch.AlarmProps, "alarmDescription" | "evaluationPeriods
 
 const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
 
-/** Functions whose failure soon shows in WorkStuck, DeadLetters or RetentionMissed. Each metric of an alarm has a price. */
-const shownElsewhere = ["BillingJob", "MessageSend", "PaybillJob", "Retain", "Sweep"];
+/** Functions whose failures show in no queue for hours, or never. Each metric of an alarm has a price. */
+const WATCHED_FOR_ERRORS = ["Send", "StaffMail"];
 
 /** Alarms that need a person, each with a sentence about what it means for people. */
 export class Alarms extends Construct {
@@ -49,7 +44,7 @@ export class Alarms extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { api, auth, billing, messages, paybill, reminders, retention, stage }: Parts,
+    { api, auth, billing, messages, paybill, probe, reminders, retention, stage }: Parts,
   ) {
     super(scope, id);
     this.topic = new sns.Topic(this, "Topic", { enforceSSL: true });
@@ -66,21 +61,23 @@ export class Alarms extends Construct {
       }),
     );
     if (stage.alarmEmail) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    this.background([auth, billing, messages, ...(paybill ? [paybill] : []), reminders, retention]);
-    this.queues([billing, ...(paybill ? [paybill] : [])], messages, reminders);
+    const jobs = [billing, ...(paybill ? [paybill] : [])];
+    this.background([auth, reminders, retention]);
+    this.queues(jobs, messages, reminders);
     this.mail();
     this.api(constructsOf(api, HttpApi));
+    this.outside(onlyConstruct(constructsOf(probe, lambda.Function)));
   }
 
-  /** Functions outside the API. ApiErrors covers the others. */
+  /** Functions outside the API that no queue's alarm covers in time. */
   private background(parts: Construct[]): void {
     const functions = parts.flatMap((part) => constructsOf(part, lambda.Function));
     this.watch(
       "BackgroundErrors",
-      "Reminders, contact messages, emails to staff or payments by M-Pesa are late: a function fails and is retried.",
+      "Reminders are late, or staff get no invitations and codes: a function fails again and again.",
       {
         metric: sumOf(
-          functions.filter(({ node }) => !shownElsewhere.includes(node.id)),
+          functions.filter(({ node }) => WATCHED_FOR_ERRORS.includes(node.id)),
           (fn) => fn.metricErrors({ period: Duration.minutes(15) }),
         ),
         threshold: 3,
@@ -116,10 +113,9 @@ export class Alarms extends Construct {
   private queues(recording: Construct[], messages: Messages, reminders: Reminders): void {
     // SQS leaves messages out of this metric after three receives; then the alarm for dead letters covers them.
     const oldest = (queue: Queue) => queue.metricApproximateAgeOfOldestMessage();
-    const quick = [
-      queueAndDeadLetters(messages).queue,
-      ...recording.flatMap((part) => constructsOf(part, Queue)),
-    ];
+    const all = [messages, ...recording, reminders].flatMap((part) => constructsOf(part, Queue));
+    const sent = workQueueOf(reminders);
+    const quick = all.filter((queue) => queue.deadLetterQueue && queue !== sent);
     this.watch(
       "WorkStuck",
       "Visitors wait for an answer, or payments of a statement and imports are not recorded yet: nothing moved for ten minutes.",
@@ -129,12 +125,12 @@ export class Alarms extends Construct {
       "RemindersStuck",
       "Reminders that are due have waited for two hours: clients have not received them today.",
       // A new account sends one email a second, so a full daily run takes an hour.
-      { metric: oldest(queueAndDeadLetters(reminders).queue), threshold: Duration.hours(2).toSeconds() },
+      { metric: oldest(sent), threshold: Duration.hours(2).toSeconds() },
     );
-    const deadLetters = [messages, reminders].map((part) => queueAndDeadLetters(part).deadLetters);
+    const deadLetters = all.filter(({ deadLetterQueue }) => !deadLetterQueue);
     this.watch(
       "DeadLetters",
-      "Some clients were not reminded today, visitors' messages have not reached the company, payments of a statement or an import wait, or old records were not deleted.",
+      "Some clients were not reminded today, visitors' messages have not reached the company, payments wait, or old records were not deleted.",
       {
         metric: sumOf(deadLetters, (queue) =>
           queue.metricApproximateNumberOfMessagesVisible({ statistic: "max" }),
@@ -184,6 +180,20 @@ export class Alarms extends Construct {
       // With "ignore", the state never changes below 200 calls a period, which a small company rarely has.
       evaluateLowSampleCountPercentile: "evaluate",
     });
+  }
+
+  /** Without data the probe does not run, which is no better. */
+  private outside(probe: lambda.Function): void {
+    this.watch(
+      "SiteUnreachable",
+      "Visitors see no site, or staff cannot sign in: it failed twice when asked from outside.",
+      {
+        metric: probe.metricErrors({ period: PROBE_PERIOD, statistic: "sum" }),
+        threshold: 1,
+        periods: 2,
+        treatMissingData: BREACHING,
+      },
+    );
   }
 
   private watch(id: string, meaning: string, { periods = 1, ...watch }: Watch): void {

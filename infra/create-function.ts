@@ -1,7 +1,9 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
 import * as lambda from "aws-cdk-lib/aws-lambda";
+import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import * as logs from "aws-cdk-lib/aws-logs";
+import * as sqs from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { bundles, type FunctionName } from "./function-entries.ts";
 
@@ -37,4 +39,15 @@ export function createFunction(
     logGroup,
     environment: { POWERTOOLS_SERVICE_NAME: name },
   });
+}
+
+/** What fails three times waits in the queue for a person. An interrupted run continues when Lambda retries. */
+export function keepFailures(fn: lambda.Function, queue: sqs.IQueue, maxEventAge = Duration.hours(6)): void {
+  fn.configureAsyncInvoke({ retryAttempts: 2, maxEventAge, onFailure: new SqsDestination(queue) });
+}
+
+/** For runs that the next one makes up for: the alarm for dead letters ends an hour after the last failure. */
+export function keepFailuresForAnHour(fn: lambda.Function): void {
+  const queue = new sqs.Queue(fn, "Failures", { enforceSSL: true, retentionPeriod: Duration.hours(1) });
+  keepFailures(fn, queue, Duration.minutes(10));
 }

@@ -12,8 +12,9 @@ import type { Auth } from "./auth.ts";
 import type { Billing } from "./billing.ts";
 import type { Data } from "./data.ts";
 import type { Messages } from "./messages.ts";
-import { constructsOf, mailMetric, onlyConstruct, queueAndDeadLetters } from "./metrics.ts";
+import { constructsOf, mailMetric, onlyConstruct, workQueueOf } from "./metrics.ts";
 import type { Paybill } from "./paybill.ts";
+import type { Probe } from "./probe.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Retention } from "./retention.ts";
 
@@ -25,6 +26,7 @@ type Parts = {
   messages: Messages;
   data: Data;
   paybill?: Paybill | undefined;
+  probe: Probe;
   reminders: Reminders;
   retention: Retention;
 };
@@ -39,11 +41,11 @@ const DAY = Duration.days(1);
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
-    const { alarms, api, auth, billing, messages, data, paybill, reminders, retention } = parts;
+    const { alarms, api, auth, billing, messages, data, paybill, probe, reminders, retention } = parts;
     const { region, stackName } = Stack.of(this);
     const http = onlyConstruct(constructsOf(api, HttpApi));
     // An error of a function of the API shows as 5xx.
-    const inBackground = [auth, billing, messages, paybill ?? [], reminders, retention]
+    const inBackground = [auth, billing, messages, paybill ?? [], probe, reminders, retention]
       .flat()
       .flatMap((part) => constructsOf(part, lambda.Function));
     const tables = constructsOf(data, Table);
@@ -65,8 +67,8 @@ export class Dashboard extends Construct {
           graph("Contact messages waiting to be sent", waiting(messages)),
           graph("Reminders waiting to be sent, and payments waiting to be recorded", [
             ...waiting(reminders),
-            size(onlyConstruct(constructsOf(billing, sqs.Queue)), "payments waiting"),
-            ...(paybill ? [size(onlyConstruct(constructsOf(paybill, sqs.Queue)), "M-Pesa waiting")] : []),
+            size(workQueueOf(billing), "payments waiting"),
+            ...(paybill ? [size(workQueueOf(paybill), "M-Pesa waiting")] : []),
           ]),
           new cloudwatch.LogQueryWidget({
             title: "Delivery status of emails, by day",
@@ -149,10 +151,10 @@ const size = (source: sqs.Queue, label: string) =>
   source.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "max", label });
 
 function waiting(part: Construct): cloudwatch.IMetric[] {
-  const { queue, deadLetters } = queueAndDeadLetters(part);
+  const queue = workQueueOf(part);
   return [
     size(queue, "waiting"),
     queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, label: "age of the oldest (s)" }),
-    size(deadLetters, "dead letters"),
+    size(onlyConstruct(constructsOf(part, sqs.Queue), "DeadLetters"), "dead letters"),
   ];
 }

@@ -15,6 +15,7 @@ export const entries = {
   "billing-job": "lambdas/billing/job.ts",
   "paybill-job": "lambdas/paybill/job.ts",
   "paybill-pull": "lambdas/paybill/pull.ts",
+  probe: "lambdas/probe/probe.ts",
   retain: "lambdas/retention/retain.ts",
   "staff-mail": "lambdas/staff/mail.ts",
 };

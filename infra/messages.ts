@@ -5,7 +5,7 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/a
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { createFunction } from "./create-function.ts";
+import { createFunction, keepFailuresForAnHour } from "./create-function.ts";
 import type { Data } from "./data.ts";
 import type { Mail } from "./mail.ts";
 import { scheduleInput } from "./reminders.ts";
@@ -48,6 +48,7 @@ export class Messages extends Construct {
     const retry = createFunction(this, "message-retry", { timeout, logRetention: stage.logRetention });
     data.grant(retry, { messages: ["Query:by-state"] });
     this.grantEnqueue(retry);
+    keepFailuresForAnHour(retry);
     new Schedule(this, "Retry", {
       description: "Queues contact messages again that are stored but not sent.",
       schedule: ScheduleExpression.rate(Duration.minutes(10)),

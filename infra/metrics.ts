@@ -20,13 +20,9 @@ export function onlyConstruct<T extends Construct>(constructs: T[], id?: string)
   return first;
 }
 
-export const queueAndDeadLetters = (part: Construct): { queue: sqs.Queue; deadLetters: sqs.Queue } => {
-  const queues = constructsOf(part, sqs.Queue);
-  return {
-    queue: onlyConstruct(queues.filter(({ deadLetterQueue }) => deadLetterQueue)),
-    deadLetters: onlyConstruct(queues.filter(({ deadLetterQueue }) => !deadLetterQueue)),
-  };
-};
+/** The queue of a part's work, not of its failures. */
+export const workQueueOf = (part: Construct): sqs.Queue =>
+  onlyConstruct(constructsOf(part, sqs.Queue).filter(({ deadLetterQueue }) => deadLetterQueue));
 
 /** The sum of at most ten metrics (CloudWatch's limit). Without FILL, one metric without data would hide the others. */
 export function sumOf<T>(items: T[], metricOf: (item: T) => cloudwatch.Metric): cloudwatch.MathExpression {

@@ -9,7 +9,7 @@ import { Construct } from "constructs";
 import { BUSINESS_TIME_ZONE } from "../shared/day.ts";
 import { paybillParameter } from "../shared/paybill/connection.ts";
 import type { Billing } from "./billing.ts";
-import { createFunction } from "./create-function.ts";
+import { createFunction, keepFailuresForAnHour } from "./create-function.ts";
 import type { Data, TableUses } from "./data.ts";
 import { type Reminders, scheduleInput } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
@@ -66,13 +66,14 @@ export class Paybill extends Construct {
       reminders.grantReceipts(fn);
       billing.grantEnqueue(fn);
     }
+    keepFailuresForAnHour(this.pull);
     this.addSchedules(reminders.deadLetters);
     this.job.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency: 2, reportBatchItemFailures: true }),
     );
   }
 
-  /** The next pull makes up for a missed one, so none is retried for long. Three failures in 15 minutes set off an alarm. */
+  /** The next pull makes up for a missed one, so none is retried for long. */
   private addSchedules(deadLetterQueue: sqs.IQueue): void {
     const schedules = {
       Pull: { schedule: ScheduleExpression.rate(Duration.minutes(15)), input: scheduleInput },

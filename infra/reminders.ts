@@ -1,6 +1,5 @@
 import { Duration, TimeZone } from "aws-cdk-lib";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
-import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import {
   ContextAttribute,
@@ -13,7 +12,7 @@ import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { BUSINESS_TIME_ZONE } from "../shared/day.ts";
 import { dailyRun } from "../shared/reminders/reminder.ts";
-import { createFunction } from "./create-function.ts";
+import { createFunction, keepFailures } from "./create-function.ts";
 import type { Data } from "./data.ts";
 import type { Mail } from "./mail.ts";
 import type { Stage } from "./stages.ts";
@@ -82,12 +81,7 @@ export class Reminders extends Construct {
       settings: ["GetItem", "UpdateItem"],
     });
     this.grantReceipts(sweep);
-    // An interrupted run continues from its position when Lambda retries.
-    sweep.configureAsyncInvoke({
-      retryAttempts: 2,
-      maxEventAge: Duration.hours(6),
-      onFailure: new SqsDestination(deadLetterQueue),
-    });
+    keepFailures(sweep, deadLetterQueue);
     new Schedule(this, "Daily", {
       description: "Sends the reminders that are due.",
       schedule: ScheduleExpression.cron({
@@ -141,11 +135,7 @@ export class Reminders extends Construct {
       activity: ["PutItem"],
     });
     this.grantEnqueue(delivery);
-    delivery.configureAsyncInvoke({
-      retryAttempts: 2,
-      maxEventAge: Duration.hours(6),
-      onFailure: new SqsDestination(deadLetterQueue),
-    });
+    keepFailures(delivery, deadLetterQueue);
     mail.onEvent(delivery, deadLetterQueue);
   }
 

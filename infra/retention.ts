@@ -1,11 +1,10 @@
 import { Duration } from "aws-cdk-lib";
-import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Auth } from "./auth.ts";
-import { createFunction } from "./create-function.ts";
+import { createFunction, keepFailures } from "./create-function.ts";
 import type { Data } from "./data.ts";
 import { scheduleInput } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
@@ -31,12 +30,7 @@ export class Retention extends Construct {
       staff: ["Scan", "GetItem", "PutItem", "UpdateItem"],
     });
     auth.grantReadStaff(retain);
-    // An interrupted run continues from its position when Lambda retries.
-    retain.configureAsyncInvoke({
-      retryAttempts: 2,
-      maxEventAge: Duration.hours(6),
-      onFailure: new SqsDestination(deadLetterQueue),
-    });
+    keepFailures(retain, deadLetterQueue);
     new Schedule(this, "Daily", {
       description: "Sets when old rows expire.",
       schedule: ScheduleExpression.rate(Duration.days(1)),

@@ -9,6 +9,7 @@ import { Data } from "./data.ts";
 import { Mail } from "./mail.ts";
 import { Messages } from "./messages.ts";
 import { Paybill } from "./paybill.ts";
+import { Probe } from "./probe.ts";
 import { Reminders } from "./reminders.ts";
 import { Retention } from "./retention.ts";
 import type { Stage } from "./stages.ts";
@@ -43,7 +44,8 @@ export class ProductStack extends Stack {
     });
     for (const linkingFunction of [...accountLinks, api.functions.account])
       linkingFunction.addEnvironment("LINK_SECRET", linkSecret.valueAsString);
-    const parts = { api, auth, billing, messages, paybill, reminders, retention };
+    const probe = new Probe(this, "Probe", { auth, deadLetterQueue, siteUrl: website.url, stage });
+    const parts = { api, auth, billing, messages, paybill, probe, reminders, retention };
     const alarms = new Alarms(this, "Alarms", { ...parts, stage });
     new Dashboard(this, "Dashboard", { alarms, ...parts, data });
 

@@ -24,16 +24,16 @@ const exceptions: UnusedGrantException[] = [
       "For what has no time left: a payment of more charges than one transaction holds waits for people.",
   },
   {
-    functionId: /^Reminders(Sweep|Delivery)/,
+    functionId: /^(Reminders(Sweep|Delivery)|MessagesMessageRetry)/,
     action: "sqs:SendMessage",
-    resource: /:RemindersDeadLetters/,
+    resource: /:(RemindersDeadLetters|MessagesMessageRetryFailures)/,
     reason:
       "Lambda writes there what failed three times in six hours; aws-local does the same without a call.",
   },
   ...["sqs:GetQueueAttributes", "sqs:GetQueueUrl"].map((action) => ({
-    functionId: /^(Reminders(Sweep|Delivery)|RetentionRetain)/,
+    functionId: /^(Reminders(Sweep|Delivery)|RetentionRetain|MessagesMessageRetry|PaybillPaybillPull)/,
     action,
-    resource: /:RemindersDeadLetters/,
+    resource: /:(RemindersDeadLetters|\w+Failures)/,
     reason: "The CDK grants it to all who may write to a queue.",
   })),
 ];

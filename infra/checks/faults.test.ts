@@ -107,6 +107,10 @@ const faults: Record<string, Fault[]> = {
   rulesHavePermissions: [
     [/Events::Rule/, "Properties.Targets.0.Arn", { "Fn::GetAtt": ["ApiElsewhere", "Arn"] }],
   ],
+  failedEventsAreKept: [
+    [schedule, "Properties.Target.Arn", { "Fn::GetAtt": ["Elsewhere", "Arn"] }],
+    [/Events::Rule/, "Properties.Targets.0.Arn", { "Fn::GetAtt": ["ApiElsewhere", "Arn"] }],
+  ],
   deadLettersAreRetained: [
     [queue, "Properties.RedrivePolicy.maxReceiveCount", 0],
     [queue, "Properties.RedrivePolicy.deadLetterTargetArn", "arn:aws:sqs:eu-west-1:111122223333:none"],
@@ -152,7 +156,14 @@ const faults: Record<string, Fault[]> = {
     [
       /CloudWatch::Alarm AlarmsBackgroundErrors/,
       "Properties.Metrics",
-      (list: { MetricStat?: unknown }[]) => [...list, ...list, ...list],
+      (list: { MetricStat?: unknown }[]) => Array.from({ length: 6 }, () => list).flat(),
+    ],
+  ],
+  expressionsFillMissingData: [
+    [
+      /CloudWatch::Alarm AlarmsDeadLetters/,
+      "Properties.Metrics.0.Expression",
+      "FILL(m0, 0) + m1 + FILL(m2, 0)",
     ],
   ],
   alarmsHaveActions: [

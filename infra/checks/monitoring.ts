@@ -4,7 +4,7 @@ type Alarm = {
   AlarmActions?: unknown[];
   EvaluationPeriods: number;
   MetricName?: string;
-  Metrics?: { MetricStat?: { Period: number }; Period?: number }[];
+  Metrics?: { Expression?: string; Id: string; MetricStat?: { Period: number }; Period?: number }[];
   Period?: number;
 };
 
@@ -31,6 +31,14 @@ export const alarmPeriodsAreValid = checkEach<Alarm>(
     ];
   },
 );
+
+/** An expression has no value while one of its metrics has no data, and a function or queue at rest has none. */
+export const expressionsFillMissingData = checkEach<Alarm>(ALARM, ({ Metrics = [] }) => {
+  const expressions = Metrics.map(({ Expression }) => Expression).join(" ");
+  return Metrics.filter(({ Id, MetricStat }) => MetricStat && !expressions.includes(`FILL(${Id}, `)).map(
+    ({ Id }) => `notices nothing while ${Id} has no data`,
+  );
+});
 
 type TopicPolicy = { Topics: unknown[]; PolicyDocument: PolicyDocument };
 

@@ -20,7 +20,7 @@ export const findings = (app: App): Finding[] =>
 type Exception = { rules: RegExp; paths: RegExp; reason: string };
 
 const deployer = /^Custom::CDKBucketDeployment/;
-const functions = /^(Api|Auth|Billing|Messages|Paybill|Reminders|Retention)\/\w+/;
+const functions = /^(Api|Auth|Billing|Messages|Paybill|Probe|Reminders|Retention)\/\w+/;
 
 /** Rules of AWS's packs that we do not follow, and why. Remove an exception that no longer applies. */
 export const exceptions: Exception[] = [
@@ -117,15 +117,20 @@ export const exceptions: Exception[] = [
     reason: "An alarm whose email is lost still shows on the dashboard; nobody would look for it in a queue.",
   },
   {
-    rules: /^Serverless-SQSRedrivePolicy$/,
-    paths: /^(Messages|Reminders)\/DeadLetters$/,
+    rules: /^(AwsSolutions-SQS3|Serverless-SQSRedrivePolicy)$/,
+    paths: /^(Messages|Paybill|Reminders)\/(DeadLetters|\w+\/Failures)$/,
     reason: "These are the dead-letter queues.",
   },
   {
     rules: /^Serverless-LambdaDLQ$/,
     paths: functions,
     reason:
-      "API calls and the user pool's email trigger are synchronous; queues have their own dead letters; sweep, delivery and retention have a failure destination, which the rule does not know; the retry runs again ten minutes later.",
+      "API calls and the user pool's email trigger are synchronous; queues have their own dead letters; what a schedule or an event starts has a failure destination, which the rule does not know.",
+  },
+  {
+    rules: /^Serverless-LambdaAsyncFailureDestination$/,
+    paths: /^Probe\/Probe\/EventInvokeConfig$/,
+    reason: "The next probe replaces a failed one, and an alarm counts the failures.",
   },
   {
     rules: /^Serverless-LambdaEventSourceMappingDestination$/,

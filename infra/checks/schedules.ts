@@ -1,4 +1,12 @@
-import { allows, checkEach, type PolicyDocument, referencedId, resourcesOf } from "./template.ts";
+import {
+  allows,
+  type Check,
+  checkEach,
+  type PolicyDocument,
+  referencedId,
+  resourcesOf,
+  type Template,
+} from "./template.ts";
 
 type Schedule = {
   ScheduleExpression: string;
@@ -58,6 +66,37 @@ export const schedulesHavePermissions = checkEach<Schedule>(
     ];
   },
 );
+
+type InvokeConfig = {
+  DestinationConfig?: { OnFailure?: unknown };
+  FunctionName?: unknown;
+  MaximumRetryAttempts?: number;
+};
+type ErrorAlarm = { Dimensions?: { Value: unknown }[]; MetricName?: string };
+
+/** Nobody waits for what a schedule or an event starts. Lambda tries it three times, and then forgets it. */
+export const failedEventsAreKept: Check = (template) => [
+  ...resourcesOf<Schedule>(template, "AWS::Scheduler::Schedule").flatMap(({ id, properties }) =>
+    forgotten(template, id, properties.Target.Arn),
+  ),
+  ...resourcesOf<Rule>(template, "AWS::Events::Rule").flatMap(({ id, properties: { Targets = [] } }) =>
+    Targets.flatMap(({ Arn }) => forgotten(template, id, Arn)),
+  ),
+];
+
+function forgotten(template: Template, source: string, target: unknown): string[] {
+  const fn = referencedId(target);
+  const { DestinationConfig, MaximumRetryAttempts } =
+    resourcesOf<InvokeConfig>(template, "AWS::Lambda::EventInvokeConfig").find(
+      ({ properties }) => referencedId(properties.FunctionName) === fn,
+    )?.properties ?? {};
+  const isWatched = resourcesOf<ErrorAlarm>(template, "AWS::CloudWatch::Alarm").some(
+    ({ properties: { Dimensions = [], MetricName } }) =>
+      MetricName === "Errors" && Dimensions.some(({ Value }) => referencedId(Value) === fn),
+  );
+  const isKept = DestinationConfig?.OnFailure || (MaximumRetryAttempts === 0 && isWatched);
+  return isKept ? [] : [`${source}: a failed event of ${fn} has no destination and is forgotten`];
+}
 
 type Rule = { Targets?: { Arn: unknown }[] };
 type Permission = { FunctionName: unknown; Principal: string; SourceArn?: unknown };
