@@ -105,9 +105,10 @@ export class Reminders extends Construct {
     data.grant(send, {
       clients: ["BatchGetItem"],
       // Promises, and what a receipt says of the client's account.
-      accounts: ["GetItem", "BatchGetItem"],
+      accounts: ["GetItem", "BatchGetItem", "UpdateItem"],
       charges: ["Query"],
-      payments: ["BatchGetItem"],
+      // The number of a receipt.
+      payments: ["BatchGetItem", "UpdateItem"],
       reminders: ["Query:by-day"],
       messages: ["Query:by-state"],
     });

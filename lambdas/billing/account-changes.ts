@@ -77,7 +77,10 @@ export function accountChanges(
     const frequency = (charge.period > today ? undefined : known?.frequency) ?? subscription?.frequency;
     return chargeRow(client_id, charge, { frequency, sample: subscription?.sample });
   });
-  const rowOf = new Map([...before.payments, ...added].map((payment) => [payment.id, payment]));
+  const stored = new Map(before.payments.map((payment) => [payment.id, payment]));
+  // A receipt can have got its number after the caller read the payment.
+  const complete = added.map((one) => ({ ...one, receipts: stored.get(one.id)?.receipts ?? one.receipts }));
+  const rowOf = new Map([...stored, ...complete.map((payment) => [payment.id, payment] as const)]);
   const payments = after.payments.flatMap((payment): PaymentRow[] => {
     const known = rowOf.get(payment.id);
     if (!known) return [];
@@ -107,7 +110,7 @@ export function accountChanges(
       .filter(({ key }) => !keys.has(key))
       .map(({ key }): TransactItem => ({ Delete: { TableName: table("charges"), Key: { client_id, key } } })),
     ...payments.flatMap((payment) => {
-      const known = before.payments.find(({ id }) => id === payment.id);
+      const known = stored.get(payment.id);
       return isNew(payment, known) ? [putPayment(payment, known, unmatched)] : [];
     }),
     ...before.payments.filter(({ id }) => !kept.has(id)).map(({ id }) => removal(rowOf.get(id), id)),

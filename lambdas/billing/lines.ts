@@ -160,10 +160,23 @@ function unmatchedAgain({
   recorded_at,
   ...row
 }: PaymentRow): UnmatchedRow {
-  const { source, line, payer, phone, account, details, balance, bank_code, line_cents, undone_by } = row;
+  const {
+    source,
+    line,
+    payer,
+    phone,
+    account,
+    details,
+    balance,
+    bank_code,
+    line_cents,
+    undone_by,
+    receipts,
+  } = row;
   return {
     ...{ id, paid_on, cents, currency, reference, method, recorded_at },
     ...{ source, line, payer, phone, account, details, balance, bank_code, line_cents, undone_by },
+    receipts,
     revision: (row.revision ?? 0) + 1,
     state: "unmatched",
     expires_at: expiresAt("payments", recorded_at),

@@ -16,7 +16,7 @@ import {
 import { Invalid } from "../platform/http/errors.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import type { Changed } from "./account-changes.ts";
-import type { PaymentRow } from "./rows.ts";
+import { type PaymentRow, receiptNumberOf } from "./rows.ts";
 import type { StoredAccount } from "./store.ts";
 
 export const owedIn = ({ account }: Pick<StoredAccount, "account">, today: Day): OwedAmounts[] =>
@@ -56,6 +56,7 @@ export function paymentOnWire(payment: PaymentRow): ClientPayment {
     credit: fromCents(creditOf(payment)),
     state: "recorded",
     recorded_at,
+    receipt_number: receiptNumberOf(payment),
   };
 }
 

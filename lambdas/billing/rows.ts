@@ -102,6 +102,8 @@ const paymentFields = {
   ...lineFields,
   /** How often it was corrected or assigned again: each time the client gets another receipt. */
   revision: z.optional(z.int()),
+  /** The numbers of its receipts, oldest first. A number that was given stays, also if the payment is undone. */
+  receipts: z.optional(z.array(z.object({ revision: z.int(), number: z.string() }))),
   /** The last time that somebody undid it. */
   undone_by: z.optional(z.object(change)),
 };
@@ -128,6 +130,10 @@ export const PaymentRow = z.object({
 export type PaymentRow = z.output<typeof PaymentRow>;
 
 export const isUndone = ({ state }: Pick<PaymentRow, "state">): boolean => state !== undefined;
+
+/** The number of the receipt for the payment as it is now. */
+export const receiptNumberOf = ({ receipts, revision = 0 }: PaymentRow): string | undefined =>
+  receipts?.find((receipt) => receipt.revision === revision)?.number;
 
 /** Money that came in from somebody not known yet. */
 export const UnmatchedRow = z.object({

@@ -23,7 +23,7 @@ const everything = {
   name: "Njeri Wambui",
   email: "njeri@wambui.example",
   phone: "+254 711 222 333",
-  company: "Wambui Bakery",
+  ...{ company: "Wambui Bakery", kra_pin: "A123456789Z" },
   address: "Plot 7, Kilimani\nNairobi",
 };
 const erase = (id: string, body: unknown, as = asAdmin) =>

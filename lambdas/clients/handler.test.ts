@@ -41,6 +41,20 @@ describe("creating a client", () => {
 });
 
 describe("changing a client", () => {
+  test("a KRA PIN is stored in capitals without spaces, another text is a 400, and an empty one removes it", async () => {
+    const { id } = await create({ kra_pin: " p051 234-567x " });
+    const save = (more: object) =>
+      running.asStaff("PUT /api/v1/clients/{id}", { params: { id }, body: { ...aClient, ...more } });
+    expect((await save({})).body.client.kra_pin).toBe("P051234567X");
+    for (const kra_pin of ["P05123456X", "B051234567X", "P051234567", "P0512345678", "P051234567X1"])
+      expect(await save({ kra_pin })).toMatchObject({
+        status: 400,
+        body: { error: "Please give the KRA PIN as A or P, nine digits and a letter, such as A123456789Z." },
+      });
+    expect((await save({ kra_pin: "a987654321b" })).body.client.kra_pin).toBe("A987654321B");
+    expect((await save({ kra_pin: "" })).body.client.kra_pin).toBe("");
+  });
+
   test("returns the changed record with a new version", async () => {
     const client = await create();
     const { status, body } = await running.asStaff("PUT /api/v1/clients/{id}", {

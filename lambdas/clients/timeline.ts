@@ -71,13 +71,14 @@ export async function timelinePage(id: string, until?: string) {
 }
 
 function emailEntry({ id, at, named, ...email }: Email): TimelineEntry {
-  const { subscription_id, service, period, state, reason, resend } = email;
+  const { subscription_id, service, period, state, reason, resend, receipt_number } = email;
   const isOfOne = (named?.subscriptions ?? 1) === 1;
   return {
     kind: "email",
     id: subscription_id === undefined ? id : `${subscription_id} ${id}`,
     ...(isOfOne && { subscription_id, service }),
-    ...{ at, email: shownKind({ ...email, named }), period: named?.since ?? period, state, reason, resend },
+    ...{ at, email: shownKind({ ...email, named }), period: named?.since ?? period },
+    ...{ state, reason, resend, receipt_number },
     ...(named && named.charges > 1 && { periods: named.charges }),
     ...(named?.amounts && { amounts: named.amounts }),
   };
@@ -102,8 +103,8 @@ async function withReceipts(
     .map((entry) => {
       const receipt = entry.kind === "payment" ? receipts.get(entry.id) : undefined;
       if (!receipt) return entry;
-      const { state, reason } = receipt;
-      return { ...entry, receipt: { state, ...(reason && { reason }) } };
+      const { state, reason, receipt_number: number } = receipt;
+      return { ...entry, receipt: { state, ...(reason && { reason }), ...(number && { number }) } };
     });
 }
 

@@ -17,6 +17,7 @@ import { signatureOf } from "../../shared/emails/reminder-text.ts";
 import type { Sums } from "../../shared/money.ts";
 import { wasSent } from "../../shared/reminders/reminder.ts";
 import { isMailable } from "../../shared/text.ts";
+import { numberReceipt } from "../billing/receipt-number.ts";
 import { isRecorded, type PaymentRow } from "../billing/rows.ts";
 import { readAccount, type StoredAccount } from "../billing/store.ts";
 import { accountUrl } from "../clients/link-store.ts";
@@ -24,7 +25,7 @@ import * as clients from "../clients/store.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
-import { type Receipt, receiptKeyOf } from "./email-key.ts";
+import { type Receipt, receiptKeyOf, rowKeyOf } from "./email-key.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 import { lastReceipt } from "./store.ts";
 
@@ -33,27 +34,29 @@ type CorrectionJob = Job & { email: "correction" };
 
 /** Sends the receipt of a payment, once for each correction. */
 export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =>
-  sendOnce([receiptKeyOf(job)], moment, async (): Promise<Draft> => {
+  sendOnce([receiptKeyOf(job)], moment, async function write(): Promise<Draft> {
     const to = await readerOf(job);
     if ("skip" in to) return to;
     const { client, company, templateOf } = to;
     if (!company.send_receipts) return { skip: "this kind of email is switched off", client_id: client.id };
     const earlier = await lastReceipt(job, "before");
-    const replaces = earlier !== undefined && wasSent(earlier.state);
     // Read last, to see a correction or an undo in the meantime.
     const account = await readAccount(client.id, [job.payment_id]);
     const payment = account.payments.find(({ id }) => id === job.payment_id);
     if (!payment || !isRecorded(payment)) return { skip: "the payment was undone", client_id: client.id };
     if ((payment.revision ?? 0) !== (job.revision ?? 0))
       return { skip: "the payment was corrected", client_id: client.id };
+    const number = await numberReceipt(account, payment, rowKeyOf(receiptKeyOf(job)), moment.today);
+    // Somebody changed the account: look again.
+    if (number === undefined) return write();
     const owed = owedSums(account, moment.today);
     const isSettled = Object.values(owed).every((cents) => cents === 0);
     const parts = partsOf(payment, account);
     const facts = {
       ...payment,
-      ...{ client: client.name, language: client.language, payment_reference: client.payment_reference },
-      ...{ parts, owed, replaces, credit: creditOf(payment), next: isSettled ? nextDue(account) : undefined },
-      link: accountUrl(client),
+      ...aboutClient(client),
+      ...{ number, replaces: earlier && wasSent(earlier.state) ? earlier.receipt_number : undefined },
+      ...{ parts, owed, credit: creditOf(payment), next: isSettled ? nextDue(account) : undefined },
     };
     return draftFor(to, receiptEmail(facts, company, templateOf("receipt", client.language)), parts);
   });
@@ -73,9 +76,9 @@ export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outc
       return { skip: "the payment was recorded again", client_id: client.id };
     const facts = {
       ...job,
-      ...{ paid_on: receipt.paid_on, cents: receipt.cents },
-      ...{ client: client.name, language: client.language, payment_reference: client.payment_reference },
-      ...{ owed: owedSums(account, moment.today), link: accountUrl(client) },
+      ...aboutClient(client),
+      ...{ paid_on: receipt.paid_on, cents: receipt.cents, number: receipt.receipt_number },
+      owed: owedSums(account, moment.today),
     };
     return draftFor(to, correctionEmail(facts, company), []);
   });
@@ -95,6 +98,11 @@ async function readerOf({ client_id }: Receipt): Promise<Reader | { skip: string
   if (client.mail_problem) return { skip: "address suppressed", client_id };
   return { client, ...forClients };
 }
+
+const aboutClient = (client: clients.Row) => ({
+  ...{ client: client.name, language: client.language, payment_reference: client.payment_reference },
+  ...{ kra_pin: client.kra_pin, link: accountUrl(client) },
+});
 
 const draftFor = ({ client, company }: Reader, email: Email, parts: readonly PaidPart[]): Draft => ({
   client_id: client.id,

@@ -1,11 +1,6 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { Day } from "../../shared/day.ts";
-import {
-  type EmailKind,
-  type Reminder,
-  type ReminderState,
-  wasSent,
-} from "../../shared/reminders/reminder.ts";
+import { type EmailKind, type Reminder, wasSent } from "../../shared/reminders/reminder.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { database, queryAll, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
@@ -33,7 +28,7 @@ export async function wasTestEmailSent(): Promise<boolean> {
 }
 
 /** A receipt that the client has, or is getting. */
-type KnownReceipt = { state: ReminderState; paid_on: Day; cents: number; revision: number };
+type KnownReceipt = Pick<Row, "state" | "receipt_number"> & { paid_on: Day; cents: number; revision: number };
 
 /** The last receipt of a payment, up to or before a revision, that no correction has taken back. */
 export async function lastReceipt(
@@ -53,7 +48,9 @@ export async function lastReceipt(
     )
     .filter((row) => row.revision > Math.max(-1, ...takenBack))
     .sort((one, other) => other.revision - one.revision);
-  return last && { state: last.state, paid_on: last.period, cents: last.cents, revision: last.revision };
+  if (!last) return undefined;
+  const { state, receipt_number, period: paid_on, cents, revision: of } = last;
+  return { state, receipt_number, paid_on, cents, revision: of };
 }
 
 const isOut = ({ state }: Row): boolean => state === "claimed" || wasSent(state);

@@ -67,7 +67,11 @@ test("payment fields that are left out stay, and spaces in numbers are removed",
     status: 400,
     body: { error: "Please give the SWIFT code as 8 or 11 letters and digits." },
   });
+  expect(await save({ ...profile, company_kra_pin: "P0512" })).toMatchObject({ status: 400 });
   expect(await load()).toEqual(before);
+  expect((await save({ ...profile, company_kra_pin: "p051 234567x" })).body.settings.company_kra_pin).toBe(
+    "P051234567X",
+  );
   expect((await save({ ...profile, mpesa_paybill: "" })).body.settings.mpesa_paybill).toBe("");
   expect((await save({ ...profile, bank_swift: "exam ke na xxx" })).body.settings.bank_swift).toBe(
     "EXAMKENAXXX",

@@ -1,5 +1,6 @@
 import { hasPaymentInstructions } from "../../shared/emails/how-to-pay.ts";
 import {
+  type EmailTemplates,
   type Template,
   TemplatedEmail,
   type TemplatePart,
@@ -7,7 +8,6 @@ import {
 } from "../../shared/emails/templates.ts";
 import { texts } from "../../shared/emails/texts.ts";
 import { Language } from "../../shared/languages.ts";
-import type { EmailTemplates } from "../../shared/settings/settings.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, table, transact } from "../platform/dynamo/database.ts";

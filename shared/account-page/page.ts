@@ -28,7 +28,7 @@ import { texts } from "./texts.ts";
 
 /** What the page shows: one client's account, and the company. */
 export type AccountFacts = {
-  client: Pick<Client, "name" | "company" | "language" | "payment_reference" | "sample">;
+  client: Pick<Client, "name" | "company" | "kra_pin" | "language" | "payment_reference" | "sample">;
   company: Settings;
   charges: readonly Charge[];
   owed: readonly Owed[];
@@ -156,14 +156,16 @@ ${paid.length === 0 && html`<p>${text.noPayments}</p>`}
   )}</ul>${moreText(paid.length - maxRows, language)}</section>`;
 }
 
-/** `M-Pesa SK12ABC`; for tax and refunds with their name. */
+/** `M-Pesa SK12ABC`, and the number of its receipt; for tax and refunds with their name. */
 export function meansOf(line: Line, language: Language): string {
   if (line.kind === "charge") return "";
-  const { methods } = emailTexts[language];
+  const { methods, labels } = emailTexts[language];
   const method = line.method && ((methods as Record<string, string>)[line.method] ?? line.method);
   const means = [method, line.reference].filter(Boolean).join(" ");
   const name = paymentName(line, language);
-  return name === statementTexts[language].received ? means : [name, means].filter(Boolean).join(": ");
+  const text = name === statementTexts[language].received ? means : [name, means].filter(Boolean).join(": ");
+  const receipt = line.receipt_number && `${labels.receiptNumber} ${line.receipt_number}`;
+  return [text, receipt].filter(Boolean).join(" · ");
 }
 
 /** How to reach the company. */

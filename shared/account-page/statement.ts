@@ -18,6 +18,7 @@ export function statementPage(facts: AccountFacts, maxRows: number): string {
     ({ lines, opening }) => lines.length > 0 || opening !== 0,
   );
   const content = html`${opening(facts, text.title)}
+${client.kra_pin && html`<p class="quiet">${emailTexts[language].labels.ownKraPin}: ${client.kra_pin}</p>`}
 <p>${formatPeriod({ from: from ?? to, to }, language)}</p>
 <p class="actions"><button type="button" class="button" id="print" hidden>${page.print}</button>
 <a class="button" href="?">${page.back}</a></p>

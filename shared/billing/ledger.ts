@@ -21,7 +21,10 @@ export type Records = {
 type Entry = { day: Day; cents: number; subscription: Subscription | undefined };
 /** A period of a subscription, on its due day or on the day of its first payment, whichever is earlier. */
 type Charge = Entry & { kind: "charge"; due: Day; covered: PeriodDays | undefined };
-type Received = Entry & { kind: "payment"; method: string | undefined; reference: string };
+type Received = Entry & { kind: "payment"; method: string | undefined; reference: string } & Pick<
+    Renewal,
+    "receipt_number"
+  >;
 export type Line = (Charge | Received) & { balance: number };
 type Coming = { day: Day; cents: number; subscription: Subscription };
 
@@ -133,10 +136,10 @@ function paymentsOf({ subscriptions, payments, credits }: Records) {
   const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   const rows: (CreditEntry & { subscription_id?: string })[] = [...payments, ...credits];
   return [...Map.groupBy(rows, nameOfPayment).values()].flatMap((parts) => {
-    const [{ paid_on: day, method, reference, ...row }] = parts as [(typeof rows)[number]];
+    const [{ paid_on: day, method, reference, receipt_number, ...row }] = parts as [(typeof rows)[number]];
     const cents = parts.reduce((sum, { amount }) => sum + toCents(amount), 0);
     const subscription = byId.get(row.subscription_id ?? "");
-    const entry: Received = { kind: "payment", day, cents, subscription, method, reference };
+    const entry: Received = { kind: "payment", day, cents, subscription, method, reference, receipt_number };
     return cents !== 0 ? [{ currency: currencyOf(row), entry }] : [];
   });
 }

@@ -64,6 +64,7 @@ export function statementExport(
         ["Due", (row) => ofCharge(row)?.due],
         ["Method", (row) => methodName(ofPayment(row)?.method)],
         ["Reference", (row) => ofPayment(row)?.reference],
+        ["Receipt number", (row) => ofPayment(row)?.receipt_number],
         ["Charge", (row) => amount(ofCharge(row))],
         ["Payment", (row) => amount(ofPayment(row))],
         ["Balance", ({ balance }) => fromCents(balance)],

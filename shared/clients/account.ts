@@ -44,6 +44,7 @@ export const ClientPayment = z.object({
   /** `recorded` counts; the others are of nobody known. */
   state: z.enum(["recorded", "unmatched", "ignored"]),
   recorded_at: Instant,
+  receipt_number: z.optional(Text),
 });
 export type ClientPayment = z.output<typeof ClientPayment>;
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PaymentReference } from "../billing/payment-reference.ts";
 import { Day } from "../day.ts";
+import { KraPin } from "../kra-pin.ts";
 import { Language } from "../languages.ts";
 import { ListPage, listPageFields } from "../list-page.ts";
 import { Message } from "../messages/message.ts";
@@ -46,6 +47,8 @@ const address = lines("address", 1_000);
 const muted = z.optional(z.boolean());
 /** The language of their emails; English if absent. */
 const language = z.optional(Language);
+/** For the tax authority; on statements, receipts and exports. */
+const kra_pin = z.optional(KraPin);
 const status = z._default(ClientStatus, "active");
 
 /** `sample` marks a demonstration record: it gets no email and can be removed in one action. */
@@ -54,6 +57,7 @@ export const NewClient = z.strictObject({
   phone: z._default(phone, ""),
   company: z._default(company, ""),
   address: z._default(address, ""),
+  kra_pin,
   status,
   muted,
   language,
@@ -70,6 +74,7 @@ export const ClientChange = z.strictObject({
   phone: z.optional(phone),
   company: z.optional(company),
   address: z.optional(address),
+  kra_pin,
   status: z.optional(ClientStatus),
   muted,
   language,
@@ -92,6 +97,7 @@ export const Client = z.object({
   phone: z._default(Text, ""),
   company: z._default(Text, ""),
   address: z._default(Text, ""),
+  kra_pin: z.optional(Text),
   status,
   muted,
   language,

@@ -37,6 +37,12 @@ export const clientFields = {
     description: "The postal address, in lines.",
     searched: true,
   },
+  kra_pin: {
+    label: "KRA PIN",
+    kind: "text",
+    description: "The tax number: A or P, nine digits and a letter, stored in capitals; can be absent.",
+    searched: true,
+  },
   payment_reference: {
     label: "Payment reference",
     kind: "reference",

@@ -7,6 +7,7 @@ export type Values = {
   phone: string;
   company: string;
   address: string;
+  kra_pin: string;
   status: Client["status"];
   language: Language;
   muted: boolean;
@@ -18,6 +19,7 @@ const empty: Values = {
   phone: "",
   company: "",
   address: "",
+  kra_pin: "",
   status: "active",
   language: "en",
   muted: false,
@@ -27,17 +29,28 @@ export const valuesOf = ({ name, email, phone }: Prospect): Values => ({ ...empt
 
 export const storedOf = (client: Client | undefined) => {
   if (!client) return { values: empty };
-  const { name, email, phone, company, address, status, language = "en", muted = false } = client;
-  const values = { name, email, phone, company, address, status, language, muted };
+  const {
+    name,
+    email,
+    phone,
+    company,
+    address,
+    kra_pin = "",
+    status,
+    language = "en",
+    muted = false,
+  } = client;
+  const values = { name, email, phone, company, address, kra_pin, status, language, muted };
   return { values, version: client.version };
 };
 
 /** The sender of a message, to be added as a client. */
 export type Prospect = { messageId: string; name: string; email: string; phone: string };
 
-/** The request body: language and mute only if chosen, or stored before. */
-export const bodyOf = ({ muted, language, ...values }: Values, client: Client | undefined) => ({
+/** The request body: PIN, language and mute only if chosen, or stored before. */
+export const bodyOf = ({ muted, language, kra_pin, ...values }: Values, client: Client | undefined) => ({
   ...values,
+  ...((kra_pin || client?.kra_pin !== undefined) && { kra_pin }),
   ...((language !== "en" || client?.language) && { language }),
   ...((muted || client?.muted) && { muted }),
 });

@@ -18,6 +18,7 @@ export const columnNames = {
     ...["kampuni", "jinalakampuni", "biashara"],
   ],
   address: ["postaladdress", "physicaladdress", "location", "anwani", "mahali"],
+  kra_pin: ["pin", "krapinno", "pinno", "taxpin", "taxnumber", "piniyakra", "pinyakra", "nambariyakodi"],
   language: ["lugha"],
   status: ["state", "hali"],
   id: ["clientid"],

@@ -194,14 +194,17 @@ test("muted reminders are read as exported, and an empty cell means not muted", 
 });
 
 test("headings in Swahili and what spreadsheets do to phone numbers are understood", () => {
-  const clients = [client(2, { phone: "0711 000111" }), client(3, { phone: "254711000111" })];
+  const clients = [
+    client(2, { phone: "0711 000111" }),
+    client(3, { phone: "254711000111", kra_pin: "P051234567X" }),
+  ];
   const planned = plan(
     [
-      "Jina la mteja;Barua pepe;Nambari ya simu;Kampuni;Anwani",
-      "Amina;amina@client.example;712345678;Duka;Nakuru",
+      "Jina la mteja;Barua pepe;Nambari ya simu;Kampuni;Anwani;PIN ya KRA",
+      "Amina;amina@client.example;712345678;Duka;Nakuru;a12 345 6789z",
       "Baraka;baraka@client.example;2.54712E+11;;",
       "Client 2;2@client.example;711000111;;Moi Avenue",
-      "Client 3;3@client.example;2.54711E+11;;Moi Avenue",
+      "Client 3;3@client.example;2.54711E+11;;Moi Avenue;p051234567x",
     ].join("\n"),
     clients.map((one) => ({ ...one, address: "Moi Avenue" })),
   );
@@ -212,7 +215,7 @@ test("headings in Swahili and what spreadsheets do to phone numbers are understo
     "same",
   ]);
   expect(planned[0]).toMatchObject({
-    write: { body: { name: "Amina", phone: "+254712345678", company: "Duka", address: "Nakuru" } },
+    write: { body: { phone: "+254712345678", company: "Duka", address: "Nakuru", kra_pin: "A123456789Z" } },
   });
 });
 

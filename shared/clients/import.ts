@@ -9,6 +9,7 @@ import {
   parseYesNo,
   type RowPlan,
 } from "../imports/plan-rows.ts";
+import { normalizeKraPin } from "../kra-pin.ts";
 import { type ClientChange as Change, type Client, ClientChange, NewClient } from "./client.ts";
 import { alikeKeys, possiblySame } from "./duplicates.ts";
 import { clientFields } from "./fields.ts";
@@ -53,7 +54,9 @@ export function clientPlanner(
     return found ?? named;
   }
 
-  return (cells, duplicates = "skip") => {
+  return (typed, duplicates = "skip") => {
+    const cells: Cells<Name> = (field) =>
+      field === "kra_pin" ? typed(field) && normalizeKraPin(typed(field) ?? "") : typed(field);
     const name = cells("name") || cells("email") || cells("id") || "No name";
     const wrong = (why: string): ClientPlan => ({ name, action: "wrong", why });
     const owner = findClient(cells);

@@ -74,7 +74,7 @@ export function lineOf(entry: TimelineEntry, named: boolean): TimelineLine {
 
 function paymentLine(payment: EntryOf<"payment">, service: string): TimelineLine {
   const { receipt, periods = 1, part, period, credit, currency } = payment;
-  const state = receipt && `receipt ${stateText(receipt.state)}`;
+  const state = receipt && ["receipt", receipt.number, stateText(receipt.state)].filter(Boolean).join(" ");
   const isProblem = receipt && hasProblem(receipt.state);
   const how = [part && periods === 1 && "in part", meansText(payment.method)].filter(Boolean).join(" ");
   const text = [how, payment.reference, !isProblem && state].filter(Boolean).join(", ");
@@ -98,11 +98,11 @@ function paymentLine(payment: EntryOf<"payment">, service: string): TimelineLine
 }
 
 function emailLine(
-  { email, state, period, periods = 1, amounts, resend, reason }: EntryOf<"email">,
+  { email, state, period, periods = 1, amounts, resend, reason, receipt_number }: EntryOf<"email">,
   service: string,
 ): TimelineLine {
   return {
-    title: emailKindNames[email],
+    title: [emailKindNames[email], receipt_number].filter(Boolean).join(" "),
     ...(hasProblem(state)
       ? { text: "", problem: upperFirst(stateText(state)) }
       : { text: `, ${stateText(state)}` }),

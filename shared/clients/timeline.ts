@@ -87,7 +87,9 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
     method: z.optional(z.string()),
     reference: Text,
     /** The email that confirms it. */
-    receipt: z.optional(z.object({ state: ReminderState, reason: z.optional(Text) })),
+    receipt: z.optional(
+      z.object({ state: ReminderState, reason: z.optional(Text), number: z.optional(Text) }),
+    ),
   }),
   z.object({
     ...entry,
@@ -100,6 +102,7 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
     state: ReminderState,
     reason: z.optional(Text),
     resend: z.optional(z.literal(true)),
+    receipt_number: z.optional(Text),
   }),
   z.object({
     ...entry,

@@ -1,5 +1,6 @@
 import { accountPath } from "../account-page/routes.ts";
 import { withCheckDigit } from "../billing/payment-reference.ts";
+import { formatReceiptNumber } from "../billing/receipts.ts";
 import { periodDays } from "../billing/schedule.ts";
 import type { Client } from "../clients/client.ts";
 import { addDays, addMonths, type Day, daysBetween } from "../day.ts";
@@ -126,4 +127,5 @@ const paymentFacts = (
 ) => ({
   ...{ client, currency, language, paid_on, cents: toCents(amount) },
   ...{ method: "mpesa", reference: "EXAMPLE123", owed: {} },
+  number: formatReceiptNumber(paid_on.slice(0, 4), 123),
 });

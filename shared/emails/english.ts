@@ -87,7 +87,8 @@ export const english: LanguageTexts = {
     closing: "",
   },
   paidInFull: "Paid in full: nothing more is due now.",
-  replacesReceipt: "This receipt replaces the one that we sent before.",
+  replacesReceipt: (number) => `This receipt replaces receipt ${number}.`,
+  withReceipt: (subject, number) => `${subject} (receipt ${number})`,
   correction: {
     subject: "Correction: the receipt of {paid} for {amount} does not count",
     opening:
@@ -115,6 +116,8 @@ export const english: LanguageTexts = {
     method: "Method",
     reference: "Reference",
     ownReference: "Your payment reference",
+    ownKraPin: "Your KRA PIN",
+    receiptNumber: "Receipt number",
     nextDue: "Next due",
     stillOwed: "Still owed in all",
     credit: "Kept for your next payments",

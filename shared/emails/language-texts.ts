@@ -15,7 +15,9 @@ export type LanguageTexts = {
   severalPaid: Template;
   /** Nothing is due after the payment. */
   paidInFull: string;
-  replacesReceipt: string;
+  replacesReceipt: (number: string) => string;
+  /** A subject with the number of the receipt. */
+  withReceipt: (subject: string, number: string) => string;
   /** Takes back the receipt of a payment that was undone. */
   correction: Template;
   /** The signature while the company has no name. */
@@ -40,6 +42,8 @@ export type LanguageTexts = {
     | "method"
     | "reference"
     | "ownReference"
+    | "ownKraPin"
+    | "receiptNumber"
     | "nextDue"
     | "stillOwed"
     | "credit"

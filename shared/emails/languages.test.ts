@@ -96,10 +96,13 @@ test("no reminder, receipt or chat in Swahili has an English word", () => {
   const part = { ...facts, cents: 500, left: 10_00 };
   const payment = {
     ...{ ...facts, cents: 1_500, credit: 100, owed: { KES: 100 } },
+    ...{ number: "2027-000002", kra_pin: "P051234567X" },
     ...{ reference: "SFT6", payment_reference: "4821072", paid_on: "2027-03-01", method: "bank" },
   };
   for (const parts of [[part], [part, part], []])
-    emails.push(receiptEmail({ ...payment, parts, next: "2027-06-12", replaces: true }, company).text);
+    emails.push(
+      receiptEmail({ ...payment, parts, next: "2027-06-12", replaces: "2027-000001" }, company).text,
+    );
   emails.push(correctionEmail(payment, company).text);
   for (const text of emails)
     expect(decodeURIComponent(text).replaceAll("Loan system", "").replaceAll(site, "")).not.toMatch(

@@ -28,6 +28,10 @@ type PaymentFacts = {
   /** An M-Pesa code, a cheque number. */
   reference: string;
   payment_reference?: string | undefined;
+  /** The number of the receipt. */
+  number?: string | undefined;
+  /** The client's KRA PIN. */
+  kra_pin?: string | undefined;
   /** What the client still owes in all. */
   owed: Sums;
   /** The address of the client's own page. */
@@ -52,8 +56,8 @@ export type ReceiptFacts = PaymentFacts & {
   credit: number;
   /** The next due day. */
   next?: Day | undefined;
-  /** An earlier receipt of the payment was sent. */
-  replaces?: boolean | undefined;
+  /** The number of the earlier receipt of the payment that was sent. */
+  replaces?: string | undefined;
 };
 
 /** The receipt of a payment, by the company's template or the built-in one. */
@@ -73,13 +77,13 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTempl
     names: [...new Set(parts.map((part) => part.service ?? ""))],
     oldest: only,
     isReceipt: true,
-    note: replaces ? replacesReceipt : undefined,
+    note: replaces && replacesReceipt(replaces),
     amounts: others.length > 0 ? [{ rows: rowsOf(facts, language) }] : [],
     facts: only && others.length === 0 ? factsOfOne(only, facts, language) : [],
   });
 }
 
-/** Takes back the receipt of a payment that was undone. */
+/** Takes back the receipt of a payment that was undone. It has the number of that receipt. */
 export const correctionEmail = (facts: PaymentFacts, company: Profile): Email =>
   paymentEmail({ ...facts, credit: 0 }, company, texts[facts.language ?? "en"].correction, {
     ...{ isReceipt: false, names: [], oldest: undefined, note: undefined, amounts: [], facts: [] },
@@ -101,7 +105,7 @@ function paymentEmail(
   { isReceipt, names, oldest, note, amounts, facts }: Content,
 ): Email {
   const { currency, method, reference, payment_reference, language = "en", paid_on, next } = payment;
-  const { labels, methods, amountsLocale } = texts[language];
+  const { labels, methods, amountsLocale, withReceipt } = texts[language];
   const amount = formatAmount(payment.cents, currency, language);
   const paid = formatEmailDay(paid_on, language);
   const isSettled = Object.values(payment.owed).every((cents) => cents === 0);
@@ -128,7 +132,7 @@ function paymentEmail(
     language,
   );
   return renderEmail(
-    subject,
+    payment.number ? withReceipt(subject, payment.number) : subject,
     [
       ...toParts(opening),
       { figure: amount },
@@ -137,12 +141,14 @@ function paymentEmail(
       ...amounts,
       {
         facts: [
+          ...(payment.number ? [[labels.receiptNumber, payment.number] as Fact] : []),
           ...facts,
           [labels.paidOn, paid],
           // An unknown method is shown as it is stored.
           ...(method ? [[labels.method, (methods as Record<string, string>)[method] ?? method] as Fact] : []),
           ...(reference ? [[labels.reference, reference] as Fact] : []),
           ...(payment_reference ? [[labels.ownReference, formatReference(payment_reference)] as Fact] : []),
+          ...(payment.kra_pin ? [[labels.ownKraPin, payment.kra_pin] as Fact] : []),
           ...(payment.credit > 0
             ? [[labels.credit, formatAmount(payment.credit, currency, language)] as Fact]
             : []),

@@ -86,7 +86,8 @@ export const swahili: LanguageTexts = {
     closing: "",
   },
   paidInFull: "Umelipa kikamilifu: hakuna kinachodaiwa sasa.",
-  replacesReceipt: "Risiti hii inachukua nafasi ya ile tuliyotuma awali.",
+  replacesReceipt: (number) => `Risiti hii inachukua nafasi ya risiti ${number}.`,
+  withReceipt: (subject, number) => `${subject} (risiti ${number})`,
   correction: {
     subject: "Marekebisho: risiti ya {paid} ya {amount} si halali",
     opening:
@@ -119,6 +120,8 @@ export const swahili: LanguageTexts = {
     method: "Njia ya malipo",
     reference: "Nambari ya kumbukumbu",
     ownReference: "Nambari yako ya malipo",
+    ownKraPin: "PIN yako ya KRA",
+    receiptNumber: "Nambari ya risiti",
     nextDue: "Malipo yajayo",
     stillOwed: "Jumla ya deni lililobaki",
     credit: "Akiba ya malipo yajayo",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Day, daysBetween } from "../day.ts";
 import { Language } from "../languages.ts";
-import { line, lines } from "../text.ts";
+import { Count, line, lines } from "../text.ts";
 
 // The templates of emails to clients, which staff can edit: text with placeholders, never markup.
 
@@ -48,6 +48,10 @@ export const templateParts = Object.keys(Template.shape) as TemplatePart[];
 
 export const SavedTemplate = z.object({ ...Template.shape, email: TemplatedEmail, language: Language });
 export type SavedTemplate = z.output<typeof SavedTemplate>;
+
+/** `version` counts the changes of all templates. */
+export const EmailTemplates = z.object({ words: z.array(SavedTemplate), version: Count });
+export type EmailTemplates = z.output<typeof EmailTemplates>;
 
 /** The placeholders of every template. */
 const commonPlaceholders = [

@@ -10,7 +10,13 @@ import { texts } from "./texts.ts";
 export type Profile = PaymentDetails &
   Pick<
     Settings,
-    "company_name" | "company_address" | "company_phone" | "company_email" | "company_website" | "logo_url"
+    | "company_name"
+    | "company_address"
+    | "company_kra_pin"
+    | "company_phone"
+    | "company_email"
+    | "company_website"
+    | "logo_url"
   >;
 
 /** The company as sender, from its profile. */
@@ -25,6 +31,7 @@ export const senderOf = (
     company.company_phone,
     company.company_email,
     company.company_website,
+    company.company_kra_pin && `KRA PIN: ${company.company_kra_pin}`,
   ],
   language,
 });

@@ -19,6 +19,7 @@ export const client: Client = {
   phone: "+254 700 000 101",
   company: "Umoja Sacco",
   address: "Moi Avenue 4\nNairobi",
+  kra_pin: "P051234567X",
   status: "active",
   payment_reference: "4821073",
   created_at: "2026-01-15T09:00:00.000Z",
@@ -107,6 +108,7 @@ export const settings: Settings = {
   company_name: company.name.value,
   company_email: "office@mwamba.example",
   notification_email: "office@mwamba.example",
+  company_kra_pin: "P052345678Y",
   mpesa_paybill: "123456",
   version: 3,
 };

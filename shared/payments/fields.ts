@@ -31,6 +31,13 @@ export const paymentFields = {
     description: "An M-Pesa code or a cheque number; can be empty.",
     searched: true,
   },
+  receipt_number: {
+    label: "Receipt number",
+    kind: "text",
+    description:
+      "The number of its receipt, without gaps in a year; absent until the receipt is sent, and without one.",
+    searched: true,
+  },
   amount: {
     label: "Amount",
     kind: "amount",

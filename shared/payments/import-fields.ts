@@ -29,6 +29,6 @@ export const paymentFileFields = fileFieldsOf<Name>(importedFields, ["paid_on", 
 
 /** Columns of the export that cannot be imported. */
 export const ignoredColumns = [
-  ...["credit", "refund", "partpayment", "nextbilling", "recorded", "sample", "clientid"],
+  ...["credit", "refund", "partpayment", "nextbilling", "recorded", "sample", "clientid", "receiptnumber"],
   ...["state", "payer", "account", "details"],
 ];

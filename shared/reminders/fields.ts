@@ -87,6 +87,12 @@ export const reminderFields = {
       "The charges that a reminder names, or that are skipped: how many, of how many subscriptions, the oldest due day, and what is left to pay.",
     searched: true,
   },
+  receipt_number: {
+    label: "Receipt number",
+    kind: "text",
+    description: "The number of a receipt.",
+    searched: true,
+  },
   resend: { label: "Sent by hand", kind: "yes-no", description: "A person chose to send it again." },
   state: {
     label: "Result",

@@ -115,6 +115,8 @@ export const Reminder = z.object({
   /** The period; for a receipt, the day of the payment; for an email to the company, the day. */
   period: Day,
   kind: EmailKind,
+  /** Of a receipt. */
+  receipt_number: z.optional(Text),
   /** The service, as in the email. */
   service: z.optional(Text),
   /** The recipient, if it is a member of staff: name or address. */

@@ -17,6 +17,11 @@ export const settingsFields = {
     description: "Messages from visitors and daily summaries go to this address; can be empty.",
   },
   logo_url: { label: "Logo", kind: "text", description: "The address of the logo in emails." },
+  company_kra_pin: {
+    label: "Company KRA PIN",
+    kind: "text",
+    description: "The tax number, in emails and on statements: A or P, nine digits and a letter.",
+  },
   mpesa_paybill: { label: "M-Pesa Paybill", kind: "text", description: "How to pay: 5 to 8 digits." },
   mpesa_till: { label: "M-Pesa Till", kind: "text", description: "How to pay: 5 to 8 digits." },
   bank_name: { label: "Bank", kind: "text", description: "How to pay: the bank's name." },

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { Template, TemplatedEmail } from "../emails/templates.ts";
+import { EmailTemplates, Template, TemplatedEmail } from "../emails/templates.ts";
 import { Language } from "../languages.ts";
 import type { Routes } from "../route.ts";
 import { Count } from "../text.ts";
-import { EmailTemplates, Settings, SettingsChange } from "./settings.ts";
+import { Settings, SettingsChange } from "./settings.ts";
 
 export const settingsRoutes = {
   "GET /api/v1/settings": { access: "staff", response: z.object({ settings: Settings }) },

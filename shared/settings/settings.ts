@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { SavedTemplate, TemplatedEmail } from "../emails/templates.ts";
+import { TemplatedEmail } from "../emails/templates.ts";
+import { KraPin } from "../kra-pin.ts";
 import { Language } from "../languages.ts";
 import { Currency } from "../money.ts";
 import { daysAfter, daysBefore, repeatDays } from "../reminders/reminder.ts";
@@ -28,8 +29,9 @@ const mpesaNumber = (label: string) =>
     z.refine((number) => /^(\d{5,8})?$/.test(number), `Please give the ${label} as 5 to 8 digits.`),
   );
 
-/** The payment instructions in reminders. */
+/** The payment instructions in reminders, and the tax number. */
 const payment = {
+  company_kra_pin: KraPin,
   mpesa_paybill: mpesaNumber("Paybill number"),
   mpesa_till: mpesaNumber("Till number"),
   bank_name: line("bank", 100),
@@ -116,6 +118,7 @@ export const Settings = z.object({
   company_website: Text,
   notification_email: Text,
   logo_url: Text,
+  company_kra_pin: Text,
   mpesa_paybill: Text,
   mpesa_till: Text,
   bank_name: Text,
@@ -170,6 +173,7 @@ const changeNotices = {
   company_website: "notify",
   notification_email: "notify",
   logo_url: "notify",
+  company_kra_pin: "notify",
   mpesa_paybill: "notify",
   mpesa_till: "notify",
   bank_name: "notify",
@@ -219,6 +223,7 @@ export const unsavedSettings: Settings = {
   company_website: "",
   notification_email: "",
   logo_url: "",
+  company_kra_pin: "",
   mpesa_paybill: "",
   mpesa_till: "",
   bank_name: "",
@@ -243,7 +248,3 @@ export const unsavedSettings: Settings = {
   keep_unmatched_months: retention.payments.defaultMonths,
   version: 0,
 };
-
-/** `version` counts the changes of all templates. */
-export const EmailTemplates = z.object({ words: z.array(SavedTemplate), version: Count });
-export type EmailTemplates = z.output<typeof EmailTemplates>;

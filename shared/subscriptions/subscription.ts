@@ -136,6 +136,8 @@ export const Renewal = z.object({
   currency: z.optional(Currency),
   /** An M-Pesa code, a cheque number. */
   reference: Text,
+  /** `2026-000123`; absent until its receipt is sent, and if it gets none. */
+  receipt_number: z.optional(Text),
   /** One of `paymentMethods` or an unknown one; absent if nobody chose one. */
   method: z.optional(Text),
   /** A part payment: the rest of the period is still due. */

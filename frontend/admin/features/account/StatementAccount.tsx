@@ -128,7 +128,7 @@ const keyOf = ({ kind, ...line }: Line): string =>
 type DetailsProps = { line: Line; language: Language; several: boolean };
 
 function Details({ line, language, several }: DetailsProps) {
-  const { methods } = emailTexts[language];
+  const { methods, labels } = emailTexts[language];
   const service = serviceOf(line.subscription, language);
   if (line.kind === "charge")
     return (
@@ -143,6 +143,11 @@ function Details({ line, language, several }: DetailsProps) {
       {[paymentName(line, language), [method, line.reference].filter(Boolean).join(" ")]
         .filter(Boolean)
         .join(": ")}
+      {line.receipt_number && (
+        <small>
+          {labels.receiptNumber} {line.receipt_number}
+        </small>
+      )}
       {several && <small>{service}</small>}
     </>
   );

@@ -50,6 +50,7 @@ export function StatementDocument({
     [labels.period, from ? formatPeriod({ from, to }, language) : text.since(formatEmailDay(to, language))],
   ];
   if (reference) facts.push([labels.ownReference, formatReference(reference)]);
+  if (client.kra_pin) facts.push([labels.ownKraPin, client.kra_pin]);
   return (
     <Stack
       component="article"

@@ -100,7 +100,10 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, onAdde
       </Pair>
       {duplicate.email && <Warning>{`${duplicate.email.name} already has this email address.`}</Warning>}
       <Textarea label={clientFields.address.label} rows={2} autoComplete="off" {...input("address")} />
-      <More editing={client !== undefined} error={"status" in errors || "language" in errors}>
+      <More
+        editing={client !== undefined}
+        error={["status", "language", "kra_pin"].some((name) => name in errors)}
+      >
         <Pair>
           <NativeSelect
             label={clientFields.status.label}
@@ -113,6 +116,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, onAdde
             {...input("language")}
           />
         </Pair>
+        <TextInput label={clientFields.kra_pin.label} autoComplete="off" {...input("kra_pin")} />
         <Switch
           label="Mute reminders"
           disabled={save.isPending}

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { dayAt } from "../../../../shared/day.ts";
 import { clientExample } from "../../../../shared/emails/client-examples.ts";
 import {
+  type EmailTemplates,
   type Placeholder,
   Template,
   type TemplatedEmail,
@@ -13,7 +14,7 @@ import {
 } from "../../../../shared/emails/templates.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
 import { type Language, languageNames } from "../../../../shared/languages.ts";
-import type { EmailTemplates, Settings } from "../../../../shared/settings/settings.ts";
+import type { Settings } from "../../../../shared/settings/settings.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { Restored } from "../../components/form/FormDialog.tsx";
 import { focusFirstError, useRecordForm } from "../../components/form/use-record-form.ts";

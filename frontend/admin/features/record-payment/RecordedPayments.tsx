@@ -63,7 +63,12 @@ export function RecordedPayments({ client, undo }: Props) {
                   )}
                 </div>
                 <div className="quiet smaller" style={{ overflowWrap: "anywhere" }}>
-                  {[`Paid ${formatDay(payment.paid_on)}`, methodName(payment.method), payment.reference]
+                  {[
+                    `Paid ${formatDay(payment.paid_on)}`,
+                    methodName(payment.method),
+                    payment.reference,
+                    payment.receipt_number && `Receipt ${payment.receipt_number}`,
+                  ]
                     .filter(Boolean)
                     .join(" · ")}
                 </div>

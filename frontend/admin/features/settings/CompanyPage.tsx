@@ -33,6 +33,7 @@ const fields = [
   "company_phone",
   "company_email",
   "company_website",
+  "company_kra_pin",
   "notification_email",
   ...kinds.map(([field]) => field),
 ] as const;
@@ -52,8 +53,9 @@ export default function CompanyPage() {
           <Columns widths="minmax(0, 1fr) minmax(0, 1fr)" gap={24}>
             <Stack gap={24}>
               <Card title="Company Profile">
+                <TextInput label="Company Name" {...text("company_name")} />
                 <FieldRow>
-                  <TextInput label="Company Name" {...text("company_name")} />
+                  <TextInput label="Company KRA PIN" {...text("company_kra_pin")} />
                   <TextInput label="Company Website" {...text("company_website")} />
                 </FieldRow>
                 <Textarea label="Company Address" rows={3} {...text("company_address")} />

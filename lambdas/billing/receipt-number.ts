@@ -1,0 +1,70 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { formatReceiptNumber } from "../../shared/billing/receipts.ts";
+import type { Day } from "../../shared/day.ts";
+import {
+  getItem,
+  type TransactItem,
+  TransactionRefused,
+  table,
+  transact,
+} from "../platform/dynamo/database.ts";
+import { type Change, type Place, updateCommand } from "../platform/dynamo/update-if.ts";
+import { type PaymentRow, receiptNumberOf } from "./rows.ts";
+import type { StoredAccount } from "./store.ts";
+
+/** The longest pause before the next number is tried, because another receipt took this one. */
+const MAX_PAUSE_MS = 50;
+
+/**
+ * Gives the receipt of a payment the next number of the year, once: a repeat finds it with the payment. The number is taken
+ * and saved, with the payment and in the send log, in one transaction, so there are no gaps. Undefined if the account has
+ * changed since it was read: a payment that was undone or corrected meanwhile takes no number.
+ */
+export async function numberReceipt(
+  { client_id, row }: StoredAccount,
+  payment: PaymentRow,
+  emailKey: Record<string, string>,
+  today: Day,
+): Promise<string | undefined> {
+  const known = receiptNumberOf(payment);
+  if (known !== undefined) return known;
+  if (!row) throw new Error("A payment has an account.");
+  const year = today.slice(0, 4);
+  const counter = { name: `receipts-${year}` };
+  for (;;) {
+    const last = Number((await getItem("settings", counter))?.last ?? 0);
+    const number = formatReceiptNumber(year, last + 1);
+    const receipts = [...(payment.receipts ?? []), { revision: payment.revision ?? 0, number }];
+    try {
+      await transact([
+        update("settings", counter, {
+          set: { last: last + 1 },
+          onlyIf: "attribute_not_exists(#last) OR #last = :last",
+          values: { last },
+        }),
+        update(
+          "accounts",
+          { client_id },
+          {
+            set: { version: row.version + 1 },
+            onlyIf: "#version = :seen",
+            values: { seen: row.version },
+          },
+        ),
+        update("payments", { id: payment.id }, { set: { receipts } }),
+        update("reminders", emailKey, { set: { receipt_number: number } }),
+      ]);
+      return number;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      const [, isAccountChanged] = error.failed;
+      if (isAccountChanged) return undefined;
+      await wait(Math.random() * MAX_PAUSE_MS);
+    }
+  }
+}
+
+const update = (name: Parameters<typeof table>[0], Key: Place["Key"], change: Change): TransactItem => {
+  const { input } = updateCommand({ TableName: table(name), Key }, change);
+  return { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } };
+};
