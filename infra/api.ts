@@ -84,6 +84,7 @@ export class Api extends Construct {
     auth.grantManageStaff(functions.staff);
     messages.grantEnqueue(functions.messages);
     paybill?.grantReceive(functions.paybill);
+    paybill?.grantReadStatus(functions.settings, data);
     this.originSecret = new CfnParameter(Stack.of(this), "OriginSecret", {
       noEcho: true,
       minLength: 32,

@@ -106,6 +106,12 @@ export class Paybill extends Construct {
     this.queue.grant(to, "sqs:SendMessage");
   }
 
+  /** Lets a function say how the connection is. */
+  grantReadStatus(to: lambda.Function, data: Data): void {
+    to.addEnvironment("SHORT_CODE", this.shortCode);
+    data.grant(to, { payments: ["Query:by-state"] });
+  }
+
   private grantReadSecrets(to: lambda.Function): void {
     const { stackName } = Stack.of(this);
     to.addEnvironment("SHORT_CODE", this.shortCode);

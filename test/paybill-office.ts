@@ -24,7 +24,12 @@ export function paybillOffice() {
     template(template) {
       const { consumerKey: consumer_key, consumerSecret: consumer_secret, passkey, initiator } = credentials;
       const { url } = running.daraja;
-      const connection = { consumer_key, consumer_secret, passkey, initiator, secret, url };
+      const registered = {
+        short_code: shortCode,
+        site: "https://mwamba.example",
+        at: "2026-11-02T08:10:00Z",
+      };
+      const connection = { consumer_key, consumer_secret, passkey, initiator, secret, url, registered };
       template.Resources.PaybillSecrets = {
         Type: "AWS::SSM::Parameter",
         Properties: {
@@ -57,15 +62,18 @@ export function paybillOffice() {
       });
     },
     /** A callback, as M-Pesa or anybody else sends it. */
-    callback: (said: Said, more: object = {}) =>
+    callback: (said: Said, more: object = {}, sourceIp?: string) =>
       on.product.call("POST /api/v1/paybill/{secret}/confirmation", {
         params: { secret },
+        ...(sourceIp && { sourceIp }),
         body: {
           ...{ TransactionType: "Pay Bill", TransTime: "20261224085900", BusinessShortCode: shortCode },
           ...{ ...said, MSISDN: "9f86d081884c7d65", FirstName: "JANE", OrgAccountBalance: "" },
           ...more,
         },
       }),
+    /** What Settings say of the connection. */
+    status: async () => (await on.asStaff("GET /api/v1/settings/mpesa")).body.mpesa,
     /** What is announced once all that follows is done. */
     async settled() {
       await on.product.idle();
@@ -77,7 +85,8 @@ export function paybillOffice() {
     async withoutDaraja<T>(work: () => Promise<T>): Promise<T> {
       const { fetch } = globalThis;
       const spy = vi.spyOn(globalThis, "fetch").mockImplementation((...args) => {
-        if (String(args[0]).startsWith(running.daraja.url)) throw new TypeError("fetch failed");
+        if (String(args[0]).startsWith(running.daraja.url))
+          return Promise.reject(new TypeError("fetch failed"));
         return fetch(...args);
       });
       return work().finally(() => spy.mockRestore());

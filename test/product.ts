@@ -110,7 +110,7 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
    * test malformed JSON. `lambdas/platform/http/edge.test.ts` calls every route once through HTTP.
    */
   async function call<K extends RouteKey>(key: K, input: Loose = {}, token?: string): Promise<Answer<K>> {
-    const { params = {}, query = {}, headers, body } = input;
+    const { params = {}, query = {}, headers, body, sourceIp = "127.0.0.1" } = input;
     const [method, template] = key.split(" ") as [string, string];
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
     const response = await environment.request({
@@ -122,7 +122,7 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
         "content-type": "application/json",
       },
       body: Buffer.from(body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body)),
-      sourceIp: "127.0.0.1",
+      sourceIp,
     });
     const isText = response.headers["content-type"]?.startsWith("text/");
     const answered = isText ? String(response.body) : JSON.parse(String(response.body));
@@ -161,6 +161,7 @@ export type Loose = {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: unknown;
+  sourceIp?: string;
 };
 
 export type { Email as Mail } from "aws-local";

@@ -24,6 +24,7 @@ const OverduePage = lazy(screens["/overdue"].load);
 const PaymentsPage = lazy(screens["/payments"].load);
 const StatementPage = lazy(screens["/payments/import"].load);
 const LinesPage = lazy(screens["/payments/lines"].load);
+const AnnouncedPage = lazy(screens["/payments/announced"].load);
 const MessagesPage = lazy(screens["/messages"].load);
 const RemindersPage = lazy(screens["/reminders"].load);
 const StaffPage = lazy(screens["/staff"].load);
@@ -63,6 +64,7 @@ export const BackOffice = () => (
           <Route path="payments/past" element={<ImportFilePage />} />
           <Route path="imports/:id" element={<ImportPage />} />
           <Route path="payments/lines" element={<LinesPage />} />
+          <Route path="payments/announced" element={<AnnouncedPage />} />
           <Route path="messages" element={<MessagesPage />} />
           <Route path="reminders" element={<RemindersPage />} />
           <Route

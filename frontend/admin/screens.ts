@@ -38,6 +38,10 @@ export const screens = {
   "/payments/past": { load: () => import("./features/import/ImportFilePage.tsx"), needs: [] },
   "/imports/:id": { load: () => import("./features/import/ImportPage.tsx"), needs: [] },
   "/payments/lines": { load: () => import("./features/payments/statement/LinesPage.tsx"), needs: [] },
+  "/payments/announced": {
+    load: () => import("./features/payments/statement/AnnouncedPage.tsx"),
+    needs: ["GET /api/v1/clients"],
+  },
   "/messages": { load: () => import("./features/messages/MessagesPage.tsx"), needs: [] },
   "/reminders": { load: () => import("./features/reminders/RemindersPage.tsx"), needs: [] },
   "/staff": {

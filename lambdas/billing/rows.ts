@@ -153,7 +153,7 @@ export type UnmatchedRow = z.output<typeof UnmatchedRow>;
 
 /**
  * What M-Pesa announced and has not confirmed yet; it counts nowhere. Its id is no payment's, so nobody can assign it. Once
- * it is confirmed, only the id and `confirmed_at` stay, so that a repeat is recognised.
+ * it is booked or too old, only the id and `settled_at` stay, so that a repeat is recognised.
  */
 export const AnnouncedRow = z.object({
   ...paymentFields,
@@ -161,6 +161,8 @@ export const AnnouncedRow = z.object({
   state: z.literal("announced"),
   /** Another callback with the same code said another account, so only M-Pesa's list says whose it is. */
   disputed: z.optional(z.literal(true)),
+  /** It came from an address that Safaricom does not publish. */
+  unknown_source: z.optional(z.literal(true)),
   /** Of our queries. */
   conversations: z.optional(z.set(z.string())),
   /** What results said, as JSON; one counts only if it names one of our queries. */

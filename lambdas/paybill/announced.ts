@@ -5,25 +5,36 @@ import type { announcedBy, Confirmed } from "../../shared/paybill/lines.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Text } from "../../shared/text.ts";
 import { AnnouncedRow } from "../billing/rows.ts";
-import { conditionFailed, database, getItem, isAbsent, table } from "../platform/dynamo/database.ts";
-import { read } from "../platform/dynamo/rows.ts";
+import {
+  conditionFailed,
+  database,
+  getItem,
+  isAbsent,
+  queryAll,
+  table,
+} from "../platform/dynamo/database.ts";
+import { read, readable } from "../platform/dynamo/rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 
 // Callbacks are kept beside the payments until M-Pesa has confirmed them, under their receipt code.
 
-export const announcedKey = (code: string): string => `announced#${code}`;
+const announcedKey = (code: string): string => `announced#${code}`;
 const place = (code: string) => ({ TableName: table("payments"), Key: { id: announcedKey(code) } });
 const isAnnounced = "#state = :announced";
 const values = { announced: "announced" };
 
 /** Stores a callback once. The first stays; that another one says another account is noted. */
-export async function announce(said: ReturnType<typeof announcedBy>, now: string): Promise<void> {
+export async function announce(
+  said: ReturnType<typeof announcedBy>,
+  { now, isKnownSource }: { now: string; isKnownSource: boolean },
+): Promise<void> {
   const { code: reference, paid_on, cents, account, payer } = said;
   const { TableName, Key } = place(reference);
   const Item: AnnouncedRow = {
     ...Key,
     ...{ state: "announced", source: "mpesa", method: "mpesa", currency: "KES", reference },
     ...{ paid_on, cents, account, payer, recorded_at: now, expires_at: expiresAt("payments", now) },
+    ...(!isKnownSource && { unknown_source: true }),
   };
   try {
     await database.send(new PutCommand({ TableName, Item, ...isAbsent() }));
@@ -42,6 +53,17 @@ export async function readAnnounced(code: string): Promise<AnnouncedRow | undefi
   const Item = await getItem("payments", place(code).Key);
   return Item?.state === "announced" ? read(AnnouncedRow, Item) : undefined;
 }
+
+/** All that M-Pesa has not confirmed yet. */
+export const allAnnounced = async (): Promise<AnnouncedRow[]> => {
+  const items = await queryAll("payments", {
+    IndexName: "by-state",
+    KeyConditionExpression: "#state = :state",
+    ExpressionAttributeNames: { "#state": "state" },
+    ExpressionAttributeValues: { ":state": "announced" },
+  });
+  return readable(AnnouncedRow, items).rows;
+};
 
 /** A result of this query counts from now on. */
 export const saveQuery = (code: string, conversation: string): Promise<boolean> =>
@@ -69,11 +91,21 @@ export const confirmedIn = ({ results = new Set(), conversations }: AnnouncedRow
     .map((text) => Result.parse(JSON.parse(text)))
     .find(({ conversation }) => conversations?.has(conversation));
 
-/** It is booked: what it said goes. */
+/** It is booked, or too old to be: what it said goes. */
 export const settle = (code: string, now: string): Promise<boolean> =>
   updateIf(place(code), {
-    set: { confirmed_at: now },
-    remove: ["state", "paid_on", "cents", "account", "payer", "disputed", "conversations", "results"],
+    set: { settled_at: now },
+    remove: [
+      "state",
+      "paid_on",
+      "cents",
+      "account",
+      "payer",
+      "disputed",
+      "unknown_source",
+      "conversations",
+      "results",
+    ],
     onlyIf: isAnnounced,
     values,
   });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { endInterception, intercept, throttled } from "../../test/interception.ts";
 import { paybillOffice, secret } from "../../test/paybill-office.ts";
@@ -112,22 +113,68 @@ test("what nobody can be found for waits as an unmatched payment, and a statemen
   expect(sum(await withCode(typed))).toBe(100);
 });
 
-test("a callback is refused while the table is throttled, so that it comes again, and a failing Daraja loses nothing", async () => {
+test("a callback is answered within a second while the table is throttled or slow, and the next pull finds the payment", async () => {
+  await office.registerPull();
+  const client = await newClient();
+  for (const fault of [async () => throttled(), () => wait(2_000, undefined)]) {
+    const TransID = code();
+    paid(TransID, 100, client.payment_reference);
+    intercept(on.product, ({ operation }, pass) => (operation === "PutItem" ? fault() : pass()));
+    const start = performance.now();
+    const { status } = await callback({
+      TransID,
+      TransAmount: 100,
+      BillRefNumber: client.payment_reference,
+    });
+    expect([status, performance.now() - start < 1_000]).toEqual([200, true]);
+    endInterception(on.product);
+    await office.run("Pull");
+    await settled();
+    expect(sum(await withCode(TransID))).toBe(100);
+  }
+});
+
+test("while M-Pesa cannot be asked, the payment waits, and Settings say why", async () => {
   const client = await newClient();
   const TransID = code();
   paid(TransID, 100, client.payment_reference);
   const send = () => callback({ TransID, TransAmount: 100, BillRefNumber: client.payment_reference });
-  intercept(on.product, async ({ operation }, pass) => (operation === "PutItem" ? throttled() : pass()));
-  expect((await send()).status).toBe(500);
-  endInterception(on.product);
-  expect(await announced(TransID)).toEqual([]);
   await office.withoutDaraja(async () => {
     expect((await send()).status).toBe(200);
     expect(await announced(TransID)).toHaveLength(1);
   });
+  const { length } = await settled();
+  expect(await office.status()).toMatchObject({ failure: "M-Pesa did not answer.", announced: length });
   await send();
   expect(await announced(TransID)).toEqual([]);
   expect(sum((await client.account()).payments)).toBe(100);
+});
+
+test("a callback from an address that Safaricom does not publish is noted and counts like others", async () => {
+  const client = await newClient();
+  const [known, unknown] = [code(), code()];
+  const said = { TransAmount: 100, BillRefNumber: client.payment_reference };
+  await callback({ TransID: known, ...said }, {}, "196.201.214.200");
+  await callback({ TransID: unknown, ...said }, {}, "203.0.113.9");
+  const doubts = (await announced(known, unknown)).map((one) => [one.reference, one.doubts]);
+  expect(Object.fromEntries(doubts)).toEqual({ [known]: [], [unknown]: ["unknown_source"] });
+  expect((await office.status())?.unknown_source_at).toMatch(/^2026-12-24T/);
+  paid(unknown, 100, client.payment_reference);
+  await callback({ TransID: unknown, ...said });
+  expect(await announced(unknown)).toEqual([]);
+  expect(await withCode(unknown)).toMatchObject([{ client_id: client.id, amount: 100 }]);
+});
+
+test("a callback that names another currency books the shillings that M-Pesa confirms", async () => {
+  const client = await newClient();
+  const TransID = code();
+  const said = { TransID, TransAmount: "USD 100.00", BillRefNumber: client.payment_reference };
+  await callback(said, { TransCurrency: "USD" });
+  expect(await announced(TransID)).toMatchObject([{ amount: 0, currency: "KES" }]);
+  paid(TransID, 100, client.payment_reference);
+  await callback(said, { TransCurrency: "USD" });
+  await settled();
+  expect(await withCode(TransID)).toMatchObject([{ amount: 100, currency: "KES" }]);
 });
 
 test("a wrong address, and a body that is no callback, change nothing", async () => {

@@ -3,10 +3,10 @@ import type { Day } from "../../shared/day.ts";
 import { formatCents, toCents } from "../../shared/money.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
 import { lineKeyOf, readLines } from "../billing/lines.ts";
-import { AnnouncedRow, hasClient } from "../billing/rows.ts";
+import { hasClient } from "../billing/rows.ts";
 import { recordedAmong } from "../billing/store.ts";
 import { queryAll } from "../platform/dynamo/database.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { allAnnounced } from "./announced.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** More are too many for an email. */
@@ -31,12 +31,7 @@ export async function differencesOn(
       KeyConditionExpression: "paid_on = :day",
       ExpressionAttributeValues: { ":day": day },
     }),
-    queryAll("payments", {
-      IndexName: "by-state",
-      KeyConditionExpression: "#state = :state",
-      ExpressionAttributeNames: { "#state": "state" },
-      ExpressionAttributeValues: { ":state": "announced" },
-    }),
+    allAnnounced(),
   ]);
   const differing = [...lines].flatMap(([identity, line]) => {
     const payments = states.get(lineKeyOf(identity))?.payments ?? [];
@@ -52,7 +47,7 @@ export async function differencesOn(
     ({ source, reference }) => source === "mpesa" && !lines.has(reference),
   );
   const since = Date.parse(now) - 2 * DAY_MS;
-  const unconfirmed = readable(AnnouncedRow, announced).rows.filter(({ recorded_at }) => {
+  const unconfirmed = announced.filter(({ recorded_at }) => {
     const at = Date.parse(recorded_at);
     return at > since && at <= since + DAY_MS;
   });

@@ -7,12 +7,13 @@ import { confirmedIn, readAnnounced, saveQuery, saveResult, settle } from "./ann
 import { readConnection, shortCode } from "./connection.ts";
 import { queryTransaction } from "./daraja.ts";
 import { enqueue } from "./queue.ts";
-import { saveStatus } from "./status.ts";
+import { saveStatus } from "./status-store.ts";
 
 /** Asks M-Pesa about an announced payment. If that fails, the next pull of its list finds the payment. */
 export async function ask(code: string, context: ChangeContext): Promise<void> {
   const [connection, announced] = await Promise.all([readConnection(), readAnnounced(code)]);
-  await saveStatus({ last_callback_at: context.now });
+  const isUnknown = announced?.unknown_source === true;
+  await saveStatus({ last_callback_at: context.now, ...(isUnknown && { unknown_source_at: context.now }) });
   if (!connection || !announced) return;
   let conversation: string;
   try {

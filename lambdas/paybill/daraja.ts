@@ -12,10 +12,16 @@ const TOKEN_MARGIN_MS = 60_000;
 const Token = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
 let token: { text: string; key: string; until: number } | undefined;
 
-/** @throws Error without secrets, if Daraja does not answer or refuses */
+/** @throws Error for people, without secrets, if Daraja does not answer or refuses */
 async function call(url: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`Daraja answered ${response.status} to ${new URL(url).pathname}.`);
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause) => {
+    throw new Error("M-Pesa did not answer.", { cause });
+  });
+  const { ok, status } = response;
+  const { pathname } = new URL(url);
+  if (!ok && status < 500 && pathname.startsWith("/oauth/"))
+    throw new Error("M-Pesa does not accept our consumer key and secret any more.");
+  if (!ok) throw new Error(`M-Pesa answered with the error ${status} to ${pathname}.`);
   return response.json();
 }
 

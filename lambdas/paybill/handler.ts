@@ -1,35 +1,51 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { isPublishedAddress } from "../../shared/paybill/connection.ts";
 import { accepted, announcedBy, validationAnswer } from "../../shared/paybill/lines.ts";
 import { paybillRoutes } from "../../shared/paybill/routes.ts";
-import type { Event } from "../platform/http/caller.ts";
-import { NotFound } from "../platform/http/errors.ts";
+import type { InputOf } from "../../shared/route.ts";
+import type { Caller, Event } from "../platform/http/caller.ts";
+import { NotFound, Refusal } from "../platform/http/errors.ts";
 import { serve } from "../platform/http/serve.ts";
 import { logEvent, logFailure } from "../platform/log.ts";
+import type { Moment } from "../platform/moment.ts";
 import { announce } from "./announced.ts";
 import { takeResult } from "./confirm.ts";
 import { isOurAddress, shortCode } from "./connection.ts";
 import { enqueue } from "./queue.ts";
 
+/** Safaricom waits a second and sends nothing again. What is not stored by then, the next pull finds. */
+const ANSWER_WITHIN_MS = 800;
+
+async function answerInTime(work: Promise<void>, code: string) {
+  const late = wait(ANSWER_WITHIN_MS, undefined, { ref: false });
+  try {
+    await Promise.race([work, late.then(() => logEvent("callback answered before it was stored", { code }))]);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    logFailure("callback not stored", error, { code });
+  }
+  return accepted;
+}
+
 async function checkAddress(secret: string): Promise<void> {
   if (!(await isOurAddress(secret))) throw new NotFound("There is nothing at this address.");
 }
 
+type Confirmed = InputOf<(typeof paybillRoutes)["POST /api/v1/paybill/{secret}/confirmation"]> &
+  Moment &
+  Caller;
+
+async function takeConfirmation({ params, body, now, today, address = "" }: Confirmed): Promise<void> {
+  await checkAddress(params.secret);
+  const { TransID: code, BusinessShortCode } = body;
+  if (BusinessShortCode !== shortCode()) return logEvent("callback for another paybill number", { code });
+  await announce(announcedBy(body, today), { now, isKnownSource: isPublishedAddress(address) });
+  await enqueue({ work: "ask", code, at: now });
+}
+
 const respond = serve(paybillRoutes, {
-  "POST /api/v1/paybill/{secret}/confirmation": async ({ params, body, now, today }) => {
-    await checkAddress(params.secret);
-    const { TransID: code, BusinessShortCode } = body;
-    if (BusinessShortCode !== shortCode()) {
-      logEvent("callback for another paybill number", { code });
-      return accepted;
-    }
-    await announce(announcedBy(body, today), now);
-    try {
-      await enqueue({ work: "ask", code, at: now });
-    } catch (error) {
-      // The next pull finds it.
-      logFailure("callback not queued", error, { code });
-    }
-    return accepted;
-  },
+  "POST /api/v1/paybill/{secret}/confirmation": (request) =>
+    answerInTime(takeConfirmation(request), request.body.TransID),
   "POST /api/v1/paybill/{secret}/validation": async ({ body }) => validationAnswer(body.BillRefNumber),
   "POST /api/v1/paybill/{secret}/result": async ({ params, body, now }) => {
     await checkAddress(params.secret);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { endInterception, intercept } from "../../test/interception.ts";
 import { paybillOffice } from "../../test/paybill-office.ts";
-import { sum } from "../../test/statement-office.ts";
+import { line, sum } from "../../test/statement-office.ts";
 
 const office = paybillOffice();
 const { on, newClient, listed, code, paid, callback, settled, withCode, run } = office;
@@ -14,8 +14,8 @@ test("what callbacks lost is found, once, with its account, in pages", async () 
   const clients = [await newClient(), await newClient()];
   const lost = Array.from({ length: 110 }, (_, index) => ({ TransID: code(), client: clients[index % 2] }));
   for (const { TransID, client } of lost) paid(TransID, 10, client?.payment_reference ?? "");
-  expect(await run("Pull")).toEqual({ outcome: { pulled: 110 } });
-  expect(await run("Pull")).toEqual({ outcome: { pulled: 110 } });
+  expect(await run("Pull")).toEqual({ outcome: { pulled: 110, added: 110 } });
+  expect(await run("Pull")).toEqual({ outcome: { pulled: 110, added: 0 } });
   // They pay the charges in parts, so people decide about them.
   const waiting = (await listed("unmatched")).filter(({ source }) => source === "mpesa");
   expect(waiting.map(({ reference }) => reference).sort()).toEqual(lost.map(({ TransID }) => TransID));
@@ -83,6 +83,14 @@ test("what differs from M-Pesa's list is told the next day, once, without a name
   expect(text).toContain(`${changed}: M-Pesa has KES 50.00, we have KES 100.00.`);
   expect(text).toContain(`${forged}: KES 77.00 announced`);
   expect(text).not.toContain("JANE");
+  const status = await office.status();
+  expect(status).toMatchObject({
+    ...{ short_code: "600986", registered: { site: "https://mwamba.example" }, announced: 1 },
+    last_pull_at: "2026-12-25T07:00:00.000Z",
+    compared: { day: "2026-12-24" },
+  });
+  expect(status?.compared?.differences).toHaveLength(2);
+  expect(JSON.stringify(status)).not.toContain("JANE");
 });
 
 test("a client gets a receipt, whether a callback or the list brought the payment", async () => {
@@ -98,4 +106,19 @@ test("a client gets a receipt, whether a callback or the list brought the paymen
   const receipts = (await on.product.inbox()).filter(({ subject }) => subject.startsWith("Payment received"));
   const readers = receipts.flatMap(({ to }) => to);
   for (const { email } of [announced, lost]) expect(readers).toContain(email);
+});
+
+test("what M-Pesa has not confirmed in 48 hours is said, until a statement has it", async () => {
+  const client = await newClient();
+  const TransID = code();
+  await callback({ TransID, TransAmount: 100, BillRefNumber: client.payment_reference });
+  await settled();
+  const doubts = async () =>
+    (await listed("announced")).filter(({ reference }) => reference === TransID).map((one) => one.doubts);
+  expect(await doubts()).toEqual([[]]);
+  await on.product.setClock("2026-12-26T09:05");
+  expect(await doubts()).toEqual([["unconfirmed"]]);
+  await office.record(line(TransID, { amount: 100, client_id: client.id }));
+  await run("Pull", "2026-12-26T09:06:00");
+  expect(await doubts()).toEqual([]);
 });

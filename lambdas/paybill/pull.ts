@@ -1,22 +1,21 @@
-import { identityOf } from "../../shared/billing/matching/identity.ts";
 import { addDays } from "../../shared/day.ts";
+import { ANNOUNCED_DAYS, PULL_BACK_HOURS } from "../../shared/paybill/connection.ts";
 import { lineOfPulled } from "../../shared/paybill/lines.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
+import { lineKeyOf, readLines } from "../billing/lines.ts";
 import { book } from "../payments/book.ts";
 import { systemContext } from "../platform/change-context.ts";
-import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logEvent } from "../platform/log.ts";
 import { type Moment, momentAt } from "../platform/moment.ts";
-import { announcedKey, settle } from "./announced.ts";
+import { allAnnounced, settle } from "./announced.ts";
 import { differencesOn } from "./compare.ts";
 import { readConnection } from "./connection.ts";
 import { pullPages } from "./daraja.ts";
-import { readStatus, saveStatus } from "./status.ts";
+import { readStatus, saveStatus } from "./status-store.ts";
 
 const HOUR_MS = 3_600_000;
-/** M-Pesa's list reaches back this far. */
-const MAX_BACK_MS = 48 * HOUR_MS;
+const MAX_BACK_MS = PULL_BACK_HOURS * HOUR_MS;
 /** A transaction can stand in the list late. */
 const OVERLAP_MS = 2 * HOUR_MS;
 
@@ -27,9 +26,10 @@ const OVERLAP_MS = 2 * HOUR_MS;
 export async function handler({ scheduled_at, compare }: { scheduled_at: string; compare?: true }) {
   const moment = momentAt(Date.parse(scheduled_at));
   try {
-    const lines = await pull(moment, compare === true);
-    if (lines && compare) await tellDifferences(lines, moment);
-    return { pulled: lines?.length ?? 0 };
+    const found = await pull(moment, compare === true);
+    if (!found) return { connected: false };
+    if (compare) await tellDifferences(found.lines, moment);
+    return { pulled: found.lines.length, added: found.added };
   } catch (error) {
     const failure = error instanceof Error ? error.message : "Unknown error";
     await saveStatus({ failed_at: moment.now, failure });
@@ -38,32 +38,39 @@ export async function handler({ scheduled_at, compare }: { scheduled_at: string;
 }
 
 /** Undefined if nobody has connected M-Pesa yet. */
-async function pull(moment: Moment, all: boolean): Promise<StatementLine[] | undefined> {
+async function pull(moment: Moment, all: boolean) {
   const connection = await readConnection();
-  if (!connection) return undefined;
+  if (!connection) return void (await saveStatus({}, ["registered"]));
   const end = Date.parse(moment.now);
   const { last_pull_at = "" } = await readStatus();
   const known = all || last_pull_at === "" ? 0 : Date.parse(last_pull_at) - OVERLAP_MS;
   const lines: StatementLine[] = [];
+  let added = 0;
   for await (const page of pullPages(connection, Math.max(end - MAX_BACK_MS, known), end)) {
     const found = page.flatMap((one) => lineOfPulled(one) ?? []);
-    await book(found, systemContext(moment));
-    await settleAll(found.map(identityOf), moment.now);
+    added += await book(found, systemContext(moment));
     lines.push(...found);
   }
-  await saveStatus({ last_pull_at: moment.now });
-  logEvent("pulled", { transactions: lines.length });
-  return lines;
+  await settleAnnounced(moment.now);
+  await saveStatus({ last_pull_at: moment.now, registered: connection.registered });
+  logEvent("pulled", { transactions: lines.length, added });
+  return { lines, added };
 }
 
-/** M-Pesa's list confirms what callbacks announced. */
-async function settleAll(codes: readonly string[], now: string): Promise<void> {
-  const rows = await batchGet("payments", byId(new Set(codes.map(announcedKey))));
-  for (const { state, reference } of rows) if (state === "announced") await settle(String(reference), now);
+/** Settles what is on record by now, from M-Pesa's list, a statement or by hand, and what M-Pesa never confirmed. */
+async function settleAnnounced(now: string): Promise<void> {
+  const announced = await allAnnounced();
+  const states = await readLines(new Set(announced.map(({ reference }) => lineKeyOf(reference))));
+  const oldest = Date.parse(now) - ANNOUNCED_DAYS * 24 * HOUR_MS;
+  for (const { reference, recorded_at } of announced)
+    if (Date.parse(recorded_at) < oldest || states.get(lineKeyOf(reference))?.payments.length)
+      await settle(reference, now);
 }
 
 async function tellDifferences(lines: readonly StatementLine[], { now, today }: Moment): Promise<void> {
-  const details = await differencesOn(addDays(today, -1), lines, now);
+  const compared = addDays(today, -1);
+  const details = await differencesOn(compared, lines, now);
+  await saveStatus({ compared: { day: compared, differences: details } });
   if (details.length === 0) return;
   logEvent("payments differ from M-Pesa", { differences: details.length });
   await enqueue([{ email: "notice", name: "paybill-differences", details, day: today, at: now }]);

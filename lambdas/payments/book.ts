@@ -9,13 +9,13 @@ import { recordLines } from "./record-lines.ts";
 /**
  * Books payments that M-Pesa has confirmed as lines of a statement are: recorded for a client if nothing contradicts,
  * otherwise kept until somebody assigns them. A code is one payment, whichever way it came, so a repeat changes nothing,
- * and completes what was interrupted.
+ * and completes what was interrupted. @returns how many were not on record
  */
-export async function book(lines: readonly StatementLine[], context: ChangeContext): Promise<void> {
+export async function book(lines: readonly StatementLine[], context: ChangeContext): Promise<number> {
   const keyOf = (line: StatementLine) => lineKeyOf(identityOf(line));
   const states = await readLines(new Set(lines.map(keyOf)));
   const open = lines.filter((line) => isOpen(line, states.get(keyOf(line))));
-  if (open.length === 0) return;
+  if (open.length === 0) return 0;
   const matches = await matchesOf(open, context.today);
   const incoming = matches.map(({ line, match: { verdict, client_id } }) => ({
     ...line,
@@ -23,6 +23,7 @@ export async function book(lines: readonly StatementLine[], context: ChangeConte
     ...(verdict === "sure" && client_id !== undefined && { client_id }),
   }));
   await recordLines(incoming, context);
+  return open.length;
 }
 
 /** People decide about what waits for them. */

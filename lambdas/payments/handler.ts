@@ -11,9 +11,9 @@ import { matchesOnWire } from "./match.ts";
 import { recordLines } from "./record-lines.ts";
 
 export const handler = serve(paymentRoutes, {
-  "GET /api/v1/payments": async ({ query: { state = "recorded", code, ...query }, today }) => {
+  "GET /api/v1/payments": async ({ query: { state = "recorded", code, ...query }, now, today }) => {
     if (code !== undefined) return { ...(await listByCode(code, today)), today };
-    if (state !== "recorded") return { ...(await listByState(state, query.cursor, today)), today };
+    if (state !== "recorded") return { ...(await listByState(state, query.cursor, { now, today })), today };
     return { ...(await listPayments(query, today)), today };
   },
   "PUT /api/v1/payments/{id}": async ({ params: { id }, body, ...request }) => {

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { Day } from "../../shared/day.ts";
 import type { DaySpanQuery } from "../../shared/day-span.ts";
 import { fromCents } from "../../shared/money.ts";
+import { PULL_BACK_HOURS } from "../../shared/paybill/connection.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { lineKeyOf, readLine, recordedIn } from "../billing/lines.ts";
@@ -13,6 +14,7 @@ import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { pageByDay } from "../platform/dynamo/page-by-day.ts";
 import { readable } from "../platform/dynamo/rows.ts";
+import type { Moment } from "../platform/moment.ts";
 
 /**
  * One page of the payments between two days, newest first: an entry for each period, and one for credit. A browser has the
@@ -52,9 +54,12 @@ type WithoutClient = z.output<typeof WithoutClient>;
 const Cursor = z.object({ id: z.string(), state: z.enum(states), paid_on: Day });
 
 /** One page of the payments that nobody has, oldest first. Reads nothing else. */
-export async function listByState(state: State, cursor: string | undefined, today: Day) {
+export async function listByState(state: State, cursor: string | undefined, { now, today }: Moment) {
   const { rows, next, ...left } = await statePage(state, cursor && placeOf(Cursor, cursor, invalidCursor));
-  const payments = rows.map(unmatchedOnWire);
+  const payments = rows.map((row) => ({
+    ...unmatchedOnWire(row),
+    ...(row.state === "announced" && { doubts: doubtsOf(row, now) }),
+  }));
   const from = payments[0]?.paid_on ?? today;
   const to = payments.at(-1)?.paid_on ?? today;
   return { payments, from, to, ...left, ...(next && { cursor: cursorOf(next) }) };
@@ -84,6 +89,16 @@ export const unmatchedOnWire = (row: WithoutClient): Payment => {
     ...{ payer, phone, account, details },
   };
 };
+
+function doubtsOf({ recorded_at, disputed, unknown_source }: AnnouncedRow, now: string): Payment["doubts"] {
+  const isLost = Date.parse(now) - Date.parse(recorded_at) > PULL_BACK_HOURS * 3_600_000;
+  const doubts = [
+    isLost && "unconfirmed",
+    disputed && "disputed",
+    unknown_source && "unknown_source",
+  ] as const;
+  return doubts.filter((doubt) => typeof doubt === "string");
+}
 
 /** All payments that nobody has. */
 export async function* allUnmatched(): AsyncGenerator<WithoutClient> {

@@ -1,4 +1,5 @@
 import { settingsRoutes } from "../../shared/settings/routes.ts";
+import { paybillStatus } from "../paybill/status-store.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { sendPending } from "./notify.ts";
@@ -12,6 +13,7 @@ export const handler = serve(settingsRoutes, {
   "GET /api/v1/settings/emails": async () => templatesResponse(await templates.list()),
   "PUT /api/v1/settings/emails/{email}": async ({ params, body, ...request }) =>
     templatesResponse(await templates.save(params.email, body, await changeContext(request))),
+  "GET /api/v1/settings/mpesa": async () => ({ mpesa: await paybillStatus() }),
 });
 
 async function settingsResponse({ settings, pending }: store.Stored) {

@@ -102,4 +102,4 @@ export const paymentFields = {
     searched: true,
   },
   details: { label: "Details", kind: "text", description: "What else the statement says.", searched: true },
-} as const satisfies Fields<Exclude<keyof NamedPayment, "ignored">>;
+} as const satisfies Fields<Exclude<keyof NamedPayment, "ignored" | "doubts">>;

@@ -31,6 +31,8 @@ export const Payment = z.extend(
     phone: z.optional(Text),
     account: z.optional(Text),
     details: z.optional(Text),
+    /** Of what M-Pesa announced: it has not confirmed it in 48 hours, callbacks name two accounts, or a stranger called. */
+    doubts: z.optional(z.array(z.enum(["unconfirmed", "disputed", "unknown_source"]))),
     /** Who ignored it, when and why. */
     ignored: z.optional(z.object({ at: Instant, name: Text, reason: Text })),
   },

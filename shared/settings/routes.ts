@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { EmailTemplates, Template, TemplatedEmail } from "../emails/templates.ts";
 import { Language } from "../languages.ts";
+import { PaybillStatus } from "../paybill/status.ts";
 import type { Routes } from "../route.ts";
 import { Count } from "../text.ts";
 import { Settings, SettingsChange } from "./settings.ts";
@@ -25,5 +26,10 @@ export const settingsRoutes = {
       version: z.optional(Count),
     }),
     response: EmailTemplates,
+  },
+  /** The connection with M-Pesa; empty in a stage without a paybill number. */
+  "GET /api/v1/settings/mpesa": {
+    access: "staff",
+    response: z.object({ mpesa: z.optional(PaybillStatus) }),
   },
 } as const satisfies Routes;

@@ -37,7 +37,7 @@ export const renewalsOf = (id: string) =>
   });
 
 /** The payments that nobody has. */
-export const unmatchedPayments = (state: "unmatched" | "ignored" = "unmatched") =>
+export const unmatchedPayments = (state: "unmatched" | "ignored" | "announced" = "unmatched") =>
   pagedQuery(keyOf("renewals", state), [state], async (state, cursor, signal) => {
     const { payments, ...page } = await request("GET /api/v1/payments", { query: { state, cursor } }, signal);
     return { ...page, rows: payments };

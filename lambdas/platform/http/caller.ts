@@ -9,9 +9,15 @@ export type Session = { name: string; email: string; admin: boolean };
 
 /**
  * Who sent the request. `caller` is the Cognito `sub` of staff, or the hashed IP address of others. `session` waits for
- * the check of their access. `screen` is the screen of the back-office that the browser names.
+ * the check of their access. `screen` is the screen of the back-office that the browser names. `address` is the IP address
+ * of somebody who is not staff, and is not stored.
  */
-export type Caller = { caller: string; session: () => Promise<Session>; screen?: string | undefined };
+export type Caller = {
+  caller: string;
+  session: () => Promise<Session>;
+  screen?: string | undefined;
+  address?: string | undefined;
+};
 
 // HTTP APIs add this to the event of a route with a JWT authorizer.
 type Authorizer = { jwt?: { claims: Record<string, unknown> } };

@@ -7,7 +7,7 @@ import { authorize } from "./authorize.ts";
 import { type Caller, type Event, screenOf, tokenOf } from "./caller.ts";
 import { compress } from "./compression.ts";
 import * as errors from "./errors.ts";
-import { hashedAddressOf } from "./hashed-address.ts";
+import { addressOf, hashedAddressOf } from "./hashed-address.ts";
 import { inputOf } from "./input.ts";
 import { countCall, retryAfter } from "./rate-limit.ts";
 
@@ -43,6 +43,7 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
         caller: token?.id ?? hashedAddressOf(event),
         session: async () => (await authorization) ?? Promise.reject(errors.notSignedIn()),
         screen: screenOf(event),
+        address: token ? undefined : addressOf(event),
       };
       const work = async () => {
         const moment = momentAt(timeEpoch);

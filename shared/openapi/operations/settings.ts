@@ -32,4 +32,19 @@ export const settingsOperations: Operations<typeof settingsRoutes> = {
     body: { language: "en", words: example.template },
     response: { words: [{ email: "upcoming", language: "en", ...example.template }], version: 1 },
   },
+  "GET /api/v1/settings/mpesa": {
+    summary: "Read the state of the connection with M-Pesa",
+    description:
+      "`failure` is old if `last_pull_at` is later. Without `mpesa`, the stage takes no payments from M-Pesa.",
+    response: {
+      mpesa: {
+        short_code: "600986",
+        registered: { site: "https://www.mwamba.example", at: "2026-11-02T08:10:00.000Z" },
+        last_callback_at: "2026-12-24T05:48:00.000Z",
+        last_pull_at: "2026-12-24T05:45:00.000Z",
+        compared: { day: "2026-12-23", differences: [] },
+        announced: 1,
+      },
+    },
+  },
 };

@@ -58,6 +58,7 @@ export default function PaymentsPage() {
   const span = spanInAddress(address);
   const query = useQuery(paymentsOf(span));
   const waiting = useQuery(unmatchedPayments());
+  const announced = useQuery(unmatchedPayments("announced"));
   const { from, to } = span ?? query.data ?? {};
   const { names, lists } = useNames();
   const entries = useMemo(
@@ -131,6 +132,11 @@ export default function PaymentsPage() {
           {waiting.data && waiting.data.rows.length > 0 && (
             <Link className="note" data-tone="soon" to="/admin/payments/lines">
               {`Assign ${counted(waiting.data.rows.length, "unmatched payment")}`}
+            </Link>
+          )}
+          {announced.data && announced.data.rows.length > 0 && (
+            <Link className="note" data-tone="quiet" to="/admin/payments/announced">
+              {`${counted(announced.data.rows.length, "payment")} announced by M-Pesa`}
             </Link>
           )}
         </>

@@ -3,6 +3,7 @@ import { currencies, currencyNames } from "../../../../shared/money.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { MpesaCard } from "./MpesaCard.tsx";
 import { FieldRow, SettingsForm } from "./SettingsForm.tsx";
 
 const fields = [
@@ -27,7 +28,7 @@ export default function GettingPaidPage() {
     <>
       <PageHead title="Getting paid" lead="How clients pay, and what they get when they have paid." />
       <SettingsForm fields={fields}>
-        {({ text, choice, toggle }) => (
+        {({ stored, text, choice, toggle }) => (
           <Columns widths="minmax(0, 1fr) minmax(0, 1fr)" gap={24}>
             <Card title="How to pay">
               <p className="quiet small">
@@ -50,6 +51,7 @@ export default function GettingPaidPage() {
               </FieldRow>
             </Card>
             <Stack gap={24}>
+              <MpesaCard paybill={stored.mpesa_paybill} />
               <Card title="Payment text">
                 <Textarea label="Additional Text" rows={2} {...text("payment_note")} />
                 <Textarea
