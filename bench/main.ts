@@ -4,6 +4,7 @@ import { type Figure, isWithinBudget } from "./figure.ts";
 
 const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   functions: () => import("./functions.ts"),
+  gate: () => import("./gate.ts"),
   admin: () => import("./admin.ts"),
   writes: () => import("./writes.ts"),
   imports: () => import("./imports.ts"),

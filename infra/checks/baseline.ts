@@ -1,5 +1,5 @@
 /**
- * The data resources of production's template at its last deployment. Every change is checked against them.
+ * What keeps state in production's template at its last deployment. Every change is checked against them.
  * `npm run baseline` writes the current ones; commit them after each deployment to production.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { stackName } from "../stack-names.ts";
 import { synthesize } from "./synthesize.ts";
 import type { Template } from "./template.ts";
-import { dataResources, unsafeUpdates } from "./updates.ts";
+import { statefulPart, unsafeUpdates } from "./updates.ts";
 
 type Baseline = { stack?: string; folder?: string; log?(line: string): void };
 
@@ -20,7 +20,7 @@ export function writeBaseline(
   { stack = production, folder = baselineFolder }: Baseline = {},
 ) {
   mkdirSync(folder, { recursive: true });
-  const content = JSON.stringify(dataResources(template), undefined, 2);
+  const content = JSON.stringify(statefulPart(template), undefined, 2);
   writeFileSync(join(folder, `${stack}.json`), `${content}\n`);
 }
 

@@ -3,10 +3,12 @@ export type Resource<Properties = Record<string, unknown>> = {
   Properties: Properties;
   DependsOn?: string[];
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
+  Metadata?: object;
 };
 
 export type Template = {
-  Parameters?: Record<string, { AllowedPattern?: string }>;
+  Parameters?: Record<string, { AllowedPattern?: string; NoEcho?: boolean }>;
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value?: unknown; Export?: unknown }>;
 };

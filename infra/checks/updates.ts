@@ -1,87 +1,75 @@
-import { resourcesOf, type Template } from "./template.ts";
+import { isDeepStrictEqual } from "node:util";
+import { type Allowed, mayAlwaysChange, statefulTypes } from "./stateful.ts";
+import type { Resource, Template } from "./template.ts";
 
-/**
- * Resource types that hold people's data, and the properties whose change makes CloudFormation replace the resource
- * with an empty one, or makes Cognito refuse the update ("Update requires: Replacement" in AWS's reference).
- */
-const replacingProperties: Record<string, string[]> = {
-  "AWS::DynamoDB::Table": ["TableName", "KeySchema", "LocalSecondaryIndexes"],
-  "AWS::Cognito::UserPool": ["Schema", "UsernameAttributes", "AliasAttributes", "UsernameConfiguration"],
-  "AWS::Cognito::UserPoolClient": ["GenerateSecret", "UserPoolId"],
-  "AWS::S3::Bucket": ["BucketName"],
-};
-
-/** These properties of a table change in steps, so they are compared item by item. */
-const INDEX_PROPERTIES = ["AttributeDefinitions", "GlobalSecondaryIndexes"];
-
-/** The part of a template that `unsafeUpdates` compares. */
-export const dataResources = ({ Resources }: Template): Template => ({
+/** The part of a template that keeps state. */
+export const statefulPart = ({ Parameters = {}, Resources }: Template): Template => ({
+  Parameters: Object.fromEntries(Object.entries(Parameters).filter(([, { NoEcho }]) => NoEcho)),
   Resources: Object.fromEntries(
-    Object.entries(Resources).flatMap(([id, { Type, Properties, DeletionPolicy }]) => {
-      const names = replacingProperties[Type]?.concat(INDEX_PROPERTIES);
-      if (!names) return [];
-      const compared = names.filter((name) => name in Properties).map((name) => [name, Properties[name]]);
-      const policy = DeletionPolicy === undefined ? {} : { DeletionPolicy };
-      return [[id, { Type, Properties: Object.fromEntries(compared), ...policy }]];
-    }),
+    Object.entries(Resources)
+      .filter(([, { Type }]) => Type in statefulTypes)
+      .map(([id, { Metadata, ...resource }]) => [id, resource]),
   ),
 });
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-type Index = { IndexName: string; KeySchema: unknown; Projection?: unknown };
-type Table = {
-  AttributeDefinitions: { AttributeName: string; AttributeType: string }[];
-  GlobalSecondaryIndexes?: Index[];
-};
-
-/** Sentences about data that an update would lose, or why it would fail. Empty when the update is safe. */
-export const unsafeUpdates = (before: Template, after: Template): string[] => [
-  ...Object.entries(before.Resources).flatMap(([id, old]) => {
-    const properties = replacingProperties[old.Type];
-    if (!properties) return [];
-    const now = after.Resources[id];
-    if (now?.Type !== old.Type)
-      return [`${id}: is gone or has a new logical id, so its data would be left behind`];
-    return [
-      ...properties
-        .filter((name) => !isEqual(old.Properties[name], now.Properties[name]))
-        .map((name) => `${id}: a change of ${name} replaces it or is refused`),
-      ...(old.DeletionPolicy === "Retain" && now.DeletionPolicy !== "Retain"
-        ? [`${id}: is no longer retained`]
-        : []),
-    ];
-  }),
-  ...resourcesOf<Table>(before, "AWS::DynamoDB::Table").flatMap(({ id, properties: old }) => {
-    const now = resourcesOf<Table>(after, "AWS::DynamoDB::Table").find((table) => table.id === id);
-    return now ? [...typeChanges(id, old, now.properties), ...indexChanges(id, old, now.properties)] : [];
-  }),
-];
-
-const typeChanges = (id: string, old: Table, now: Table): string[] =>
-  old.AttributeDefinitions.filter(({ AttributeName, AttributeType }) =>
-    now.AttributeDefinitions.some(
-      (one) => one.AttributeName === AttributeName && one.AttributeType !== AttributeType,
-    ),
-  ).map(({ AttributeName }) => `${id}: ${AttributeName} has a new type, which replaces the table`);
-
-/** DynamoDB adds or removes one index per update, and cannot change one. */
-function indexChanges(id: string, old: Table, now: Table): string[] {
-  const [before, after] = [old.GlobalSecondaryIndexes ?? [], now.GlobalSecondaryIndexes ?? []];
-  const byName = (indexes: Index[], name: string) => indexes.find(({ IndexName }) => IndexName === name);
-  const removed = before.filter(({ IndexName }) => !byName(after, IndexName));
-  const added = after.filter(({ IndexName }) => !byName(before, IndexName));
-  const changed = before.filter((index) => {
-    const present = byName(after, index.IndexName);
-    return (
-      present &&
-      !(isEqual(present.KeySchema, index.KeySchema) && isEqual(present.Projection, index.Projection))
-    );
-  });
+/**
+ * Sentences about state that an update would lose, or why it would fail. Empty when the update is safe. `lose` has the
+ * logical ids whose loss is accepted.
+ */
+export function unsafeUpdates(before: Template, after: Template, lose: string[] = []): string[] {
+  const { Parameters = {}, Resources } = statefulPart(before);
+  const secrets = Object.keys(Parameters).filter((id) => !after.Parameters?.[id]);
   return [
-    ...(removed.length + added.length > 1
-      ? [`${id}: ${removed.length + added.length} indexes are added or removed; deploy them one by one`]
-      : []),
-    ...changed.map(({ IndexName }) => `${id}: the index ${IndexName} cannot change; add it under a new name`),
-  ];
+    ...secrets.map(
+      (id) => [id, { sentence: "is gone: what was made with this secret stops working" }] as const,
+    ),
+    ...Object.entries(Resources).flatMap(([id, old]) =>
+      problemsOf(old, after.Resources[id]).map((problem) => [id, problem] as const),
+    ),
+  ].flatMap(([id, { sentence, refused }]: readonly [string, Problem]) => {
+    if (refused) return [`${id}: ${sentence}.`];
+    if (lose.includes(id)) return [];
+    return [`${id}: ${sentence}. Undo it; if it is meant, save what you need and deploy with --lose ${id}.`];
+  });
+}
+
+/** `refused`: AWS would refuse it, whether the loss is meant or not. */
+type Problem = { sentence: string; refused?: boolean };
+
+function problemsOf(old: Resource, now: Resource | undefined): Problem[] {
+  const { keeps = "", mayChange = {}, loses = {} } = statefulTypes[old.Type] ?? {};
+  if (now?.Type !== old.Type)
+    return [{ sentence: `is gone or has a new logical id: ${keeps} would be deleted or left behind` }];
+  const allowed = { ...mayAlwaysChange, ...mayChange };
+  return differences(flat(old), flat(now), allowed).flatMap(({ path, before, after }) => {
+    const rule = allowed[path];
+    const refused = rule?.refused?.(before, after);
+    if (refused) return [{ sentence: refused, refused: true }];
+    const undeclared = `it could lose ${keeps}, because infra/checks/stateful.ts does not say that it is safe`;
+    const lost = rule ? rule.unless?.(before, after) : (loses[path] ?? undeclared);
+    return lost === undefined ? [] : [{ sentence: `${path} changes: ${lost}` }];
+  });
+}
+
+const flat = ({ Properties, ...attributes }: Resource): Fields => ({ ...attributes, ...Properties });
+
+type Fields = Record<string, unknown>;
+type Difference = { path: string; before: unknown; after: unknown };
+
+/** A reference is a value, not an object. */
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !/^(Ref|Fn::)/.test(Object.keys(value)[0] ?? "");
+
+/** The outermost paths that differ and have a rule, or have nothing below them that is in both. */
+function differences(old: Fields, now: Fields, allowed: Record<string, Allowed>, above = ""): Difference[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name) => {
+    const [before, after, path] = [old[name], now[name], above + name];
+    if (before === after || isDeepStrictEqual(before, after)) return [];
+    return allowed[path] === undefined && isObject(before) && isObject(after)
+      ? differences(before, after, allowed, `${path}.`)
+      : [{ path, before, after }];
+  });
 }

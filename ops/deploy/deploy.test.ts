@@ -10,6 +10,7 @@ import { type LoopbackAccount, type LoopbackStack, preparedAccount } from "../..
 import { startLoopbackAws } from "../../test/loopback/aws.ts";
 import { distributionDomain, siteBucket, webAclArn } from "../../test/loopback/operations.ts";
 import { confirm } from "./confirm.ts";
+import { refuseLosses } from "./gate.ts";
 import { release, secretOptions } from "./release.ts";
 import { removeStack } from "./remove-stack.ts";
 import { retireAssets } from "./retire-assets.ts";
@@ -159,8 +160,9 @@ test("an update that would lose data is refused before anything changes", async 
   clients?.properties.KeySchema.push({ AttributeName: "email", KeyType: "RANGE" });
   account.stacks["Mwamba-dev"] = { status: "CREATE_COMPLETE", template: other };
   const attempt = release(stage, assembly, async () => true);
-  await expect(attempt).rejects.toThrow(`${clients?.id}: a change of KeySchema replaces it`);
+  await expect(attempt).rejects.toThrow(`${clients?.id}: KeySchema changes: it could lose its rows`);
   expect(deployed()).toEqual({ status: "CREATE_COMPLETE", template: other });
+  await refuseLosses(stage, assembly, [clients?.id ?? ""]);
   vi.unstubAllEnvs();
 });
 

@@ -11,12 +11,12 @@ import { retireAssets } from "./retire-assets.ts";
 import { run } from "./run.ts";
 import { type NamedStage, type ResolvedStage, sideStacksOf } from "./stage-settings.ts";
 
-/** `built` and `checked`: skip these steps, because they are already done. */
-type Options = { approve: Approve; built: boolean; checked: boolean; newSecret: boolean };
+/** `built` and `checked`: skip these steps, because they are already done. `lose`: logical ids whose loss is accepted. */
+type Options = { approve: Approve; built: boolean; checked: boolean; newSecret: boolean; lose: string[] };
 
 /** @throws Error with the reason. Nothing has changed then, unless CloudFormation reports it */
 export async function deploy(named: NamedStage, options: Options): Promise<void> {
-  const { approve, built, checked, newSecret } = options;
+  const { approve, built, checked, ...releaseOptions } = options;
   const { account, findings, clear } = await preflight(named);
   console.info(findings.map(formatFinding).join("\n"));
   if (!clear)
@@ -36,7 +36,7 @@ export async function deploy(named: NamedStage, options: Options): Promise<void>
     if (!webAclArn) throw new Error("The firewall's stack has no output WebAclArn.");
     stage = { ...stage, webAclArn };
   }
-  const { first } = await release(stage, await assemble(stage, { built }), approveRelease, { newSecret });
+  const { first } = await release(stage, await assemble(stage, { built }), approveRelease, releaseOptions);
   const bucket = await siteBucketOf(stage);
   if (bucket)
     console.info(

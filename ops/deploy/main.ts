@@ -2,7 +2,8 @@
  * Deploys a stage of stages.json: `npm run deploy -- --stage prod`. Checks the account, builds, shows the changes, asks,
  * and deploys exactly what it showed.
  * `--yes`: do not ask and do not check types, because continuous integration did. `--built`: use the existing build.
- * `--new-secret`: replace the secret that CloudFront and the API share.
+ * `--new-secret`: replace the secret that CloudFront and the API share. `--lose <logical id>`: accept that this resource's
+ * state is lost.
  */
 import { parseArgs } from "node:util";
 import { fail } from "../command.ts";
@@ -19,12 +20,13 @@ try {
       yes: { type: "boolean", default: false },
       built: { type: "boolean", default: false },
       "new-secret": { type: "boolean", default: false },
+      lose: { type: "string", multiple: true, default: [] },
     },
   });
   const stage = readStage(values.stage, values.settings);
   const approve = async (question: string) => values.yes || (await confirm(question, stage.name));
-  const { built, yes: checked, "new-secret": newSecret } = values;
-  await deploy(stage, { approve, built, checked, newSecret });
+  const { built, yes: checked, "new-secret": newSecret, lose } = values;
+  await deploy(stage, { approve, built, checked, newSecret, lose });
 } catch (error) {
   fail(withCredentialsHelp(error));
 }

@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { GetTemplateCommand } from "@aws-sdk/client-cloudformation";
-import type { Template } from "../../infra/checks/template.ts";
-import { unsafeUpdates } from "../../infra/checks/updates.ts";
 import { firewallStackName, stackName } from "../../infra/stack-names.ts";
 import { createAwsClients } from "../preflight/aws-clients.ts";
 import { findStack, isDeployed } from "../preflight/stack-state.ts";
 import type { Assembly } from "./assemble.ts";
-import { cdk, throwIfAny } from "./run.ts";
+import { refuseLosses } from "./gate.ts";
+import { cdk } from "./run.ts";
 import { EDGE_REGION, type NamedStage } from "./stage-settings.ts";
 
 /** Asks whether to continue. */
@@ -17,12 +15,11 @@ export async function release(
   stage: NamedStage,
   assembly: Assembly,
   approve: Approve,
-  { newSecret = false } = {},
+  { newSecret = false, lose = [] }: { newSecret?: boolean; lose?: string[] } = {},
 ): Promise<{ first: boolean }> {
-  const { directory, stacks, template } = assembly;
-  const deployed = await deployedTemplate(stage);
-  if (deployed && template)
-    throwIfAny("The update would lose data or fail", unsafeUpdates(deployed, template));
+  const { directory, stacks } = assembly;
+  const before = await findStack(createAwsClients(stage.region), stackName(stage));
+  await refuseLosses(stage, assembly, lose);
   // The stage's region, not the shell's.
   const region = { AWS_REGION: stage.region, AWS_DEFAULT_REGION: stage.region };
   // The empty build command overrides cdk.json, which would build again.
@@ -32,7 +29,7 @@ export async function release(
     throw new Error("Nothing was deployed.");
   const secret = await secretOptions(stage, assembly, { newSecret });
   await cdk(["deploy", ...stacks, ...existingAssembly, ...secret, "--require-approval", "never"], region);
-  return { first: deployed === undefined };
+  return { first: !isDeployed(before) };
 }
 
 /** Shared by CloudFront and the API. */
@@ -52,21 +49,6 @@ export async function secretOptions(
   return SECRETS.filter((name) => (newSecret && name === ORIGIN_SECRET) || !kept.includes(name)).flatMap(
     (name) => ["--parameters", `${stackName(stage)}:${name}=${randomBytes(32).toString("hex")}`],
   );
-}
-
-/** The deployed template. Undefined before the first deployment. */
-async function deployedTemplate(stage: NamedStage): Promise<Template | undefined> {
-  const aws = createAwsClients(stage.region);
-  const StackName = stackName(stage);
-  if (!isDeployed(await findStack(aws, StackName))) return undefined;
-  const { TemplateBody = "" } = await aws.cloudformation.send(new GetTemplateCommand({ StackName }));
-  try {
-    return JSON.parse(TemplateBody);
-  } catch {
-    throw new Error(
-      `${StackName} was not deployed by the CDK: its template is not JSON, so changes cannot be checked.`,
-    );
-  }
 }
 
 // Outputs of the stage's stacks. Undefined until the stack is deployed.
