@@ -35,7 +35,10 @@ test("secrets are stored encrypted, and the addresses are registered with no wor
   expect(lines.join()).not.toMatch(/consumer-secret|passkey|credential/);
   expect((await read()).Parameter).toMatchObject({ Type: "SecureString", Value: "(encrypted)" });
   const { short_code: _, phone: __, ...secrets } = account;
-  expect(await stored()).toEqual({ ...secrets, secret: expect.stringMatching(/^[0-9a-f]{48}$/) });
+  const { secret, registered, ...kept } = await stored();
+  expect(kept).toEqual(secrets);
+  expect(secret).toMatch(/^[0-9a-f]{48}$/);
+  expect(registered).toMatchObject({ short_code: "600986", site: target.site });
   const { confirmations } = await daraja.pay({ account: "Rent", amount: 100, phone: "0712345678" });
   await daraja.idle();
   expect(confirmations).toHaveLength(1);
@@ -44,10 +47,17 @@ test("secrets are stored encrypted, and the addresses are registered with no wor
 test("connecting again changes the secrets, and keeps the addresses that are registered", async () => {
   const { account, target, stored } = await start();
   await connect(target, account);
-  const { secret } = await stored();
+  const { secret, registered } = await stored();
   await connect(target, { ...account, passkey: "another" });
-  expect(await stored()).toMatchObject({ secret, passkey: "another" });
+  expect(await stored()).toMatchObject({ secret, registered, passkey: "another" });
   await expect(connect(target, account, true)).rejects.toThrow("other addresses on record");
+});
+
+test("a site with another address is not connected until the old addresses are deleted", async () => {
+  const { account, target } = await start();
+  await connect(target, account);
+  const moved = { ...target, site: "http://127.0.0.1:9" };
+  await expect(connect(moved, account)).rejects.toThrow("other addresses on record");
 });
 
 test("nothing is stored if Daraja does not know the key, and the error names no secret", async () => {

@@ -18,6 +18,8 @@ export interface Account extends Omit<PaybillConnection, "secret"> {
 
 const TIMEOUT_MS = 20_000;
 const ALREADY_REGISTERED = "500.003.1001";
+const DELETE_THEM =
+  "Delete the addresses in the Daraja portal (Self services, URL management), then repeat this.";
 
 /** The initiator's password as Daraja takes it, encrypted for the certificate that Safaricom publishes. */
 export const securityCredential = (password: string, certificate: string): string =>
@@ -34,17 +36,20 @@ export async function connect(target: Target, account: Account, renew = false): 
   const { short_code, phone, ...secrets } = account;
   const stored = await readConnection(target);
   const kept = renew ? undefined : stored?.secret;
+  const before = kept === undefined ? undefined : stored?.registered;
   // No letters beyond f: Safaricom refuses addresses with words such as “cmd”.
   const secret = kept ?? randomBytes(24).toString("hex");
   const post = await signIn(secrets);
-  await target.ssm.send(
-    new PutParameterCommand({
-      Name: target.parameter,
-      Type: "SecureString",
-      Value: JSON.stringify(PaybillConnection.parse({ ...secrets, secret })),
-      Overwrite: true,
-    }),
-  );
+  const save = (registered: PaybillConnection["registered"]) =>
+    target.ssm.send(
+      new PutParameterCommand({
+        Name: target.parameter,
+        Type: "SecureString",
+        Value: JSON.stringify(PaybillConnection.parse({ ...secrets, secret, registered })),
+        Overwrite: true,
+      }),
+    );
+  await save(before);
   const address = (kind: Parameters<typeof callbackPath>[1]) => target.site + callbackPath(secret, kind);
   const registered = await post("/mpesa/c2b/v2/registerurl", {
     ShortCode: short_code,
@@ -53,11 +58,11 @@ export async function connect(target: Target, account: Account, renew = false): 
     ConfirmationURL: address("confirmation"),
     ValidationURL: address("validation"),
   });
-  if (registered.errorCode === ALREADY_REGISTERED && kept === undefined)
-    throw new Error(
-      "The secrets are stored, but Safaricom has other addresses on record. Delete them in the Daraja portal (Self services, URL management), then repeat this.",
-    );
-  if (registered.errorCode !== undefined && registered.errorCode !== ALREADY_REGISTERED)
+  const isRegistered = registered.errorCode === ALREADY_REGISTERED;
+  const isSame = before?.site === target.site && before.short_code === short_code;
+  if (isRegistered && (kept === undefined || (before && !isSame)))
+    throw new Error(`The secrets are stored, but Safaricom has other addresses on record. ${DELETE_THEM}`);
+  if (registered.errorCode !== undefined && !isRegistered)
     throw new Error(`The secrets are stored, but the addresses are not: ${registered.errorMessage}`);
   const pull = await post("/pulltransactions/v1/register", {
     ...{ ShortCode: short_code, RequestType: "Pull", NominatedNumber: phone },
@@ -65,16 +70,21 @@ export async function connect(target: Target, account: Account, renew = false): 
   });
   if (pull.errorCode !== undefined)
     throw new Error(`Callbacks are connected, but Pull Transactions is not: ${pull.errorMessage}`);
+  await save({ short_code, site: target.site, at: isSame ? before.at : new Date().toISOString() });
   return [
     `M-Pesa is connected: the paybill number ${short_code} announces payments to ${target.site}.`,
     "Functions that already read the old secrets use the new ones within five minutes.",
   ];
 }
 
-async function readConnection({ ssm, parameter: Name }: Target): Promise<PaybillConnection | undefined> {
+/** Undefined if nothing is stored that can be read. */
+export async function readConnection({
+  ssm,
+  parameter: Name,
+}: Omit<Target, "site">): Promise<PaybillConnection | undefined> {
   try {
     const { Parameter } = await ssm.send(new GetParameterCommand({ Name, WithDecryption: true }));
-    return PaybillConnection.parse(JSON.parse(Parameter?.Value ?? ""));
+    return PaybillConnection.safeParse(JSON.parse(Parameter?.Value ?? "")).data;
   } catch (error) {
     if (error instanceof Error && error.name === "ParameterNotFound") return undefined;
     // Other errors could have the secrets in their text.

@@ -1,21 +1,24 @@
 /**
- * `npm run mpesa -- connect --stage prod` stores the secrets of M-Pesa and registers the addresses that Safaricom calls;
- * without --stage, in the local environment. Asks for what is not in the environment.
+ * `npm run mpesa -- connect --stage prod` stores the secrets of M-Pesa and registers the addresses that Safaricom calls,
+ * `pull` reads M-Pesa's list at once; without --stage, in the local environment. Asks for what is not in the environment.
  */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { stackName } from "../../infra/stack-names.ts";
 import { DARAJA_URL, paybillParameter } from "../../shared/paybill/connection.ts";
 import { dataDirectory, fail } from "../command.ts";
-import { readStage } from "../deploy/stage-settings.ts";
+import { type NamedStage, readStage } from "../deploy/stage-settings.ts";
 import { withCredentialsHelp } from "../preflight/findings.ts";
 import { prompt } from "../prompt.ts";
 import { readStackOutputs } from "../stack-outputs.ts";
+import { shortCodeIn } from "../start/local-daraja.ts";
 import { readRunning } from "../start/running.ts";
 import { connect, securityCredential, type Target } from "./connect.ts";
+import { pulledText, pullLocal, pullStack } from "./pull.ts";
 
-const USAGE = "Use: connect [--stage prod] [--sandbox] [--renew].";
+const USAGE = "Use: connect [--stage prod] [--sandbox] [--renew], or pull [--stage prod].";
 const SANDBOX_URL = "https://sandbox.safaricom.co.ke";
 
 async function run(args: string[]): Promise<string[]> {
@@ -29,12 +32,17 @@ async function run(args: string[]): Promise<string[]> {
       renew: { type: "boolean", default: false },
     },
   });
-  if (positionals.join() !== "connect") throw new Error(USAGE);
-  const { daraja, ...target } = await (values.stage === undefined
-    ? localTarget(values.directory)
-    : stageTarget(values.stage));
+  const [command] = positionals;
+  if (positionals.length !== 1 || (command !== "connect" && command !== "pull")) throw new Error(USAGE);
+  const stage = values.stage === undefined ? undefined : readStage(values.stage);
+  if (stage) process.env.AWS_REGION = stage.region;
+  if (command === "pull")
+    return [pulledText(await (stage ? pullStack(stackName(stage)) : pullLocal(values.directory)))];
+  const { daraja, short_code, ...target } = await (stage
+    ? stageTarget(stage)
+    : localTarget(values.directory));
   const account = {
-    short_code: await ask("MPESA_SHORT_CODE", "Paybill number"),
+    short_code,
     phone: await ask("MPESA_PHONE", "Phone that Safaricom has on record for Pull Transactions"),
     consumer_key: await ask("MPESA_CONSUMER_KEY", "Consumer key", "hidden"),
     consumer_secret: await ask("MPESA_CONSUMER_SECRET", "Consumer secret", "hidden"),
@@ -52,22 +60,29 @@ async function run(args: string[]): Promise<string[]> {
 const ask = async (variable: string, question: string, hidden?: "hidden"): Promise<string> =>
   (process.env[variable] ?? (await prompt(`${question}: `, `set ${variable}.`, hidden))).trim();
 
-async function stageTarget(name: string): Promise<Target & { daraja?: string }> {
-  const stage = readStage(name);
-  process.env.AWS_REGION = stage.region;
+type Connected = Target & { short_code: string; daraja?: string };
+
+async function stageTarget(stage: NamedStage): Promise<Connected> {
   const stack = stackName(stage);
+  const { short_code } = stage.mpesa ?? {};
+  if (!short_code)
+    throw new Error(
+      `stages.json has no paybill number for ${stage.name}. Add "mpesa": {"short_code": "…"}, deploy the stage, then repeat this.`,
+    );
   const { SiteUrl: site } = await readStackOutputs(stack);
   if (!site) throw new Error(`The stack ${stack} has no output SiteUrl. Deploy the stage first.`);
-  return { ssm: new SSMClient({ maxAttempts: 3 }), parameter: paybillParameter(stack), site };
+  return { ssm: new SSMClient({ maxAttempts: 3 }), parameter: paybillParameter(stack), site, short_code };
 }
 
-async function localTarget(directory: string | undefined): Promise<Target & { daraja?: string }> {
+async function localTarget(directory: string | undefined): Promise<Connected> {
   const running = readRunning(dataDirectory(directory));
   if (!running) throw new Error("Nothing is running. Start it with npm start, or use --stage.");
+  const short_code = shortCodeIn(join(dataDirectory(directory), "assembly"));
+  if (!short_code) throw new Error("The local environment takes no payments from M-Pesa.");
   const { region, awsEndpoint: endpoint, credentials, site, daraja } = running;
   const ssm = new SSMClient({ region, endpoint, credentials });
   return {
-    ...{ ssm, site, parameter: paybillParameter(stackName({ name: "dev" })) },
+    ...{ ssm, site, short_code, parameter: paybillParameter(stackName({ name: "dev" })) },
     ...(daraja !== undefined && { daraja }),
   };
 }

@@ -7,6 +7,7 @@ import { checkSettings } from "./check-settings.ts";
 import { credentialsFinding, type Finding, ok } from "./findings.ts";
 import { checkMailAccount, checkSender } from "./mail.ts";
 import { checkMailFrom, createDns, preflightDmarc } from "./mail-domain.ts";
+import { checkMpesa } from "./mpesa.ts";
 import { checkSideStacks, checkStack } from "./stack-state.ts";
 
 export type Preflight = { account: string | undefined; findings: Finding[]; clear: boolean };
@@ -36,6 +37,7 @@ export async function preflight(
       checkConcurrency(aws, stage),
       checkMailAccount(aws, stage),
       checkSender(aws, stage),
+      checkMpesa(aws, stage),
       checkMailFrom(aws, stage, dns),
       preflightDmarc(stage, dns),
     ]);

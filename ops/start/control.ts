@@ -12,8 +12,8 @@ export interface Run {
   outcome: Outcome;
 }
 
-/** `runDaily` runs the reminders for a day, or for today. */
-export type Command = { runDaily: { day?: string | undefined } } | { runRetention: true };
+/** `runDaily` runs the reminders for a day, or for today; `runNow` the schedules whose names begin so. */
+export type Command = { runDaily: { day?: string | undefined } } | { runNow: "Retention" | "PaybillPull" };
 
 /** Returns the address that accepts commands as JSON. */
 export function openControl(environment: Environment): string {
@@ -28,7 +28,7 @@ async function handle(environment: Environment, request: IncomingMessage, respon
   try {
     const command = JSON.parse(await text(request)) as Command;
     if ("runDaily" in command) send(200, await runDaily(environment, command.runDaily.day));
-    else if ("runRetention" in command) send(200, await runRetention(environment));
+    else if ("runNow" in command) send(200, await runNow(environment, command.runNow));
     else throw new Error("There is no such command.");
   } catch (error) {
     send(400, { error: error instanceof Error ? error.message : String(error) });
@@ -60,11 +60,10 @@ async function runDaily(environment: Environment, day: string | undefined): Prom
   return runs;
 }
 
-/** Runs the retention as of now. */
-async function runRetention(environment: Environment): Promise<Run[]> {
-  const retention = environment.schedules().filter(({ name }) => name.startsWith("Retention"));
-  if (retention.length === 0) throw new Error("The template has no schedule for the retention.");
-  return Promise.all(retention.map(({ name }) => run(environment, name, environment.now())));
+async function runNow(environment: Environment, prefix: string): Promise<Run[]> {
+  const found = environment.schedules().filter(({ name }) => name.startsWith(prefix));
+  if (found.length === 0) throw new Error(`The template has no schedule ${prefix}.`);
+  return Promise.all(found.map(({ name }) => run(environment, name, environment.now())));
 }
 
 const run = async (environment: Environment, schedule: string, at: number): Promise<Run> => ({

@@ -25,7 +25,7 @@ test.each<[Payment["doubts"], string, string | undefined]>([
   [[], "Waiting", undefined],
   [["disputed"], "Two accounts", undefined],
   [["unconfirmed", "disputed"], "Not confirmed", undefined],
-  [["unknown_source"], "Waiting", "From an address that Safaricom does not publish."],
+  [["unknown_source"], "Waiting", "Sent from an unknown address."],
 ])("with %j its state is %s", (doubts, name, note) => {
   expect(stateOf(announced({ doubts }))).toMatchObject({ name, note });
 });

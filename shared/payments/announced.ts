@@ -27,9 +27,7 @@ export const isUnconfirmed = ({ doubts = [] }: Payment): boolean => doubts.inclu
 export function stateOf(payment: Payment) {
   const { doubts = [] } = payment;
   const isDisputed = doubts.includes("disputed");
-  const note = doubts.includes("unknown_source")
-    ? "From an address that Safaricom does not publish."
-    : undefined;
+  const note = doubts.includes("unknown_source") ? "Sent from an unknown address." : undefined;
   return { ...states[isUnconfirmed(payment) ? "unconfirmed" : isDisputed ? "disputed" : "waiting"], note };
 }
 

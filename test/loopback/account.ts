@@ -3,6 +3,8 @@ export type Reply = { status?: number; body: string | object; headers?: Record<s
 export type LoopbackStack = {
   status: string;
   outputs?: Record<string, string>;
+  /** Its functions, by logical id, and what each returns. */
+  functions?: Record<string, object>;
   /** The physical ids of its SES identities. */
   identities?: string[];
   template?: object;
@@ -24,6 +26,8 @@ export type LoopbackAccount = {
   };
   identities: Record<string, object>;
   certificates: Record<string, object>;
+  /** SSM parameters. */
+  parameters: Record<string, string>;
   /** Operations that fail, with the error code. */
   refused: Record<string, string>;
   /** Operations without a response. */
@@ -46,6 +50,7 @@ export const preparedAccount = (): LoopbackAccount => ({
   },
   identities: {},
   certificates: {},
+  parameters: {},
   refused: {},
   silent: [],
   objects: {},

@@ -13,6 +13,7 @@ function operationOf(request: IncomingMessage, { input, path, headers }: AwsRequ
   if (path.includes("/account-settings")) return "GetAccountSettings";
   if (path.includes("/email/account")) return "GetAccount";
   if (path.includes("/email/identities/")) return "GetEmailIdentity";
+  if (path.endsWith("/invocations")) return "Invoke";
   if (headers["x-amz-copy-source"]) return "S3 PUTcopy";
   return `S3 ${request.method}${/[?&](list-type|tagging|location|encryption|uploads|partNumber|uploadId)\b/.exec(request.url ?? "")?.[1] ?? ""}`;
 }

@@ -63,9 +63,11 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
       "AssumeRole",
       `<Credentials>${tags({ AccessKeyId: "ASIAEXAMPLE", SecretAccessKey: "x", SessionToken: "x", Expiration: "2099-01-01T00:00:00Z" })}</Credentials><AssumedRoleUser>${tags({ AssumedRoleId: "A:b", Arn: RoleArn })}</AssumedRoleUser>`,
     ),
-  GetParameter: ({ stacks }) => ({
-    body: { Parameter: { Name: "version", Value: stacks.CDKToolkit?.outputs?.BootstrapVersion } },
-  }),
+  GetParameter: ({ stacks, parameters }, { input: { Name = "" } }) => {
+    const bootstrap = Name.startsWith("/cdk-bootstrap/") && stacks.CDKToolkit?.outputs?.BootstrapVersion;
+    const Value = bootstrap || parameters[Name];
+    return Value === undefined ? notFound("ParameterNotFound") : { body: { Parameter: { Name, Value } } };
+  },
 
   DescribeStacks: ({ stacks }, { input }) => {
     const name = nameOf(input.StackName);
@@ -74,10 +76,13 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
     return { status: 400, body: errorXml("ValidationError", `Stack with id ${name} does not exist`) };
   },
   ListStackResources: ({ stacks }, { input: { StackName = "" } }) => {
-    const about = { LogicalResourceId: "Identity", ResourceType: "AWS::SES::EmailIdentity" };
+    const { identities = [], functions = {} } = stacks[StackName] ?? {};
     const state = { ResourceStatus: "CREATE_COMPLETE", LastUpdatedTimestamp: at };
-    const members = (stacks[StackName]?.identities ?? []).map((PhysicalResourceId) =>
-      tags({ PhysicalResourceId, ...about, ...state }),
+    const members = [
+      ...identities.map((id) => ["Identity", "AWS::SES::EmailIdentity", id]),
+      ...Object.keys(functions).map((id) => [id, "AWS::Lambda::Function", `${StackName}-${id}`]),
+    ].map(([LogicalResourceId = "", ResourceType = "", PhysicalResourceId = ""]) =>
+      tags({ LogicalResourceId, ResourceType, PhysicalResourceId, ...state }),
     );
     return xml("ListStackResources", list("StackResourceSummaries", members));
   },
@@ -132,6 +137,15 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
   DescribeStackEvents: () => xml("DescribeStackEvents", list("StackEvents", [])),
   UpdateTerminationProtection: () => xml("UpdateTerminationProtection"),
 
+  Invoke: ({ stacks }, { path }) => {
+    const [, name = ""] = /functions\/(.+)\/invocations/.exec(path) ?? [];
+    const all = Object.entries(stacks).flatMap(([stack, { functions = {} }]) =>
+      Object.entries(functions).map(([id, result]): [string, object] => [`${stack}-${id}`, result]),
+    );
+    const body = new Map(all).get(name);
+    if (!body) return notFound("ResourceNotFoundException", 404);
+    return { body, ...("errorMessage" in body && { headers: { "x-amz-function-error": "Unhandled" } }) };
+  },
   GetAccountSettings: ({ concurrency }) => ({
     body: { AccountLimit: { ConcurrentExecutions: concurrency } },
   }),

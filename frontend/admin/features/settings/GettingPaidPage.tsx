@@ -30,28 +30,30 @@ export default function GettingPaidPage() {
       <SettingsForm fields={fields}>
         {({ stored, text, choice, toggle }) => (
           <Columns widths="minmax(0, 1fr) minmax(0, 1fr)" gap={24}>
-            <Card title="How to pay">
-              <p className="quiet small">
-                Every reminder shows this, with the amount and the client's payment reference, which is the
-                account number for payments. M-Pesa is offered for shillings, the bank for every currency.
-                Administrators get an email when you change this.
-              </p>
-              <FieldRow minWidth={140}>
-                <TextInput label="M-Pesa Paybill" inputMode="numeric" {...text("mpesa_paybill")} />
-                <TextInput label="M-Pesa Till" inputMode="numeric" {...text("mpesa_till")} />
-              </FieldRow>
-              <FieldRow minWidth={140}>
-                <TextInput label="Bank" {...text("bank_name")} />
-                <TextInput label="Branch" {...text("bank_branch")} />
-              </FieldRow>
-              <TextInput label="Account Name" {...text("bank_account_name")} />
-              <FieldRow minWidth={140}>
-                <TextInput label="Account Number" {...text("bank_account_number")} />
-                <TextInput label="SWIFT Code" {...text("bank_swift")} />
-              </FieldRow>
-            </Card>
             <Stack gap={24}>
+              <Card title="How to pay">
+                <p className="quiet small">
+                  Every reminder shows this, with the amount and the client's payment reference, which is the
+                  account number for payments. M-Pesa is offered for shillings, the bank for every currency.
+                  Administrators get an email when you change this.
+                </p>
+                <FieldRow minWidth={140}>
+                  <TextInput label="M-Pesa Paybill" inputMode="numeric" {...text("mpesa_paybill")} />
+                  <TextInput label="M-Pesa Till" inputMode="numeric" {...text("mpesa_till")} />
+                </FieldRow>
+                <FieldRow minWidth={140}>
+                  <TextInput label="Bank" {...text("bank_name")} />
+                  <TextInput label="Branch" {...text("bank_branch")} />
+                </FieldRow>
+                <TextInput label="Account Name" {...text("bank_account_name")} />
+                <FieldRow minWidth={140}>
+                  <TextInput label="Account Number" {...text("bank_account_number")} />
+                  <TextInput label="SWIFT Code" {...text("bank_swift")} />
+                </FieldRow>
+              </Card>
               <MpesaCard paybill={stored.mpesa_paybill} />
+            </Stack>
+            <Stack gap={24}>
               <Card title="Payment text">
                 <Textarea label="Additional Text" rows={2} {...text("payment_note")} />
                 <Textarea

@@ -75,13 +75,13 @@ const columns: Column<Announced>[] = [
   {
     id: "recorded_at",
     header: "Announced",
-    width: "122px",
+    width: "132px",
     cell: ({ recorded_at }) => <Lines second={formatTime(recorded_at)}>{formatInstant(recorded_at)}</Lines>,
   },
   {
     id: "payer",
     header: "From",
-    width: "17%",
+    width: "16%",
     card: "1 / 1",
     cell: ({ payer, reference }) => (
       <Lines strong second={reference}>
@@ -92,7 +92,8 @@ const columns: Column<Announced>[] = [
   {
     id: "amount",
     header: "Amount",
-    width: "132px",
+    width: "150px",
+    tight: "136px",
     align: "right",
     card: "1 / 2",
     cell: ({ amount, currency }) => (
@@ -102,7 +103,8 @@ const columns: Column<Announced>[] = [
   {
     id: "account",
     header: "Account",
-    width: "19%",
+    width: "18%",
+    card: "2 / 1",
     cell: ({ account, client }) =>
       client ? (
         <Lines client={client.id} second={account ?? ""}>
@@ -122,7 +124,6 @@ const columns: Column<Announced>[] = [
   {
     id: "next",
     header: "What happens next",
-    card: "2 / 1",
     cell: (entry) => {
       const { next, note } = stateOf(entry);
       return (
