@@ -215,6 +215,8 @@ test("a blocker stops the deployment before anything is built", async () => {
   account.stacks["Mwamba-dev"] = { status: "ROLLBACK_COMPLETE" };
   const { code, output } = await runDeploy("--yes");
   expect(code).toBe(1);
-  expect(output).toMatch(/STOP Mwamba-dev has the status ROLLBACK_COMPLETE.*\n.*delete-stack/);
+  expect(output).toMatch(
+    /STOP Mwamba-dev has the status ROLLBACK_COMPLETE.*\n.*npm run remove -- --stage dev/,
+  );
   expect(output).not.toContain("Synthesis");
 });

@@ -1,4 +1,8 @@
-import { DeleteStackCommand, waitUntilStackDeleteComplete } from "@aws-sdk/client-cloudformation";
+import {
+  type CloudFormationClient,
+  DeleteStackCommand,
+  waitUntilStackDeleteComplete,
+} from "@aws-sdk/client-cloudformation";
 import { createAwsClients } from "../preflight/aws-clients.ts";
 import { findStack, isDeployed, removalCommand } from "../preflight/stack-state.ts";
 import type { Approve } from "./release.ts";
@@ -12,10 +16,13 @@ export async function removeStack(name: string, approve: Approve): Promise<void>
     console.info(`${name} stays. To remove it later: ${removalCommand(name, EDGE_REGION)}`);
     return;
   }
-  await cloudformation.send(new DeleteStackCommand({ StackName: name }));
-  await waitUntilStackDeleteComplete(
-    { client: cloudformation, minDelay: 2, maxWaitTime: 900 },
-    { StackName: name },
-  );
+  await deleteStack(cloudformation, name);
   console.info(`${name} is removed.`);
+}
+
+/** @throws Error when CloudFormation could not delete all of it */
+export async function deleteStack(client: CloudFormationClient, StackName: string): Promise<void> {
+  await client.send(new DeleteStackCommand({ StackName }));
+  // CloudFront takes its time.
+  await waitUntilStackDeleteComplete({ client, minDelay: 2, maxWaitTime: 3_600 }, { StackName });
 }

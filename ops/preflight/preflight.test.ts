@@ -1,4 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
+import { synthesize } from "../../infra/checks/synthesize.ts";
+import { resourcesOf } from "../../infra/checks/template.ts";
+import type { LoopbackStack } from "../../test/loopback/account.ts";
 import {
   type Change,
   certificateIs,
@@ -7,6 +10,7 @@ import {
   runPreflight,
   stackIs,
 } from "../../test/loopback/preflight.ts";
+import { FIRST_DAY_ALARMS } from "./stack-state.ts";
 
 const running = loopbackPreflight();
 
@@ -94,7 +98,7 @@ describe("what would make a deployment fail is a blocker, with a fix:", () => {
       "a stack whose creation failed",
       stackIs("ROLLBACK_COMPLETE"),
       "ROLLBACK_COMPLETE",
-      "aws cloudformation delete-stack --stack-name Mwamba-prod",
+      "npm run remove -- --stage prod, then deploy again",
     ],
     [
       "a failed rollback",
@@ -146,6 +150,25 @@ describe("what would make a deployment fail is a blocker, with a fix:", () => {
     expect(blocking).toEqual([expect.stringContaining(message)]);
     expect(blocking[0]).toContain(fix);
   });
+});
+
+test("a first deployment is told what a new account meets, and which alarms are on until a function has run", async () => {
+  running.account.stacks = { CDKToolkit: running.account.stacks.CDKToolkit as LoopbackStack };
+  running.account.identities = {};
+  running.account.concurrency = 10;
+  running.account.mail.ProductionAccessEnabled = false;
+  const { clear, warning, ok } = await runPreflight();
+  expect(clear).toBe(true);
+  for (const problem of ["can use CloudFront", "only 10 functions at once", "SES is in its sandbox"])
+    expect(warning.join("\n")).toContain(problem);
+  const template = synthesize({ stage: "prod" });
+  for (const { id, properties } of resourcesOf<{ TreatMissingData: string }>(
+    template,
+    "AWS::CloudWatch::Alarm",
+  ))
+    if (properties.TreatMissingData === "breaching")
+      expect(FIRST_DAY_ALARMS).toContain(id.replace(/^Alarms|[0-9A-F]{8}$/g, ""));
+  expect(ok.join("\n")).toContain(`alarms ${FIRST_DAY_ALARMS.join(", ")} are on`);
 });
 
 test("a service that does not answer in time is a blocker", async () => {

@@ -1,5 +1,7 @@
 import { DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
 import { stackName } from "../../infra/stack-names.ts";
+import { BUSINESS_TIME_ZONE } from "../../shared/day.ts";
+import { dailyRun } from "../../shared/reminders/reminder.ts";
 import { EDGE_REGION, type NamedStage, sideStacksOf } from "../deploy/stage-settings.ts";
 import type { Aws } from "./aws-clients.ts";
 import { blocker, checkAws, type Finding, ok, warning } from "./findings.ts";
@@ -24,11 +26,23 @@ export const isDeployed = (stack: Stack | undefined): stack is Stack =>
   stack.StackStatus !== "REVIEW_IN_PROGRESS" &&
   stack.StackStatus !== "DELETE_COMPLETE";
 
-const RETAINED_RESOURCES =
-  "CloudFormation keeps tables, user pool and bucket: remove the empty ones of the failed attempt in the console.";
+/** The alarms that are on while a function has never run. */
+export const FIRST_DAY_ALARMS = ["RetentionMissed", "SiteUnreachable", "SweepMissed"];
 
-export const checkStack = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
-  checkStatus(aws, stackName(stage), stage.region, RETAINED_RESOURCES);
+export const checkStack = (aws: Aws, stage: NamedStage): Promise<Finding[]> => {
+  const removal = `npm run remove -- --stage ${stage.name}`;
+  return checkStatus(aws, stackName(stage), stage.region, removal, firstDeployment(removal));
+};
+
+const firstDeployment = (removal: string): Finding[] => [
+  warning(
+    "AWS may have to verify a new account before it can use CloudFront, and only says so when it refuses: “Your account must be verified”.",
+    `In that case: AWS console → Support → Account and billing, then ${removal}, and deploy again.`,
+  ),
+  ok(
+    `On the first day the alarms ${FIRST_DAY_ALARMS.join(", ")} are on until each function has run once; the daily run starts at ${dailyRun.hour}:00 in ${BUSINESS_TIME_ZONE}.`,
+  ),
+];
 
 /** The firewall and the budget: those in stages.json must be healthy, the others must not exist. */
 export async function checkSideStacks(
@@ -62,11 +76,12 @@ const checkStatus = (
   aws: Pick<Aws, "cloudformation">,
   name: string,
   region: string,
-  afterRemoval = "",
+  removal = removalCommand(name, region),
+  first: Finding[] = [],
 ): Promise<Finding[]> =>
   checkAws(`The stack ${name}`, "cloudformation:DescribeStacks", async () => {
     const stack = await findStack(aws, name);
-    if (!isDeployed(stack)) return [ok(`${name} does not exist yet: this deployment creates it.`)];
+    if (!isDeployed(stack)) return [ok(`${name} does not exist yet: this deployment creates it.`), ...first];
     const status = stack.StackStatus ?? "";
     const at = `--stack-name ${name} --region ${region}`;
     const reason = `For the reason: aws cloudformation describe-stack-events ${at}`;
@@ -74,7 +89,7 @@ const checkStatus = (
       return [
         blocker(
           `${name} has the status ${status}: its creation or removal failed, and it cannot be updated. ${reason}`,
-          `${removalCommand(name, region)}, then deploy again. ${afterRemoval}`.trimEnd(),
+          `${removal}, then deploy again.`,
         ),
       ];
     if (status === "UPDATE_ROLLBACK_FAILED")

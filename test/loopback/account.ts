@@ -7,6 +7,8 @@ export type LoopbackStack = {
   functions?: Record<string, object>;
   /** The physical ids of its SES identities. */
   identities?: string[];
+  /** Resources that stay when the stack is deleted, by logical id. */
+  kept?: Record<string, { type: string; id: string }>;
   template?: object;
   parameters?: Record<string, string>;
   /** The template of the newest change set. */
@@ -17,6 +19,10 @@ export type LoopbackStack = {
 export type LoopbackAccount = {
   account: string;
   stacks: Record<string, LoopbackStack>;
+  /** Stacks that were deleted, with the resources that stayed. */
+  deleted: Record<string, LoopbackStack>;
+  /** Tables, user pools and buckets by physical id. Each but the bucket is protected, and a table changes for a moment. */
+  resources: Record<string, { rows: number; isProtected: boolean; isChanging?: boolean }>;
   concurrency: number;
   mail: {
     SendingEnabled: boolean;
@@ -41,6 +47,8 @@ export type LoopbackAccount = {
 export const preparedAccount = (): LoopbackAccount => ({
   account: "111122223333",
   stacks: { CDKToolkit: { status: "UPDATE_COMPLETE", outputs: { BootstrapVersion: "28" } } },
+  deleted: {},
+  resources: {},
   concurrency: 1000,
   mail: {
     SendingEnabled: true,

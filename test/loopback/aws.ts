@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { AwsRequest, LoopbackAccount, Reply } from "./account.ts";
 import { errorXml, operations } from "./operations.ts";
+import { resourceOperations } from "./resource-operations.ts";
 
 /** The operation comes from X-Amz-Target (JSON), Action (query) or the path (S3 and others). */
 function operationOf(request: IncomingMessage, { input, path, headers }: AwsRequest): string {
@@ -15,7 +16,9 @@ function operationOf(request: IncomingMessage, { input, path, headers }: AwsRequ
   if (path.includes("/email/identities/")) return "GetEmailIdentity";
   if (path.endsWith("/invocations")) return "Invoke";
   if (headers["x-amz-copy-source"]) return "S3 PUTcopy";
-  return `S3 ${request.method}${/[?&](list-type|tagging|location|encryption|uploads|partNumber|uploadId)\b/.exec(request.url ?? "")?.[1] ?? ""}`;
+  if (request.method !== "GET" && /^\/[^/]+\/?$/.test(path) && !/[?&]uploads/.test(request.url ?? ""))
+    return `S3 bucket ${request.method}`;
+  return `S3 ${request.method}${/[?&](list-type|versions|tagging|location|encryption|uploads|partNumber|uploadId)\b/.exec(request.url ?? "")?.[1] ?? ""}`;
 }
 
 export async function startLoopbackAws(account: LoopbackAccount) {
@@ -36,7 +39,9 @@ export async function startLoopbackAws(account: LoopbackAccount) {
     if (account.silent.includes(operation)) return;
     const code = account.refused[operation];
     const respond =
-      operations[operation] ?? ((): Reply => ({ status: 501, body: errorXml("Unknown", operation) }));
+      operations[operation] ??
+      resourceOperations[operation] ??
+      ((): Reply => ({ status: 501, body: errorXml("Unknown", operation) }));
     const reply = code === undefined ? respond(account, call) : refusal(code, input.Action !== undefined);
     const json = typeof reply.body === "object";
     response.writeHead(reply.status ?? 200, {

@@ -1,18 +1,21 @@
 /** The responses of the loopback AWS, as the API references document them. */
 import type { AwsRequest, LoopbackAccount, LoopbackStack, Reply } from "./account.ts";
 
-const xml = (operation: string, inner = ""): Reply => ({
+export const xml = (operation: string, inner = ""): Reply => ({
   body: `<${operation}Response xmlns="https://aws.example/doc/"><${operation}Result>${inner}</${operation}Result></${operation}Response>`,
 });
 export const errorXml = (code: string, message: string) =>
   `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;
-const list = (name: string, members: string[]) =>
+export const list = (name: string, members: string[]) =>
   `<${name}>${members.map((member) => `<member>${member}</member>`).join("")}</${name}>`;
-const tags = (values: Record<string, string>) =>
+export const tags = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `<${name}>${value.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</${name}>`)
     .join("");
-const notFound = (code: string, status = 400): Reply => ({ status, body: { __type: code, message: "none" } });
+export const notFound = (code: string, status = 400): Reply => ({
+  status,
+  body: { __type: code, message: "none" },
+});
 
 /** The outputs of every deployed stack. */
 export const webAclArn = "arn:aws:wafv2:us-east-1:111122223333:global/webacl/a/1";
@@ -75,12 +78,34 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
     if (stack) return xml("DescribeStacks", list("Stacks", [stackXml(name, stack)]));
     return { status: 400, body: errorXml("ValidationError", `Stack with id ${name} does not exist`) };
   },
-  ListStackResources: ({ stacks }, { input: { StackName = "" } }) => {
-    const { identities = [], functions = {} } = stacks[StackName] ?? {};
+  ListStacks: ({ stacks, deleted }) => {
+    const stackOf = (StackName: string, id: string, StackStatus: string) =>
+      tags({
+        StackName,
+        StackId: `arn:aws:cloudformation:::stack/${StackName}/${id}`,
+        StackStatus,
+        CreationTime: at,
+      });
+    return xml(
+      "ListStacks",
+      list("StackSummaries", [
+        ...Object.entries(stacks).map(([name, { status }]) => stackOf(name, "1", status)),
+        ...Object.keys(deleted).map((name) => stackOf(name, "0", "DELETE_COMPLETE")),
+      ]),
+    );
+  },
+  ListStackResources: ({ stacks, deleted }, { input: { StackName = "" } }) => {
+    const name = nameOf(StackName);
+    const {
+      identities = [],
+      functions = {},
+      kept = {},
+    } = (StackName.endsWith("/0") ? deleted : stacks)[name] ?? {};
     const state = { ResourceStatus: "CREATE_COMPLETE", LastUpdatedTimestamp: at };
     const members = [
       ...identities.map((id) => ["Identity", "AWS::SES::EmailIdentity", id]),
-      ...Object.keys(functions).map((id) => [id, "AWS::Lambda::Function", `${StackName}-${id}`]),
+      ...Object.keys(functions).map((id) => [id, "AWS::Lambda::Function", `${name}-${id}`]),
+      ...Object.entries(kept).map(([id, one]) => [id, one.type, one.id]),
     ].map(([LogicalResourceId = "", ResourceType = "", PhysicalResourceId = ""]) =>
       tags({ LogicalResourceId, ResourceType, PhysicalResourceId, ...state }),
     );
@@ -130,8 +155,11 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
     };
     return xml("ExecuteChangeSet");
   },
-  DeleteStack: ({ stacks }, { input }) => {
-    delete stacks[nameOf(input.StackName)];
+  DeleteStack: ({ stacks, deleted }, { input }) => {
+    const name = nameOf(input.StackName);
+    const stack = stacks[name];
+    if (stack) deleted[name] = stack;
+    delete stacks[name];
     return xml("DeleteStack");
   },
   DescribeStackEvents: () => xml("DescribeStackEvents", list("StackEvents", [])),
