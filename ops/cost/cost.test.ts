@@ -33,9 +33,40 @@ describe("everything in the templates has a price:", () => {
   });
 });
 
-test("a month without users costs at most a dollar after the free tier", () => {
+test("a month without users, with the probe and without the vault, costs at most a dollar after the free tier", () => {
   const lines = billOf(usageOf(prod, idle), prices);
   expect(totalOf(lines).paid).toBeLessThanOrEqual(1);
+});
+
+test("lists are read consistently, by the size of their rows, and each person looks at the dashboard forty times a day", () => {
+  const unitsOf = (size: Partial<typeof idle>) =>
+    usageOf(prod, { ...idle, ...size })["DynamoDB read units"] ?? 0;
+  const onePerson = (size: Partial<typeof idle>) => unitsOf({ ...size, staff: 1 }) - unitsOf(size);
+  expect(onePerson({})).toBeGreaterThan(22 * 40 * 70);
+  // Four loads a day of 12 clients, or 9 subscriptions, in a unit of 4 KB.
+  const lists = onePerson({ clients: 1_200, subscriptions: 900 }) - onePerson({});
+  expect(lists).toBeCloseTo((22 * 4 * (1_200 * 330 + 900 * 450)) / 4_096);
+});
+
+test("the probe and the daily copies are counted, and the copies cost nothing while nothing is stored", () => {
+  const [, , , large] = sizes;
+  if (!large) throw new Error("There is no large company.");
+  const { Probe, ...withoutProbe } = Object.groupBy(Object.entries(prod.Resources), ([id, { Type }]) =>
+    Type === "AWS::Scheduler::Schedule" && id.startsWith("Probe") ? "Probe" : "others",
+  );
+  const unprobed = { Resources: Object.fromEntries(withoutProbe.others ?? []) };
+  expect(Probe).toHaveLength(1);
+  for (const [what, least] of Object.entries({ "Lambda requests": 8_640, "requests at the edge": 5 * 8_640 }))
+    expect((usageOf(prod, idle)[what] ?? 0) - (usageOf(unprobed, idle)[what] ?? 0)).toBe(least);
+  const resource = (name: string) => ({ Type: `AWS::Backup::${name}`, Properties: {} });
+  const vaults = {
+    Resources: { one: resource("BackupVault"), plan: resource("BackupPlan"), other: resource("BackupVault") },
+  };
+  const copies = usageOf(vaults, large);
+  const { "GB-months in tables": stored = 0 } = usageOf(prod, large);
+  expect(copies["GB-months of daily copies"]).toBeCloseTo(2 * 35 * stored);
+  expect(copies["GB copied to another region"]).toBeCloseTo(30 * stored);
+  expect(totalOf(billOf(usageOf(vaults, idle), prices)).listed).toBe(0);
 });
 
 test("computes listed and paid amounts", () => {

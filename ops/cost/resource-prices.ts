@@ -27,6 +27,10 @@ export const pricesByType: Record<string, string[] | string> = {
   "AWS::S3::Bucket": ["GB-months in the bucket"],
   "AWS::WAFv2::WebACL": ["firewalls", "firewall rules", "requests through the firewall"],
 
+  "AWS::Backup::BackupVault": ["GB-months of daily copies"],
+  "AWS::Backup::BackupPlan": ["GB copied to another region"],
+  "AWS::Backup::BackupSelection": part,
+
   "AWS::SNS::Topic": "a thousand alarm emails a month are free",
   "AWS::SNS::Subscription": part,
   "AWS::SNS::TopicPolicy": part,

@@ -52,13 +52,27 @@ const WRITES_PER_EMAIL = 12;
 const RUNS_PER_EMAIL = 4;
 /** Counters for the rate limit by address. */
 const LIMIT_WRITES_PER_MESSAGE = 2;
-const ROWS_PER_READ_UNIT = 16;
-const LISTS_PER_REQUEST = 0.2;
+const WORKING_DAYS = 22;
+/** Each person looks this often a day at the dashboard, which also asks for changes of the lists. */
+const LOOKS_A_DAY = 40;
+const CALLS_PER_LOOK = 4;
+/** `npm run bench dashboard`: 70 for the dashboard, 10 for the changes. */
+const UNITS_PER_LOOK = 80;
+/** Each person loads both lists this often a day: in a new tab, or on the phone. */
+const LIST_LOADS_A_DAY = 4;
+/** The bytes of a row. A test compares them with rows that the API wrote. */
+export const ROW_BYTES = { clients: 330, subscriptions: 450 };
+/** What a unit reads when the read is strongly consistent, as lists are. */
+const READ_UNIT_BYTES = 4096;
 const WRITES_PER_REQUEST = 0.1;
 /** Each working day a tab checks its session for two hours every seven seconds, and for six hours every minute. */
-const SESSION_CHECKS_PER_PERSON = 22 * (2 * 514 + 6 * 60);
+const SESSION_CHECKS_PER_PERSON = WORKING_DAYS * (2 * 514 + 6 * 60);
 const KB_PER_VISIT = 400;
 const REQUESTS_PER_VISIT = 20;
+/** A probe asks for a page, its script, the configuration and a closed route, twice. API Gateway charges for no 401. */
+const PROBE = { edgeRequests: 5, kb: 60, seconds: 2 };
+/** The daily copies of the tables are kept for 35 days. */
+const COPIES = 35;
 /** With the assets of a hundred releases. */
 const SITE_GB = 0.2;
 /** Lambda polls an empty queue with five pollers every twenty seconds. */
@@ -79,22 +93,28 @@ export function usageOf(template: Template, size: Size): Usage {
 function quantities(template: Template, size: Size): Usage {
   const count = (type: string) => resourcesOf(template, type).length;
   const emails = size.subscriptions * EMAILS_PER_SUBSCRIPTION + size.messages;
-  const runsBySchedule = resourcesOf<{ ScheduleExpression: string }>(
-    template,
-    "AWS::Scheduler::Schedule",
-  ).reduce((sum, { properties }) => sum + runsOf(properties.ScheduleExpression), 0);
+  const runsBySchedule = (named: RegExp) =>
+    resourcesOf<{ ScheduleExpression: string }>(template, "AWS::Scheduler::Schedule")
+      .filter(({ id }) => named.test(id))
+      .reduce((sum, { properties }) => sum + runsOf(properties.ScheduleExpression), 0);
+  const [probes, jobs] = [runsBySchedule(/^Probe/), runsBySchedule(/^(?!Probe)/)];
   const requests = size.staffRequests + size.messages;
-  const calls = requests + size.staff * SESSION_CHECKS_PER_PERSON;
-  const runs = calls + runsBySchedule + emails * RUNS_PER_EMAIL;
+  const looks = size.staff * WORKING_DAYS * LOOKS_A_DAY;
+  const calls = requests + looks * CALLS_PER_LOOK + size.staff * SESSION_CHECKS_PER_PERSON;
+  // With table access.
+  const working = calls - looks * CALLS_PER_LOOK + jobs + emails * RUNS_PER_EMAIL;
+  const runs = calls + jobs + probes + emails * RUNS_PER_EMAIL;
   const memory = Math.max(
     ...resourcesOf<{ MemorySize?: number }>(template, "AWS::Lambda::Function").map(
       ({ properties }) => properties.MemorySize ?? 128,
     ),
   );
   const rows = size.clients + size.subscriptions;
+  const listBytes = size.clients * ROW_BYTES.clients + size.subscriptions * ROW_BYTES.subscriptions;
+  const listLoads = size.staff * WORKING_DAYS * LIST_LOADS_A_DAY;
   // With a year of reminders, renewals and messages. A row with its indexes has two kilobytes.
   const stored = ((rows + emails * 12) * 2) / KB_PER_GB;
-  const atEdge = size.visitors * REQUESTS_PER_VISIT + calls;
+  const atEdge = size.visitors * REQUESTS_PER_VISIT + calls + probes * PROBE.edgeRequests;
   const rules = resourcesOf<{ Rules?: unknown[] }>(template, "AWS::WAFv2::WebACL");
   return {
     "alarm metrics": alarmMetrics(template),
@@ -103,21 +123,23 @@ function quantities(template: Template, size: Size): Usage {
     "GB-months of logs stored": (runs * LOG_KB_PER_RUN * 3) / KB_PER_GB,
     traces: runs,
     "Lambda requests": runs,
-    "Lambda GB-seconds (ARM)": runs * SECONDS_PER_RUN * (memory / 1024),
+    "Lambda GB-seconds (ARM)": (runs * SECONDS_PER_RUN + probes * PROBE.seconds) * (memory / 1024),
     "API requests": calls,
-    "DynamoDB read units": runs * 4 + size.staffRequests * LISTS_PER_REQUEST * (rows / ROWS_PER_READ_UNIT),
+    "DynamoDB read units": working * 4 + looks * UNITS_PER_LOOK + listLoads * (listBytes / READ_UNIT_BYTES),
     "DynamoDB write units":
       emails * WRITES_PER_EMAIL +
-      runsBySchedule +
+      jobs +
       requests * WRITES_PER_REQUEST * 8 +
       size.messages * LIMIT_WRITES_PER_MESSAGE,
     "GB-months in tables": stored,
     "GB-months of point-in-time recovery": stored,
+    "GB-months of daily copies": stored * COPIES * count("AWS::Backup::BackupVault"),
+    "GB copied to another region": stored * 30 * count("AWS::Backup::BackupPlan"),
     "queue requests": count("AWS::Lambda::EventSourceMapping") * POLLS_PER_QUEUE + emails * 3,
-    "schedule runs": runsBySchedule,
+    "schedule runs": jobs + probes,
     emails,
     "people signing in": size.staff,
-    "GB to visitors": (size.visitors * KB_PER_VISIT + requests * 20) / KB_PER_GB,
+    "GB to visitors": (size.visitors * KB_PER_VISIT + requests * 20 + probes * PROBE.kb) / KB_PER_GB,
     "requests at the edge": atEdge,
     "functions at the edge": size.visitors * 3,
     "GB-months in the bucket": SITE_GB,

@@ -8,6 +8,7 @@ import { type Product, startProduct } from "../../test/product.ts";
 import { databaseOf } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
 import { allRows, multiply, type OpenTables, open } from "../../test/tables-of-product.ts";
+import { ROW_BYTES } from "../cost/usage.ts";
 import { exportFile, exportTables } from "./export.ts";
 import { type Existing, importTables } from "./import.ts";
 import { recount } from "./recount.ts";
@@ -44,6 +45,9 @@ async function repeat<T>(count: number, work: (index: number) => Promise<T>): Pr
 
 const latestOf = async (id: string | undefined) =>
   (await office.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
+
+/** As DynamoDB counts them: names and values. */
+const bytesOf = (line: string) => line.replaceAll(/[{}[\]",:]|"[SNML]":|"BOOL":/g, "").length;
 
 test("a thousand records of the API are exported, imported into an empty product, and counted", async () => {
   const { product, asStaff } = office;
@@ -113,6 +117,11 @@ test("a thousand records of the API are exported, imported into an empty product
   expect(Object.keys(manifest).sort()).toEqual([...EXPORTED_TABLES].sort());
   expect(manifest.subscriptions).toMatchObject({ count: 680, table: from.tableNames.subscriptions });
   expect(before.reminders?.length).toBeGreaterThan(0);
+  for (const [name, bytes] of Object.entries(ROW_BYTES)) {
+    const lengths = before[name as keyof typeof ROW_BYTES]?.map(bytesOf) ?? [];
+    const average = lengths.reduce((sum, one) => sum + one, 0) / lengths.length;
+    expect([name, average <= bytes && average > bytes / 2]).toEqual([name, true]);
+  }
 
   fresh = await startProduct();
   const to = await open(fresh);
