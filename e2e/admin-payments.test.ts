@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, chooseFile, downloaded, eventually, failedRequest } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const subscriptionIds: Record<string, string> = {};
@@ -57,6 +57,13 @@ test("a payment is undone from its message or the list of payments, which has da
   await page.getByText("$80.00 received").waitFor();
   await row(page, "EFT 77").getByText("Bank").waitFor();
   expect(new URL(page.url()).search).toContain("from=2026-11-01&to=2026-11-30");
+  await chooseFile(page, "Download month for eTIMS");
+  await dialog(page).getByText("$80.00").waitFor();
+  const file = await downloaded(page, () =>
+    dialog(page).getByRole("button", { name: "Download CSV" }).click(),
+  );
+  expect(String(file.bytes)).toContain(",Baraka Stores,,EFT 77,2026-11-30,Payment,Bank,USD,80,0\r\n");
+  await page.keyboard.press("Escape");
   // The list is there after a reload, and can be searched and filtered.
   await page.reload();
   await page.getByLabel("From", { exact: true }).fill("2026-11-15");

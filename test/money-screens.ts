@@ -17,6 +17,7 @@ import { debtsOf } from "../shared/billing/overdue-clients.ts";
 import { addDays, type Day } from "../shared/day.ts";
 import { reminderEmail } from "../shared/emails/reminder-email.ts";
 import { currencies, formatCents, fromCents, toCents } from "../shared/money.ts";
+import { taxLines, taxTotals } from "../shared/payments/tax-file.ts";
 import { unsavedSettings } from "../shared/settings/settings.ts";
 import type { CreditEntry, Renewal } from "../shared/subscriptions/subscription.ts";
 
@@ -72,6 +73,11 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
     { subscriptions: shown, payments: renewalsOf(account), credits: creditsOf(account), today },
     { to: today },
   );
+  const entries = [...renewalsOf(account), ...creditsOf(account)].map((one) => ({
+    ...one,
+    client_name: "A",
+  }));
+  const file = taxTotals(taxLines(entries, { clientOf: () => undefined }));
   const digest = addDue({ upcoming: noTotals, overdue: noTotals }, rows, today);
   for (const currency of currencies) {
     const own = asked.filter((charge) => charge.currency === currency);
@@ -89,6 +95,14 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
     const credit = account.payments
       .filter((payment) => payment.currency === currency)
       .reduce((cents, payment) => cents + creditOf(payment), 0);
+    const paid = account.payments.filter((payment) => payment.currency === currency && !payment.undone);
+    const sumOf = (centsOf: (payment: (typeof paid)[number]) => number) =>
+      paid.reduce((cents, payment) => cents + centsOf(payment), 0);
+    const [received, refunded] = [sumOf(({ cents }) => cents), sumOf((one) => one.refunded_cents ?? 0)];
+    expect([file.received[currency] ?? 0, file.refunded[currency] ?? 0], "tax file").toEqual([
+      received,
+      0 - refunded,
+    ]);
     const held = account.charges
       .filter((charge) => charge.currency === currency && charge.on_hold)
       .reduce((cents, charge) => cents + leftOf(charge), 0);

@@ -83,7 +83,7 @@ test("twenty receipts at once get twenty numbers, also of one client, and everyb
     const page = String(
       (await on.call("GET /account/{secret}", { params: { secret }, query: { view } })).body,
     );
-    expect(page).toContain(`Receipt number ${entry?.receipt_number}`);
+    expect(page).toContain(`Receipt number <span class="amount">${entry?.receipt_number}</span>`);
     expect(page).toContain("KRA PIN: P052345678Y");
     expect(page.includes("A123456789Z")).toBe(view === "statement");
   }

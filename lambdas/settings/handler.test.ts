@@ -12,6 +12,7 @@ const profile = {
   logo_url: "",
 };
 const payment = {
+  company_kra_pin: "P051234567X",
   mpesa_paybill: "522522",
   mpesa_till: "5123456",
   bank_name: "Example Bank",

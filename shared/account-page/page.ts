@@ -157,15 +157,15 @@ ${paid.length === 0 && html`<p>${text.noPayments}</p>`}
 }
 
 /** `M-Pesa SK12ABC`, and the number of its receipt; for tax and refunds with their name. */
-export function meansOf(line: Line, language: Language): string {
-  if (line.kind === "charge") return "";
+export function meansOf(line: Line, language: Language): Html {
+  if (line.kind === "charge") return html``;
   const { methods, labels } = emailTexts[language];
   const method = line.method && ((methods as Record<string, string>)[line.method] ?? line.method);
   const means = [method, line.reference].filter(Boolean).join(" ");
   const name = paymentName(line, language);
   const text = name === statementTexts[language].received ? means : [name, means].filter(Boolean).join(": ");
-  const receipt = line.receipt_number && `${labels.receiptNumber} ${line.receipt_number}`;
-  return [text, receipt].filter(Boolean).join(" · ");
+  const { receipt_number: number } = line;
+  return html`${text}${number && html`${text && " · "}${labels.receiptNumber} ${amount(number)}`}`;
 }
 
 /** How to reach the company. */

@@ -117,6 +117,39 @@ describe.each(Language.options)("in %s", (language) => {
         expect(templateProblems(email, texts[language].templates(how)[email])).toEqual({});
   });
 
+  test("a receipt has its number and both KRA PINs, and says what is left, or that all is paid", () => {
+    const receipt = (left: number, owed: object) =>
+      receiptEmail(
+        {
+          ...{
+            client: "Amani",
+            language,
+            cents: 500,
+            currency: "KES",
+            paid_on: "2027-03-01",
+            credit: 0,
+            owed,
+          },
+          ...{ reference: "SFT6", number: "2027-000002", kra_pin: "P051234567X" },
+          parts: [{ frequency: "monthly", cents: 500, period: "2027-03-12", left }],
+        },
+        { ...company, company_kra_pin: "P052345678Y" },
+      );
+    const { paidInFull, labels } = texts[language];
+    const paid = receipt(0, {});
+    expect(paid.subject).toContain("2027-000002");
+    for (const body of [paid.text, paid.html])
+      for (const said of [paidInFull, "2027-000002", "P051234567X", "P052345678Y"])
+        expect(body).toContain(said);
+    for (const [{ text, html }, label] of [
+      [receipt(10_00, {}), labels.left],
+      [receipt(0, { KES: 10_00 }), labels.stillOwed],
+    ] as const) {
+      expect(text + html).not.toContain(paidInFull);
+      expect(text).toMatch(new RegExp(`^${label}: \\S+\\s10\\.00$`, "m"));
+    }
+  });
+
   test("no email has an unfilled placeholder", () => {
     for (const email of TemplatedEmail.options) {
       const { subject, text } = clientExample(email, company, "2027-03-05", { language });

@@ -76,7 +76,7 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTempl
   return paymentEmail(facts, company, template, {
     names: [...new Set(parts.map((part) => part.service ?? ""))],
     oldest: only,
-    isReceipt: true,
+    isPaidInFull: isSettled(facts) && parts.every(({ left }) => left === 0),
     note: replaces && replacesReceipt(replaces),
     amounts: others.length > 0 ? [{ rows: rowsOf(facts, language) }] : [],
     facts: only && others.length === 0 ? factsOfOne(only, facts, language) : [],
@@ -86,11 +86,15 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTempl
 /** Takes back the receipt of a payment that was undone. It has the number of that receipt. */
 export const correctionEmail = (facts: PaymentFacts, company: Profile): Email =>
   paymentEmail({ ...facts, credit: 0 }, company, texts[facts.language ?? "en"].correction, {
-    ...{ isReceipt: false, names: [], oldest: undefined, note: undefined, amounts: [], facts: [] },
+    ...{ isPaidInFull: false, names: [], oldest: undefined, note: undefined, amounts: [], facts: [] },
   });
 
+const isSettled = ({ owed }: Pick<PaymentFacts, "owed">): boolean =>
+  Object.values(owed).every((cents) => cents === 0);
+
 type Content = {
-  isReceipt: boolean;
+  /** Nothing is due now, and no part is left of what it pays. */
+  isPaidInFull: boolean;
   names: string[];
   oldest: PaidPart | undefined;
   note: string | undefined;
@@ -102,13 +106,12 @@ function paymentEmail(
   payment: PaymentFacts & Pick<ReceiptFacts, "credit" | "next">,
   company: Profile,
   template: Template,
-  { isReceipt, names, oldest, note, amounts, facts }: Content,
+  { isPaidInFull, names, oldest, note, amounts, facts }: Content,
 ): Email {
   const { currency, method, reference, payment_reference, language = "en", paid_on, next } = payment;
   const { labels, methods, amountsLocale, withReceipt } = texts[language];
   const amount = formatAmount(payment.cents, currency, language);
   const paid = formatEmailDay(paid_on, language);
-  const isSettled = Object.values(payment.owed).every((cents) => cents === 0);
   const values = {
     ...commonPlaceholderValues(
       {
@@ -136,7 +139,7 @@ function paymentEmail(
     [
       ...toParts(opening),
       { figure: amount },
-      ...(isReceipt && isSettled ? [{ paragraph: texts[language].paidInFull }] : []),
+      ...(isPaidInFull ? [{ paragraph: texts[language].paidInFull }] : []),
       ...(note ? [{ paragraph: note }] : []),
       ...amounts,
       {
@@ -152,7 +155,7 @@ function paymentEmail(
           ...(payment.credit > 0
             ? [[labels.credit, formatAmount(payment.credit, currency, language)] as Fact]
             : []),
-          ...(isSettled ? [] : sumTexts(payment.owed, currency, amountsLocale)).map(
+          ...(isSettled(payment) ? [] : sumTexts(payment.owed, currency, amountsLocale)).map(
             (owed): Fact => [labels.stillOwed, owed],
           ),
           ...(next ? [[labels.nextDue, formatEmailDay(next, language)] as Fact] : []),

@@ -40,7 +40,7 @@ export const privacy = {
     {
       title: "Clients",
       paragraphs: [
-        "For clients we keep name, email address, phone number, company and address, their subscriptions, their payments with references, and notes on agreements. We need this data to fulfil the contract and to keep our books as tax law requires.",
+        "For clients we keep name, email address, phone number, company, address and tax number (KRA PIN), their subscriptions, their payments with references, and notes on agreements. We need this data to fulfil the contract and to keep our books as tax law requires.",
         `Records of sent emails and their delivery are kept for ${retention.reminders.maxMonths} months at most. Records of changes by our staff are kept for ${retention.activity.maxMonths} months at most. The rest is kept as long as the contract lasts and as long as tax law requires.`,
       ],
     },

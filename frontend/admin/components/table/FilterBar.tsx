@@ -29,6 +29,8 @@ export type FilterProps<R> = {
   exported?: CsvExport<R>;
   /** Loads what is not on the screen yet, before the export; undefined if that failed. */
   loadAll?: () => Promise<readonly R[] | undefined>;
+  /** Another file, from a dialog. */
+  moreFiles?: { label: string; onClick: () => void } | undefined;
   /** The path of the import page. */
   importPath?: string;
 };
@@ -48,6 +50,7 @@ export function FilterBar<R>(props: Props<R>) {
     quick = [],
     exported,
     loadAll,
+    moreFiles,
     importPath,
   } = props;
   const { shown } = list;
@@ -102,7 +105,7 @@ export function FilterBar<R>(props: Props<R>) {
           ))}
         </Group>
       )}
-      {!cards && (canExport || importPath) && (
+      {!cards && (canExport || moreFiles || importPath) && (
         <Menu position="bottom-end" transitionProps={{ duration: 0 }} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button variant="subtle" size="sm" px={8} ml="auto" aria-label="Import and export">
@@ -118,6 +121,11 @@ export function FilterBar<R>(props: Props<R>) {
             {canExport && (
               <Menu.Item onClick={() => void exportShown()} leftSection={<Icon name="down" size={16} />}>
                 Export CSV
+              </Menu.Item>
+            )}
+            {moreFiles && (
+              <Menu.Item onClick={moreFiles.onClick} leftSection={<Icon name="down" size={16} />}>
+                {moreFiles.label}
               </Menu.Item>
             )}
           </Menu.Dropdown>
@@ -148,6 +156,18 @@ export function FilterBar<R>(props: Props<R>) {
           {canExport && (
             <Button variant="default" size="md" onClick={() => void exportShown()}>
               Export CSV
+            </Button>
+          )}
+          {moreFiles && (
+            <Button
+              variant="default"
+              size="md"
+              onClick={() => {
+                setChoosing(false);
+                moreFiles.onClick();
+              }}
+            >
+              {moreFiles.label}
             </Button>
           )}
         </FilterSheet>

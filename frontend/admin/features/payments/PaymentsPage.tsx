@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { money, moneyOrder } from "../../../../shared/amount.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
+import { monthOf } from "../../../../shared/day.ts";
 import { currencyOf, formatSums } from "../../../../shared/money.ts";
 import {
   allSamples,
@@ -34,6 +35,7 @@ import { SumLines } from "../../components/ui/SumLines.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { paymentsOf, unmatchedPayments, useNames } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
+import { TaxFileDialog } from "./TaxFileDialog.tsx";
 
 const words: ListWords = {
   loading: "Loading payments...",
@@ -99,6 +101,7 @@ export default function PaymentsPage() {
   // An empty list shows zero in the default currency.
   const settings = useQuery({ ...companySettings, enabled: total !== undefined && !first });
   const usual = first ? currencyOf(first) : settings.data?.default_currency;
+  const [month, setMonth] = useState<string>();
   return (
     <ListPage
       head={
@@ -139,9 +142,13 @@ export default function PaymentsPage() {
               {`${counted(announced.data.rows.length, "payment")} announced by M-Pesa`}
             </Link>
           )}
+          {month && <TaxFileDialog month={month} onClose={() => setMonth(undefined)} />}
         </>
       }
       exported={paymentsExport(from ?? "", to ?? "")}
+      moreFiles={
+        from ? { label: "Download month for eTIMS", onClick: () => setMonth(monthOf(from)) } : undefined
+      }
       table={{ columns, fields: entryFields, nameOf, tall, actions, actionsWidth: "136px" }}
     />
   );
@@ -200,9 +207,12 @@ const paymentColumns = (sums: ReadonlyMap<string, Sum>, mixed: boolean): Column<
       width: "16%",
       tight: "15%",
       card: "2 / 2",
-      cell: ({ reference }) => (
-        <div className="cut figures" title={reference}>
-          {reference}
+      cell: ({ reference, receipt_number }) => (
+        <div className="figures">
+          <div className="cut" title={reference}>
+            {reference}
+          </div>
+          {receipt_number && <div className="quiet smaller">Receipt {receipt_number}</div>}
         </div>
       ),
     },

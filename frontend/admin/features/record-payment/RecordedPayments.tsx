@@ -76,6 +76,7 @@ export function RecordedPayments({ client, undo }: Props) {
               <Button
                 size="xs"
                 variant="default"
+                flex="none"
                 aria-label={`Undo the payment ${periods}`}
                 aria-disabled={undo.isPending}
                 onClick={() =>
