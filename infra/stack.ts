@@ -46,6 +46,7 @@ export class ProductStack extends Stack {
       linkingFunction.addEnvironment("LINK_SECRET", linkSecret.valueAsString);
     const probe = new Probe(this, "Probe", { auth, deadLetterQueue, siteUrl: website.url, stage });
     const parts = { api, auth, billing, messages, paybill, probe, reminders, retention };
+    website.uploadPagesAfter(Object.values(parts).filter((part) => part !== undefined));
     const alarms = new Alarms(this, "Alarms", { ...parts, stage });
     new Dashboard(this, "Dashboard", { alarms, ...parts, data });
 

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { HttpRoute } from "aws-cdk-lib/aws-apigatewayv2";
 import * as acm from "aws-cdk-lib/aws-certificatemanager";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, OriginGroup, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import * as lambda from "aws-cdk-lib/aws-lambda";
 import * as s3 from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import * as ssm from "aws-cdk-lib/aws-ssm";
@@ -13,6 +15,7 @@ import { OPENAPI_PATH } from "../shared/openapi/path.ts";
 import { ORIGIN_HEADER } from "../shared/origin.ts";
 import type { Api } from "./api.ts";
 import { type Auth, siteParameterOf } from "./auth.ts";
+import { constructsOf } from "./metrics.ts";
 import { retiredTag } from "./retired-tag.ts";
 import type { Stage } from "./stages.ts";
 import { viewerRequest } from "./viewer-request.ts";
@@ -28,6 +31,7 @@ export class Website extends Construct {
   /** The target of the custom domain's DNS record. */
   readonly distributionDomain: string;
   readonly bucketName: string;
+  private readonly pages: BucketDeployment;
 
   constructor(scope: Construct, id: string, { api, auth, stage }: { api: Api; auth: Auth; stage: Stage }) {
     super(scope, id);
@@ -126,7 +130,7 @@ export class Website extends Construct {
       stringValue: this.url,
       description: "The site's address, for emails to staff.",
     });
-    this.upload(bucket, distribution, {
+    this.pages = this.upload(bucket, distribution, {
       region,
       userPoolId: auth.pool.userPoolId,
       userPoolClientId: auth.client.userPoolClientId,
@@ -138,7 +142,7 @@ export class Website extends Construct {
     destinationBucket: s3.IBucket,
     distribution: cloudfront.IDistribution,
     settings: object,
-  ): void {
+  ): BucketDeployment {
     const assets = new BucketDeployment(this, "Assets", {
       destinationBucket,
       destinationKeyPrefix: "assets",
@@ -158,6 +162,16 @@ export class Website extends Construct {
       sources: [Source.asset(bundle, { exclude: ["assets"] }), Source.jsonData(configuration, settings)],
     });
     pages.node.addDependency(assets);
+    return pages;
+  }
+
+  /** Uploads the pages after everything that they call: an older page works with a newer API. */
+  uploadPagesAfter(parts: Construct[]): void {
+    const called = parts.flatMap((part) => [
+      ...constructsOf(part, lambda.Function),
+      ...constructsOf(part, HttpRoute),
+    ]);
+    this.pages.node.addDependency(...called);
   }
 
   private headers(

@@ -72,7 +72,6 @@ type InvokeConfig = {
   FunctionName?: unknown;
   MaximumRetryAttempts?: number;
 };
-type ErrorAlarm = { Dimensions?: { Value: unknown }[]; MetricName?: string };
 
 /** Nobody waits for what a schedule or an event starts. Lambda tries it three times, and then forgets it. */
 export const failedEventsAreKept: Check = (template) => [
@@ -90,11 +89,8 @@ function forgotten(template: Template, source: string, target: unknown): string[
     resourcesOf<InvokeConfig>(template, "AWS::Lambda::EventInvokeConfig").find(
       ({ properties }) => referencedId(properties.FunctionName) === fn,
     )?.properties ?? {};
-  const isWatched = resourcesOf<ErrorAlarm>(template, "AWS::CloudWatch::Alarm").some(
-    ({ properties: { Dimensions = [], MetricName } }) =>
-      MetricName === "Errors" && Dimensions.some(({ Value }) => referencedId(Value) === fn),
-  );
-  const isKept = DestinationConfig?.OnFailure || (MaximumRetryAttempts === 0 && isWatched);
+  // What is not even repeated, such as the probe, has an alarm of its own.
+  const isKept = DestinationConfig?.OnFailure || MaximumRetryAttempts === 0;
   return isKept ? [] : [`${source}: a failed event of ${fn} has no destination and is forgotten`];
 }
 

@@ -1,7 +1,12 @@
 import { retiredTag } from "../retired-tag.ts";
-import { type Check, checkEach, resourcesOf } from "./template.ts";
+import { type Check, checkEach, referencedId, resourcesOf } from "./template.ts";
 
-type Deployment = { DestinationBucketKeyPrefix?: string; Exclude?: string[]; Prune?: boolean };
+type Deployment = {
+  DestinationBucketKeyPrefix?: string;
+  Exclude?: string[];
+  Prune?: boolean;
+  ServiceToken: unknown;
+};
 
 /** A deployment must not remove files of another one, and pages go up after the files that they load. */
 export const deploymentsPruneOnlyOwnFiles: Check = (template) => {
@@ -19,6 +24,18 @@ export const deploymentsPruneOnlyOwnFiles: Check = (template) => {
         ]),
     );
 };
+
+/** Pages call the API, so they go up after its functions and routes. */
+export const pagesAreUploadedLast = checkEach<Deployment>(
+  "Custom::CDKBucketDeployment",
+  ({ Prune, ServiceToken }, template, { dependsOn }) =>
+    Prune === false
+      ? []
+      : ["AWS::Lambda::Function", "AWS::ApiGatewayV2::Route"]
+          .flatMap((type) => resourcesOf(template, type))
+          .filter(({ id }) => ![...dependsOn, referencedId(ServiceToken)].includes(id))
+          .map(({ id }) => `does not wait for ${id}`),
+);
 
 type Bucket = {
   LifecycleConfiguration?: {

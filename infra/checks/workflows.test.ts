@@ -74,7 +74,11 @@ describe("GitHub's deployment role", () => {
     ]);
     for (const { Resource } of tagging)
       expect(textOf(Resource)).toMatch(/^arn:aws:s3:::mwamba-\$\{Stage\}-website\*\/assets\/\*$/);
-    const others = statements.filter((statement) => !tagging.includes(statement));
+    // It keeps the stage's releases, to go back to.
+    const keeping = statements.filter(({ Action }) => [Action].flat().includes("s3:DeleteObject"));
+    for (const { Resource } of keeping)
+      expect(textOf(Resource)).toMatch(/^arn:aws:s3:::cdk-\w+-assets-.*\/releases\/Mwamba-\$\{Stage\}\/\*$/);
+    const others = statements.filter((statement) => ![...tagging, ...keeping].includes(statement));
     for (const action of others.flatMap(({ Action }) => Action))
       expect(action).toMatch(/^(sts:AssumeRole|cloudformation:DeleteStack|\w+:(Get|List|Describe)\w+)$/);
   });

@@ -10,7 +10,9 @@ import { contextOf, type ResolvedStage, siteUrlOf } from "./stage-settings.ts";
 export type Assembly = {
   directory: string;
   stacks: string[];
-  /** The product's stack. Undefined while the assembly only has side stacks. */
+  /** The name of the product's stack. */
+  product: string;
+  /** Of the product's stack. Undefined while the assembly only has side stacks. */
   template: Template | undefined;
 };
 
@@ -20,20 +22,24 @@ export async function assemble(stage: ResolvedStage, { built }: { built: boolean
   rmSync(directory, { recursive: true, force: true });
   const options = ["--quiet", "--strict", ...(built ? ["--build", ""] : []), "--output", directory];
   await cdk(["synth", ...options, ...contextOf(stage)], siteUrlOf(stage));
+  const assembly = readAssembly(directory, stackName(stage));
+  const { template } = assembly;
+  if (template)
+    throwIfAny("The template would fail during deployment", [
+      ...awsRules(template),
+      ...Object.values(checks).flatMap((check) => check(template)),
+    ]);
+  return assembly;
+}
+
+/** Reads the assembly of a stage with the product's stack of this name. */
+export function readAssembly(directory: string, product: string): Assembly {
   const manifest: { artifacts: Record<string, { type: string }> } = JSON.parse(
     readFileSync(`${directory}/manifest.json`, "utf8"),
   );
   const stacks = Object.keys(manifest.artifacts).filter(
     (name) => manifest.artifacts[name]?.type === "aws:cloudformation:stack",
   );
-  if (!stacks.includes(stackName(stage))) return { directory, stacks, template: undefined };
-
-  const template: Template = JSON.parse(
-    readFileSync(`${directory}/${stackName(stage)}.template.json`, "utf8"),
-  );
-  throwIfAny("The template would fail during deployment", [
-    ...awsRules(template),
-    ...Object.values(checks).flatMap((check) => check(template)),
-  ]);
-  return { directory, stacks, template };
+  const read = (): Template => JSON.parse(readFileSync(`${directory}/${product}.template.json`, "utf8"));
+  return { directory, stacks, product, template: stacks.includes(product) ? read() : undefined };
 }

@@ -1,20 +1,24 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { resourcesOf, type Template } from "../../infra/checks/template.ts";
 import { type LoopbackAccount, type LoopbackStack, preparedAccount } from "../../test/loopback/account.ts";
 import { startLoopbackAws } from "../../test/loopback/aws.ts";
 import { distributionDomain, siteBucket, webAclArn } from "../../test/loopback/operations.ts";
+import { readAssembly } from "./assemble.ts";
+import { awsTarget } from "./aws-target.ts";
 import { confirm } from "./confirm.ts";
 import { refuseLosses } from "./gate.ts";
-import { release, secretOptions } from "./release.ts";
+import { applyRelease, reviewRelease, secretOptions } from "./release.ts";
+import { openReleases, releaseId } from "./releases.ts";
 import { removeStack } from "./remove-stack.ts";
 import { retireAssets } from "./retire-assets.ts";
 import { readStage, sideStacksOf } from "./stage-settings.ts";
+import { rollBack } from "./watched-release.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deploy-"));
 const settings = join(folder, "stages.json");
@@ -35,7 +39,13 @@ beforeAll(async () => {
   writeFileSync(settings, JSON.stringify({ dev }));
   aws = await startLoopbackAws(account);
 });
+beforeEach(() => {
+  vi.stubEnv("AWS_ENDPOINT_URL", aws.url);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "example");
+});
 afterAll(() => {
+  vi.unstubAllEnvs();
   aws.close();
   rmSync(folder, { recursive: true });
 });
@@ -107,20 +117,12 @@ test("a stage is deployed as in stages.json, its firewall first, and the next st
 
 /** The deployed assembly, with credentials to deploy it again. */
 function deployedAssembly() {
-  vi.stubEnv("AWS_ENDPOINT_URL", aws.url);
-  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "example");
-  const template: Template = JSON.parse(readFileSync("build/assembly/dev/Mwamba-dev.template.json", "utf8"));
-  return {
-    stage: readStage("dev", settings),
-    assembly: { directory: "build/assembly/dev", stacks: ["Mwamba-dev"], template },
-  };
+  const { template, ...assembly } = readAssembly("build/assembly/dev", "Mwamba-dev");
+  if (!template) throw new Error("The assembly has no product.");
+  return { stage: readStage("dev", settings), assembly: { ...assembly, stacks: ["Mwamba-dev"], template } };
 }
 
 test("assets that the release no longer uses are tagged for removal, the others stay", async () => {
-  vi.stubEnv("AWS_ENDPOINT_URL", aws.url);
-  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "example");
   const [inUse = ""] = readdirSync("build/frontend/assets");
   const current = addAsset(inUse);
   const old = addAsset("old 1-Ab.js");
@@ -135,7 +137,6 @@ test("assets that the release no longer uses are tagged for removal, the others 
   for (const key of [current, retiredBefore]) expect(account.headers[key]).toBe(before[key]);
   // A second run does not restart the 30 days.
   expect(await retireAssets("eu-west-1", siteBucket)).toBe(0);
-  vi.unstubAllEnvs();
 });
 
 test("CloudFront's secret is created once, kept, and replaced with --new-secret", async () => {
@@ -148,9 +149,42 @@ test("CloudFront's secret is created once, kept, and replaced with --new-secret"
   expect(await secretOf(true)).toEqual(["--parameters", ...replacement]);
   expect((await secretOf(true))[1]).not.toContain(secret);
   // The first deployment passed its secret with the same option.
-  await release(stage, assembly, async () => true);
+  await applyRelease(stage, assembly);
   expect(deployed()).toMatchObject({ status: "UPDATE_COMPLETE", parameters: { OriginSecret: secret } });
-  vi.unstubAllEnvs();
+}, 600_000);
+
+test("a rollback deploys the kept release without a build, its pages first, and says what fails then", async () => {
+  const { stage, assembly } = deployedAssembly();
+  const releases = openReleases(stage, dev.account);
+  const before = deployed();
+  // The release after it has other pages, and an output less.
+  const directory = join(folder, "newer");
+  cpSync(assembly.directory, directory, { recursive: true });
+  const newer = { ...structuredClone(assembly.template), Outputs: {} };
+  const pagesOf = (template: Template) =>
+    resourcesOf<{ SourceObjectKeys: string[] }>(template, "Custom::CDKBucketDeployment")[1]?.properties;
+  Object.assign(pagesOf(newer) ?? {}, { SourceObjectKeys: ["newer.zip"] });
+  writeFileSync(join(directory, "Mwamba-dev.template.json"), JSON.stringify(newer));
+  await releases.keep({ ...assembly, directory, template: newer });
+  account.stacks["Mwamba-dev"] = { ...before, template: newer };
+  account.alarms = { "Mwamba-dev-AlarmsA-x": "ALARM", "Mwamba-dev-AlarmsB-x": "OK", "Mwamba-prod-A-x": "OK" };
+  const uploaded = new Set(Object.keys(account.objects));
+  vi.spyOn(console, "info").mockImplementation(() => {});
+  const target = awsTarget(stage, { site: "http://127.0.0.1:9" }); // Nothing answers there.
+  await expect(rollBack(target, releases, async () => true)).rejects.toThrow(
+    /is deployed again, but fails:\nthe site is complete without JavaScript: /,
+  );
+  expect(deployed().template).toEqual(before.template);
+  const [between, ...others] = Object.keys(account.objects).filter((key) => !uploaded.has(key));
+  expect(others).toEqual([]);
+  const template: Template = JSON.parse(String(account.objects[between ?? ""]));
+  expect([template.Outputs, pagesOf(template)]).toEqual([{}, pagesOf(before.template)]);
+  expect((await releases.list()).map(({ id }) => id)).toEqual([releaseId(before.template)]);
+  expect([...(await target.alarms())]).toEqual([
+    ["Mwamba-dev-AlarmsA-x", true],
+    ["Mwamba-dev-AlarmsB-x", false],
+  ]);
+  vi.restoreAllMocks();
 }, 600_000);
 
 test("an update that would lose data is refused before anything changes", async () => {
@@ -159,11 +193,11 @@ test("an update that would lose data is refused before anything changes", async 
   const [clients] = resourcesOf<{ KeySchema: object[] }>(other, "AWS::DynamoDB::Table");
   clients?.properties.KeySchema.push({ AttributeName: "email", KeyType: "RANGE" });
   account.stacks["Mwamba-dev"] = { status: "CREATE_COMPLETE", template: other };
-  const attempt = release(stage, assembly, async () => true);
-  await expect(attempt).rejects.toThrow(`${clients?.id}: KeySchema changes: it could lose its rows`);
+  const sentence = `${clients?.id}: KeySchema changes: it could lose its rows`;
+  await expect(reviewRelease(stage, assembly, async () => true)).rejects.toThrow(sentence);
+  await expect(applyRelease(stage, assembly)).rejects.toThrow(sentence);
   expect(deployed()).toEqual({ status: "CREATE_COMPLETE", template: other });
   await refuseLosses(stage, assembly, [clients?.id ?? ""]);
-  vi.unstubAllEnvs();
 });
 
 test("nothing is deployed unless the stage's name is typed", async () => {
@@ -174,18 +208,14 @@ test("nothing is deployed unless the stage's name is typed", async () => {
     questions.push(question);
     return confirm(question, "dev", Readable.from(answer));
   };
-  await expect(release(stage, assembly, typing(["yes\n"]))).rejects.toThrow("Nothing was deployed.");
+  await expect(reviewRelease(stage, assembly, typing(["yes\n"]))).rejects.toThrow("Nothing was deployed.");
   expect(questions[0]).toContain("Mwamba-dev (eu-west-1)");
   expect(deployed().status).toBe("CREATE_COMPLETE");
   expect(await confirm("?", "dev", Readable.from([]))).toBe(false);
   expect(await confirm("?", "dev", Readable.from(["dev\n"]))).toBe(true);
-  vi.unstubAllEnvs();
 });
 
 test("a side stack that is no longer in stages.json is removed after approval", async () => {
-  vi.stubEnv("AWS_ENDPOINT_URL", aws.url);
-  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "example");
   const name = "Mwamba-dev-Budget";
   expect(sideStacksOf(readStage("dev", settings))).toContainEqual({ name, enabled: false });
   account.stacks[name] = { status: "CREATE_COMPLETE" };
@@ -202,7 +232,6 @@ test("a side stack that is no longer in stages.json is removed after approval", 
   expect(questions).toEqual(
     Array(2).fill(`the stack ${name} (us-east-1), which is no longer in stages.json`),
   );
-  vi.unstubAllEnvs();
 });
 
 test("the CDK sends no telemetry", async () => {

@@ -1,25 +1,37 @@
+import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
 import { stackName } from "../../infra/stack-names.ts";
+import { checkAccount } from "../preflight/account.ts";
 import { createAwsClients } from "../preflight/aws-clients.ts";
 import { formatFinding } from "../preflight/findings.ts";
 import { staffMailOf } from "../preflight/mail.ts";
 import { preflight } from "../preflight/preflight.ts";
 import { assemble } from "./assemble.ts";
+import { awsTarget } from "./aws-target.ts";
 import { nextSteps } from "./next-steps.ts";
-import { type Approve, distributionDomainOf, firewallArnOf, release, siteBucketOf } from "./release.ts";
+import {
+  type Approve,
+  applyRelease,
+  distributionDomainOf,
+  firewallArnOf,
+  reviewRelease,
+  siteBucketOf,
+} from "./release.ts";
+import { openReleases } from "./releases.ts";
 import { removeStack } from "./remove-stack.ts";
 import { retireAssets } from "./retire-assets.ts";
 import { run } from "./run.ts";
 import { type NamedStage, type ResolvedStage, sideStacksOf } from "./stage-settings.ts";
+import { releaseWatched, rollBack } from "./watched-release.ts";
 
 /** `built` and `checked`: skip these steps, because they are already done. `lose`: logical ids whose loss is accepted. */
 type Options = { approve: Approve; built: boolean; checked: boolean; newSecret: boolean; lose: string[] };
 
 /** @throws Error with the reason. Nothing has changed then, unless CloudFormation reports it */
 export async function deploy(named: NamedStage, options: Options): Promise<void> {
-  const { approve, built, checked, ...releaseOptions } = options;
+  const { approve, built, checked, newSecret, lose } = options;
   const { account, findings, clear } = await preflight(named);
   console.info(findings.map(formatFinding).join("\n"));
-  if (!clear)
+  if (!(clear && account))
     throw new Error(`\n${stackName(named)} is not deployed: fix what is marked STOP, and try again.`);
   let stage: ResolvedStage = {
     ...named,
@@ -31,12 +43,18 @@ export async function deploy(named: NamedStage, options: Options): Promise<void>
 
   if (stage.waf && !stage.webAclArn) {
     // CloudFront needs the firewall's ARN, so the firewall is deployed first.
-    if (!(await firewallArnOf(stage))) await release(stage, await assemble(stage, { built }), approveRelease);
+    if (!(await firewallArnOf(stage))) {
+      const firewall = await assemble(stage, { built });
+      await reviewRelease(stage, firewall, approveRelease);
+      await applyRelease(stage, firewall);
+    }
     const webAclArn = await firewallArnOf(stage);
     if (!webAclArn) throw new Error("The firewall's stack has no output WebAclArn.");
     stage = { ...stage, webAclArn };
   }
-  const { first } = await release(stage, await assemble(stage, { built }), approveRelease, releaseOptions);
+  const assembly = await assemble(stage, { built });
+  const { first } = await reviewRelease(stage, assembly, approveRelease, lose);
+  await releaseWatched(awsTarget(stage, { newSecret }), openReleases(stage, account), assembly, { lose });
   const bucket = await siteBucketOf(stage);
   if (bucket)
     console.info(
@@ -46,4 +64,15 @@ export async function deploy(named: NamedStage, options: Options): Promise<void>
   for (const { name, enabled } of sideStacksOf(stage))
     if (!enabled) await removeStack(name, (what) => approve(`Remove ${what} from account ${account}?`));
   console.info(nextSteps(stage, { first, distribution: await distributionDomainOf(stage) }));
+}
+
+/** @throws Error with the reason */
+export async function goBack(stage: NamedStage, approve: Approve, lose: string[]): Promise<void> {
+  const { Account = "" } = await createAwsClients(stage.region).sts.send(new GetCallerIdentityCommand({}));
+  for (const finding of checkAccount(Account, stage)) {
+    console.info(formatFinding(finding));
+    if (finding.level === "blocker") throw new Error("Nothing was changed.");
+  }
+  const question = (what: string) => `Deploy ${what} to ${stage.name} in account ${Account} again?`;
+  await rollBack(awsTarget(stage), openReleases(stage, Account), (what) => approve(question(what)), lose);
 }

@@ -33,7 +33,7 @@ export async function refuseLosses(
 }
 
 /** Undefined before the first deployment. */
-async function deployedTemplate(StackName: string, region: string): Promise<Template | undefined> {
+export async function deployedTemplate(StackName: string, region: string): Promise<Template | undefined> {
   const aws = createAwsClients(region);
   if (!isDeployed(await findStack(aws, StackName))) return undefined;
   const command = new GetTemplateCommand({ StackName, TemplateStage: "Processed" });

@@ -3,13 +3,13 @@
  * and deploys exactly what it showed.
  * `--yes`: do not ask and do not check types, because continuous integration did. `--built`: use the existing build.
  * `--new-secret`: replace the secret that CloudFront and the API share. `--lose <logical id>`: accept that this resource's
- * state is lost.
+ * state is lost. `--back` (`npm run rollback`): deploy the release before the deployed one again, without a build.
  */
 import { parseArgs } from "node:util";
 import { fail } from "../command.ts";
 import { withCredentialsHelp } from "../preflight/findings.ts";
 import { confirm } from "./confirm.ts";
-import { deploy } from "./deploy.ts";
+import { deploy, goBack } from "./deploy.ts";
 import { readStage } from "./stage-settings.ts";
 
 try {
@@ -21,12 +21,14 @@ try {
       built: { type: "boolean", default: false },
       "new-secret": { type: "boolean", default: false },
       lose: { type: "string", multiple: true, default: [] },
+      back: { type: "boolean", default: false },
     },
   });
   const stage = readStage(values.stage, values.settings);
   const approve = async (question: string) => values.yes || (await confirm(question, stage.name));
   const { built, yes: checked, "new-secret": newSecret, lose } = values;
-  await deploy(stage, { approve, built, checked, newSecret, lose });
+  if (values.back) await goBack(stage, approve, lose);
+  else await deploy(stage, { approve, built, checked, newSecret, lose });
 } catch (error) {
   fail(withCredentialsHelp(error));
 }

@@ -10,27 +10,37 @@ import { EDGE_REGION, type NamedStage } from "./stage-settings.ts";
 /** Asks whether to continue. */
 export type Approve = (question: string) => Promise<boolean>;
 
-/** Shows an assembly's changes, asks, and deploys it. @throws Error when the update is unsafe or not approved */
-export async function release(
+/** Shows an assembly's changes and asks. @throws Error when the update is unsafe or not approved */
+export async function reviewRelease(
   stage: NamedStage,
   assembly: Assembly,
   approve: Approve,
-  { newSecret = false, lose = [] }: { newSecret?: boolean; lose?: string[] } = {},
+  lose: string[] = [],
 ): Promise<{ first: boolean }> {
-  const { directory, stacks } = assembly;
   const before = await findStack(createAwsClients(stage.region), stackName(stage));
   await refuseLosses(stage, assembly, lose);
-  // The stage's region, not the shell's.
-  const region = { AWS_REGION: stage.region, AWS_DEFAULT_REGION: stage.region };
-  // The empty build command overrides cdk.json, which would build again.
-  const existingAssembly = ["--app", directory, "--build", ""];
-  await cdk(["diff", ...stacks, ...existingAssembly], region);
-  if (!(await approve(`these changes of ${stacks.join(" and ")} (${stage.region})`)))
+  await cdk(["diff", ...optionsOf(assembly)], regionOf(stage));
+  if (!(await approve(`these changes of ${assembly.stacks.join(" and ")} (${stage.region})`)))
     throw new Error("Nothing was deployed.");
-  const secret = await secretOptions(stage, assembly, { newSecret });
-  await cdk(["deploy", ...stacks, ...existingAssembly, ...secret, "--require-approval", "never"], region);
   return { first: !isDeployed(before) };
 }
+
+/** Deploys an assembly. @throws Error when the update is unsafe or fails */
+export async function applyRelease(
+  stage: NamedStage,
+  assembly: Assembly,
+  { newSecret = false, lose = [] }: { newSecret?: boolean; lose?: string[] } = {},
+): Promise<void> {
+  await refuseLosses(stage, assembly, lose);
+  const secret = await secretOptions(stage, assembly, { newSecret });
+  await cdk(["deploy", ...optionsOf(assembly), ...secret, "--require-approval", "never"], regionOf(stage));
+}
+
+// The empty build command overrides cdk.json, which would build again.
+const optionsOf = ({ directory, stacks }: Assembly) => [...stacks, "--app", directory, "--build", ""];
+
+/** The stage's region, not the shell's. */
+const regionOf = ({ region }: NamedStage) => ({ AWS_REGION: region, AWS_DEFAULT_REGION: region });
 
 /** Shared by CloudFront and the API. */
 const ORIGIN_SECRET = "OriginSecret";

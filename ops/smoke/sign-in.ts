@@ -3,7 +3,7 @@ import { confirmSignIn, fetchAuthSession, signIn } from "aws-amplify/auth";
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 
 type Pool = { cognito?: string | undefined; userPoolId: string; userPoolClientId: string };
-type Person = { email: string; password: string; code?: () => Promise<string> };
+export type Person = { email: string; password: string; code?: () => Promise<string> };
 
 /** Signs in with the browser's library, and stores no tokens. */
 export async function signInWith(pool: Pool, { email, password, code }: Person) {

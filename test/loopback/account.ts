@@ -34,6 +34,8 @@ export type LoopbackAccount = {
   certificates: Record<string, object>;
   /** SSM parameters. */
   parameters: Record<string, string>;
+  /** The state of each CloudWatch alarm. */
+  alarms: Record<string, string>;
   /** Operations that fail, with the error code. */
   refused: Record<string, string>;
   /** Operations without a response. */
@@ -59,6 +61,7 @@ export const preparedAccount = (): LoopbackAccount => ({
   identities: {},
   certificates: {},
   parameters: {},
+  alarms: {},
   refused: {},
   silent: [],
   objects: {},

@@ -25,10 +25,10 @@ export async function startLoopbackAws(account: LoopbackAccount) {
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const isJson = `${request.headers["content-type"]}`.includes("x-amz-json");
+    const [path = "", query = ""] = (request.url ?? "").split("?");
     const input: Record<string, string> = isJson
       ? JSON.parse(body.toString() || "{}")
-      : Object.fromEntries(new URLSearchParams(body.toString()));
-    const [path = ""] = (request.url ?? "").split("?");
+      : Object.fromEntries(new URLSearchParams(`${query}&${body}`));
     const call = {
       input,
       path: decodeURIComponent(path),

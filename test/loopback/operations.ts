@@ -189,6 +189,22 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
       : notFound("ResourceNotFoundException");
   },
 
+  DescribeAlarms: ({ alarms }, { input: { AlarmNamePrefix = "" } }) => ({
+    body: {
+      MetricAlarms: Object.entries(alarms)
+        .filter(([AlarmName]) => AlarmName.startsWith(AlarmNamePrefix))
+        .map(([AlarmName, StateValue]) => ({ AlarmName, StateValue })),
+    },
+  }),
+
+  "S3 GET": ({ objects }, { path }) => {
+    const found = objects[path];
+    return found ? { body: found.toString() } : { status: 404, body: errorXml("NoSuchKey", path) };
+  },
+  "S3 DELETE": ({ objects }, { path }) => {
+    delete objects[path];
+    return { status: 204, body: "" };
+  },
   "S3 PUT": (world, { path, body, headers }) => {
     world.objects[path] = body;
     world.headers[path] = headers;
@@ -208,12 +224,15 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
     const set = given.map(([Key, Value]) => `<Tag>${tags({ Key, Value })}</Tag>`).join("");
     return { body: `<Tagging><TagSet>${set}</TagSet></Tagging>` };
   },
-  // Files over 5 MB are uploaded in parts. Nothing reads them again.
+  // Files over 5 MB are uploaded in parts. Nothing reads them again, but the CDK asks whether they are there.
   "S3 POSTuploads": () => ({
     body: `<InitiateMultipartUploadResult>${tags({ UploadId: "1" })}</InitiateMultipartUploadResult>`,
   }),
   "S3 PUTpartNumber": () => ({ body: "" }),
-  "S3 POSTuploadId": () => ({ body: "<CompleteMultipartUploadResult></CompleteMultipartUploadResult>" }),
+  "S3 POSTuploadId": ({ objects }, { path }) => {
+    objects[path] = Buffer.from("");
+    return { body: "<CompleteMultipartUploadResult></CompleteMultipartUploadResult>" };
+  },
   "S3 HEAD": ({ objects, headers }, { path }) => {
     const { "content-type": type = "binary/octet-stream", "cache-control": caching } = headers[path] ?? {};
     const about = { "content-type": type, ...(caching && { "cache-control": caching }) };

@@ -38,6 +38,10 @@ export const edgeFaults: Record<string, Fault[]> = {
     [pages, "DependsOn", []],
     [/CDKBucketDeployment WebsiteAssets/, "Properties.Prune", true],
   ],
+  pagesAreUploadedLast: [
+    [pages, "DependsOn", (ids: string[]) => ids.filter((id) => !id.startsWith("ApiClients"))],
+    [pages, "DependsOn", (ids: string[]) => ids.filter((id) => !id.includes("POSTapisendemail"))],
+  ],
   assetsAreRetained: [
     [/S3::Bucket Website/, "Properties.LifecycleConfiguration.Rules.0.ExpirationInDays", 30],
     [/S3::Bucket Website/, "Properties.LifecycleConfiguration.Rules.1.TagFilters", undefined],
