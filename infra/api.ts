@@ -84,7 +84,9 @@ export class Api extends Construct {
     auth.grantManageStaff(functions.staff);
     messages.grantEnqueue(functions.messages);
     paybill?.grantReceive(functions.paybill);
+    paybill?.grantReadSecrets(functions.account);
     paybill?.grantReadStatus(functions.settings, data);
+    paybill?.mark(functions.clients);
     this.originSecret = new CfnParameter(Stack.of(this), "OriginSecret", {
       noEcho: true,
       minLength: 32,

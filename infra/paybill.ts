@@ -61,6 +61,7 @@ export class Paybill extends Construct {
       ...booking,
       payments: [...booking.payments, "Query:by-day", "Query:by-state"],
     });
+    this.grantEnqueue(this.job);
     for (const fn of [this.job, this.pull]) {
       this.grantReadSecrets(fn);
       reminders.grantReceipts(fn);
@@ -99,22 +100,32 @@ export class Paybill extends Construct {
       });
   }
 
-  /** Lets the API's function take callbacks. */
+  /** Lets the API's function take callbacks and send prompts. */
   grantReceive(to: lambda.Function): void {
     this.grantReadSecrets(to);
+    this.grantEnqueue(to);
+  }
+
+  private grantEnqueue(to: lambda.Function): void {
     to.addEnvironment("PAYBILL_QUEUE", this.queue.queueUrl);
     this.queue.grant(to, "sqs:SendMessage");
   }
 
   /** Lets a function say how the connection is. */
   grantReadStatus(to: lambda.Function, data: Data): void {
-    to.addEnvironment("SHORT_CODE", this.shortCode);
+    this.mark(to);
     data.grant(to, { payments: ["Query:by-state"] });
   }
 
-  private grantReadSecrets(to: lambda.Function): void {
-    const { stackName } = Stack.of(this);
+  /** Tells a function that the stage has M-Pesa. */
+  mark(to: lambda.Function): void {
     to.addEnvironment("SHORT_CODE", this.shortCode);
+  }
+
+  /** A client's page shows the form only if M-Pesa is connected. */
+  grantReadSecrets(to: lambda.Function): void {
+    const { stackName } = Stack.of(this);
+    this.mark(to);
     to.addEnvironment("PAYBILL_PARAMETER", paybillParameter(stackName));
     const resourceName = paybillParameter(stackName).slice(1);
     // The key of AWS for SSM decrypts for all who may read the parameter.

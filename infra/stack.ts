@@ -34,7 +34,8 @@ export class ProductStack extends Stack {
     const website = new Website(this, "Website", { api, auth, stage });
     // No circular reference: the distribution refers to the API, not to its functions. ADR 058.
     const accountLinks = [reminders.sender, api.functions.reminders, api.functions.clients];
-    paybill?.job.addEnvironment("SITE_URL", website.url);
+    for (const paybillFunction of [paybill?.job, api.functions.paybill])
+      paybillFunction?.addEnvironment("SITE_URL", website.url);
     for (const linkingFunction of [...accountLinks, api.functions.calendar, messages.sender])
       linkingFunction.addEnvironment("SITE_URL", website.url);
     const linkSecret = new CfnParameter(this, "LinkSecret", {
@@ -42,8 +43,8 @@ export class ProductStack extends Stack {
       minLength: 32,
       description: "The key of clients' own pages; `npm run deploy` creates it, and CloudFormation keeps it.",
     });
-    for (const linkingFunction of [...accountLinks, api.functions.account])
-      linkingFunction.addEnvironment("LINK_SECRET", linkSecret.valueAsString);
+    for (const linkingFunction of [...accountLinks, api.functions.account, api.functions.paybill])
+      linkingFunction?.addEnvironment("LINK_SECRET", linkSecret.valueAsString);
     const probe = new Probe(this, "Probe", { auth, deadLetterQueue, siteUrl: website.url, stage });
     const parts = { api, auth, billing, messages, paybill, probe, reminders, retention };
     website.uploadPagesAfter(Object.values(parts).filter((part) => part !== undefined));

@@ -132,10 +132,14 @@ export const apiTableUses: Record<Resource, TableUses> = {
     clients: ["GetItem"],
     accounts: ["GetItem"],
     charges: ["Query"],
-    payments: ["BatchGetItem"],
+    payments: ["GetItem", "BatchGetItem"],
     subscriptions: ["BatchGetItem"],
     settings: ["GetItem"],
     limits: ["UpdateItem"],
   },
-  paybill: { payments: ["PutItem", "UpdateItem"] },
+  paybill: {
+    payments: ["GetItem", "PutItem", "UpdateItem"],
+    clients: ["GetItem"],
+    limits: ["UpdateItem"],
+  },
 };

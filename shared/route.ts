@@ -11,7 +11,7 @@ export type Route = {
   allowsWithoutMfa?: true;
   /** Reads access rights from the table, never from the cache. */
   skipsAccessCache?: true;
-  /** The callers are a partner's servers, which share few addresses: the firewall does not limit them. */
+  /** Callers share few addresses (a partner's servers, the phones of a network): the firewall does not limit them. */
   sharedAddresses?: true;
   /** The rate limit of each caller. A call is counted after its response; refused calls count too. */
   limit?: Limit;

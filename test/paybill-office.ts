@@ -1,7 +1,7 @@
 import { type Daraja, startDaraja } from "daraja-local";
 import { afterAll, beforeAll, vi } from "vitest";
 import { stackName } from "../infra/stack-names.ts";
-import { paybillParameter } from "../shared/paybill/connection.ts";
+import { callbackPath, paybillParameter } from "../shared/paybill/connection.ts";
 import { companyProfile } from "./reminder-product.ts";
 import { statementOffice } from "./statement-office.ts";
 
@@ -43,6 +43,16 @@ export function paybillOffice() {
   });
   const { on } = office;
   let codes = 0;
+  async function post(path: string, body: object) {
+    const { url } = running.daraja;
+    const authorization = `Basic ${Buffer.from("key:secret").toString("base64")}`;
+    const token = await fetch(`${url}/oauth/v1/generate?grant_type=client_credentials`, {
+      headers: { authorization },
+    });
+    const { access_token } = (await token.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${access_token}` };
+    await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  }
   return {
     ...office,
     async newClient() {
@@ -96,21 +106,18 @@ export function paybillOffice() {
       const schedule = on.product.schedules().find((one) => one.name.includes(`Paybill${name}`));
       return on.product.runSchedule(schedule?.name ?? name, Date.parse(`${at}+03:00`));
     },
-    /** As `npm run mpesa -- connect` does. */
+    /** As `npm run mpesa -- connect` does for the callbacks. */
+    async registerCallbacks() {
+      const address = (kind: "confirmation" | "validation") => on.product.site + callbackPath(secret, kind);
+      const [ConfirmationURL, ValidationURL] = [address("confirmation"), address("validation")];
+      const body = { ShortCode: shortCode, ResponseType: "Completed", ConfirmationURL, ValidationURL };
+      await post("/mpesa/c2b/v2/registerurl", body);
+    },
+    /** As `npm run mpesa -- connect` does for M-Pesa's list. */
     async registerPull() {
-      const { url } = running.daraja;
-      const authorization = `Basic ${Buffer.from("key:secret").toString("base64")}`;
-      const token = await fetch(`${url}/oauth/v1/generate?grant_type=client_credentials`, {
-        headers: { authorization },
-      });
-      const { access_token } = (await token.json()) as { access_token: string };
-      await fetch(`${url}/pulltransactions/v1/register`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${access_token}` },
-        body: JSON.stringify({
-          ...{ ShortCode: shortCode, RequestType: "Pull", NominatedNumber: "0712345678" },
-          CallBackURL: `${url}/none`,
-        }),
+      await post("/pulltransactions/v1/register", {
+        ...{ ShortCode: shortCode, RequestType: "Pull", NominatedNumber: "0712345678" },
+        CallBackURL: `${running.daraja.url}/none`,
       });
     },
     notifyOffice: (more: { send_receipts?: boolean } = {}) =>

@@ -70,13 +70,13 @@ export const exceptions: Exception[] = [
   },
   {
     rules: /^AwsSolutions-APIG4$/,
-    paths: /^Api\/Http\/GET--account--\{secret\}$/,
+    paths: /^Api\/Http\/(GET|POST)--account--\{secret\}$/,
     reason:
       "Clients have no sign-in; the path has a secret of 128 bits, and callers are rate-limited (ADR 065).",
   },
   {
     rules: /^AwsSolutions-APIG4$/,
-    paths: /^Api\/Http\/POST--api--v1--paybill--\{secret\}--\w+$/,
+    paths: /^Api\/Http\/POST--api--v1--paybill--\{secret\}--(\w+|stk--\{reference\})$/,
     reason:
       "Safaricom does not sign its callbacks; the path has a secret, and what they say counts for nothing alone.",
   },

@@ -8,6 +8,7 @@ import { creditsIn, renewalsIn } from "../billing/renewals.ts";
 import { paymentsOfClient, readAccount } from "../billing/store.ts";
 import { clientAt } from "../clients/link-store.ts";
 import type * as clients from "../clients/store.ts";
+import { payNowOf } from "../paybill/pay-now-store.ts";
 import type { Event } from "../platform/http/caller.ts";
 import { NotFound } from "../platform/http/errors.ts";
 import { serve } from "../platform/http/serve.ts";
@@ -15,11 +16,12 @@ import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
 const respond = serve(accountPageRoutes, {
-  "GET /account/{secret}": async ({ params, query, today }) => {
+  "GET /account/{secret}": async ({ params, query, now, today }) => {
     const client = await clientAt(params.secret);
     if (!client) throw new NotFound("There is no account at this address.");
-    const facts = await factsOf(client, today);
-    return withinSize((rows) => (query.view === STATEMENT_VIEW ? statementPage : accountPage)(facts, rows));
+    const [facts, payNow] = await Promise.all([factsOf(client, today), payNowOf(client, now)]);
+    const page = query.view === STATEMENT_VIEW ? statementPage : accountPage;
+    return withinSize((rows) => page({ ...facts, payNow }, rows));
   },
 });
 

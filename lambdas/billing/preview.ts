@@ -47,6 +47,7 @@ export async function previewFor(
     rest: fromCents(preview.rest),
     owed: owedOnWire(owedOf(preview.after.charges, creditSums(preview.after.payments), today)),
     receipts: company.send_receipts,
+    ...(process.env.SHORT_CODE && { mpesa: true as const }),
     today,
   };
 }

@@ -12,6 +12,7 @@ import { storeParts } from "../billing/in-parts.ts";
 import { readAccount } from "../billing/store.ts";
 import { clearRowsOf } from "../imports/clear.ts";
 import * as messages from "../messages/store.ts";
+import { clearPromptOf } from "../paybill/prompt-store.ts";
 import { clearPayments, clearUnmatched, paymentsWith } from "../payments/payer-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, tryTransact } from "../platform/dynamo/database.ts";
@@ -114,6 +115,7 @@ async function clearServices(id: string, today: Day): Promise<void> {
 /** Also for a client erased before: completes an attempt that failed. */
 async function finish(client: store.Row, today: Day): Promise<Client> {
   await clearPayments(client.id);
+  if (client.payment_reference) await clearPromptOf(client.payment_reference);
   await removePersonalData(client.id);
   await clearServices(client.id, today);
   await reminders.clearServices(client.id);

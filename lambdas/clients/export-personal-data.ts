@@ -7,6 +7,7 @@ import { creditsIn, renewalsIn } from "../billing/renewals.ts";
 import { toCharge } from "../billing/rows.ts";
 import { chargesOfClient, paymentsOfClient } from "../billing/store.ts";
 import * as messages from "../messages/store.ts";
+import { promptOnWire, readPrompt } from "../paybill/prompt-store.ts";
 import { unmatchedPaymentsOf } from "../payments/payer-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
@@ -44,12 +45,14 @@ export async function exportPersonalData(
   if (cursor === undefined) {
     const owned = await subscriptions.ofClient(id);
     const lines = await unmatchedPaymentsOf(client);
+    const prompt = await readPrompt(client.payment_reference ?? "");
     const record = await recordExport(id, context);
     return {
       client: store.fromRow(client),
       subscriptions: owned.rows.map(subscriptions.fromRow),
       charges: chargesOnWire((await chargesOfClient(id)).map(toCharge)),
       statement_lines: lines,
+      mpesa_prompts: prompt ? [{ ...promptOnWire(prompt, context.now), phone: prompt.phone }] : [],
       ...(owned.unreadable && { unreadable: owned.unreadable }),
       cursor: cursorOf({ record, part: "payments", index: 0 } satisfies Place),
     };

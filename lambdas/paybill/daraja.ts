@@ -12,17 +12,18 @@ const TOKEN_MARGIN_MS = 60_000;
 const Token = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
 let token: { text: string; key: string; until: number } | undefined;
 
-/** @throws Error for people, without secrets, if Daraja does not answer or refuses */
+/** @throws Error for people, without secrets, if Daraja does not answer or refuses: then Daraja's code is the `cause` */
 async function call(url: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause) => {
     throw new Error("M-Pesa did not answer.", { cause });
   });
   const { ok, status } = response;
+  if (ok) return response.json();
   const { pathname } = new URL(url);
-  if (!ok && status < 500 && pathname.startsWith("/oauth/"))
+  if (status < 500 && pathname.startsWith("/oauth/"))
     throw new Error("M-Pesa does not accept our consumer key and secret any more.");
-  if (!ok) throw new Error(`M-Pesa answered with the error ${status} to ${pathname}.`);
-  return response.json();
+  const { errorCode: cause } = (await response.json().catch(() => ({}))) as { errorCode?: unknown };
+  throw new Error(`M-Pesa answered with the error ${status} to ${pathname}.`, { cause });
 }
 
 async function tokenFor({ url, consumer_key, consumer_secret }: PaybillConnection): Promise<string> {
@@ -39,7 +40,7 @@ async function tokenFor({ url, consumer_key, consumer_secret }: PaybillConnectio
   return token.text;
 }
 
-async function post<S extends z.ZodMiniType>(
+export async function post<S extends z.ZodMiniType>(
   connection: PaybillConnection,
   path: string,
   body: object,

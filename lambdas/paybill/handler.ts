@@ -1,16 +1,22 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isPublishedAddress } from "../../shared/paybill/connection.ts";
 import { accepted, announcedBy, validationAnswer } from "../../shared/paybill/lines.ts";
+import { mobileKey } from "../../shared/paybill/prompt.ts";
 import { paybillRoutes } from "../../shared/paybill/routes.ts";
 import type { InputOf } from "../../shared/route.ts";
+import { clientAt } from "../clients/link-store.ts";
+import * as clients from "../clients/store.ts";
 import type { Caller, Event } from "../platform/http/caller.ts";
-import { NotFound, Refusal } from "../platform/http/errors.ts";
+import { NotFound, notFound, Refusal } from "../platform/http/errors.ts";
 import { serve } from "../platform/http/serve.ts";
 import { logEvent, logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import { announce } from "./announced.ts";
 import { takeResult } from "./confirm.ts";
 import { isOurAddress, shortCode } from "./connection.ts";
+import { payNowOf } from "./pay-now-store.ts";
+import { asJson, asPage, isForm } from "./prompt-form.ts";
+import { askOnPhone } from "./prompts.ts";
 import { enqueue } from "./queue.ts";
 
 /** Safaricom waits a second and sends nothing again. What is not stored by then, the next pull finds. */
@@ -52,10 +58,36 @@ const respond = serve(paybillRoutes, {
     await takeResult(body, now);
     return accepted;
   },
+  "POST /api/v1/paybill/{secret}/stk/{reference}": async ({ params, body, now: at }) => {
+    await checkAddress(params.secret);
+    const { CheckoutRequestID: checkout } = body.Body.stkCallback;
+    await enqueue({ work: "prompt", reference: params.reference, checkout, at });
+    return accepted;
+  },
+  "POST /account/{secret}": async ({ params, body, now }) => {
+    const client = await clientAt(params.secret);
+    if (!client) throw new NotFound("There is no account at this address.");
+    return { prompt: await askOnPhone(client, body, now) };
+  },
+  "GET /api/v1/clients/{id}/prompt": async ({ params, now }) => {
+    const client = await requireClient(params.id);
+    const payNow = await payNowOf(client, now);
+    return { connected: payNow !== undefined, phone: mobileKey(client.phone), ...payNow };
+  },
+  "POST /api/v1/clients/{id}/prompt": async ({ params, body, now }) => ({
+    prompt: await askOnPhone(await requireClient(params.id), body, now),
+  }),
 });
+
+async function requireClient(id: string): Promise<clients.Row> {
+  const client = await clients.get(id);
+  if (!client) throw notFound("client");
+  return client;
+}
 
 /** A validation never fails because of us: a client who wants to pay can pay. */
 export async function handler(event: Event) {
+  if (isForm(event)) return asPage(event, await respond(asJson(event)));
   const response = await respond(event);
   const isFailedValidation = event.routeKey.endsWith("/validation") && response.statusCode !== 200;
   return isFailedValidation ? { ...response, statusCode: 200, body: JSON.stringify(accepted) } : response;

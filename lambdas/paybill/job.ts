@@ -3,6 +3,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { systemContext } from "../platform/change-context.ts";
 import { logFailure } from "../platform/log.ts";
 import { momentAt } from "../platform/moment.ts";
+import { checkPrompt } from "./check-prompt.ts";
 import { ask, bookAnnounced } from "./confirm.ts";
 import { PaybillJob } from "./queue.ts";
 
@@ -17,9 +18,10 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 
 async function attempt({ body, messageId }: SQSRecord): Promise<void> {
   try {
-    const { work, code, at } = PaybillJob.parse(JSON.parse(body));
-    const context = systemContext(momentAt(Date.parse(at)));
-    await (work === "ask" ? ask : bookAnnounced)(code, context);
+    const job = PaybillJob.parse(JSON.parse(body));
+    const context = systemContext(momentAt(Date.parse(job.at)));
+    if (job.work === "prompt") await checkPrompt(job, context);
+    else await (job.work === "ask" ? ask : bookAnnounced)(job.code, context);
   } catch (error) {
     logFailure("paybill job not done", error, { message_id: messageId });
     throw error;

@@ -2,6 +2,7 @@ import { identityOf } from "../../shared/billing/matching/identity.ts";
 import { toCents } from "../../shared/money.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
 import { type LineState, lineKeyOf, readLines, recordedCents, waitingIn } from "../billing/lines.ts";
+import { changePrompt, promptsOf } from "../paybill/prompt-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { matchesOf } from "./match.ts";
 import { recordLines } from "./record-lines.ts";
@@ -14,15 +15,20 @@ import { recordLines } from "./record-lines.ts";
 export async function book(lines: readonly StatementLine[], context: ChangeContext): Promise<number> {
   const keyOf = (line: StatementLine) => lineKeyOf(identityOf(line));
   const states = await readLines(new Set(lines.map(keyOf)));
+  const firstSeen = (line: StatementLine) => states.get(keyOf(line))?.payments[0]?.recorded_at ?? context.now;
+  const prompts = await promptsOf(lines, firstSeen);
   const open = lines.filter((line) => isOpen(line, states.get(keyOf(line))));
-  if (open.length === 0) return 0;
-  const matches = await matchesOf(open, context.today);
-  const incoming = matches.map(({ line, match: { verdict, client_id } }) => ({
-    ...line,
-    source: "mpesa" as const,
-    ...(verdict === "sure" && client_id !== undefined && { client_id }),
-  }));
-  await recordLines(incoming, context);
+  if (open.length > 0) {
+    const matches = await matchesOf(open, context.today);
+    const incoming = matches.map(({ line, match: { verdict, client_id } }) => {
+      // The client has chosen this amount, so nobody has to decide about a part.
+      const isAsked = verdict === "doubtful" && prompts.get(line)?.client === client_id;
+      const isSure = client_id !== undefined && (verdict === "sure" || isAsked);
+      return { ...line, source: "mpesa" as const, ...(isSure && { client_id }) };
+    });
+    await recordLines(incoming, context);
+  }
+  for (const [{ code }, prompt] of prompts) await changePrompt(prompt, { state: "paid", code });
   return open.length;
 }
 

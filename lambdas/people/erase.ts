@@ -8,6 +8,7 @@ import { erase as eraseClient } from "../clients/erase.ts";
 import * as clients from "../clients/store.ts";
 import { clearRow, stringsIn } from "../imports/clear.ts";
 import * as messages from "../messages/store.ts";
+import { clearPrompt, isPrompt } from "../paybill/prompt-store.ts";
 import { clear as clearPayment } from "../payments/payer-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { transact, tryTransact } from "../platform/dynamo/database.ts";
@@ -51,8 +52,10 @@ const erasers: Record<PersonKind, Eraser> = {
   client: ({ id, version }, context) => eraseClient(String(id), Number(version), context),
   "former-address": (row, _, { id }) => forgetAddress(String(row.id), id.slice(id.indexOf(" ") + 1)),
   message: ({ id }, context) => tryTransact([messages.deletion(String(id), context)]),
-  "statement-line": (row) =>
-    clearPayment(row.state === "announced" ? AnnouncedRow.parse(row) : readAnyPayment(row)),
+  "statement-line": (row) => {
+    if (isPrompt(row)) return clearPrompt(String(row.id));
+    return clearPayment(row.state === "announced" ? AnnouncedRow.parse(row) : readAnyPayment(row));
+  },
   note: clearRecord,
   activity: clearRecord,
   "import-row": (row) => clearRow(row as { id: string; row: string }),

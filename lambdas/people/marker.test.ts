@@ -41,7 +41,7 @@ const exempt = new Set<string>([
   ],
   ...["POST /api/v1/staff/members", "PUT /api/v1/staff/me"],
   // They need a connection with M-Pesa.
-  ...["confirmation", "result"].map((kind) => `POST /api/v1/paybill/{secret}/${kind}`),
+  ...["confirmation", "result", "stk/{reference}"].map((kind) => `POST /api/v1/paybill/{secret}/${kind}`),
   ...["POST /api/v1/people/search", "POST /api/v1/people/export", "POST /api/v1/people/erasure"],
 ]);
 

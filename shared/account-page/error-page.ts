@@ -1,4 +1,7 @@
+import { promptProblems } from "../paybill/prompt-texts.ts";
 import { documentOf, html } from "./html.ts";
+import { PAY_NOW } from "./routes.ts";
+import { texts } from "./texts.ts";
 
 /** Says in both languages why there is no page: nobody knows whose address it was. */
 export const errorPage = (status: number, message: string): string =>
@@ -13,3 +16,17 @@ export const errorPage = (status: number, message: string): string =>
       : html`<h1>The page cannot be shown now</h1><p>${message}</p>
 <section lang="sw"><h2>Ukurasa hauwezi kuonyeshwa sasa</h2><p>Tafadhali jaribu tena baada ya dakika moja.</p></section>`,
   );
+
+/** Says in both languages why no phone was asked to pay. */
+export function promptErrorPage(status: number, message: string): string {
+  if (status === 404) return errorPage(status, message);
+  const problem = Object.values(promptProblems).find(({ en }) => en === message);
+  return documentOf(
+    "Pay now with M-Pesa",
+    "en",
+    html`<h1>No request was sent to the phone</h1><p>${message}</p>
+<section lang="sw"><h2>Hakuna ombi lililotumwa kwenye simu</h2>
+<p>${problem?.sw ?? "Tafadhali angalia nambari ya simu na kiasi, kisha ujaribu tena."}</p></section>
+<p class="actions"><a class="button" href="?#${PAY_NOW}">${texts.en.back} · <span lang="sw">${texts.sw.back}</span></a></p>`,
+  );
+}

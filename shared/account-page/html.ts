@@ -18,11 +18,16 @@ export const html = (parts: TemplateStringsArray, ...values: Value[]): Html => (
 });
 
 /** The page around `content`. It can be read without the script, which only shows the button for printing. */
-export const documentOf = (title: string, language: Language, content: Html): string =>
+export const documentOf = (
+  title: string,
+  language: Language,
+  content: Html,
+  refreshSeconds?: number,
+): string =>
   html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
-<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><link rel="icon" href="/favicon.ico">
+${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><link rel="icon" href="/favicon.ico">
 <style>${{ html: style }}</style><script src="/account.js" defer></script></head>
 <body><main>${content}</main></body></html>
 `.html;

@@ -23,6 +23,7 @@ import type { Sums } from "../money.ts";
 import { whatsAppLink, whatsAppOf } from "../reminders/whatsapp.ts";
 import type { Settings } from "../settings/settings.ts";
 import { documentOf, type Html, html } from "./html.ts";
+import { type PayNow, payNowPart, refreshSeconds } from "./pay-now.ts";
 import { STATEMENT_VIEW } from "./routes.ts";
 import { texts } from "./texts.ts";
 
@@ -35,6 +36,7 @@ export type AccountFacts = {
   records: Records;
   /** All records could be read. */
   complete: boolean;
+  payNow?: PayNow;
 };
 
 /** The client's account: what is open, how to pay, and what was paid. Each list has at most `maxRows` rows. */
@@ -50,11 +52,13 @@ export function accountPage(facts: AccountFacts, maxRows: number): string {
 ${owedPart(due, language)}
 ${openPart(facts, maxRows)}
 ${credit.map(({ currency, credit }) => html`<p>${labels.credit}: ${amount(formatAmount(credit, currency, language))}</p>`)}
+${payNowPart(facts.payNow, { charges: facts.charges, owed, language })}
 ${howToPayPart(company, { reference, sums, language })}
 ${paidPart(statements, language, maxRows)}
 <p class="actions"><a class="button" href="?view=${STATEMENT_VIEW}">${text.statement}</a></p>
 ${contact(company, reference, language)}`;
-  return documentOf(`${text.title}: ${senderOf(company, language).name}`, language, content);
+  const title = `${text.title}: ${senderOf(company, language).name}`;
+  return documentOf(title, language, content, refreshSeconds(facts.payNow));
 }
 
 export const amount = (text: string): Html => html`<span class="amount">${text}</span>`;

@@ -12,8 +12,9 @@ export const style = [
   ".box{margin-top:12px;padding:16px;border:1px solid var(--edge);border-radius:10px;background:var(--box)}.box>*+*{margin-top:16px}.lines{white-space:pre-line}",
   "dl{display:grid;grid-template-columns:fit-content(45%) 1fr;gap:6px 12px}dt{overflow-wrap:normal}dd{min-width:0}.box dd{font-weight:600}",
   ".button{display:inline-block;font:inherit;font-weight:600;padding:10px 20px;border:1px solid var(--green);border-radius:8px;color:var(--green);background:none;text-decoration:none;cursor:pointer}.actions{display:flex;flex-wrap:wrap;gap:12px;margin-top:16px}",
+  "label{display:block;color:var(--quiet)}input{display:block;width:100%;max-width:320px;margin-top:4px;padding:10px 12px;font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--quiet);border-radius:8px}.solid{color:var(--paper);background:var(--green)}.state{font-weight:600}:focus-visible{outline:2px solid var(--green);outline-offset:2px}",
   "table{width:100%;border-collapse:collapse;margin-top:12px}th,td{text-align:left;vertical-align:top;padding:8px 12px 8px 0;border-bottom:1px solid var(--line)}th:nth-child(n+3),td:nth-child(n+3){text-align:right;padding-right:0;padding-left:12px}",
   "@media(max-width:560px){thead{position:absolute;clip-path:inset(50%)}tr{display:grid;grid-template-columns:1fr auto;padding:8px 0;border-bottom:1px solid var(--line)}td{padding:0;border:0}td:nth-child(2){grid-row:2;grid-column:1/3}td:nth-child(4)::before{content:attr(data-label) ' ';color:var(--quiet)}td:nth-child(4){grid-row:3;grid-column:1/3}td:empty{display:none}}",
   "@media(max-width:380px){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:8px}}",
-  "[hidden]{display:none}@media print{.actions{display:none}body{background:none;font-size:12px;line-height:16px}main{max-width:none;padding:0}thead{display:table-header-group}tr,.box,section>h2{break-inside:avoid}}",
+  "[hidden]{display:none}@media print{.actions,form{display:none}body{background:none;font-size:12px;line-height:16px}main{max-width:none;padding:0}thead{display:table-header-group}tr,.box,section>h2{break-inside:avoid}}",
 ].join("");

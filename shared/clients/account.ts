@@ -199,6 +199,8 @@ export const PaymentPreview = z.object({
   owed: z.array(OwedAmounts),
   /** Receipts are switched on. */
   receipts: z.boolean(),
+  /** The stage takes payments from M-Pesa by itself. */
+  mpesa: z.optional(z.literal(true)),
   today: Day,
 });
 export type PaymentPreview = z.output<typeof PaymentPreview>;

@@ -5,6 +5,7 @@ import { KraPin } from "../kra-pin.ts";
 import { Language } from "../languages.ts";
 import { ListPage, listPageFields } from "../list-page.ts";
 import { Message } from "../messages/message.ts";
+import { Prompt } from "../paybill/prompt.ts";
 import { Payment } from "../payments/payment.ts";
 import { Reminder } from "../reminders/reminder.ts";
 import type { Routes } from "../route.ts";
@@ -131,6 +132,8 @@ export const PersonalDataPage = z.object({
   charges: z.optional(z.array(ClientCharge)),
   /** Unmatched statement lines that name the client. */
   statement_lines: z.optional(z.array(Payment)),
+  /** The last request for a payment on a phone, for two days. */
+  mpesa_prompts: z.optional(z.array(z.extend(Prompt, { phone: z.optional(Text) }))),
   payments: z.optional(z.array(Renewal)),
   credits: z.optional(z.array(CreditEntry)),
   emails: z.optional(z.array(Reminder)),

@@ -19,6 +19,7 @@ export function joinPages(pages: readonly PersonalDataPage[]): PersonalData {
     subscriptions: all("subscriptions"),
     charges: all("charges"),
     statement_lines: all("statement_lines"),
+    mpesa_prompts: all("mpesa_prompts"),
     payments: all("payments"),
     credits: all("credits"),
     emails: all("emails"),
@@ -48,6 +49,7 @@ export function fileOf({ unreadable, ...data }: PersonalData, takenAt: Date) {
       entry.kind === "change" ? [{ ...entry, what: activityNames[entry.what] }] : [],
     ),
     statement_lines: data.statement_lines,
+    requests_on_a_phone: data.mpesa_prompts,
     ...(unreadable > 0 && { records_that_could_not_be_read: unreadable }),
   };
 }

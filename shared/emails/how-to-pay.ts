@@ -1,6 +1,7 @@
 import { formatReference } from "../billing/payment-reference.ts";
 import type { Language } from "../languages.ts";
 import { type Currency, formatWhole, type Sums, sumTexts } from "../money.ts";
+import { MPESA_MAX_SHILLINGS } from "../paybill/prompt.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Block } from "./email.ts";
 import { texts } from "./texts.ts";
@@ -12,9 +13,6 @@ export type PaymentDetails = Pick<
 >;
 /** `sums` has each currency that can be owed, with 0 if nothing is owed now. */
 type Due = { reference?: string | undefined; sums: Sums; language: Language };
-
-/** Safaricom's limit for one transaction. */
-const MPESA_MAX_SHILLINGS = 250_000;
 
 /** The ways to pay. M-Pesa accepts only whole shillings; a bank accepts every currency. */
 export function howToPay(company: PaymentDetails, due: Due): Block[] {

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
+import { PaymentReference } from "../billing/payment-reference.ts";
 import type { Routes } from "../route.ts";
+import { Id, Text } from "../text.ts";
+import { NewPrompt, Prompt } from "./prompt.ts";
 
 // Safaricom's callbacks carry no signature, so they are hints. New fields may come at any time.
 
@@ -63,6 +66,14 @@ const Answer = z.object({
 });
 export type Answer = z.output<typeof Answer>;
 
+/** M-Pesa says that a prompt was answered. Only its id is used: M-Pesa is asked for the answer. */
+const PromptCallback = z.object({
+  Body: z.object({ stkCallback: z.object({ CheckoutRequestID: z.string().check(z.maxLength(200)) }) }),
+});
+
+const ofClient = z.strictObject({ id: Id });
+const PromptAnswer = z.object({ prompt: Prompt });
+
 const params = z.object({ secret: z.string().check(z.maxLength(200)) });
 const callback = { access: "public", sharedAddresses: true, params, response: Answer } as const;
 
@@ -76,4 +87,31 @@ export const paybillRoutes = {
   },
   /** The result of a query that we sent. */
   "POST /api/v1/paybill/{secret}/result": { ...callback, body: StatusResult },
+  /** A prompt on a phone was answered, in the account of this payment reference. */
+  "POST /api/v1/paybill/{secret}/stk/{reference}": {
+    ...callback,
+    params: z.extend(params, { reference: PaymentReference }),
+    body: PromptCallback,
+  },
+  /** The client asks for a prompt on a phone. A form on their page can send it too. */
+  "POST /account/{secret}": {
+    access: "public",
+    sharedAddresses: true,
+    limit: { maxCalls: 60, seconds: 60 },
+    params,
+    body: NewPrompt,
+    response: PromptAnswer,
+  },
+  "GET /api/v1/clients/{id}/prompt": {
+    access: "staff",
+    params: ofClient,
+    /** `phone` is the client's, if it can have M-Pesa; `prompt` is the last one, for an hour. */
+    response: z.object({ connected: z.boolean(), phone: z.optional(Text), prompt: z.optional(Prompt) }),
+  },
+  "POST /api/v1/clients/{id}/prompt": {
+    access: "staff",
+    params: ofClient,
+    body: NewPrompt,
+    response: PromptAnswer,
+  },
 } as const satisfies Routes;

@@ -12,7 +12,7 @@ const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(re
 type Key = Parameters<typeof running.product.call>[0];
 const someId = "7b1c3a52-6f0e-4d7a-9a51-0c8f3f1f2a10";
 const params = {
-  ...{ id: someId, period: "2026-12-31", day: "2026-12-31", email: "upcoming" },
+  ...{ id: someId, period: "2026-12-31", day: "2026-12-31", email: "upcoming", secret: "x" },
   note: `2026-12-24T06:00:00.000Z#${someId}`,
 };
 
@@ -32,9 +32,11 @@ test("only the contact form, and what a secret address opens, are public", () =>
   expect(open.sort()).toEqual([
     "GET /account/{secret}",
     "GET /api/v1/calendar/{id}/{secret}",
+    "POST /account/{secret}",
     "POST /api/send-email",
     "POST /api/v1/paybill/{secret}/confirmation",
     "POST /api/v1/paybill/{secret}/result",
+    "POST /api/v1/paybill/{secret}/stk/{reference}",
     "POST /api/v1/paybill/{secret}/validation",
   ]);
 });

@@ -31,10 +31,12 @@ import { AmountField, RadioList, Warning } from "../../components/form/fields.ts
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { ListFailure } from "../../components/table/ListState.tsx";
+import { announce } from "../../components/ui/announce.ts";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { clientOwed } from "../../queries/client-page.ts";
 import { previewFailed, previewOf } from "../../queries/preview.ts";
+import { PhonePrompt } from "./PhonePrompt.tsx";
 import { usePayments } from "./queries.ts";
 import { RecordedPayments } from "./RecordedPayments.tsx";
 
@@ -60,7 +62,7 @@ const PAUSE_MS = 200;
 type FormProps = { client: string; first: string; opened: PaymentPreview; onClose: () => void };
 
 function PaymentForm({ client, first, opened, onClose }: FormProps) {
-  const { record: save, undo, undoLater, lookUp, reload } = usePayments(client);
+  const { record: save, undo, undoLater, lookUp, reload, paid } = usePayments(client);
   const record = useRecordForm<PaymentValues>({
     name: `payment:${client}.${first}`,
     stored: { values: firstValues(opened, first) },
@@ -139,6 +141,19 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
         )}
       </Pair>
       <DialogSummary>{previewTexts(preview, values)}</DialogSummary>
+      {preview.mpesa && currency === "KES" && !preview.sample && (
+        <PhonePrompt
+          client={client}
+          amount={values.amount}
+          disabled={save.isPending}
+          onPaid={(text) => {
+            record.forget();
+            announce(text);
+            paid();
+            onClose();
+          }}
+        />
+      )}
       {short && (
         <RadioList
           label={<Money>{missingQuestion(preview, short)}</Money>}

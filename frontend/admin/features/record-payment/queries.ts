@@ -8,7 +8,7 @@ import {
 import type { NewRefund, PaymentAnswer, PreviewRequest } from "../../../../shared/clients/account.ts";
 import { failureText, request } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
-import { keyOf, refresh, refreshIndexed } from "../../queries/cache.ts";
+import { keyOf, refresh, refreshIndexed, refreshRecords } from "../../queries/cache.ts";
 import { clientOwed } from "../../queries/client-page.ts";
 import { putRows } from "../../queries/list-query.ts";
 import { subscriptionList } from "../../queries/lists.ts";
@@ -55,5 +55,7 @@ export function usePayments(client: string) {
     );
   /** Looks again at what is open. */
   const reload = () => queryClient.invalidateQueries({ queryKey: keyOf("preview", client) });
-  return { record, refund, undo, undoLater, lookUp, reload };
+  /** M-Pesa brought a payment, which changed subscriptions too. */
+  const paid = () => void refreshRecords(queryClient);
+  return { record, refund, undo, undoLater, lookUp, reload, paid };
 }

@@ -1,0 +1,47 @@
+import type { PaybillConnection } from "../../shared/paybill/connection.ts";
+import { lineOfPulled } from "../../shared/paybill/lines.ts";
+import { isWaiting, outcomeOf } from "../../shared/paybill/prompt.ts";
+import { book } from "../payments/book.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { logFailure } from "../platform/log.ts";
+import { readConnection } from "./connection.ts";
+import { pullPages } from "./daraja.ts";
+import { queryPrompt } from "./express.ts";
+import { changePrompt, type PromptRow, readPrompt, referenceOf } from "./prompt-store.ts";
+import { checkLater, type PromptJob } from "./queue.ts";
+import { saveStatus } from "./status-store.ts";
+
+/** The clocks of M-Pesa and of this function can differ. */
+const CLOCK_MARGIN_MS = 60_000;
+
+/**
+ * Asks M-Pesa what became of a prompt, also after a callback, which anybody could have sent. `tries` is absent after a
+ * callback; without one, the next check follows.
+ */
+export async function checkPrompt({ tries, ...job }: PromptJob, context: ChangeContext): Promise<void> {
+  const [connection, row] = await Promise.all([readConnection(), readPrompt(job.reference)]);
+  if (!connection || row?.checkout !== job.checkout || !isWaiting(row)) return;
+  try {
+    const result = row.state === "accepted" ? "0" : await queryPrompt(connection, job.checkout, context.now);
+    const outcome = result === undefined ? row : outcomeOf(result);
+    if (outcome !== row) await changePrompt(row, outcome);
+    if (!isWaiting(outcome)) return;
+    if (outcome.state === "accepted" && tries !== undefined) await pullFor(row, connection, context);
+  } catch (error) {
+    await saveStatus({ failed_at: context.now, failure: (error as Error).message });
+    logFailure("prompt not checked", error);
+  }
+  if (tries !== undefined) await checkLater({ ...job, tries: tries + 1 });
+}
+
+/** No callback has named the payment, so it is looked for in M-Pesa's own list. */
+async function pullFor(row: PromptRow, connection: PaybillConnection, context: ChangeContext): Promise<void> {
+  const from = Date.parse(row.at) - CLOCK_MARGIN_MS;
+  for await (const page of pullPages(connection, from, Date.parse(context.now))) {
+    const lines = page.flatMap((one) => lineOfPulled(one) ?? []);
+    await book(
+      lines.filter(({ account }) => account === referenceOf(row)),
+      context,
+    );
+  }
+}

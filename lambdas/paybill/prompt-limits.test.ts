@@ -1,0 +1,129 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test } from "vitest";
+import { promptLimit } from "../../shared/paybill/prompt.ts";
+import { promptProblems } from "../../shared/paybill/prompt-texts.ts";
+import { promptOffice } from "../../test/phone-prompts.ts";
+import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import { aClient } from "../../test/staffed.ts";
+
+const office = promptOffice();
+const { on, newPayer, shown, settle, daraja } = office;
+const form = '<form method="post"';
+
+test("one prompt is open at a time, and five an hour are sent for a client and to a phone", async () => {
+  const [client, other] = [await newPayer(), await newPayer()];
+  const prompts = daraja().prompts.size;
+  const twice = await newPayer();
+  const both = await Promise.all([twice.ask(twice.phone), twice.ask(twice.phone)]);
+  expect([...both.map(({ status }) => status), daraja().prompts.size]).toEqual([303, 303, prompts + 1]);
+  const [one, same] = [await client.ask(client.phone), await client.ask(client.phone)];
+  expect([one.status, same.status, daraja().prompts.size]).toEqual([303, 303, prompts + 2]);
+  for (const refused of [await client.ask(client.phone, 301), await client.ask(other.phone)]) {
+    expect(refused.status).toBe(409);
+    for (const text of Object.values(promptProblems.busy)) expect(refused.text).toContain(text);
+  }
+  // The phone shows one already.
+  expect((await other.ask(client.phone)).status).toBe(303);
+  expect((await other.page()).text).toContain("M-Pesa could not send the request to this phone.");
+
+  daraja().answer(shown().CheckoutRequestID, "cancel");
+  await settle();
+  for (let count = 2; count < promptLimit.maxCalls; count += 1) {
+    expect([count, (await client.ask(client.phone)).status]).toEqual([count, 303]);
+    daraja().answer(shown().CheckoutRequestID, "cancel");
+    await settle();
+  }
+  const tooMany = await other.ask(client.phone);
+  expect([tooMany.status, tooMany.text.includes(promptProblems.tooMany.sw)]).toEqual([429, true]);
+  expect((await other.ask(other.phone)).status).toBe(303);
+});
+
+test("phone and amount are checked, by form and by program, and nothing is asked", async () => {
+  const client = await newPayer();
+  const prompts = daraja().prompts.size;
+  for (const [phone, amount] of [
+    ["", 300],
+    ["12345", 300],
+    ["020 271 8000", 300],
+    ["+256 772 123456", 300],
+    [client.phone, ""],
+    [client.phone, 0],
+    [client.phone, -5],
+    [client.phone, 10.5],
+    [client.phone, 250_001],
+    [client.phone, "many"],
+  ] as const)
+    expect([phone, amount, (await client.ask(phone, amount)).status]).toEqual([phone, amount, 400]);
+  const params = { id: client.id };
+  const body = { phone: "12345", amount: 300 };
+  expect((await on.asStaff("POST /api/v1/clients/{id}/prompt", { params, body })).status).toBe(400);
+  const nobody = { id: crypto.randomUUID() };
+  expect(
+    (
+      await on.asStaff("POST /api/v1/clients/{id}/prompt", {
+        params: nobody,
+        body: { ...body, phone: client.phone },
+      })
+    ).status,
+  ).toBe(404);
+  const wrong = await fetch(`${on.product.site}/account/wrong`, {
+    method: "POST",
+    body: new URLSearchParams({ phone: client.phone, amount: "300" }),
+  });
+  expect([wrong.status, (await wrong.text()).includes("This link does not work")]).toEqual([404, true]);
+  expect(daraja().prompts.size).toBe(prompts);
+});
+
+test("the form is there only if shillings are open and M-Pesa is connected, and sample data is never asked for", async () => {
+  const { client } = (
+    await on.asStaff("POST /api/v1/clients", { body: { ...aClient, phone: "0712 345 678" } })
+  ).body;
+  const params = { id: client.id };
+  const { url } = (await on.asStaff("GET /api/v1/clients/{id}/link", { params })).body;
+  const page = async () => (await fetch(url)).text();
+  const plan = { client_id: client.id, start_date: "2026-01-15", frequency: "monthly", amount: 20 };
+  await on.asStaff("POST /api/v1/subscriptions", { body: { ...plan, next_billing_date: "2026-12-28" } });
+  expect(await page()).not.toContain(form);
+  await on.asStaff("POST /api/v1/subscriptions", { body: { ...plan, currency: "KES" } });
+  expect(await page()).toContain(form);
+  expect((await on.asStaff("GET /api/v1/clients/{id}/prompt", { params })).body).toEqual({
+    connected: true,
+    phone: "254712345678",
+  });
+});
+
+test("while M-Pesa cannot be reached, the page says that nothing was sent", async () => {
+  const client = await newPayer();
+  await office.withoutDaraja(async () => {
+    expect((await client.ask(client.phone)).status).toBe(303);
+  });
+  expect(await client.state()).toMatchObject({ state: "refused", reason: "not-sent" });
+  expect((await client.ask(client.phone)).status).toBe(303);
+  expect(await client.state()).toMatchObject({ state: "sent" });
+});
+
+test("the phone of a prompt is exported and erased with its client, or alone, and expires in two days", async () => {
+  const rows = async () => {
+    const database = databaseOf(on.product);
+    const TableName = await tableNamed(database, "Payments");
+    const { Items = [] } = await database.send(new ScanCommand({ TableName }));
+    return Items.filter(({ id }) => String(id).startsWith("prompt#"));
+  };
+  const [client, other] = [await newPayer(), await newPayer()];
+  for (const one of [client, other]) await one.ask(one.phone);
+  const phoneOf = ({ phone }: typeof client) => `254${phone.replaceAll(" ", "").slice(1)}`;
+  const stored = (await rows()).find(({ phone }) => phone === phoneOf(client));
+  expect(stored?.expires_at).toBe(Math.floor(Date.parse(String(stored?.at)) / 1_000) + 48 * 3_600);
+  const params = { id: client.id };
+  const exported = await on.asAdmin("GET /api/v1/clients/{id}/everything", { params, query: {} });
+  expect(exported.body.mpesa_prompts).toMatchObject([{ state: "sent", phone: phoneOf(client), amount: 300 }]);
+
+  const { found } = (await on.asAdmin("POST /api/v1/people/search", { body: { query: other.phone } })).body;
+  const items = found.map(({ kind, id }) => ({ kind, id }));
+  expect(items).toEqual([{ kind: "statement-line", id: `prompt#${other.payment_reference}` }]);
+  const saved = await on.asAdmin("POST /api/v1/people/export", { body: { items } });
+  expect(saved.body.records[0]?.data).toMatchObject({ phone: phoneOf(other), cents: 300_00 });
+  await on.asAdmin("POST /api/v1/people/erasure", { body: { items } });
+  await on.asAdmin("POST /api/v1/clients/{id}/erasure", { params, body: { version: client.version } });
+  expect(JSON.stringify(await rows())).not.toMatch(new RegExp(`${phoneOf(client)}|${phoneOf(other)}`));
+});

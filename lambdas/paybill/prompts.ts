@@ -1,0 +1,71 @@
+import { createHmac } from "node:crypto";
+import { toCents } from "../../shared/money.ts";
+import { isOpen, type NewPrompt, type Prompt, promptLimit } from "../../shared/paybill/prompt.ts";
+import { promptProblems } from "../../shared/paybill/prompt-texts.ts";
+import type * as clients from "../clients/store.ts";
+import { variable } from "../platform/environment.ts";
+import { Conflict, TooManyRequests } from "../platform/http/errors.ts";
+import { withinLimit } from "../platform/http/rate-limit.ts";
+import { logFailure } from "../platform/log.ts";
+import { readConnection } from "./connection.ts";
+import { sendPrompt } from "./express.ts";
+import { changePrompt, openPrompt, type PromptRow, promptOnWire, readPrompt } from "./prompt-store.ts";
+import { checkLater } from "./queue.ts";
+
+type Asked = Pick<PromptRow, "client" | "cents" | "phone">;
+
+/** Asks for a payment on a phone. The same again, while it is open, is the same prompt. */
+export async function askOnPhone(
+  { id: client, payment_reference: reference, sample, erased_at }: clients.Row,
+  { phone, amount }: NewPrompt,
+  now: string,
+): Promise<Prompt> {
+  const connection = await readConnection();
+  if (!connection || !reference || sample || erased_at) throw new Conflict(promptProblems.unavailable.en);
+  const asked = { client, phone, cents: toCents(amount) };
+  const before = await openOne(reference, asked, now);
+  if (before) return promptOnWire(before, now);
+  await count(client, phone, now);
+  const row = await openPrompt(reference, asked, now);
+  if (!row) {
+    const other = await openOne(reference, asked, now);
+    if (other) return promptOnWire(other, now);
+    throw new Conflict(promptProblems.busy.en);
+  }
+  let checkout: string;
+  try {
+    checkout = await sendPrompt(connection, row);
+  } catch (error) {
+    // If the phone shows it all the same, and the client pays, the payment comes in like others.
+    logFailure("prompt not sent", error);
+    const set = { state: "refused", reason: "not-sent" } as const;
+    await changePrompt(row, set);
+    return promptOnWire({ ...row, ...set }, now);
+  }
+  await changePrompt(row, { state: "sent", checkout });
+  await checkLater({ reference, checkout, tries: 0, at: now }).catch((error) =>
+    logFailure("prompt not queued", error),
+  );
+  return promptOnWire((await readPrompt(reference)) ?? row, now);
+}
+
+/** The client's open prompt. @throws Conflict if it is for another phone or amount */
+async function openOne(
+  reference: string,
+  { phone, cents }: Asked,
+  now: string,
+): Promise<PromptRow | undefined> {
+  const row = await readPrompt(reference);
+  if (!row || !isOpen(row, now)) return undefined;
+  if (row.phone !== phone || row.cents !== cents) throw new Conflict(promptProblems.busy.en);
+  return row;
+}
+
+/** A phone number is counted under an HMAC: counters have no personal data. */
+async function count(client: string, phone: string, now: string): Promise<void> {
+  const hashed = createHmac("sha256", variable("ORIGIN_SECRET")).update(phone).digest("base64url");
+  for (const who of [client, hashed]) {
+    const { within, retryAfter } = await withinLimit(promptLimit, who, now);
+    if (!within) throw new TooManyRequests(promptProblems.tooMany.en, retryAfter);
+  }
+}

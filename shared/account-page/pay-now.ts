@@ -1,0 +1,49 @@
+import { type Charge, isAskedFor, type Owed } from "../billing/account.ts";
+import { formatAmount } from "../emails/reminder-text.ts";
+import type { Language } from "../languages.ts";
+import { toCents } from "../money.ts";
+import { isWaiting, MPESA_MAX_SHILLINGS, type Prompt } from "../paybill/prompt.ts";
+import { pageTexts } from "../paybill/prompt-texts.ts";
+import { type Html, html } from "./html.ts";
+import { PAY_NOW } from "./routes.ts";
+
+/** Short enough to say within five seconds that it is paid. */
+const REFRESH_SECONDS = 3;
+
+/** Set if M-Pesa can ask for the payment on a phone, with the last time that it did. */
+export type PayNow = { prompt?: Prompt | undefined } | undefined;
+
+/** The page shows itself again while a prompt waits; without script, too. */
+export const refreshSeconds = (payNow: PayNow): number | undefined =>
+  payNow?.prompt && isWaiting(payNow.prompt) ? REFRESH_SECONDS : undefined;
+
+/** Asks for a payment on the client's phone, if shillings are open, and says what became of the last time. */
+export function payNowPart(
+  payNow: PayNow,
+  { charges, owed, language }: { charges: readonly Charge[]; owed: readonly Owed[]; language: Language },
+): Html | false {
+  const prompt = payNow?.prompt;
+  const isPayable = charges.some((charge) => charge.currency === "KES" && isAskedFor(charge));
+  if (!payNow || (!isPayable && !prompt)) return false;
+  const text = pageTexts[language];
+  const due = owed.find(({ currency }) => currency === "KES");
+  const shillings = Math.floor(((due?.overdue ?? 0) + (due?.due_soon ?? 0)) / 100);
+  const value = Math.min(shillings, MPESA_MAX_SHILLINGS) || "";
+  const isForm = isPayable && !(prompt && isWaiting(prompt));
+  return html`<section id="${PAY_NOW}"><h2>${text.title}</h2>
+${prompt && html`<p class="box state" role="status">${stateText(prompt, language)}</p>`}
+${
+  isForm &&
+  html`<form method="post" class="box"><label>${text.phone}
+<input name="phone" type="tel" autocomplete="tel" required minlength="9" maxlength="20" placeholder="0712 345 678"></label>
+<label>${text.amount}
+<input name="amount" type="number" inputmode="numeric" required min="1" max="${MPESA_MAX_SHILLINGS}" step="1" value="${value}"></label>
+<button class="button solid">${text.button}</button></form>`
+}</section>`;
+}
+
+function stateText({ state, reason = "other", amount, code = "" }: Prompt, language: Language): string {
+  const text = pageTexts[language];
+  if (state === "paid") return text.paid(formatAmount(toCents(amount), "KES", language), code);
+  return text[state === "refused" ? reason : state];
+}

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { phoneKey } from "../billing/matching/phones.ts";
+import { Amount } from "../money.ts";
+import { Instant, line, Text } from "../text.ts";
+
+// A prompt on a client's phone (M-Pesa Express, also called STK push): it asks for the PIN that pays.
+
+/** Safaricom's limit for one transaction. */
+export const MPESA_MAX_SHILLINGS = 250_000;
+
+/** For each client, and for each phone. */
+export const promptLimit = { what: "prompt", maxCalls: 5, seconds: 3_600 };
+/** Then a prompt without an answer has timed out, and another can be sent. */
+export const PROMPT_SECONDS = 180;
+
+const notAPhone = "Please give a phone number with M-Pesa, such as 0712 345 678.";
+const notAnAmount = `Please give whole shillings, from 1 to ${MPESA_MAX_SHILLINGS}.`;
+
+/** `0712 345 678` → `254712345678`; undefined if it is no mobile phone in Kenya. */
+export function mobileKey(typed: string): string | undefined {
+  const key = phoneKey(typed);
+  return key && /^254[17]\d{8}$/.test(key) ? key : undefined;
+}
+
+export const NewPrompt = z.strictObject({
+  phone: z.pipe(
+    line("phone number", 50, notAPhone).check(z.refine((typed) => mobileKey(typed) !== undefined, notAPhone)),
+    z.transform((typed) => mobileKey(typed) ?? ""),
+  ),
+  amount: z.int(notAnAmount).check(z.minimum(1, notAnAmount), z.maximum(MPESA_MAX_SHILLINGS, notAnAmount)),
+});
+export type NewPrompt = z.output<typeof NewPrompt>;
+
+/**
+ * `asked`: M-Pesa is being asked. `sent`: the phone shows it. `accepted`: M-Pesa says that the PIN was right, but has not
+ * named the payment yet. `paid`: the payment is booked.
+ */
+export const PromptState = z.enum(["asked", "sent", "accepted", "paid", "refused", "timed-out"]);
+export type PromptState = z.output<typeof PromptState>;
+
+export const PromptReason = z.enum(["cancelled", "money", "pin", "not-sent", "other"]);
+type PromptReason = z.output<typeof PromptReason>;
+
+export const Prompt = z.object({
+  state: PromptState,
+  /** Why it was refused. */
+  reason: z.optional(PromptReason),
+  amount: Amount,
+  at: Instant,
+  /** M-Pesa's code of the payment. */
+  code: z.optional(Text),
+});
+export type Prompt = z.output<typeof Prompt>;
+
+export const isWaiting = ({ state }: Pick<Prompt, "state">): boolean =>
+  state === "asked" || state === "sent" || state === "accepted";
+
+const isOld = (at: string, now: string): boolean => Date.parse(now) - Date.parse(at) > PROMPT_SECONDS * 1_000;
+
+/** No second one is sent while this one can still be paid. */
+export const isOpen = (prompt: Pick<Prompt, "state" | "at">, now: string): boolean =>
+  isWaiting(prompt) && !isOld(prompt.at, now);
+
+/** What people are told: without any answer, it times out. */
+export const stateAt = ({ state, at }: Pick<Prompt, "state" | "at">, now: string): PromptState =>
+  (state === "asked" || state === "sent") && isOld(at, now) ? "timed-out" : state;
+
+const reasons: Record<string, PromptReason> = { "1": "money", "1032": "cancelled", "2001": "pin" };
+const timedOut = new Set(["1019", "1037"]);
+
+/** What a result code of M-Pesa Express means. */
+export function outcomeOf(code: string): { state: PromptState; reason?: PromptReason } {
+  if (code === "0") return { state: "accepted" };
+  if (timedOut.has(code)) return { state: "timed-out" };
+  return { state: "refused", reason: reasons[code] ?? "other" };
+}
