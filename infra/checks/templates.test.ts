@@ -23,19 +23,45 @@ const webAclArn =
   "arn:aws:wafv2:us-east-1:111122223333:global/webacl/Firewall/00000000-0000-4000-8000-000000000000";
 const inRegion = (region: string) => ({ account: "111122223333", region });
 
-const dev = synthesizeApp({});
 const budget = { dollars: 20, email: "night@example.com" };
-const withFirewall = synthesizeApp({ stage: "prod", waf: "true", webAclArn }, inRegion("us-east-1"));
-const inCapeTown = synthesizeApp(
-  { stage: "prod", ...domain, waf: "true", webAclArn },
-  inRegion("af-south-1"),
+
+const firewall = { waf: "true", webAclArn };
+const mpesa = { mpesa: "522522" };
+const prod = { stage: "prod", alarmEmail: "night@example.com" };
+const vault = { vault: "eu-central-1" };
+/** Each two of the settings together, apart, and missing. */
+const stages: Record<string, { context: Record<string, string>; region?: string }> = {
+  dev: { context: { mpesa: "" } },
+  "dev with M-Pesa": { context: mpesa },
+  "dev with a domain, a firewall and a vault": { context: { mpesa: "", ...domain, ...firewall, ...vault } },
+  "prod with a domain, M-Pesa and a vault": { context: { ...prod, ...domain, ...mpesa, ...vault } },
+  "prod in us-east-1 with a firewall and a vault": {
+    context: { ...prod, ...firewall, ...vault },
+    region: "us-east-1",
+  },
+  "prod in af-south-1 with a domain, a firewall and M-Pesa": {
+    context: { ...prod, ...domain, ...firewall, ...mpesa },
+    region: "af-south-1",
+  },
+};
+const synthesized = Object.entries(stages).map(
+  ([name, { context, region }]): [string, Synthesized, region: string | undefined] => [
+    name,
+    synthesizeApp(context, region === undefined ? undefined : inRegion(region)),
+    region,
+  ],
 );
+const stageNamed = (name: string) => {
+  const [, stage] = synthesized.find(([one]) => one.startsWith(name)) ?? [];
+  if (!stage) throw new Error(`There is no stage ${name}.`);
+  return stage;
+};
+const dev = stageNamed("dev");
+const withFirewall = stageNamed("prod in us-east-1");
+const inCapeTown = stageNamed("prod in af-south-1");
+
 const variants: [string, Synthesized, region?: string][] = [
-  ["dev", dev],
-  ["prod with alarms", synthesizeApp({ stage: "prod", alarmEmail: "night@example.com" })],
-  ["prod with a domain", synthesizeApp({ stage: "prod", ...domain })],
-  ["prod in us-east-1 with a firewall", withFirewall, "us-east-1"],
-  ["prod in af-south-1 with a domain and a firewall", inCapeTown, "af-south-1"],
+  ...synthesized,
   [
     "the firewall",
     synthesizeSideStack((app, props) => new FirewallStack(app, "Mwamba-prod-Firewall", props)),
@@ -60,6 +86,24 @@ describe.each(variants)("the template of %s", (name, { template }, region) => {
     const open = found.get(name)?.filter((one) => !exceptions.some((other) => isException(one, other)));
     expect(open?.map(({ sentence }) => sentence)).toEqual([]);
   });
+});
+
+test("each setting is checked with and without each other one", () => {
+  const has = Object.values(stages).map(({ context }) => ({
+    prod: context.stage === "prod",
+    domain: "domain" in context,
+    firewall: "waf" in context,
+    mpesa: Boolean(context.mpesa),
+    vault: "vault" in context,
+  }));
+  const settings = ["prod", "domain", "firewall", "mpesa", "vault"] as const;
+  for (const one of settings)
+    for (const other of settings.filter((name) => name < one))
+      expect([one, other, new Set(has.map((stage) => `${stage[one]} ${stage[other]}`)).size]).toEqual([
+        one,
+        other,
+        4,
+      ]);
 });
 
 // Here, because loading the rules takes seconds in each file that uses them.
@@ -114,7 +158,7 @@ describe("cdk-nag's packs", () => {
   test("find nothing in a distribution with a domain and a firewall", () => {
     const rules = (name: string) => found.get(name)?.map(({ rule }) => rule);
     expect(rules("dev")).toEqual(expect.arrayContaining(["AwsSolutions-CFR2", "AwsSolutions-CFR4"]));
-    expect(rules("prod in af-south-1 with a domain and a firewall")).not.toEqual(
+    expect(rules("prod in af-south-1 with a domain, a firewall and M-Pesa")).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/AwsSolutions-CFR[24]/)]),
     );
   });
