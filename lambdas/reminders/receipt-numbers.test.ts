@@ -120,12 +120,15 @@ test.each<[string, (call: AwsCall) => boolean, "before" | "after"]>([
 test("an email that fails keeps its number, and takes it again when it is sent again", async () => {
   const client = await newClient();
   await on.faults({ refuse: [client.email] });
-  await pay(client);
+  const { id } = await pay(client);
   await on.product.idle();
   await on.faults();
   const numbers = await expectNoGaps();
+  expect(await receiptsTo(client)).toEqual([]);
   await on.sweep("2026-12-25");
   expect(await expectNoGaps()).toEqual(numbers);
+  const [mail] = await receiptsTo(client);
+  expect(numberIn(mail?.subject)).toBe((await paymentOf(id, client))?.receipt_number);
 });
 
 test("a payment without a receipt gets no number: opted out, old, no valid address, undone before", async () => {
@@ -176,6 +179,34 @@ test("a payment that is undone while its receipt takes a number gets none, and t
   await pay(other);
   await on.product.idle();
   expect(await expectNoGaps()).toHaveLength(before + 1);
+});
+
+test("a correction that read the payment just before it got its number keeps the number", async () => {
+  const client = await newClient();
+  const [isCorrected, isNumbered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  intercept(on.product, async (call, pass) => {
+    if (takesNumber(call)) {
+      await isCorrected.promise;
+      const answer = await pass();
+      isNumbered.resolve();
+      return answer;
+    }
+    if (
+      call.from?.startsWith("ApiPayments") &&
+      call.operation === "GetItem" &&
+      call.body.includes("Accounts")
+    ) {
+      isCorrected.resolve();
+      await isNumbered.promise;
+    }
+    return pass();
+  });
+  const before = (await expectNoGaps()).length;
+  const { id } = await pay(client);
+  await on.call("PUT /api/v1/payments/{id}", { params: { id }, body: { reference: "Corrected" } });
+  await on.product.idle();
+  expect(await receiptsTo(client)).toHaveLength(2);
+  expect(await expectNoGaps()).toHaveLength(before + 2);
 });
 
 test("the year is that of Nairobi's day on which the receipt is issued", async () => {
