@@ -95,7 +95,7 @@ function assemblyOf(name: string, { title, code }: Change): Assembly {
     const [fn] = resourcesOf<{ Code: { S3Key: string } }>(template, "AWS::Lambda::Function").filter(
       ({ id }) => id.startsWith(wanted),
     );
-    if (fn) fn.properties.Code.S3Key = add(`${name}code`, { "index.cjs": text });
+    if (fn) fn.properties.Code.S3Key = add(`${name.replaceAll(" ", "")}code`, { "index.cjs": text });
   }
   const [, pages] = resourcesOf<{ SourceObjectKeys: string[] }>(template, "Custom::CDKBucketDeployment");
   const [built = ""] = pages?.properties.SourceObjectKeys ?? [];
@@ -115,9 +115,11 @@ test("a first release is kept; there is none to compare it with", async () => {
   expect(await kept()).toBe(1);
 });
 
+const answering500 = "exports.handler = async () => ({ statusCode: 500, body: '{}' })";
+const throwing = "exports.handler = async () => { throw new Error('broken') }";
+
 test("a release that fails the smoke test makes way for the one before, its pages first", async () => {
-  const answer = "exports.handler = async () => ({ statusCode: 500, body: '{}' })";
-  const broken = assemblyOf("broken", { title: "Broken", code: ["ApiMessages", answer] });
+  const broken = assemblyOf("broken", { title: "Broken", code: ["ApiMessages", answering500] });
   const attempt = releaseWatched(target, releases, broken, { watch });
   await expect(attempt).rejects.toThrow(
     /an empty contact form is refused: answered 500 instead of 400[\s\S]*is deployed again\.$/,
@@ -131,8 +133,7 @@ test("a release that fails the smoke test makes way for the one before, its page
 });
 
 test("a release that sets off an alarm makes way for the one before", async () => {
-  const code = "exports.handler = async () => { throw new Error('broken') }";
-  const failing = assemblyOf("failing", { title: "First", code: ["ApiClients", code] });
+  const failing = assemblyOf("failing", { title: "First", code: ["ApiClients", throwing] });
   const attempt = releaseWatched(target, releases, failing, { watch });
   await expect(attempt).rejects.toThrow(
     /the alarm AlarmsApiErrors\w+ is on\nThe release of \S+ is deployed again\.$/,
@@ -152,4 +153,24 @@ test("a release that works is kept; a rollback restores the one before, once", a
   expect(await kept()).toBe(1);
   await expect(rollBack(target, releases, async () => true)).rejects.toThrow("No earlier release is kept.");
   expect(seen).toEqual([]);
+});
+
+test("an alarm that was on before condemns no release", async () => {
+  await local.deploy(assemblyOf("failing before", { code: ["ApiClients", throwing] }), []);
+  const next = assemblyOf("failing still", { title: "Third", code: ["ApiClients", throwing] });
+  await releaseWatched(target, releases, next, { watch });
+  expect(await kept()).toBe(2);
+});
+
+test("what somebody else deployed meanwhile stays", async () => {
+  const theirs = assemblyOf("theirs", { title: "Theirs", code: ["ApiMessages", answering500] });
+  const smoke = async () => {
+    await local.deploy(theirs, []);
+    return local.smoke();
+  };
+  const mine = assemblyOf("mine", { title: "Mine" });
+  await expect(releaseWatched({ ...target, smoke }, releases, mine, { watch })).rejects.toThrow(
+    "Somebody deployed another release meanwhile, so nothing was restored.",
+  );
+  expect(await local.deployed()).toBe(theirs.template);
 });

@@ -42,6 +42,8 @@ export async function releaseWatched(
   const [previous] = kept.filter((one) => one.id !== id);
   console.error(`\nThe new release fails:\n${failure}`);
   if (!previous) throw new Error(`${failure}\nNo earlier release is kept: correct it and deploy again.`);
+  if (releaseId(await target.deployed()) !== id)
+    throw new Error(`${failure}\nSomebody deployed another release meanwhile, so nothing was restored.`);
   const wanted = await releases.open(previous);
   await restore(target, wanted, assembly, newLogs(wanted, assembly)).catch((error: unknown) => {
     throw new Error(
