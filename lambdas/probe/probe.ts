@@ -61,7 +61,7 @@ async function readJson(url: string): Promise<unknown> {
 async function siteProblem(site: string): Promise<string | undefined> {
   const page = await get(`${site}/`);
   if (page.status !== 200) return `answered ${page.status}`;
-  const [, script] = /<script[^>]*\ssrc="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? [];
+  const [, script] = /<script type="module"[^>]*\ssrc="(\/[^"]+)"/.exec(await page.text()) ?? [];
   if (script === undefined) return "names no script";
   const { status, headers } = await get(site + script);
   const isScript = status === 200 && headers.get("content-type")?.includes("javascript");
