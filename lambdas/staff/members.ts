@@ -67,7 +67,9 @@ const LEAVING_DAYS = 30;
 /** What somebody saved as files in the last thirty days, newest first. */
 export async function exportsOf(id: string, today: Day): Promise<MemberExport[]> {
   const days = Array.from({ length: LEAVING_DAYS }, (_, back) => addDays(today, -back));
-  return (await Promise.all(days.map((day) => exportsOn(day, id)))).flat();
+  const { former_ids = [] } = (await store.get(id)) ?? {};
+  const found = days.map((day) => Promise.all([id, ...former_ids].map((by) => exportsOn(day, by))));
+  return (await Promise.all(found)).flat(2);
 }
 
 /** Ends all of somebody's sessions: refresh tokens at once, access tokens within seconds. */

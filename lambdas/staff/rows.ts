@@ -35,6 +35,8 @@ export const Row = z.extend(Access, {
   /** While a change is being made, the state before it. */
   before: z.optional(State),
   calendar: z.optional(Calendar),
+  /** Their ids in user pools that were lost. */
+  former_ids: z.optional(z.array(z.string())),
 });
 export type Row = z.output<typeof Row>;
 

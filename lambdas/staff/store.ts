@@ -15,6 +15,8 @@ export const get = (id: string): Promise<Row | undefined> => rowOf(staffTable(),
 export const all = async (): Promise<Row[]> =>
   (await allRows(staffTable())).sort((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
 
-/** Everybody who can be given work. */
+/** Everybody who can be given work. Who was invited again after the user pool was lost still has theirs. */
 export const listColleagues = async (): Promise<Colleague[]> =>
-  (await all()).filter(isActive).map((row) => ({ id: row.id, name: nameOf(row) }));
+  (await all())
+    .filter((row) => isActive(row.former_ids ? { ...row, invited: false } : row))
+    .map((row) => ({ id: row.id, name: nameOf(row), ...(row.former_ids && { former_ids: row.former_ids }) }));

@@ -7,10 +7,10 @@ import { allRows, type State, stateOf, withStaffLock } from "../../lambdas/staff
 import { syncStaff } from "../../lambdas/staff/sync.ts";
 import { Role, StaffName } from "../../shared/staff/staff.ts";
 
-/** The user pool, the staff and activity tables, and who runs the command. */
-export type StaffPool = Stores & { actor: Actor };
+/** The user pool, the staff, activity and messages tables, and who runs the command. */
+export type StaffPool = Stores & { messages: string; actor: Actor };
 
-const contextNow = ({ actor }: StaffPool): ChangeContext => ({ ...momentAt(Date.now()), actor });
+export const contextNow = ({ actor }: StaffPool): ChangeContext => ({ ...momentAt(Date.now()), actor });
 
 export interface Invitation {
   role?: string | undefined;
@@ -88,7 +88,7 @@ const change = (pool: StaffPool, email: string, state: Partial<State>): Promise<
     applyMemberChange(pool, await requirePerson(pool, email), state, contextNow(pool)),
   );
 
-async function requirePerson(pool: StaffPool, email: string): Promise<Person> {
+export async function requirePerson(pool: StaffPool, email: string): Promise<Person> {
   const person = await findPerson(pool, email);
   if (!person) throw new Error(`There is no staff with the address ${email}.`);
   return person;

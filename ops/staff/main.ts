@@ -1,6 +1,6 @@
 /**
  * Manages staff from the terminal:
- * `npm run staff -- invite someone@example.com --role admin --name "First Last"`, `list`, `disable`, `enable` or `reset-mfa`;
+ * `npm run staff -- invite someone@example.com --role admin --name "First Last"`, `list`, `restore`, `disable`, `enable` or `reset-mfa`;
  * in the local environment, or with `--stack Name` in a deployed stack.
  */
 import { parseArgs } from "node:util";
@@ -8,9 +8,10 @@ import { dataDirectory, fail } from "../command.ts";
 import { readRunning } from "../start/running.ts";
 import { disable, enable, invite, list, resetMfa, type StaffPool } from "./commands.ts";
 import { localPool, stackPool } from "./open-pool.ts";
+import { restore } from "./restore.ts";
 
 const USAGE =
-  'Use one of: invite <email> --role <role> [--name "First Last"], list, disable <email>, enable <email>, reset-mfa <email>; for a deployed stack, with --stack <name>.';
+  'Use one of: invite <email> --role <role> [--name "First Last"], list, restore, disable <email>, enable <email>, reset-mfa <email>; for a deployed stack, with --stack <name>.';
 
 async function run(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
@@ -26,6 +27,7 @@ async function run(args: string[]): Promise<string> {
   const [command, email, ...more] = positionals;
   if (command === undefined || more.length > 0) throw new Error(USAGE);
   if (command === "list") return list(await openPool(values));
+  if (command === "restore") return restore(await openPool(values));
   const commands = { invite, disable, enable, "reset-mfa": resetMfa };
   if (!(command in commands) || email === undefined) throw new Error(USAGE);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`“${email}” is not an email address.`);

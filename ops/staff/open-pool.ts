@@ -16,11 +16,16 @@ export async function stackPool(stack: string): Promise<StaffPool> {
   if (!UserPoolId) throw new Error(`The stack ${stack} has no output UserPoolId.`);
   const region = UserPoolId.split("_")[0] ?? "";
   const database = documentClient(new DynamoDBClient({ region }));
-  const { staff: table, activity } = await stackTables(new CloudFormationClient({ region }), stack, TABLES);
+  const {
+    staff: table,
+    activity,
+    messages,
+  } = await stackTables(new CloudFormationClient({ region }), stack, TABLES);
   return {
     cognito: new CognitoIdentityProviderClient({ region }),
     userPoolId: UserPoolId,
     rows: { database, table, activity },
+    messages,
     actor: await callerOf(new STSClient({ region, maxAttempts: 2 })),
   };
 }
@@ -36,11 +41,12 @@ export async function localPool({
   const database = new DynamoDBClient(config);
   const { TableNames = [] } = await database.send(new ListTablesCommand({}));
   const tables = TableNames.map((name): [string, string] => [name, name]);
-  const { staff: table, activity } = findTables(tables, TABLES);
+  const { staff: table, activity, messages } = findTables(tables, TABLES);
   return {
     cognito: new CognitoIdentityProviderClient(config),
     userPoolId,
     rows: { database: documentClient(database), table, activity },
+    messages,
     actor: terminal,
   };
 }
@@ -48,7 +54,7 @@ export async function localPool({
 /** With the same options as the functions. */
 const documentClient = (client: DynamoDBClient) =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-const TABLES: TableName[] = ["staff", "activity"];
+const TABLES: TableName[] = ["staff", "activity", "messages"];
 const terminal: Actor = { id: "terminal", name: "Terminal", email: "" };
 
 /** The owner of the shell's credentials: `arn:aws:sts::123:assumed-role/Admin/kim` is “Terminal (kim)”. */

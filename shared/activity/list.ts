@@ -25,7 +25,9 @@ export type ActivityRow = Omit<NamedEntry, "before" | "after"> & {
 export function rowOf(stored: ActivityEntry, names: Names, staff: readonly Colleague[] = []): ActivityRow {
   const named = (values: ActivityEntry["before"]) => {
     if (!values || !("assigned" in values)) return values;
-    const colleague = staff.find(({ id }) => id === values.assigned);
+    const colleague = staff.find(({ id, former_ids = [] }) =>
+      [id, ...former_ids].includes(String(values.assigned)),
+    );
     return { ...values, assigned: colleague?.name ?? "a former member of staff" };
   };
   const client = names.clientOf(stored.client_id);

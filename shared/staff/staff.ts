@@ -19,7 +19,12 @@ export const roleAmong = (groups: string[]): Role | undefined =>
 export const MemberId = z.guid("That is not a valid id.");
 
 /** A member of staff, for assigning work. */
-export const Colleague = z.object({ id: MemberId, name: z.string() });
+export const Colleague = z.object({
+  id: MemberId,
+  name: z.string(),
+  /** From before the user pool was restored. */
+  former_ids: z.optional(z.array(MemberId)),
+});
 export type Colleague = z.output<typeof Colleague>;
 
 /** A member of staff, for administrators. */
