@@ -3,7 +3,7 @@ import * as dynamodb from "aws-cdk-lib/aws-dynamodb";
 import * as iam from "aws-cdk-lib/aws-iam";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import { type Table, type TableName, tables, tableVariable } from "../shared/tables.ts";
+import { RECOVERY_DAYS, type Table, type TableName, tables, tableVariable } from "../shared/tables.ts";
 
 type Action =
   | "GetItem"
@@ -48,7 +48,10 @@ export class Data extends Construct {
     const table = new dynamodb.Table(this, name[0]?.toUpperCase() + name.slice(1), {
       ...keyOf(declared),
       billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: true,
+        recoveryPeriodInDays: RECOVERY_DAYS,
+      },
       ...(declared.expires !== undefined && { timeToLiveAttribute: declared.expires }),
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,

@@ -6,3 +6,6 @@ export const stackName = ({ name }: Named) => `Mwamba-${name}`;
 // The side stacks, always in us-east-1.
 export const firewallStackName = (stage: Named) => `${stackName(stage)}-Firewall`;
 export const budgetStackName = (stage: Named) => `${stackName(stage)}-Budget`;
+
+/** In the region of its copies. */
+export const vaultStackName = (stage: Named) => `${stackName(stage)}-Vault`;

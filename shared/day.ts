@@ -52,6 +52,13 @@ const dayOf = (date: Date): Day => withinCalendar(date.toISOString().replace(/T.
 export const dayAt = (instant: number): Day =>
   new Date(instant + BUSINESS_UTC_OFFSET_MS).toISOString().slice(0, "YYYY-MM-DD".length);
 
+/** The instant of `2026-12-24T09:00`, in the business time zone, or with `Z` or another offset. */
+export function instantOf(text: string): Date | undefined {
+  const [, offset] = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [text];
+  const instant = new Date(Date.parse(offset ? text : `${text}Z`) - (offset ? 0 : BUSINESS_UTC_OFFSET_MS));
+  return Number.isNaN(instant.valueOf()) ? undefined : instant;
+}
+
 /** `2026-12-24 12:00:00`, in the business time zone. */
 export const localTime = (instant: number): string =>
   new Date(instant + BUSINESS_UTC_OFFSET_MS)

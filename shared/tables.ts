@@ -8,6 +8,9 @@ export type Table = Key & {
   noBackup?: true;
 };
 
+/** How far back a table can be restored; backups are kept as long. */
+export const RECOVERY_DAYS = 35;
+
 export const tables = {
   clients: { partition: "id", indexes: { "by-change": { partition: "in_list", sort: "changed_at" } } },
   subscriptions: {

@@ -1,6 +1,7 @@
 import { type Account, isOpen } from "../../shared/billing/account.ts";
 import { changeCharge, changeClientStatus } from "../../shared/billing/change-subscription.ts";
 import type { Client } from "../../shared/clients/client.ts";
+import { erasedClient } from "../../shared/clients/erased.ts";
 import type { Day } from "../../shared/day.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
 import { personOf } from "../../shared/people/person.ts";
@@ -55,7 +56,7 @@ async function eraseOnce(id: string, version: number, context: ChangeContext): P
   await clearRowsOf(personOf(before, addresses), await recordIdsOf(id));
   await clearUnmatched(before);
   for (const address of addresses) await messages.deleteFrom(["address_key", addressKey(address)], context);
-  const after = withoutPersonalData(before, context.now);
+  const after = erasedClient(before, context.now);
   try {
     await store.replace(before, after, [
       ...(await waiveOpenCharges(id, context)),
@@ -121,22 +122,3 @@ async function finish(client: store.Row, today: Day): Promise<Client> {
   await reminders.clearServices(client.id);
   return store.fromRow(client);
 }
-
-/** Lists the fields that stay, so a field added later is removed. */
-const withoutPersonalData = (
-  { id, sample, created_at, payment_reference, version }: Client,
-  now: string,
-): Client => ({
-  name: "Erased client",
-  email: "",
-  phone: "",
-  company: "",
-  address: "",
-  id,
-  sample,
-  payment_reference,
-  status: "inactive",
-  created_at,
-  erased_at: now,
-  version: version + 1,
-});

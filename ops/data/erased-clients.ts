@@ -4,25 +4,43 @@ import { isOfPayer } from "../../shared/billing/matching/payer.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
 import type { TableName } from "../../shared/tables.ts";
 import type { Row } from "./digest.ts";
+import type { TableMap } from "./tables.ts";
+
+/** The clients that were erased since an instant, by their rows and by the activity, and how often people's records were. */
+export async function erasedSince(
+  client: DynamoDBClient,
+  { clients, activity }: Pick<TableMap, "clients" | "activity">,
+  since = "0",
+): Promise<{ ids: Set<string>; otherErasures: number }> {
+  const ids = new Set<string>();
+  let otherErasures = 0;
+  const find = async (TableName: string, instant: string, record: (row: Row) => void) => {
+    const scan = {
+      TableName,
+      FilterExpression: "#instant > :since",
+      ExpressionAttributeNames: { "#instant": instant },
+      ExpressionAttributeValues: { ":since": { S: since } },
+      ConsistentRead: true,
+    };
+    for await (const { Items = [] } of paginateScan({ client }, scan)) Items.forEach(record);
+  };
+  await find(clients, "erased_at", (row) => ids.add(textOf(row, "id")));
+  // The row of a table that was lost can be older than the erasure.
+  await find(activity, "at", (row) => {
+    if (textOf(row, "kind") === "client-erased") ids.add(textOf(row, "subject"));
+    if (textOf(row, "kind") === "person-erased") otherErasures += 1;
+  });
+  return { ids, otherErasures };
+}
 
 /**
  * Returns what is left of an exported row, without what has been erased in the target since the export; undefined if nothing
  * is. It covers what erasing a client deletes. `exportedClients` has the erased people's names and addresses.
  */
-export async function withoutErased(
-  client: DynamoDBClient,
-  clientsTable: string,
+export function withoutErased(
+  ids: ReadonlySet<string>,
   exportedClients: Row[],
-): Promise<(name: TableName, row: Row) => Row | undefined> {
-  const ids = new Set<string>();
-  const scan = {
-    TableName: clientsTable,
-    FilterExpression: "attribute_exists(erased_at)",
-    ProjectionExpression: "id",
-    ConsistentRead: true,
-  };
-  for await (const { Items = [] } of paginateScan({ client }, scan))
-    for (const row of Items) ids.add(textOf(row, "id"));
+): (name: TableName, row: Row) => Row | undefined {
   const people = exportedClients.filter((row) => ids.has(textOf(row, "id")));
   const emails = new Set(
     people

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { type Table, type TableName, tables } from "../../shared/tables.ts";
 import { digestOf, lineOf, type Row } from "./digest.ts";
-import { withoutErased } from "./erased-clients.ts";
+import { erasedSince, withoutErased } from "./erased-clients.ts";
 import { exportFile, readManifest } from "./export.ts";
 import { isEmpty, tableLines } from "./rows.ts";
 import type { TableMap } from "./tables.ts";
@@ -37,9 +37,8 @@ export async function importTables(
           `The table of ${name} is not empty. Use --existing keep (add missing rows) or --existing overwrite.`,
         );
   const clients = await readVerified(folder, "clients");
-  const leftOf = await withoutErased(
-    client,
-    tableNames.clients,
+  const leftOf = withoutErased(
+    (await erasedSince(client, tableNames)).ids,
     clients.map((line) => JSON.parse(line)),
   );
   for (const { name, lines: all } of files) {

@@ -26,11 +26,12 @@ import { Row } from "../../lambdas/subscriptions/store.ts";
 import { creditSums } from "../../shared/billing/account.ts";
 import { type DueDays, dueDayChanges, storedDay, sumOfDays } from "../../shared/billing/due-days.ts";
 import { dayAt } from "../../shared/day.ts";
+import { correctLookups } from "./recount-lookups.ts";
 import type { TableMap } from "./tables.ts";
 
 /**
  * Counts clients, subscriptions and payments and corrects the dashboard's counters; corrects what subscriptions say of
- * their charges, and the sums by due day. The tables must not change meanwhile. Returns a sentence for each correction.
+ * their charges, the sums by due day, and the look-up rows. The tables must not change meanwhile. Returns a sentence for each correction.
  */
 export async function recount(database: DynamoDBClient, tableNames: TableMap): Promise<string[]> {
   const client = DynamoDBDocumentClient.from(database, { marshallOptions: { removeUndefinedValues: true } });
@@ -38,6 +39,7 @@ export async function recount(database: DynamoDBClient, tableNames: TableMap): P
     ...(await recountTotals(client, tableNames)),
     ...(await correctSubscriptions(client, tableNames)),
     ...(await correctDueDays(client, tableNames)),
+    ...(await correctLookups(client, tableNames)),
   ];
 }
 

@@ -1,0 +1,90 @@
+import { type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
+import { counterRowNames } from "../../lambdas/platform/dynamo/counters.ts";
+import { type Table, type TableName, tables } from "../../shared/tables.ts";
+import { lineOf, type Row } from "../data/digest.ts";
+import type { TableMap } from "../data/tables.ts";
+import { policies } from "./policies.ts";
+
+/** A row that differs from the moment. Without `now` it is missing, without `old` it was added since. */
+export type Change = { name: TableName; id: string; owner: string; now?: Row; old?: Row };
+
+export type Comparison = {
+  counts: { name: TableName; now: number; old: number }[];
+  /** What would be put back. */
+  changes: Change[];
+  /** What differs, and stays as it is. */
+  kept: Change[];
+  /** The account of each client now. */
+  accounts: Map<string, Row>;
+};
+
+type Options = {
+  /** What is left of a row without what was erased since. */
+  leftOf(name: TableName, row: Row): Row | undefined;
+  erased: ReadonlySet<string>;
+  /** Only these clients or rows. */
+  only?: ReadonlySet<string> | undefined;
+};
+
+/** Compares tables with restored ones. */
+export async function compare(
+  client: DynamoDBClient,
+  current: TableMap,
+  restored: Partial<TableMap>,
+  { leftOf, erased, only }: Options,
+): Promise<Comparison> {
+  const found: Comparison = { counts: [], changes: [], kept: [], accounts: new Map() };
+  const names = Object.keys(restored) as TableName[];
+  const read = async (name: TableName) =>
+    [
+      name,
+      ...(await Promise.all([current, restored].map((map) => rowsOf(client, map[name] ?? "", name)))),
+    ] as const;
+  const all = await Promise.all(names.map(read));
+  const [, accounts = new Map<string, Row>(), accountsThen = accounts] =
+    all.find(([name]) => name === "accounts") ?? [];
+  found.accounts = accounts;
+  for (const [name, rows = new Map<string, Row>(), rowsThen = rows] of all) {
+    found.counts.push({ name, now: rows.size, old: rowsThen.size });
+    for (const id of new Set([...rows.keys(), ...rowsThen.keys()])) {
+      const [now, whole] = [rows.get(id), rowsThen.get(id)];
+      const old = whole && leftOf(name, whole);
+      if (now && old && isSame(now, old)) continue;
+      const owner = old?.client_id?.S ?? now?.client_id?.S ?? id;
+      const change: Change = { name, id, owner, ...(now && { now }), ...(old && { old }) };
+      if (only && !only.has(owner) && !only.has(id.split(" ")[0] ?? "")) found.kept.push(change);
+      else if (isPutBack(change, accountsThen.has(owner), erased)) found.changes.push(change);
+      else if (now || old) found.kept.push(change);
+    }
+  }
+  return found;
+}
+
+function isPutBack({ name, id, owner, now, old }: Change, hadAccount: boolean, erased: ReadonlySet<string>) {
+  if (name === "settings" && counterRowNames.includes(id)) return false;
+  if (name === "lookups" && !/^(reference|erased)#/.test(id)) return false;
+  if (!now) return old !== undefined;
+  // A receipt's number is never given twice.
+  if (name === "settings" && id.startsWith("receipts-")) return false;
+  // Erased, deleted or removed since.
+  if (now.erased_at || now.deleted_at || now.removed_at || erased.has(owner)) return false;
+  if (policies[name] === "exact") return hadAccount;
+  return policies[name] === "replace" && old !== undefined;
+}
+
+export async function rowsOf(
+  client: DynamoDBClient,
+  TableName: string,
+  name: TableName,
+): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>();
+  const { partition, sort }: Table = tables[name];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true }))
+    for (const row of Items)
+      rows.set([partition, sort].flatMap((key) => row[key ?? ""]?.S ?? []).join(" "), row);
+  return rows;
+}
+
+/** A row that was put back has another version. */
+export const isSame = (one: Row, other: Row) => contentOf(one) === contentOf(other);
+const contentOf = ({ version: _, changed_at: __, ...row }: Row) => lineOf(row);

@@ -1,0 +1,111 @@
+import {
+  DeleteItemCommand,
+  type DynamoDBClient,
+  PutItemCommand,
+  TransactionCanceledException,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
+import pLimit from "p-limit";
+import { type Table, tables } from "../../shared/tables.ts";
+import type { Row } from "../data/digest.ts";
+import type { TableMap } from "../data/tables.ts";
+import type { Change, Comparison } from "./compare.ts";
+import { policies } from "./policies.ts";
+
+const CONCURRENCY = 32;
+/** The limit of a transaction, without the client's account. */
+const ROWS_IN_TRANSACTION = 99;
+
+type Place = { client: DynamoDBClient; tableNames: TableMap };
+
+/**
+ * Puts rows back, each on the condition that it is as it was compared: a client's charges, payments and subscriptions in one
+ * transaction with the account. Returns how many could not be, because somebody changed them meanwhile.
+ */
+export async function putBack(
+  place: Place,
+  { changes, accounts }: Pick<Comparison, "changes" | "accounts">,
+): Promise<number> {
+  const limit = pLimit(CONCURRENCY);
+  const units = Map.groupBy(changes, ({ name, owner, id }) =>
+    policies[name] === "exact" && (owner !== id || name === "accounts") ? owner : `${name} ${id}`,
+  );
+  const failed = await Promise.all(
+    [...units].map(([owner, unit]) =>
+      limit(async () => {
+        const isAccount = unit.some(({ name, owner: of }) => policies[name] === "exact" && of === owner);
+        const write = isAccount
+          ? writeAccount(place, owner, unit, accounts.get(owner))
+          : writeRow(place, unit[0] as Change);
+        return (await write.then(() => true, wasRefused)) ? 0 : unit.length;
+      }),
+    ),
+  );
+  return failed.reduce((sum, one) => sum + one, 0);
+}
+
+function wasRefused(error: unknown): false {
+  if (error instanceof TransactionCanceledException) return false;
+  if (error instanceof Error && error.name === "ConditionalCheckFailedException") return false;
+  throw error;
+}
+
+function writeRow({ client, tableNames }: Place, change: Change): Promise<unknown> {
+  const { Put, Delete } = itemOf(tableNames, change);
+  if (Put) return client.send(new PutItemCommand(Put as Required<typeof Put>));
+  return client.send(new DeleteItemCommand(Delete as Required<NonNullable<typeof Delete>>));
+}
+
+/**
+ * Every transaction of a client's money needs the account as it was read, so each of these gives it a new version. What is
+ * interrupted between them is put back by the next run.
+ */
+async function writeAccount({ client, tableNames }: Place, owner: string, unit: Change[], account?: Row) {
+  const rows = unit.filter(({ name }) => name !== "accounts");
+  const last = unit.find(({ name }) => name === "accounts")?.old ?? account;
+  let now = account;
+  for (let start = 0; start === 0 || start < rows.length; start += ROWS_IN_TRANSACTION) {
+    const old = start + ROWS_IN_TRANSACTION < rows.length ? (now ?? last) : last;
+    const change: Change = { name: "accounts", id: owner, owner, ...(now && { now }), ...(old && { old }) };
+    const items = [change, ...rows.slice(start, start + ROWS_IN_TRANSACTION)].map((one) =>
+      itemOf(tableNames, one),
+    );
+    await client.send(new TransactWriteItemsCommand({ TransactItems: items }));
+    now = items[0]?.Put?.Item;
+  }
+}
+
+/** The write of a row on the condition that it is still as it was read. */
+function itemOf(tableNames: TableMap, { name, now, old }: Change): TransactWriteItem {
+  const TableName = tableNames[name];
+  const { partition, sort }: Table = tables[name];
+  const condition = now ? isUnchanged(now) : isAbsent(partition);
+  if (old) return { Put: { TableName, Item: renewed(now, old), ...condition } };
+  const Key = Object.fromEntries([partition, ...(sort ? [sort] : [])].map((key) => [key, now?.[key]])) as Row;
+  return { Delete: { TableName, Key, ...condition } };
+}
+
+const isAbsent = (partition: string) => ({
+  ConditionExpression: "attribute_not_exists(#key)",
+  ExpressionAttributeNames: { "#key": partition },
+});
+
+function isUnchanged(row: Row) {
+  const fields = Object.entries(row);
+  return {
+    ConditionExpression: fields.map((_, at) => `#f${at} = :v${at}`).join(" AND "),
+    ExpressionAttributeNames: Object.fromEntries(fields.map(([name], at) => [`#f${at}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(fields.map(([, value], at) => [`:v${at}`, value])),
+  };
+}
+
+const versionOf = (row: Row | undefined) => Number(row?.version?.N ?? 0);
+
+/** A row as it was, with a version that nobody has read yet, and as changed now, for open lists. */
+const renewed = <R extends Row | undefined>(now: Row | undefined, old: R): R =>
+  old && {
+    ...old,
+    ...(old.version && { version: { N: String(Math.max(versionOf(now), versionOf(old)) + 1) } }),
+    ...(old.changed_at && { changed_at: { S: new Date().toISOString() } }),
+  };
