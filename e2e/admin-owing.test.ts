@@ -59,7 +59,7 @@ test("a client who owes three months over two subscriptions gets one email, pays
   await office.product.idle();
   const receipts = (await mails()).filter(({ subject }) => subject.startsWith("Payment received"));
   expect(receipts).toHaveLength(1);
-  expect(receipts[0]?.subject).toBe("Payment received 24 Dec 2026: KES 35,500.00");
+  expect(receipts[0]?.subject).toBe("Payment received 24 Dec 2026: KES 35,500.00 (receipt 2026-000001)");
   expect(receipts[0]?.text).toContain("Paid in full: nothing more is due now.");
 
   // Until a week before the next charge nothing else comes.
