@@ -108,7 +108,7 @@ function paymentEmail(
   template: Template,
   { isPaidInFull, names, oldest, note, amounts, facts }: Content,
 ): Email {
-  const { currency, method, reference, payment_reference, language = "en", paid_on, next } = payment;
+  const { currency, method = "", reference, payment_reference, language = "en", paid_on, next } = payment;
   const { labels, methods, amountsLocale, withReceipt } = texts[language];
   const amount = formatAmount(payment.cents, currency, language);
   const paid = formatEmailDay(paid_on, language);
@@ -128,6 +128,21 @@ function paymentEmail(
     ),
     paid,
   };
+  const ofPayment: Fact[] = [
+    [labels.receiptNumber, payment.number ?? ""],
+    ...facts,
+    [labels.paidOn, paid],
+    // An unknown method is shown as it is stored.
+    [labels.method, (methods as Record<string, string>)[method] ?? method],
+    [labels.reference, reference],
+    [labels.ownReference, payment_reference ? formatReference(payment_reference) : ""],
+    [labels.ownKraPin, payment.kra_pin ?? ""],
+    [labels.credit, payment.credit > 0 ? formatAmount(payment.credit, currency, language) : ""],
+    ...(isSettled(payment) ? [] : sumTexts(payment.owed, currency, amountsLocale)).map(
+      (owed): Fact => [labels.stillOwed, owed],
+    ),
+    [labels.nextDue, next ? formatEmailDay(next, language) : ""],
+  ];
   const { subject, opening, request, closing } = fillTemplate(
     template,
     values,
@@ -142,25 +157,7 @@ function paymentEmail(
       ...(isPaidInFull ? [{ paragraph: texts[language].paidInFull }] : []),
       ...(note ? [{ paragraph: note }] : []),
       ...amounts,
-      {
-        facts: [
-          ...(payment.number ? [[labels.receiptNumber, payment.number] as Fact] : []),
-          ...facts,
-          [labels.paidOn, paid],
-          // An unknown method is shown as it is stored.
-          ...(method ? [[labels.method, (methods as Record<string, string>)[method] ?? method] as Fact] : []),
-          ...(reference ? [[labels.reference, reference] as Fact] : []),
-          ...(payment_reference ? [[labels.ownReference, formatReference(payment_reference)] as Fact] : []),
-          ...(payment.kra_pin ? [[labels.ownKraPin, payment.kra_pin] as Fact] : []),
-          ...(payment.credit > 0
-            ? [[labels.credit, formatAmount(payment.credit, currency, language)] as Fact]
-            : []),
-          ...(isSettled(payment) ? [] : sumTexts(payment.owed, currency, amountsLocale)).map(
-            (owed): Fact => [labels.stillOwed, owed],
-          ),
-          ...(next ? [[labels.nextDue, formatEmailDay(next, language)] as Fact] : []),
-        ],
-      },
+      { facts: ofPayment.filter(([, value]) => value) },
       ...toParts(request),
       ...accountParts(payment.link, language),
       ...contactParts(company, payment_reference, language),
@@ -177,14 +174,10 @@ function factsOfOne(
 ): Fact[] {
   const { labels } = texts[language];
   return [
-    ...(service ? [[labels.service, service] as Fact] : []),
-    ...(covered ? [[labels.period, formatPeriod(covered, language)] as Fact] : []),
-    ...(left > 0
-      ? ([
-          [labels.left, formatAmount(left, currency, language)],
-          [labels.due, formatEmailDay(period, language)],
-        ] satisfies Fact[])
-      : []),
+    [labels.service, service ?? ""],
+    [labels.period, covered ? formatPeriod(covered, language) : ""],
+    [labels.left, left > 0 ? formatAmount(left, currency, language) : ""],
+    [labels.due, left > 0 ? formatEmailDay(period, language) : ""],
   ];
 }
 

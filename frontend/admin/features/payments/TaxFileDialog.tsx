@@ -25,6 +25,7 @@ export function TaxFileDialog({ month: first, onClose }: { month: string; onClos
     enabled: isMonth,
   });
   const { names, lists } = useNames();
+  const failure = [...lists, query].find(({ error }) => error);
   const settings = useQuery(companySettings);
   const isComplete = isMonth && query.data?.complete && !names.loading;
   const lines = useMemo(
@@ -50,8 +51,8 @@ export function TaxFileDialog({ month: first, onClose }: { month: string; onClos
           error={isMonth ? undefined : "Enter a month, such as 2026-12."}
           onChange={({ currentTarget: { value } }) => setMonth(value)}
         />
-        <QueryFailure query={[...lists, query].find(({ error }) => error) ?? query} words={failed} />
-        {isMonth && !lines && <p role="status">Loading payments...</p>}
+        <QueryFailure query={failure ?? query} words={failed} />
+        {isMonth && !lines && !failure && <p role="status">Loading payments...</p>}
         {totals && (
           <div role="status">
             <Facts
@@ -67,9 +68,6 @@ export function TaxFileDialog({ month: first, onClose }: { month: string; onClos
         )}
         <ListUnreadable unreadable={query.data?.unreadable} />
         <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
           <Button
             disabled={!lines}
             onClick={() => lines && void saveCsv(taxFile(month), lines, `month ${month}`)}
