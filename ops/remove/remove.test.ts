@@ -39,6 +39,9 @@ function addStack(name: string, status: string, suffix: string, clients = 3) {
   (status === "DELETE_COMPLETE" ? account.deleted : account.stacks)[name] = { status, kept };
 }
 
+const releaseOf = (stack: string) =>
+  `/cdk-hnb659fds-assets-111122223333-eu-west-1/releases/${stack}/1_a.json`;
+
 const answering = (answer: boolean) => vi.fn(async (_question: string) => answer);
 const printed = () => vi.mocked(console.info).mock.calls.join("\n");
 
@@ -47,6 +50,7 @@ test("a stage goes with its tables, pool and bucket, those of a failed attempt b
   addStack("Mwamba-dev", "DELETE_COMPLETE", "old");
   addStack("Mwamba-prod", "UPDATE_COMPLETE", "prod");
   account.stacks["Mwamba-dev-Firewall"] = { status: "CREATE_COMPLETE" };
+  for (const stack of ["Mwamba-dev", "Mwamba-prod"]) account.objects[releaseOf(stack)] = Buffer.from("");
   const confirm = answering(true);
   await removeStage(stages.dev, confirm);
   expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("from dev, for good?"));
@@ -54,7 +58,10 @@ test("a stage goes with its tables, pool and bucket, those of a failed attempt b
   expect(printed()).toContain("the table clients-old, with about 3 rows");
   expect(Object.keys(account.stacks)).toEqual(["CDKToolkit", "Mwamba-prod"]);
   expect(Object.keys(account.resources).filter((id) => !/prod$/.test(id))).toEqual([]);
-  expect(Object.keys(account.objects)).toEqual(["/bucket-prod/assets/a b.js"]);
+  expect(Object.keys(account.objects).sort()).toEqual([
+    "/bucket-prod/assets/a b.js",
+    releaseOf("Mwamba-prod"),
+  ]);
   await removeStage(stages.dev, confirm);
   expect(printed()).toContain("There is nothing of dev in 111122223333.");
 });

@@ -8,6 +8,7 @@ import { DeleteParameterCommand, ParameterNotFound, SSMClient } from "@aws-sdk/c
 import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
 import { stackName } from "../../infra/stack-names.ts";
 import { paybillParameter } from "../../shared/paybill/connection.ts";
+import { openReleases } from "../deploy/releases.ts";
 import { deleteStack } from "../deploy/remove-stack.ts";
 import { EDGE_REGION, type NamedStage, sideStacksOf } from "../deploy/stage-settings.ts";
 import { checkAccount } from "../preflight/account.ts";
@@ -75,6 +76,7 @@ export async function removeStage(stage: NamedStage, confirm: Confirm): Promise<
     console.info(`Removed ${about}.`);
   }
   await removeSecrets(region, main);
+  await forgetReleases(stage, Account);
   console.info(`${stage.name} is removed. docs/deploying.md, “Removal”, says what else names it.`);
 }
 
@@ -110,11 +112,20 @@ async function refuseWithClients({ name, region }: NamedStage, kept: Kept[]): Pr
   }
 }
 
+/** A new stage of this name must not go back to them. */
+async function forgetReleases(stage: NamedStage, account: string): Promise<void> {
+  const releases = openReleases(stage, account);
+  // Without the CDK's bootstrap stack there are none.
+  const kept = await releases
+    .list()
+    .catch((error) => (error.name === "NoSuchBucket" ? [] : Promise.reject(error)));
+  for (const release of kept) await releases.forget(release);
+}
+
 /** The secrets of M-Pesa are no part of the stack. */
 async function removeSecrets(region: string, stack: string): Promise<void> {
-  try {
-    await new SSMClient({ region }).send(new DeleteParameterCommand({ Name: paybillParameter(stack) }));
-  } catch (error) {
-    if (!(error instanceof ParameterNotFound)) throw error;
-  }
+  const ssm = new SSMClient({ region });
+  await ssm
+    .send(new DeleteParameterCommand({ Name: paybillParameter(stack) }))
+    .catch((error) => (error instanceof ParameterNotFound ? undefined : Promise.reject(error)));
 }
