@@ -4,8 +4,9 @@ import { refusePlaceholders } from "../frontend/site/placeholders.ts";
 import { BudgetStack } from "./budget.ts";
 import { FirewallStack } from "./firewall.ts";
 import { ProductStack } from "./stack.ts";
-import { budgetStackName, firewallStackName, stackName } from "./stack-names.ts";
+import { budgetStackName, firewallStackName, stackName, vaultStackName } from "./stack-names.ts";
 import { stageFromContext } from "./stages.ts";
+import { VaultStack } from "./vault.ts";
 
 /** Adds the stacks of the stage in the context. */
 export function addStacks(app: App): App {
@@ -15,6 +16,7 @@ export function addStacks(app: App): App {
   const props = { env: { region: "us-east-1" } };
   if (stage.firewall) new FirewallStack(app, firewallStackName(stage), props);
   if (stage.budget) new BudgetStack(app, budgetStackName(stage), { budget: stage.budget, ...props });
+  if (stage.vault) new VaultStack(app, vaultStackName(stage), { stage, env: { region: stage.vault } });
   // The firewall is deployed first; until its ARN is known, the site would be unprotected.
   if (!stage.firewall || stage.webAclArn) new ProductStack(app, stackName(stage), { stage });
   return app;

@@ -43,6 +43,12 @@ export class Data extends Construct {
     this.tables = Object.fromEntries(names.map((name) => [name, this.table(name)])) as typeof this.tables;
   }
 
+  /** Those whose rows are worth a backup. */
+  get backedUp(): dynamodb.Table[] {
+    const names = Object.keys(tables) as TableName[];
+    return names.filter((name) => !("noBackup" in tables[name])).map((name) => this.tables[name]);
+  }
+
   private table(name: TableName): dynamodb.Table {
     const declared: Table = tables[name];
     const table = new dynamodb.Table(this, name[0]?.toUpperCase() + name.slice(1), {

@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { api } from "../shared/api.ts";
 import type { Route } from "../shared/route.ts";
 import { BudgetStack } from "./budget.ts";
-import { synthesizeSideStack } from "./checks/synthesize.ts";
+import { synthesize, synthesizeSideStack } from "./checks/synthesize.ts";
 import { resourcesOf } from "./checks/template.ts";
 import { FirewallStack } from "./firewall.ts";
+import { stageFromContext } from "./stages.ts";
+import { VaultStack } from "./vault.ts";
 
 describe("the firewall", () => {
   const { template } = synthesizeSideStack((app, props) => new FirewallStack(app, "Firewall", props));
@@ -68,4 +70,35 @@ test("the budget notifies the address at 80 %, and when the month's forecast is 
       Subscribers: [{ Address: "night@example.com", SubscriptionType: "EMAIL" }],
     })),
   );
+});
+
+test("the vaults are locked for 35 days, and the plan copies the nightly backups of all tables with rows worth it", () => {
+  const { template: copies } = synthesizeSideStack(
+    (app, props) => new VaultStack(app, "Vault", { stage: stageFromContext(app), ...props }),
+  );
+  const template = synthesize({ vault: "eu-central-1" });
+  const lock = { LockConfiguration: { MinRetentionDays: 35 } };
+  for (const one of [copies, template]) {
+    const [vault] = resourcesOf<object>(one, "AWS::Backup::BackupVault");
+    // Governance: without a grace period, the lock is never final.
+    expect(vault?.properties).toEqual({ ...lock, BackupVaultName: expect.anything() });
+    expect(one.Outputs).toMatchObject({ VaultName: {}, RestoreRole: {} });
+  }
+  const [plan] = resourcesOf<{ BackupPlan: { BackupPlanRule: object[] } }>(
+    template,
+    "AWS::Backup::BackupPlan",
+  );
+  const [rule] = plan?.properties.BackupPlan.BackupPlanRule ?? [];
+  const lifecycle = { DeleteAfterDays: 35 };
+  expect(rule).toMatchObject({ Lifecycle: lifecycle, CopyActions: [{ Lifecycle: lifecycle }] });
+  expect(JSON.stringify(rule)).toContain(":backup:eu-central-1:");
+  expect(JSON.stringify(rule)).toContain(":backup-vault:Mwamba-dev-copies");
+  const [selection] = resourcesOf<{ BackupSelection: { Resources: { "Fn::GetAtt": string[] }[] } }>(
+    template,
+    "AWS::Backup::BackupSelection",
+  );
+  const copied = selection?.properties.BackupSelection.Resources.map((one) => one["Fn::GetAtt"][0]);
+  const tables = resourcesOf(template, "AWS::DynamoDB::Table").map(({ id }) => id);
+  expect(copied).toEqual(tables.filter((id) => !id.startsWith("DataLimits")));
+  expect(resourcesOf(synthesize({}), "AWS::Backup::BackupVault")).toEqual([]);
 });

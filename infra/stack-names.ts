@@ -9,3 +9,4 @@ export const budgetStackName = (stage: Named) => `${stackName(stage)}-Budget`;
 
 /** In the region of its copies. */
 export const vaultStackName = (stage: Named) => `${stackName(stage)}-Vault`;
+export const copiesVaultName = (stage: Named) => `${stackName(stage)}-copies`;

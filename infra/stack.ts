@@ -13,6 +13,7 @@ import { Probe } from "./probe.ts";
 import { Reminders } from "./reminders.ts";
 import { Retention } from "./retention.ts";
 import type { Stage } from "./stages.ts";
+import { Backups } from "./vault.ts";
 import { Website } from "./website.ts";
 
 /** The whole product: website → API → tables, and emails. */
@@ -20,6 +21,8 @@ export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
     const data = new Data(this, "Data");
+    const { vault } = stage;
+    if (vault) new Backups(this, "Backups", { stage: { ...stage, vault }, tables: data.backedUp });
     const mail = new Mail(this, "Mail", stage);
     const auth = new Auth(this, "Auth", { data, mail, stage });
     const messages = new Messages(this, "Messages", { data, mail, stage });

@@ -20,6 +20,8 @@ export type Stage = {
   webAclArn?: string;
   /** The paybill number, if the stage takes payments from M-Pesa by itself. */
   mpesa?: { shortCode: string };
+  /** The region of a second vault, if the tables are copied to vaults every night. */
+  vault?: string;
   /** The account's monthly budget, and who is notified before it is spent. */
   budget?: { dollars: number; email: string };
   /** In days. */
@@ -39,7 +41,8 @@ const WEB_ACL_ARN = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\//;
 
 /**
  * The stage from the CDK context: `-c stage=prod -c domain=… -c certificateArn=… -c mailFrom=…
- * -c companyEmail=… -c alarmEmail=… -c waf=true -c webAclArn=… -c mpesa=600986 -c monthlyBudget=20`.
+ * -c companyEmail=… -c alarmEmail=… -c waf=true -c webAclArn=… -c mpesa=600986 -c monthlyBudget=20
+ * -c vault=eu-central-1`.
  */
 export function stageFromContext(app: App): Stage {
   const context = (name: string): string | undefined => app.node.tryGetContext(name);
@@ -55,6 +58,7 @@ export function stageFromContext(app: App): Stage {
   const mailDomain = domain?.replace(/^www\./, "") ?? "mwamba.example";
   const alarmEmail = context("alarmEmail");
   const webAclArn = context("webAclArn");
+  const vault = context("vault");
   if (webAclArn && !WEB_ACL_ARN.test(webAclArn)) {
     throw new Error(`${webAclArn} is not a web ACL in us-east-1, which CloudFront needs.`);
   }
@@ -69,6 +73,7 @@ export function stageFromContext(app: App): Stage {
     ...(webAclArn && { webAclArn }),
     ...readMpesa(context("mpesa"), name),
     ...readBudget(context("monthlyBudget"), alarmEmail),
+    ...(vault && { vault }),
     logRetention: name === "prod" ? 90 : 30,
   };
 }

@@ -49,7 +49,7 @@ export const functionsAreComplete = checkEach<Function>(FUNCTION, ({ Code, Handl
   !/^(\$\{\w+\.Arn\}|arn:)/.test(textOf(Role)) && "its role is not an ARN",
 ]);
 
-const TRUSTED_SERVICES = ["lambda", "scheduler", "apigateway", "events", "sns", "ses"];
+const TRUSTED_SERVICES = ["lambda", "scheduler", "apigateway", "backup", "events", "sns", "ses"];
 
 type Role = { AssumeRolePolicyDocument: { Statement: { Principal?: { Service?: string | string[] } }[] } };
 

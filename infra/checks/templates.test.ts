@@ -7,6 +7,7 @@ import { BudgetStack } from "../budget.ts";
 import { FirewallStack } from "../firewall.ts";
 import { ProductStack } from "../stack.ts";
 import { stageFromContext } from "../stages.ts";
+import { VaultStack } from "../vault.ts";
 import { awsRules } from "./aws-rules.ts";
 import { unsafeSinceBaseline } from "./baseline.ts";
 import { checks } from "./checks.ts";
@@ -70,6 +71,13 @@ const variants: [string, Synthesized, region?: string][] = [
   [
     "the budget",
     synthesizeSideStack((app, props) => new BudgetStack(app, "Mwamba-prod-Budget", { budget, ...props })),
+    "us-east-1",
+  ],
+  [
+    "the vault",
+    synthesizeSideStack((app, props) => {
+      return new VaultStack(app, "Mwamba-prod-Vault", { stage: stageFromContext(app), ...props });
+    }),
     "us-east-1",
   ],
 ];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
+import { RECOVERY_DAYS } from "../../shared/tables.ts";
 import { intercept } from "../../test/interception.ts";
 import { messageInbox } from "../../test/message-inbox.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
@@ -27,6 +28,8 @@ test("an administrator deletes a message for good, with a reason in the activity
   expect(await find("waiting", id)).toBeUndefined();
   const left = { id, deleted_at: expect.any(String), expires_at: expect.any(Number) };
   expect(await stored(id)).toEqual(left);
+  const { deleted_at, expires_at } = (await stored(id)) as { deleted_at: string; expires_at: number };
+  expect(expires_at - Date.parse(deleted_at) / 1_000).toBeGreaterThan(RECOVERY_DAYS * 86_400);
 
   const { entries } = (await running.asAdmin("GET /api/v1/activity")).body;
   const about = entries.filter(({ message_id }) => message_id === id);

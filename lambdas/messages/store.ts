@@ -5,6 +5,7 @@ import { phonesIn } from "../../shared/billing/matching/phones.ts";
 import { MAX_SPAM_COUNTED, Message, type NewMessage } from "../../shared/messages/message.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
 import { expiresAt } from "../../shared/retention.ts";
+import { RECOVERY_DAYS } from "../../shared/tables.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import {
   conditionFailed,
@@ -139,10 +140,11 @@ export const fromSender = ([attribute, key]: Sender): Promise<Record<string, unk
     ExpressionAttributeValues: { ":sender": key },
   });
 
-const DELETED_DAYS = 30;
+/** Longer than backups, so that a restore does not bring it back. */
+const DELETED_DAYS = RECOVERY_DAYS + 1;
 
 /**
- * The transaction item that deletes a message, even while it is being mailed. A row without its texts stays for a month: then
+ * The transaction item that deletes a message, even while it is being mailed. A row without its texts stays for some weeks: then
  * a repeated call changes nothing, and the visitor's browser cannot send the message a second time.
  */
 export const deletion = (id: string, { now }: Pick<Moment, "now">): TransactItem => ({
@@ -158,7 +160,7 @@ export async function deleteFrom(sender: Sender, moment: Pick<Moment, "now">): P
   for (const { id } of await fromSender(sender)) await tryTransact([deletion(String(id), moment)]);
 }
 
-/** Whether a message was deleted in the last month. */
+/** Whether a message was deleted in the last weeks. */
 export const isDeleted = async (id: string): Promise<boolean> =>
   (await getItem("messages", { id }))?.deleted_at !== undefined;
 

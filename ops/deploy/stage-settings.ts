@@ -1,12 +1,14 @@
 /** Reads stages.json. Every command uses it. */
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { budgetStackName, firewallStackName, stackName } from "../../infra/stack-names.ts";
+import { budgetStackName, firewallStackName, stackName, vaultStackName } from "../../infra/stack-names.ts";
 import { invalidStageName, SHORT_CODE, STAGE_NAME } from "../../infra/stages.ts";
 import { domainOf } from "../../shared/mail-domain.ts";
 
+const Region = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "is not a region such as eu-west-1");
+
 const StageSettings = z.strictObject({
-  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "is not a region such as eu-west-1"),
+  region: Region,
   /** Commands refuse every other account. */
   account: z
     .string()
@@ -33,6 +35,8 @@ const StageSettings = z.strictObject({
   mpesa: z
     .strictObject({ short_code: z.string().regex(SHORT_CODE, "is not a paybill number of 5 to 7 digits") })
     .optional(),
+  /** Copies the tables to a vault every night, and from there to one in this region. */
+  vault: z.strictObject({ region: Region }).optional(),
   /** In dollars; `alarmEmail` is notified. */
   monthlyBudget: z.number().positive().optional(),
   /** Allows production to be deployed with placeholders on the site. */
@@ -63,29 +67,41 @@ export function readStage(name: string | undefined, file = SETTINGS_FILE): Stage
   if (!Object.hasOwn(stages, name)) throw new Error(`${file} has no stage “${name}”: it has ${names}.`);
   const { data, error } = StageSettings.safeParse(stages[name]);
   if (error) throw new Error(`${file} has errors in the stage ${name}:\n${z.prettifyError(error)}`);
+  if (data.vault?.region === data.region)
+    throw new Error(`${file}: the vault of ${name} has to be in another region than ${data.region}.`);
   return { name, ...data };
 }
 
 export type NamedStage = ReturnType<typeof readStage>;
 
-/** The region of CloudFront's firewalls and certificates, and of the side stacks. */
+/** The region of CloudFront's firewalls and certificates. */
 export const EDGE_REGION = "us-east-1";
 
-/** The side stacks, and whether the stage has them. */
-export const sideStacksOf = (stage: NamedStage): { name: string; enabled: boolean }[] => [
-  { name: firewallStackName(stage), enabled: stage.waf === true },
-  { name: budgetStackName(stage), enabled: stage.monthlyBudget !== undefined },
+/** The side stacks, and whether the stage has them. A vault's region is not known without it. */
+export const sideStacksOf = (stage: NamedStage): { name: string; region: string; enabled: boolean }[] => [
+  { name: firewallStackName(stage), region: EDGE_REGION, enabled: stage.waf === true },
+  { name: budgetStackName(stage), region: EDGE_REGION, enabled: stage.monthlyBudget !== undefined },
+  ...(stage.vault ? [{ name: vaultStackName(stage), region: stage.vault.region, enabled: true }] : []),
 ];
 
 /** A stage with settings that depend on the state of its account. */
 export type ResolvedStage = NamedStage & { staffMail?: "cognito" | "ses" };
 
 /** The stage as options of the CDK CLI. */
-export const contextOf = ({ name, region: _, account: __, mpesa, ...settings }: ResolvedStage): string[] =>
-  Object.entries({ stage: name, ...settings, mpesa: mpesa?.short_code ?? "" }).flatMap(([key, value]) => [
-    "-c",
-    `${key}=${value}`,
-  ]);
+export const contextOf = ({
+  name,
+  region: _,
+  account: __,
+  mpesa,
+  vault,
+  ...settings
+}: ResolvedStage): string[] =>
+  Object.entries({
+    stage: name,
+    ...settings,
+    mpesa: mpesa?.short_code ?? "",
+    ...(vault && { vault: vault.region }),
+  }).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
 
 /** The build's environment variable with the site's address, if it has a custom domain. */
 export const siteUrlOf = ({ domain }: NamedStage): { VITE_SITE_URL?: string } =>

@@ -31,6 +31,7 @@ export async function preflight(
     const accountFindings = await Promise.all([
       checkBootstrap(aws, account, stage.region),
       stage.waf || stage.monthlyBudget ? checkBootstrap(edge, account, EDGE_REGION) : [],
+      stage.vault ? checkBootstrap(createAwsClients(stage.vault.region), account, stage.vault.region) : [],
       checkStack(aws, stage),
       checkSideStacks(edge, stage),
       checkCertificate(aws, stage),

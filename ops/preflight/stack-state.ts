@@ -3,7 +3,7 @@ import { stackName } from "../../infra/stack-names.ts";
 import { BUSINESS_TIME_ZONE } from "../../shared/day.ts";
 import { dailyRun } from "../../shared/reminders/reminder.ts";
 import { EDGE_REGION, type NamedStage, sideStacksOf } from "../deploy/stage-settings.ts";
-import type { Aws } from "./aws-clients.ts";
+import { type Aws, createAwsClients } from "./aws-clients.ts";
 import { blocker, checkAws, type Finding, ok, warning } from "./findings.ts";
 
 export async function findStack(
@@ -44,14 +44,16 @@ const firstDeployment = (removal: string): Finding[] => [
   ),
 ];
 
-/** The firewall and the budget: those in stages.json must be healthy, the others must not exist. */
+/** The firewall, the budget and the vault: those in stages.json must be healthy, the others must not exist. */
 export async function checkSideStacks(
   aws: Pick<Aws, "cloudformation">,
   stage: NamedStage,
 ): Promise<Finding[]> {
   const findings = await Promise.all(
-    sideStacksOf(stage).map(({ name, enabled }) =>
-      enabled ? checkStatus(aws, name, EDGE_REGION) : checkRemoved(aws, name),
+    sideStacksOf(stage).map(({ name, region, enabled }) =>
+      enabled
+        ? checkStatus(region === EDGE_REGION ? aws : createAwsClients(region), name, region)
+        : checkRemoved(aws, name),
     ),
   );
   return findings.flat();

@@ -10,7 +10,7 @@ import { stackName } from "../../infra/stack-names.ts";
 import { paybillParameter } from "../../shared/paybill/connection.ts";
 import { openReleases } from "../deploy/releases.ts";
 import { deleteStack } from "../deploy/remove-stack.ts";
-import { EDGE_REGION, type NamedStage, sideStacksOf } from "../deploy/stage-settings.ts";
+import { type NamedStage, sideStacksOf } from "../deploy/stage-settings.ts";
 import { checkAccount } from "../preflight/account.ts";
 import { createAwsClients } from "../preflight/aws-clients.ts";
 import { findStack } from "../preflight/stack-state.ts";
@@ -31,10 +31,7 @@ export async function removeStage(stage: NamedStage, confirm: Confirm): Promise<
   if (wrongAccount) throw new Error(wrongAccount.message);
 
   const main = stackName(stage);
-  const stacks = [
-    { name: main, region },
-    ...sideStacksOf(stage).map(({ name }) => ({ name, region: EDGE_REGION })),
-  ];
+  const stacks = [{ name: main, region }, ...sideStacksOf(stage)];
   const present = [];
   for (const stack of stacks) {
     const found = await findStack(createAwsClients(stack.region), stack.name);
