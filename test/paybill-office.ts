@@ -1,58 +1,32 @@
-import { type Daraja, startDaraja } from "daraja-local";
+import type { Daraja } from "daraja-local";
 import { afterAll, beforeAll, vi } from "vitest";
-import { stackName } from "../infra/stack-names.ts";
-import { callbackPath, paybillParameter } from "../shared/paybill/connection.ts";
+import { callbackPath } from "../shared/paybill/connection.ts";
+import {
+  askDaraja,
+  registerPull,
+  secret,
+  shortCode,
+  startPaybillDaraja,
+  withPaybillSecrets,
+} from "./paybill-secrets.ts";
 import { companyProfile } from "./reminder-product.ts";
 import { statementOffice } from "./statement-office.ts";
-
-export const shortCode = "600986";
-export const secret = "0123456789abcdef0123456789abcdef";
 
 type Said = { TransID: string; TransAmount: number | string; BillRefNumber: string };
 
 /** A product that is connected with M-Pesa, for a test file. */
 export function paybillOffice() {
   const running = {} as { daraja: Daraja };
-  const credentials = { consumerKey: "key", consumerSecret: "secret", passkey: "pass", initiator: "api" };
   beforeAll(async () => {
     // The product starts later.
-    const now = () => office.on.product?.now() ?? Date.now();
-    running.daraja = await startDaraja({ shortCode, ...credentials, now });
+    running.daraja = await startPaybillDaraja(() => office.on.product?.now() ?? Date.now());
   });
   afterAll(() => running.daraja?.stop());
   const office = statementOffice({
-    template(template) {
-      const { consumerKey: consumer_key, consumerSecret: consumer_secret, passkey, initiator } = credentials;
-      const { url } = running.daraja;
-      const registered = {
-        short_code: shortCode,
-        site: "https://mwamba.example",
-        at: "2026-11-02T08:10:00Z",
-      };
-      const connection = { consumer_key, consumer_secret, passkey, initiator, secret, url, registered };
-      template.Resources.PaybillSecrets = {
-        Type: "AWS::SSM::Parameter",
-        Properties: {
-          Name: paybillParameter(stackName({ name: "dev" })),
-          Type: "String",
-          Value: JSON.stringify({ ...connection, security_credential: "encrypted" }),
-        },
-      };
-      return template;
-    },
+    template: (template) => withPaybillSecrets(template, running.daraja.url),
   });
   const { on } = office;
   let codes = 0;
-  async function post(path: string, body: object) {
-    const { url } = running.daraja;
-    const authorization = `Basic ${Buffer.from("key:secret").toString("base64")}`;
-    const token = await fetch(`${url}/oauth/v1/generate?grant_type=client_credentials`, {
-      headers: { authorization },
-    });
-    const { access_token } = (await token.json()) as { access_token: string };
-    const headers = { authorization: `Bearer ${access_token}` };
-    await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
-  }
   return {
     ...office,
     async newClient() {
@@ -82,6 +56,16 @@ export function paybillOffice() {
           ...more,
         },
       }),
+    /** A result of a Transaction Status query, as anybody can send it. */
+    result: (ReceiptNo: string, ConversationID: string, DebitPartyName = "") => {
+      const said = { ReceiptNo, Amount: 100, TransactionStatus: "Completed", DebitPartyName };
+      const ResultParameter = Object.entries(said).map(([Key, Value]) => ({ Key, Value }));
+      const ResultParameters = { ResultParameter };
+      return on.product.call("POST /api/v1/paybill/{secret}/result", {
+        params: { secret },
+        body: { Result: { ResultCode: 0, ConversationID, ResultParameters } },
+      });
+    },
     /** What Settings say of the connection. */
     status: async () => (await on.asStaff("GET /api/v1/settings/mpesa")).body.mpesa,
     /** What is announced once all that follows is done. */
@@ -111,15 +95,9 @@ export function paybillOffice() {
       const address = (kind: "confirmation" | "validation") => on.product.site + callbackPath(secret, kind);
       const [ConfirmationURL, ValidationURL] = [address("confirmation"), address("validation")];
       const body = { ShortCode: shortCode, ResponseType: "Completed", ConfirmationURL, ValidationURL };
-      await post("/mpesa/c2b/v2/registerurl", body);
+      await askDaraja(running.daraja.url, "/mpesa/c2b/v2/registerurl", body);
     },
-    /** As `npm run mpesa -- connect` does for M-Pesa's list. */
-    async registerPull() {
-      await post("/pulltransactions/v1/register", {
-        ...{ ShortCode: shortCode, RequestType: "Pull", NominatedNumber: "0712345678" },
-        CallBackURL: `${running.daraja.url}/none`,
-      });
-    },
+    registerPull: () => registerPull(running.daraja.url),
     notifyOffice: (more: { send_receipts?: boolean } = {}) =>
       on.asAdmin("POST /api/v1/settings", {
         body: { ...companyProfile, notification_email: "office@mwamba.example", ...more },

@@ -1,7 +1,8 @@
 import { beforeAll, expect } from "vitest";
 import { accountPath } from "../shared/account-page/routes.ts";
 import { intercept } from "./interception.ts";
-import { paybillOffice, secret } from "./paybill-office.ts";
+import { paybillOffice } from "./paybill-office.ts";
+import { secret } from "./paybill-secrets.ts";
 
 /** A product whose clients are asked to pay on their phones, for a test file. */
 export function promptOffice() {

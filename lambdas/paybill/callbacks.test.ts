@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { endInterception, intercept, throttled } from "../../test/interception.ts";
-import { paybillOffice, secret } from "../../test/paybill-office.ts";
+import { paybillOffice } from "../../test/paybill-office.ts";
+import { secret } from "../../test/paybill-secrets.ts";
 import { line, sum } from "../../test/statement-office.ts";
 
 const office = paybillOffice();
@@ -62,17 +63,7 @@ test("what M-Pesa does not confirm, or says of another paybill number, stays no 
   expect((await announced(forged, foreign)).map(({ reference }) => reference)).toEqual([forged]);
   // A result that names none of our queries.
   paid(forged, 100, client.payment_reference);
-  const ResultParameter = [
-    { Key: "ReceiptNo", Value: forged },
-    { Key: "Amount", Value: 100 },
-    { Key: "TransactionStatus", Value: "Completed" },
-  ];
-  const ResultParameters = { ResultParameter };
-  const result = { Result: { ResultCode: 0, ConversationID: "AG_invented", ResultParameters } };
-  const { status } = await on.product.call("POST /api/v1/paybill/{secret}/result", {
-    params: { secret },
-    body: result,
-  });
+  const { status } = await office.result(forged, "AG_invented");
   expect(status).toBe(200);
   expect(await announced(forged)).toHaveLength(1);
   expect((await client.account()).payments).toEqual([]);

@@ -122,3 +122,39 @@ test("what M-Pesa has not confirmed in 48 hours is said, until a statement has i
   await run("Pull", "2026-12-26T09:06:00");
   expect(await doubts()).toEqual([]);
 });
+
+test("what was announced about a person is found, exported and erased, and the payment can still be confirmed", async () => {
+  const client = await newClient();
+  const TransID = code();
+  await callback({ TransID, TransAmount: 100, BillRefNumber: client.payment_reference });
+  await office.result(TransID, "AG_invented", "254700999888 - ZAWADI NJERI");
+  await settled();
+  const search = async (query: string) =>
+    (await on.asAdmin("POST /api/v1/people/search", { body: { query } })).body.found;
+  for (const query of ["0700 999 888", "zawadi njeri", client.payment_reference])
+    expect((await search(query)).map(({ kind }) => kind)).toContain("statement-line");
+  const found = await search("zawadi");
+  const items = found.map(({ kind, id }) => ({ kind, id }));
+  const { records } = (await on.asAdmin("POST /api/v1/people/export", { body: { items } })).body;
+  expect(JSON.stringify(records)).toContain("ZAWADI NJERI");
+  const { id, version } = client;
+  const own = await on.asAdmin("GET /api/v1/clients/{id}/everything", { params: { id } });
+  expect(own.body.statement_lines).toMatchObject([
+    { reference: TransID, state: "announced", payer: "JANE", account: client.payment_reference },
+  ]);
+  await on.asAdmin("POST /api/v1/people/erasure", { body: { items } });
+  expect(await search("zawadi")).toEqual([]);
+  const other = code();
+  await callback({ TransID: other, TransAmount: 100, BillRefNumber: client.payment_reference });
+  await settled();
+  const erased = await on.asAdmin("POST /api/v1/clients/{id}/erasure", { params: { id }, body: { version } });
+  expect(erased.status).toBe(200);
+  const left = (await listed("announced")).filter(({ reference }) => [TransID, other].includes(reference));
+  expect(left.map(({ amount, payer, account }) => [amount, payer, account])).toEqual([
+    [100, undefined, undefined],
+    [100, undefined, undefined],
+  ]);
+  paid(other, 100, "Rent", "2026-12-26T08:00:00");
+  await run("Pull", "2026-12-26T09:10:00");
+  expect((await listed("unmatched")).map(({ reference }) => reference)).toContain(other);
+});

@@ -37,10 +37,15 @@ export async function handler({ scheduled_at, compare }: { scheduled_at: string;
   }
 }
 
+const NOT_CONNECTED = "Nobody has connected M-Pesa yet, with “npm run mpesa -- connect”.";
+
 /** Undefined if nobody has connected M-Pesa yet. */
 async function pull(moment: Moment, all: boolean) {
   const connection = await readConnection();
-  if (!connection) return void (await saveStatus({}, ["registered"]));
+  if (!connection) {
+    await saveStatus({ failed_at: moment.now, failure: NOT_CONNECTED }, ["registered"]);
+    return undefined;
+  }
   const end = Date.parse(moment.now);
   const { last_pull_at = "" } = await readStatus();
   const known = all || last_pull_at === "" ? 0 : Date.parse(last_pull_at) - OVERLAP_MS;

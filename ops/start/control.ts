@@ -60,7 +60,8 @@ async function runDaily(environment: Environment, day: string | undefined): Prom
   return runs;
 }
 
-async function runNow(environment: Environment, prefix: string): Promise<Run[]> {
+/** Runs these schedules as of now. */
+export async function runNow(environment: Environment, prefix: string): Promise<Run[]> {
   const found = environment.schedules().filter(({ name }) => name.startsWith(prefix));
   if (found.length === 0) throw new Error(`The template has no schedule ${prefix}.`);
   return Promise.all(found.map(({ name }) => run(environment, name, environment.now())));

@@ -71,7 +71,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
   ]);
   loading.catch(() => {});
   const assembly = await build({ root, directory, dev, log, signal });
-  const [{ startEnvironment, StoredShapeError }, { openFirstStaff }, { openControl }] = await loading;
+  const [{ startEnvironment, StoredShapeError }, { openFirstStaff }, { openControl, runNow }] = await loading;
   const vite = dev ? await (await import("./vite-server.ts")).startVite(root) : undefined;
   if (vite) opened.defer(vite.close);
   signal.throwIfAborted();
@@ -117,6 +117,8 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
   };
   writeRunning(directory, running);
   printAddresses(running);
+  // As after `npm run mpesa -- connect`, Settings say that M-Pesa is connected.
+  if (daraja) void runNow(environment, "PaybillPull").catch(() => {});
   const staffPoll = setInterval(async () => {
     const now = await staff();
     if (JSON.stringify(now) === JSON.stringify(running.staff)) return;

@@ -11,11 +11,19 @@ test("the facts say what is connected, when M-Pesa was heard, and what waits", (
   expect(statusFacts(connected)).toEqual([
     ["Paybill number", "600986"],
     ["Connected", "Since Nov 2, 2026, 11:10 AM, to https://www.mwamba.example"],
-    ["Last announcement", "Never"],
-    ["Last reading of M-Pesa’s list", "Dec 24, 2026, 9:00 AM"],
-    ["Announced, not confirmed yet", "2 payments"],
-    ["Compared with M-Pesa’s list", "Dec 23, 2026: 1 difference"],
+    ["Last announced", "Never"],
+    ["List last read", "Dec 24, 2026, 9:00 AM"],
+    ["Not confirmed yet", "2 payments"],
+    ["Last compared", "Dec 23, 2026: 1 difference"],
   ]);
+  const unknown_source_at = "2026-12-24T06:15:00Z";
+  expect(statusFacts({ ...connected, unknown_source_at }).at(-1)?.[1]).toMatch(/9:15 AM: .*not publish/);
+});
+
+test("before the first reading of the list nothing is said to be wrong", () => {
+  const { registered: _, last_pull_at: __, ...fresh } = connected;
+  expect(statusFacts(fresh)[1]).toEqual(["Connected", "We check it within 15 minutes"]);
+  expect(statusProblems(fresh, "")).toEqual([]);
 });
 
 const failure = "M-Pesa did not answer.";
@@ -30,8 +38,7 @@ test.each<[string, Partial<PaybillStatus>, string, RegExp[]]>([
     "",
     [/9:15 AM: M-Pesa did not answer/],
   ],
-  ["that nobody has connected it", { registered: undefined }, "", [/is not connected/]],
-  ["an address not published", { unknown_source_at: "2026-12-24T06:15:00Z" }, "", [/does not publish/]],
+  ["that M-Pesa announces nothing", { registered: undefined }, "", [/does not announce payments/]],
 ])("the problems are %s", (_, change, paybill, expected) => {
   const problems = statusProblems({ ...connected, ...change }, paybill);
   expect(problems).toHaveLength(expected.length);

@@ -17,7 +17,7 @@ export type Announced = Payment & {
 type State = "waiting" | "disputed" | "unconfirmed";
 const states: Record<State, { name: string; tone: Tone; next: string }> = {
   waiting: { name: "Waiting", tone: "quiet", next: "We ask M-Pesa within 15 minutes." },
-  disputed: { name: "Two accounts", tone: "soon", next: "M-Pesa’s list decides within 15 minutes." },
+  disputed: { name: "Two accounts", tone: "soon", next: "We ask M-Pesa within 15 minutes." },
   unconfirmed: { name: "Not confirmed", tone: "overdue", next: "Check it in the M-Pesa portal." },
 };
 
