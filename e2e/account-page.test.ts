@@ -1,9 +1,20 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openLocalDaraja } from "../ops/start/local-daraja.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
+import { today } from "../test/product.ts";
+import { companyProfile } from "../test/reminder-product.ts";
 import { aClient } from "../test/staffed.ts";
 
-const office = backOffice();
+// A product of its own, because it is connected with M-Pesa.
+const office = backOffice({ now: `${today}T09:00` });
+let mpesa: Awaited<ReturnType<typeof openLocalDaraja>>;
+let phonePage = "";
+beforeAll(async () => {
+  mpesa = await openLocalDaraja("600986", 0, office.product.now);
+  phonePage = (await mpesa.connect(office.product)).daraja;
+});
+afterAll(() => mpesa?.stop());
 const phone = { viewport: { width: 390, height: 844 } };
 
 test("staff copy and renew the link; the client reads the account on a phone, with and without script", async () => {
@@ -46,4 +57,66 @@ test("staff copy and renew the link; the client reads the account on a phone, wi
   office.allowConsoleErrors(/404/);
   const gone = await office.open(first, phone);
   await gone.getByRole("heading", { name: "This link does not work" }).waitFor();
+});
+
+async function enterPin(amount: string): Promise<void> {
+  const page = await office.open(phonePage, phone);
+  await page.getByText(`Pay ${amount} to account`).waitFor();
+  await page.getByRole("button", { name: "Enter the right PIN" }).click();
+}
+
+/** A client who owes KES 4,500, and the address of their page. */
+async function newPayer(email: string) {
+  const { client } = (
+    await office.asStaff("POST /api/v1/clients", { body: { ...aClient, email, phone: "0712 345 678" } })
+  ).body;
+  const plan = { client_id: client.id, start_date: "2026-01-15", frequency: "yearly", currency: "KES" };
+  const body = { ...plan, service: "Hosting", next_billing_date: "2026-12-15", amount: 4_500 };
+  await office.asStaff("POST /api/v1/subscriptions", { body });
+  const link = await office.asStaff("GET /api/v1/clients/{id}/link", { params: { id: client.id } });
+  return { client, url: link.body.url };
+}
+
+test("a client pays on the page with M-Pesa: it says so within five seconds, and nobody types the payment", async () => {
+  const { version } = (await office.asAdmin("GET /api/v1/settings")).body.settings;
+  await office.asAdmin("POST /api/v1/settings", {
+    body: { ...companyProfile, send_receipts: true, version },
+  });
+  const { url } = await newPayer("payer@amani.example");
+  const page = await office.open(url, { ...phone, javaScriptEnabled: false });
+  await page.getByLabel("Phone with M-Pesa").fill("0712 345 678");
+  await page.getByRole("button", { name: "Pay now with M-Pesa" }).click();
+  await page.getByText("Enter your PIN on your phone.").waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await enterPin("KES 4,500");
+  const entered = performance.now();
+  await page.getByText(/Paid: KES.4,500\.00, M-Pesa code \w{10}\. Thank you\./).waitFor();
+  expect(performance.now() - entered).toBeLessThan(5_000);
+  await eventually(async () =>
+    (await office.product.inbox()).map(({ subject, to }) => [subject, to[0]]),
+  ).toContainEqual([expect.stringMatching(/^Payment received/), "payer@amani.example"]);
+  const dashboard = await office.openAs(office.staff, "/admin");
+  await dashboard
+    .getByText(/^KES.4,500/)
+    .first()
+    .waitFor();
+  await dashboard.getByText("Received this month").waitFor();
+});
+
+test("staff ask for a payment from its dialog, which closes when it is recorded", async () => {
+  const { client } = await newPayer("other@amani.example");
+  const staff = await office.openAs(office.staff, `/admin/clients/${client.id}`);
+  await staff.getByRole("button", { name: "Record payment" }).first().click();
+  const dialog = staff.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Ask for it by M-Pesa" }).click();
+  expect(await dialog.getByLabel("Phone with M-Pesa").inputValue()).toBe("0712 345 678");
+  await dialog.getByRole("button", { name: /^Send the request for KES.4,500$/ }).click();
+  await dialog.getByText(/^KES.4,500\.00: The phone shows the request\./).waitFor();
+  await enterPin("KES 4,500");
+  await staff.getByText(/was paid by M-Pesa, code \w{10}\./).waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await staff
+    .getByText(/M-Pesa.*\w{10}/)
+    .first()
+    .waitFor();
 });

@@ -72,7 +72,8 @@ const respond = serve(paybillRoutes, {
   "GET /api/v1/clients/{id}/prompt": async ({ params, now }) => {
     const client = await requireClient(params.id);
     const payNow = await payNowOf(client, now);
-    return { connected: payNow !== undefined, phone: mobileKey(client.phone), ...payNow };
+    const phone = mobileKey(client.phone) && client.phone;
+    return { connected: payNow !== undefined, phone, ...payNow };
   },
   "POST /api/v1/clients/{id}/prompt": async ({ params, body, now }) => ({
     prompt: await askOnPhone(await requireClient(params.id), body, now),

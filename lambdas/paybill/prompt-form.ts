@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { promptErrorPage } from "../../shared/account-page/error-page.ts";
-import { accountPath, PAY_NOW } from "../../shared/account-page/routes.ts";
+import { accountPath } from "../../shared/account-page/routes.ts";
 import type { Event } from "../platform/http/caller.ts";
 
 // The form of the client's page works without script: its fields become JSON, and what follows is a page.
@@ -26,7 +26,7 @@ export function asPage(
   response: APIGatewayProxyStructuredResultV2,
 ): APIGatewayProxyStructuredResultV2 {
   const { statusCode = 500, headers, body = "" } = response;
-  const location = `${accountPath(pathParameters?.secret ?? "")}#${PAY_NOW}`;
+  const location = accountPath(pathParameters?.secret ?? "");
   if (statusCode < 400) return { statusCode: 303, headers: { location, "cache-control": "no-store" } };
   const type = { "content-type": "text/html; charset=utf-8", "x-robots-tag": "noindex" };
   const page = promptErrorPage(statusCode, JSON.parse(body).error);

@@ -88,7 +88,7 @@ test("the form is there only if shillings are open and M-Pesa is connected, and 
   expect(await page()).toContain(form);
   expect((await on.asStaff("GET /api/v1/clients/{id}/prompt", { params })).body).toEqual({
     connected: true,
-    phone: "254712345678",
+    phone: "0712 345 678",
   });
 });
 

@@ -9,6 +9,8 @@ import { callbackPath, PaybillConnection, paybillParameter } from "../../shared/
 import { connect } from "../mpesa/connect.ts";
 
 const STACK = stackName({ name: "dev" });
+type Target = Pick<Environment, "region" | "awsEndpoint" | "credentials" | "site">;
+
 const keys = { consumerKey: "key", consumerSecret: "secret", passkey: "passkey", initiator: "api" };
 const account = {
   ...{ consumer_key: keys.consumerKey, consumer_secret: keys.consumerSecret, passkey: keys.passkey },
@@ -29,7 +31,7 @@ export async function openLocalDaraja(short_code: string, port: number, now: () 
     stop: daraja.stop,
     link: `<a href="${daraja.url}">Pay as a client</a>`,
     /** Returns the addresses for `running.json`. */
-    async connect({ region, awsEndpoint: endpoint, credentials, site }: Environment) {
+    async connect({ region, awsEndpoint: endpoint, credentials, site }: Target) {
       const ssm = new SSMClient({ region, endpoint, credentials });
       const parameter = paybillParameter(STACK);
       await connect({ ssm, parameter, site }, { ...account, short_code, url: daraja.url });

@@ -1,6 +1,5 @@
 import { promptProblems } from "../paybill/prompt-texts.ts";
 import { documentOf, html } from "./html.ts";
-import { PAY_NOW } from "./routes.ts";
 import { texts } from "./texts.ts";
 
 /** Says in both languages why there is no page: nobody knows whose address it was. */
@@ -27,6 +26,6 @@ export function promptErrorPage(status: number, message: string): string {
     html`<h1>No request was sent to the phone</h1><p>${message}</p>
 <section lang="sw"><h2>Hakuna ombi lililotumwa kwenye simu</h2>
 <p>${problem?.sw ?? "Tafadhali angalia nambari ya simu na kiasi, kisha ujaribu tena."}</p></section>
-<p class="actions"><a class="button" href="?#${PAY_NOW}">${texts.en.back} · <span lang="sw">${texts.sw.back}</span></a></p>`,
+<p class="actions"><a class="button" href="?">${texts.en.back} · <span lang="sw">${texts.sw.back}</span></a></p>`,
   );
 }

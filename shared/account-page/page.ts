@@ -23,7 +23,7 @@ import type { Sums } from "../money.ts";
 import { whatsAppLink, whatsAppOf } from "../reminders/whatsapp.ts";
 import type { Settings } from "../settings/settings.ts";
 import { documentOf, type Html, html } from "./html.ts";
-import { type PayNow, payNowPart, refreshSeconds } from "./pay-now.ts";
+import { type PayNow, payNowPart, promptPart, refreshSeconds } from "./pay-now.ts";
 import { STATEMENT_VIEW } from "./routes.ts";
 import { texts } from "./texts.ts";
 
@@ -48,11 +48,12 @@ export function accountPage(facts: AccountFacts, maxRows: number): string {
   const due = owed.filter((one) => one.overdue + one.due_soon > 0);
   const sums = sumsToShow(facts, statements);
   const credit = owed.filter((one) => one.credit > 0);
+  const payNow = payNowPart(facts.payNow, { charges: facts.charges, owed, language });
   const content = html`${opening(facts, text.title)}
+${promptPart(facts.payNow, language)}
 ${owedPart(due, language)}
-${openPart(facts, maxRows)}
+${openPart(facts, maxRows, payNow)}
 ${credit.map(({ currency, credit }) => html`<p>${labels.credit}: ${amount(formatAmount(credit, currency, language))}</p>`)}
-${payNowPart(facts.payNow, { charges: facts.charges, owed, language })}
 ${howToPayPart(company, { reference, sums, language })}
 ${paidPart(statements, language, maxRows)}
 <p class="actions"><a class="button" href="?view=${STATEMENT_VIEW}">${text.statement}</a></p>
@@ -93,8 +94,8 @@ function owedPart(due: readonly Owed[], language: Language): Html {
   })}</section>`;
 }
 
-/** The charges that are due, and the next one of each subscription. */
-function openPart({ client, charges, records }: AccountFacts, maxRows: number): Html {
+/** The charges that are due, how to pay them at once, and the next one of each subscription. */
+function openPart({ client, charges, records }: AccountFacts, maxRows: number, payNow: Html | false): Html {
   const { language = "en" } = client;
   const [text, { labels }] = [texts[language], emailTexts[language]];
   const open = charges.filter(isAskedFor).toSorted(compareCharges);
@@ -117,6 +118,7 @@ function openPart({ client, charges, records }: AccountFacts, maxRows: number): 
   const list = (some: Charge[]) =>
     html`<ul>${some.slice(0, maxRows).map(row)}</ul>${moreText(some.length - maxRows, language)}`;
   return html`${due.length > 0 && list(due)}
+${payNow}
 ${coming.length > 0 && html`<section><h2>${labels.nextDue}</h2>${list(coming)}</section>`}`;
 }
 

@@ -5,7 +5,6 @@ import { toCents } from "../money.ts";
 import { isWaiting, MPESA_MAX_SHILLINGS, type Prompt } from "../paybill/prompt.ts";
 import { pageTexts } from "../paybill/prompt-texts.ts";
 import { type Html, html } from "./html.ts";
-import { PAY_NOW } from "./routes.ts";
 
 /** Short enough to say within five seconds that it is paid. */
 const REFRESH_SECONDS = 3;
@@ -17,29 +16,28 @@ export type PayNow = { prompt?: Prompt | undefined } | undefined;
 export const refreshSeconds = (payNow: PayNow): number | undefined =>
   payNow?.prompt && isWaiting(payNow.prompt) ? REFRESH_SECONDS : undefined;
 
-/** Asks for a payment on the client's phone, if shillings are open, and says what became of the last time. */
+/** What became of the last prompt. */
+export const promptPart = (payNow: PayNow, language: Language): Html | false =>
+  payNow?.prompt !== undefined &&
+  html`<p class="box state" role="status">${stateText(payNow.prompt, language)}</p>`;
+
+/** Asks for a payment on the client's phone, if shillings are open and no prompt waits. */
 export function payNowPart(
   payNow: PayNow,
   { charges, owed, language }: { charges: readonly Charge[]; owed: readonly Owed[]; language: Language },
 ): Html | false {
-  const prompt = payNow?.prompt;
   const isPayable = charges.some((charge) => charge.currency === "KES" && isAskedFor(charge));
-  if (!payNow || (!isPayable && !prompt)) return false;
+  if (!payNow || !isPayable || (payNow.prompt && isWaiting(payNow.prompt))) return false;
   const text = pageTexts[language];
   const due = owed.find(({ currency }) => currency === "KES");
   const shillings = Math.floor(((due?.overdue ?? 0) + (due?.due_soon ?? 0)) / 100);
   const value = Math.min(shillings, MPESA_MAX_SHILLINGS) || "";
-  const isForm = isPayable && !(prompt && isWaiting(prompt));
-  return html`<section id="${PAY_NOW}"><h2>${text.title}</h2>
-${prompt && html`<p class="box state" role="status">${stateText(prompt, language)}</p>`}
-${
-  isForm &&
-  html`<form method="post" class="box"><label>${text.phone}
+  return html`<section><h2>${text.title}</h2>
+<form method="post" class="box"><label>${text.phone}
 <input name="phone" type="tel" autocomplete="tel" required minlength="9" maxlength="20" placeholder="0712 345 678"></label>
 <label>${text.amount}
 <input name="amount" type="number" inputmode="numeric" required min="1" max="${MPESA_MAX_SHILLINGS}" step="1" value="${value}"></label>
-<button class="button solid">${text.button}</button></form>`
-}</section>`;
+<button class="button solid">${text.button}</button></form></section>`;
 }
 
 function stateText({ state, reason = "other", amount, code = "" }: Prompt, language: Language): string {

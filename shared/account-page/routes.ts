@@ -4,9 +4,6 @@ import type { Routes } from "../route.ts";
 /** The page of a client's own account. Anyone who has the address can read it. */
 export const accountPath = (secret: string) => `/account/${secret}`;
 
-/** The id of the part that pays with M-Pesa. */
-export const PAY_NOW = "pay";
-
 /** The value of `view` that shows the statement of account. */
 export const STATEMENT_VIEW = "statement";
 

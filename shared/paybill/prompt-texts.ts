@@ -75,7 +75,7 @@ const refusals: Record<Refused, string> = {
 };
 const states: States = {
   asked: "M-Pesa is asked to send the request.",
-  sent: "The phone shows the request. We wait for the PIN.",
+  sent: "The phone shows the request. Once the client enters the PIN, the payment is recorded by itself.",
   accepted: "M-Pesa has taken the PIN. We wait for its confirmation.",
   "timed-out": "The phone did not answer in time. If the client did pay, the payment comes in by itself.",
 };

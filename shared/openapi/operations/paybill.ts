@@ -61,7 +61,7 @@ export const paybillOperations: Operations<typeof paybillRoutes> = {
     summary: "Show the last prompt on a client's phone",
     description:
       "Only in stages with M-Pesa. `connected` says whether prompts can be sent; `phone` is the client's, if it can have M-Pesa.",
-    response: { connected: true, phone: "254712345678", prompt },
+    response: { connected: true, phone: "0712 345 678", prompt },
   },
   "POST /api/v1/clients/{id}/prompt": {
     summary: "Ask for a payment on a client's phone",

@@ -103,7 +103,9 @@ export function PhonePrompt({ client, amount, disabled, onPaid }: Props) {
             loading={send.isPending}
             onClick={submit}
           >
-            <Money>{`Send the request for ${formatWhole(body.amount, "KES")}`}</Money>
+            <span>
+              <Money>{`Send the request for ${formatWhole(body.amount, "KES")}`}</Money>
+            </span>
           </Button>
         </>
       )}
