@@ -46,8 +46,14 @@ export const textsOfPayment = (row: Row): (string | undefined)[] => [
   ...personalFields.map((name) => row[name]),
   isCode(row) ? undefined : row.reference,
   "ignored" in row ? row.ignored?.reason : undefined,
-  ...("results" in row ? (row.results ?? []) : []),
+  ...("results" in row ? [...(row.results ?? [])].flatMap(namesInResult) : []),
 ];
+
+/** In JSON as a whole, a phone number would not be recognised. */
+const namesInResult = (json: string): string[] => {
+  const { payer, phone } = JSON.parse(json);
+  return [payer, phone];
+};
 
 const isCode = ({ reference, method }: Row): boolean =>
   codeOf(reference, method === "mpesa" || method === "bank" ? method : undefined) === plain(reference);

@@ -19,7 +19,7 @@ export const handler = serve(peopleRoutes, {
 /** What only the product needs. */
 const technical = new Set([
   ...["expires_at", "made_from", "version", "in_list", "changed_at", "open"],
-  ...["address_key", "phone_key", "mail_id", "calendar", "lease_until", "lease_owner"],
+  ...["address_key", "phone_key", "mail_id", "calendar", "lease_until", "lease_owner", "conversations"],
 ]);
 
 async function exportRecords(items: readonly PersonItem[], context: ChangeContext) {
@@ -30,8 +30,9 @@ async function exportRecords(items: readonly PersonItem[], context: ChangeContex
   return items.flatMap((item, at) => {
     const row = rows[at];
     if (!row) return [];
-    return [
-      { ...item, data: Object.fromEntries(Object.entries(row).filter(([name]) => !technical.has(name))) },
-    ];
+    const fields = Object.entries(row).filter(([name]) => !technical.has(name));
+    // JSON has no sets.
+    const values = fields.map(([name, value]) => [name, value instanceof Set ? [...value] : value]);
+    return [{ ...item, data: Object.fromEntries(values) }];
   });
 }
