@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   statement: () => import("./statement.ts"),
   money: () => import("./money.ts"),
   reminders: () => import("./reminders.ts"),
+  callbacks: () => import("./callbacks.ts"),
   site: () => import("./site.ts"),
   start: () => import("./start.ts"),
   house: () => import("./house.ts"),

@@ -14,6 +14,7 @@ const screens = [
   "/payments",
   "/payments/import",
   "/payments/lines",
+  "/payments/announced",
   "/activity",
   "/messages",
   "/reminders",

@@ -9,6 +9,7 @@ export const firstRun: Screen[] = [
   { name: "new subscription", path: "/subscriptions?add=subscription", ready: "Add New Subscription" },
   { name: "payments, none", path: "/payments", ready: "No payments" },
   { name: "unmatched payments, none", path: "/payments/lines", ready: "No unmatched payments" },
+  { name: "announced payments, none", path: "/payments/announced", ready: "No announced payments" },
   { name: "messages, none", path: "/messages", ready: "No messages are waiting" },
   { name: "send log, none", path: "/reminders?day=2026-12-01", ready: "Nothing sent on this day" },
   { name: "next run, none", path: "/reminders?show=next", ready: "No reminders" },

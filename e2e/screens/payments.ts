@@ -24,6 +24,7 @@ export const paymentScreens = ({ references }: Seeded): Screen[] => [
     ready: "Assign payment",
     amounts: 1,
   },
+  { name: "announced payments", path: "/payments/announced", ready: "Not confirmed", amounts: 2 },
   { name: "import of a statement", path: "/payments/import", ready: "Import statement" },
   {
     name: "columns of an unknown bank",

@@ -81,6 +81,12 @@ export async function seed(office: Office) {
     { ...line, code: "UJK4H7L2M2", amount: 999_999.99 },
   ];
   await asStaff("POST /api/v1/payments", { body: { lines } });
+  await seedRows(office.product, "Payments", 2, (_, index) => ({
+    ...{ id: `announced#UJK4H7L2M${index + 3}`, reference: `UJK4H7L2M${index + 3}`, expires_at: 2e9 },
+    ...{ state: "announced", source: "mpesa", method: "mpesa", currency: "KES", cents: 250_000_00 },
+    ...{ paid_on: "2026-12-20", payer: "NAIROBI WEST", account: String(both.payment_reference) },
+    recorded_at: `2026-12-2${4 * index}T05:00:00Z`,
+  }));
   const note = { text: "Promised the rest for today", due_on: today };
   await asStaff("POST /api/v1/clients/{id}/notes", { params: { id: both.id }, body: note });
 
