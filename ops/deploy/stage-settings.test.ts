@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { synthesize } from "../../infra/checks/synthesize.ts";
-import { readStage, setStageRegion } from "./stage-settings.ts";
+import { contextOf, readStage, setStageRegion, sideStacksOf } from "./stage-settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "stages-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,6 +43,22 @@ test("the error for an invalid or missing stages.json names the file", () => {
   writeFileSync(file, '{ "dev": { "region": "eu-west-1", } }');
   expect(() => readStage("dev", file)).toThrow(`${file} cannot be read: `);
   expect(() => readStage("dev", join(folder, "none.json"))).toThrow("none.json cannot be read: ENOENT");
+});
+
+test("a vault is passed to the CDK with its region, which is another one", () => {
+  const file = join(folder, "vault.json");
+  const stages = {
+    dev: { ...dev, vault: { region: "eu-central-1" } },
+    prod: { ...dev, vault: { region: dev.region } },
+  };
+  writeFileSync(file, JSON.stringify(stages));
+  expect(contextOf(readStage("dev", file))).toContain("vault=eu-central-1");
+  expect(sideStacksOf(readStage("dev", file))).toContainEqual({
+    name: "Mwamba-dev-Vault",
+    region: "eu-central-1",
+    enabled: true,
+  });
+  expect(() => readStage("prod", file)).toThrow("the vault of prod has to be in another region than");
 });
 
 test("a third stage works like the others", () => {

@@ -63,7 +63,8 @@ export async function compare(
 function isPutBack({ name, id, owner, now, old }: Change, hadAccount: boolean, erased: ReadonlySet<string>) {
   if (name === "settings" && counterRowNames.includes(id)) return false;
   if (name === "lookups" && !/^(reference|erased)#/.test(id)) return false;
-  if (!now) return old !== undefined;
+  const hasExpired = Number(old?.expires_at?.N ?? Number.POSITIVE_INFINITY) * 1_000 < Date.now();
+  if (!now) return old !== undefined && !hasExpired;
   // A receipt's number is never given twice.
   if (name === "settings" && id.startsWith("receipts-")) return false;
   // Erased, deleted or removed since.

@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { BackupClient } from "@aws-sdk/client-backup";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { stackName, vaultStackName } from "../../infra/stack-names.ts";
 import { instantOf } from "../../shared/day.ts";
 import { type TableName, tables } from "../../shared/tables.ts";
@@ -20,8 +20,8 @@ import { withCredentialsHelp } from "../preflight/findings.ts";
 import { findStack } from "../preflight/stack-state.ts";
 import { RESTORED_TABLES, togetherWith } from "./policies.ts";
 import { fillFromVault, replaceDeleted } from "./replace-deleted.ts";
-import { type Place, restoreRows } from "./restore.ts";
-import { describe, restoredName, type Vault } from "./sources.ts";
+import { discard, type Place, restoreRows } from "./restore.ts";
+import type { Vault } from "./sources.ts";
 
 const USAGE =
   "Use one of: --table <name> --to 2026-12-24T09:00 [--only <ids>] [--discard], --deleted, --from-vault [--to <time>], each with --stage <name>; or --drill.";
@@ -61,19 +61,10 @@ async function run(): Promise<void> {
   if (!RESTORED_TABLES.includes(name))
     throw new Error(`The rows of ${table} cannot be restored. Choose from ${RESTORED_TABLES.join(", ")}.`);
   const names = togetherWith(name);
-  if (values.discard) return discard(place, [...names, "clients"], moment);
+  if (values.discard) return discard(place, names, moment);
   return restoreRows(place, names, moment, {
     only: only === undefined ? undefined : new Set(only.split(",")),
   });
-}
-
-async function discard({ client, tableNames, log }: Place, names: TableName[], moment: Date): Promise<void> {
-  for (const name of new Set(names)) {
-    const TableName = restoredName(tableNames[name], moment);
-    if (!(await describe(client, TableName))) continue;
-    await client.send(new DeleteTableCommand({ TableName }));
-    log(`${TableName} is deleted.`);
-  }
 }
 
 async function open(stage: NamedStage): Promise<Place> {

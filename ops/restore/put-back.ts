@@ -31,25 +31,35 @@ export async function putBack(
   const units = Map.groupBy(changes, ({ name, owner, id }) =>
     policies[name] === "exact" && (owner !== id || name === "accounts") ? owner : `${name} ${id}`,
   );
-  const failed = await Promise.all(
+  let isBroken = false;
+  const results = await Promise.allSettled(
     [...units].map(([owner, unit]) =>
       limit(async () => {
+        if (isBroken) return 0;
         const isAccount = unit.some(({ name, owner: of }) => policies[name] === "exact" && of === owner);
-        const write = isAccount
-          ? writeAccount(place, owner, unit, accounts.get(owner))
-          : writeRow(place, unit[0] as Change);
-        return (await write.then(() => true, wasRefused)) ? 0 : unit.length;
+        try {
+          if (isAccount) await writeAccount(place, owner, unit, accounts.get(owner));
+          else await writeRow(place, unit[0] as Change);
+          return 0;
+        } catch (error) {
+          if (wasChanged(error)) return unit.length;
+          isBroken = true;
+          throw error;
+        }
       }),
     ),
   );
-  return failed.reduce((sum, one) => sum + one, 0);
+  const broken = results.find((result) => result.status === "rejected");
+  if (broken) throw broken.reason;
+  return results.reduce((sum, result) => sum + (result.status === "fulfilled" ? result.value : 0), 0);
 }
 
-function wasRefused(error: unknown): false {
-  if (error instanceof TransactionCanceledException) return false;
-  if (error instanceof Error && error.name === "ConditionalCheckFailedException") return false;
-  throw error;
-}
+const CHANGED = ["ConditionalCheckFailed", "TransactionConflict"];
+
+const wasChanged = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException
+    ? (error.CancellationReasons ?? []).some(({ Code = "" }) => CHANGED.includes(Code))
+    : error instanceof Error && error.name === "ConditionalCheckFailedException";
 
 function writeRow({ client, tableNames }: Place, change: Change): Promise<unknown> {
   const { Put, Delete } = itemOf(tableNames, change);

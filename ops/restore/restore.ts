@@ -14,7 +14,7 @@ import { recount } from "../data/recount.ts";
 import type { TableMap } from "../data/tables.ts";
 import { type Change, type Comparison, compare, rowsOf } from "./compare.ts";
 import { putBack } from "./put-back.ts";
-import { describe, restoreToMoment, untilReady, type Vault } from "./sources.ts";
+import { describe, restoredName, restoreToMoment, untilReady, type Vault } from "./sources.ts";
 
 export type Place = {
   client: DynamoDBClient;
@@ -73,7 +73,7 @@ export async function restoreRows(
   if (names.includes("clients"))
     await putErased(
       place,
-      [...erased].filter((id) => clientsThen.has(id)),
+      [...erased].filter((id) => clientsThen.has(id) && (only?.has(id) ?? true)),
       restored.clients,
     );
   await finish(place, changes);
@@ -87,6 +87,20 @@ export async function restoreRows(
     );
   const second = seconds.filter((table) => !Object.values(tableNames).includes(table));
   for (const TableName of second) await client.send(new DeleteTableCommand({ TableName }));
+}
+
+/** Deletes the second tables of a moment. */
+export async function discard(
+  { client, tableNames, log }: Place,
+  names: TableName[],
+  moment: Date,
+): Promise<void> {
+  for (const name of new Set<TableName>([...names, "clients"])) {
+    const TableName = restoredName(tableNames[name], moment);
+    if (!(await describe(client, TableName))) continue;
+    await client.send(new DeleteTableCommand({ TableName }));
+    log(`${TableName} is deleted.`);
+  }
 }
 
 const MOST_IDS = 20;
