@@ -98,6 +98,7 @@ test("a callback that is forged, altered, early or of another prompt says nothin
   await client.ask(client.phone);
   const ours = shown().CheckoutRequestID;
   const reference = client.payment_reference;
+  daraja().answer(theirs, "cancel", "dropped");
   for (const [checkout, code] of [
     ["ws_CO_not_stored_yet", 0],
     [theirs, 1032],
