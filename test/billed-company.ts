@@ -17,7 +17,7 @@ export function billedCompany(office: ReturnType<typeof staffedProduct>, tablesO
     },
     async newSubscription(client_id: string, amount: number) {
       const schedule = { start_date: "2026-01-15", next_billing_date: "2026-09-15", frequency: "monthly" };
-      const body = { client_id, ...schedule, amount, service: "Payroll of Wanjiku" };
+      const body = { client_id, ...schedule, amount, service: `Payroll for ${amount}` };
       return (await office.asStaff("POST /api/v1/subscriptions", { body })).body.subscription;
     },
     async pay({ id, next_billing_date: period }: { id: string; next_billing_date: string }, amount: number) {

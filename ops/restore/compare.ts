@@ -64,7 +64,9 @@ function isPutBack({ name, id, owner, now, old }: Change, hadAccount: boolean, e
   if (name === "settings" && counterRowNames.includes(id)) return false;
   if (name === "lookups" && !/^(reference|erased)#/.test(id)) return false;
   const hasExpired = Number(old?.expires_at?.N ?? Number.POSITIVE_INFINITY) * 1_000 < Date.now();
-  if (!now) return old !== undefined && !hasExpired;
+  // Erasing a client waives what is open.
+  const wasWaived = erased.has(owner) && old?.state?.S === "open";
+  if (!now) return old !== undefined && !hasExpired && !wasWaived;
   // A receipt's number is never given twice.
   if (name === "settings" && id.startsWith("receipts-")) return false;
   // Erased, deleted or removed since.

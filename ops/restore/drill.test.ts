@@ -65,7 +65,7 @@ test("destroyed rows come back as they were, with the sums of the moment; who wa
   await pay(subscription, 100.01);
   const other = await newSubscription(baraka.id, 20);
   await pay(other, 50);
-  await newSubscription(chege.id, 5.55);
+  await pay(await newSubscription(chege.id, 5.55), 5.55);
   await office.asStaff("POST /api/v1/clients/{id}/notes", {
     params: { id: chege.id },
     body: { text: "Wanjiku calls" },
@@ -89,15 +89,23 @@ test("destroyed rows come back as they were, with the sums of the moment; who wa
   const erasure = { params: { id: chege.id }, body: { version: Number(version) } };
   expect((await office.asAdmin("POST /api/v1/clients/{id}/erasure", erasure)).status).toBe(200);
   const erased = await accountOf(chege.id);
+  for (const row of await rowsOf("charges")) if (row.client_id?.S === chege.id) await remove("charges", row);
 
   const output = await follow("Rows were destroyed", inNairobi(at));
   expect(output).not.toMatch(/wanjiku|\+254/i);
   expect(output).toContain(`  1 missing, put back: ${baraka.id}\n`);
   expect(output).toMatch(
-    /payments: 2 rows then, 2 now\n {2}1 missing, put back: .+\n {2}1 added since, removed: /,
+    /payments: 3 rows then, 3 now\n {2}1 missing, put back: .+\n {2}1 added since, removed: /,
   );
   expect([await accountOf(amani.id), await accountOf(baraka.id)]).toEqual(accounts);
-  expect([await accountOf(late.id), await accountOf(chege.id)]).toEqual([lateAccount, erased]);
+  expect(await accountOf(late.id)).toEqual(lateAccount);
+  const chegesCharges = (await rowsOf("charges")).filter((row) => row.client_id?.S === chege.id);
+  expect(chegesCharges.map(({ state, service }) => [state?.S, service])).toEqual([["paid", undefined]]);
+  expect((await accountOf(chege.id)).payments).toEqual(erased.payments);
+  expect(JSON.stringify(await allRows(place))).not.toMatch(/chege|Payroll for 5.55/);
+  // A person who read the wrong row cannot overwrite the right one.
+  const restored = (await rowsOf("clients")).find(({ id }) => id?.S === amani.id);
+  expect(restored?.version).toEqual({ N: "3" });
   const { body } = await office.asStaff("GET /api/v1/clients");
   expect(body.clients.map(({ name }) => name).sort()).toEqual(
     ["Erased client", "amani Wanjiku", "baraka Wanjiku", "late Wanjiku"].sort(),
