@@ -174,7 +174,7 @@ async function pullUntilQuiet(product: Product): Promise<number> {
   };
   for (let pulls = 1; pulls < MAX_PULLS; pulls += 1) {
     const { added } = await pull();
-    console.info(`  ${secondsNow()} s, pull ${pulls}: ${added} new`);
+    console.info(`  ${secondsNow()} s, pull ${pulls}: ${added ?? "not finished, some"} new`);
     if (added !== 0) continue;
     // What callbacks started must change nothing any more.
     await untilQueueIsEmpty(product);
