@@ -55,7 +55,7 @@ test("a receipt is in the client's language", async () => {
   });
   await on.product.idle();
   const [mail] = (await on.product.inbox()).filter(({ to }) => to[0] === "paid@client.example");
-  expect(mail?.subject).toBe("Malipo yamepokelewa 24 Des 2026: Mwamba Software");
+  expect(mail?.subject).toBe("Malipo yamepokelewa 24 Des 2026: Mwamba Software (risiti 2026-000001)");
   expect(mail?.text).toContain("Njia ya malipo: Pesa taslimu");
 });
 

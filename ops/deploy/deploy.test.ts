@@ -217,7 +217,11 @@ test("nothing is deployed unless the stage's name is typed", async () => {
 
 test("a side stack that is no longer in stages.json is removed after approval", async () => {
   const name = "Mwamba-dev-Budget";
-  expect(sideStacksOf(readStage("dev", settings))).toContainEqual({ name, enabled: false });
+  expect(sideStacksOf(readStage("dev", settings))).toContainEqual({
+    name,
+    region: "us-east-1",
+    enabled: false,
+  });
   account.stacks[name] = { status: "CREATE_COMPLETE" };
   const questions: string[] = [];
   const answering = (yes: boolean) => async (question: string) => {

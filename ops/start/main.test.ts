@@ -80,7 +80,7 @@ test("a command runs the daily schedule, as of its own time on that day", async 
   expect(today).toEqual({
     code: 0,
     output: expect.stringMatching(
-      /^RemindersDaily\w+, as of 2026-12-24T04:00:00.000Z: {"queued":0}\nPaybillCompare\w+, as of 2026-12-24T03:30:00.000Z: {"pulled":0}\n$/,
+      /^RemindersDaily\w+, as of 2026-12-24T04:00:00.000Z: {"queued":0}\nPaybillCompare\w+, as of 2026-12-24T03:30:00.000Z: {"pulled":0,"added":0}\n$/,
     ),
   });
   const other = await finished(run("sweep.ts", "--day", "2027-01-05"));
