@@ -141,5 +141,6 @@ export const apiTableUses: Record<Resource, TableUses> = {
     payments: ["GetItem", "PutItem", "UpdateItem"],
     clients: ["GetItem"],
     limits: ["UpdateItem"],
+    activity: ["PutItem"],
   },
 };

@@ -6,6 +6,7 @@ import { paybillRoutes } from "../../shared/paybill/routes.ts";
 import type { InputOf } from "../../shared/route.ts";
 import { clientAt } from "../clients/link-store.ts";
 import * as clients from "../clients/store.ts";
+import { changeContext } from "../platform/change-context.ts";
 import type { Caller, Event } from "../platform/http/caller.ts";
 import { NotFound, notFound, Refusal } from "../platform/http/errors.ts";
 import { serve } from "../platform/http/serve.ts";
@@ -75,9 +76,10 @@ const respond = serve(paybillRoutes, {
     const phone = mobileKey(client.phone) && client.phone;
     return { connected: payNow !== undefined, phone, ...payNow };
   },
-  "POST /api/v1/clients/{id}/prompt": async ({ params, body, now }) => ({
-    prompt: await askOnPhone(await requireClient(params.id), body, now),
-  }),
+  "POST /api/v1/clients/{id}/prompt": async ({ params, body, ...request }) => {
+    const client = await requireClient(params.id);
+    return { prompt: await askOnPhone(client, body, request.now, await changeContext(request)) };
+  },
 });
 
 async function requireClient(id: string): Promise<clients.Row> {

@@ -38,6 +38,20 @@ test("one prompt is open at a time, and five an hour are sent for a client and t
   expect((await other.ask(other.phone)).status).toBe(303);
 });
 
+test("the activity says which member of staff asked, and nothing of a client who asks", async () => {
+  const [client, other] = [await newPayer(), await newPayer()];
+  const body = { phone: client.phone, amount: 300 };
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await on.asStaff("POST /api/v1/clients/{id}/prompt", { params: { id: client.id }, body });
+    expect(answer.body.prompt).toMatchObject({ state: "sent", amount: 300 });
+  }
+  await other.ask(other.phone);
+  const { entries } = (await on.asAdmin("GET /api/v1/activity")).body;
+  const asked = entries.filter(({ kind }) => kind === "payment-requested");
+  expect(asked).toMatchObject([{ client_id: client.id, after: { amount: 300, currency: "KES" } }]);
+  expect(asked[0]?.name).not.toBe("The system");
+});
+
 test("phone and amount are checked, by form and by program, and nothing is asked", async () => {
   const client = await newPayer();
   const prompts = daraja().prompts.size;

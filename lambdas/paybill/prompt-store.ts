@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { dayAt } from "../../shared/day.ts";
 import { Cents, fromCents, toCents } from "../../shared/money.ts";
@@ -13,7 +12,7 @@ import {
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
-import { conditionFailed, database, getItem, table } from "../platform/dynamo/database.ts";
+import { getItem, type TransactItem, table, tryTransact } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { type Change, updateIf } from "../platform/dynamo/update-if.ts";
 
@@ -58,36 +57,29 @@ export const promptOnWire = (row: PromptRow, now: string): Prompt => ({
   ...{ at: row.at, code: row.code },
 });
 
-/** Undefined, and nothing is stored, while another prompt of the client is open. */
+/** `records` are stored with it. Undefined, and nothing is stored, while another prompt of the client is open. */
 export async function openPrompt(
   reference: string,
   asked: Pick<PromptRow, "client" | "cents" | "phone">,
   now: string,
+  records: TransactItem[],
 ): Promise<PromptRow | undefined> {
   const seconds = Math.floor(Date.parse(now) / 1_000);
   const Item: PromptRow = {
     ...{ id: KEY + reference, ...asked, state: "asked", currency: "KES", at: now },
     expires_at: seconds + KEPT_SECONDS,
   };
-  try {
-    await database.send(
-      new PutCommand({
-        TableName: table("payments"),
-        Item,
-        ConditionExpression:
-          "attribute_not_exists(id) OR NOT #state IN (:asked, :sent, :accepted) OR #at < :old",
-        ExpressionAttributeNames: { "#state": "state", "#at": "at" },
-        ExpressionAttributeValues: {
-          ...{ ":asked": "asked", ":sent": "sent", ":accepted": "accepted" },
-          ":old": new Date((seconds - PROMPT_SECONDS) * 1_000).toISOString(),
-        },
-      }),
-    );
-    return Item;
-  } catch (error) {
-    if (conditionFailed(error)) return undefined;
-    throw error;
-  }
+  const Put = {
+    TableName: table("payments"),
+    Item,
+    ConditionExpression: "attribute_not_exists(id) OR NOT #state IN (:asked, :sent, :accepted) OR #at < :old",
+    ExpressionAttributeNames: { "#state": "state", "#at": "at" },
+    ExpressionAttributeValues: {
+      ...{ ":asked": "asked", ":sent": "sent", ":accepted": "accepted" },
+      ":old": new Date((seconds - PROMPT_SECONDS) * 1_000).toISOString(),
+    },
+  };
+  return (await tryTransact([{ Put }, ...records])) ? Item : undefined;
 }
 
 /** A prompt that is paid stays so, and a newer one is another one. */

@@ -2,7 +2,9 @@ import { createHmac } from "node:crypto";
 import { toCents } from "../../shared/money.ts";
 import { isOpen, type NewPrompt, type Prompt, promptLimit } from "../../shared/paybill/prompt.ts";
 import { promptProblems } from "../../shared/paybill/prompt-texts.ts";
+import * as activity from "../activity/store.ts";
 import type * as clients from "../clients/store.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
 import { variable } from "../platform/environment.ts";
 import { Conflict, TooManyRequests } from "../platform/http/errors.ts";
 import { withinLimit } from "../platform/http/rate-limit.ts";
@@ -14,11 +16,12 @@ import { checkLater } from "./queue.ts";
 
 type Asked = Pick<PromptRow, "client" | "cents" | "phone">;
 
-/** Asks for a payment on a phone. The same again, while it is open, is the same prompt. */
+/** Asks for a payment on a phone. The same again, while it is open, is the same prompt. `by`: absent for the client. */
 export async function askOnPhone(
   { id: client, payment_reference: reference, sample, erased_at }: clients.Row,
   { phone, amount }: NewPrompt,
   now: string,
+  by?: ChangeContext,
 ): Promise<Prompt> {
   const connection = await readConnection();
   if (!connection || !reference || sample || erased_at) throw new Conflict(promptProblems.unavailable.en);
@@ -26,7 +29,10 @@ export async function askOnPhone(
   const before = await openOne(reference, asked, now);
   if (before) return promptOnWire(before, now);
   await count(client, phone, now);
-  const row = await openPrompt(reference, asked, now);
+  const after = { amount, currency: "KES" };
+  const row = await openPrompt(reference, asked, now, [
+    ...(by ? [activity.eventRecord("payment-requested", { subject: client }, by, { after })] : []),
+  ]);
   if (!row) {
     const other = await openOne(reference, asked, now);
     if (other) return promptOnWire(other, now);

@@ -11,6 +11,7 @@ export const ActivityKind = z.enum([
   "client-erased",
   "client-exported",
   "link-renewed",
+  "payment-requested",
   "subscription-added",
   "subscription-changed",
   "payment-recorded",

@@ -60,6 +60,7 @@ const tableOf: Record<ActivityKind, keyof typeof tables> = {
   "client-erased": "client",
   "client-exported": "client",
   "link-renewed": "client",
+  "payment-requested": "payment",
   "subscription-added": "subscription",
   "subscription-changed": "subscription",
   "payment-recorded": "payment",

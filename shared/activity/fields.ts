@@ -7,6 +7,7 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "client-erased": "Personal data erased",
   "client-exported": "All data downloaded",
   "link-renewed": "Link renewed",
+  "payment-requested": "Payment requested by phone",
   "subscription-added": "Subscription added",
   "subscription-changed": "Subscription changed",
   "payment-recorded": "Payment recorded",

@@ -8,6 +8,7 @@ const repeated: Record<ActivityEntry["kind"], (times: number) => readonly [text:
   "client-changed": (n) => [`changed ${counted(n, "client")}`, ""],
   "client-erased": (n) => [`erased the personal data of ${counted(n, "client")}`, ""],
   "client-exported": (n) => [`downloaded client data ${counted(n, "time")}`, ": "],
+  "payment-requested": (n) => [`asked for ${counted(n, "payment")} by M-Pesa`, " from "],
   "link-renewed": (n) => [`renewed links ${counted(n, "time")}`, " of "],
   "subscription-added": (n) => [`added ${counted(n, "subscription")}`, " for "],
   "subscription-changed": (n) => [`made ${counted(n, "change")} to subscriptions`, " of "],

@@ -66,6 +66,8 @@ function predicateOf(entry: Entry): SentencePart[] {
       return ["erased the personal data of a client"];
     case "link-renewed":
       return ["renewed the link to the account of ", client];
+    case "payment-requested":
+      return [`asked for ${amountText(after)} by M-Pesa on the phone of `, client];
     case "client-exported":
       return ["downloaded all data of ", client];
     case "subscription-added": {
