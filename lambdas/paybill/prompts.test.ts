@@ -150,7 +150,7 @@ test("while a table is throttled nothing is asked, or the prompt is known by its
       operation === name && /prompt#\d{7}"/.test(body) ? throttled() : pass(),
     );
   const prompts = daraja().prompts.size;
-  fail("PutItem");
+  fail("TransactWriteItems");
   expect((await client.ask(client.phone)).status).toBe(500);
   endInterception(on.product);
   expect([daraja().prompts.size, await client.state()]).toEqual([prompts, undefined]);
