@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import type { Selected } from "../many/use-selection.ts";
 import { Icon } from "../ui/Icon.tsx";
 import type { Column } from "./columns.ts";
@@ -61,9 +61,7 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
           role={role.cell}
           className={check ? classes.check : className}
           data-align={align}
-          style={
-            card ? { gridArea: place, justifySelf: place?.match(/^\d \/ 2$/) ? "end" : undefined } : undefined
-          }
+          style={card ? placeInCard(place) : undefined}
         >
           {cell(row)}
         </td>
@@ -114,3 +112,9 @@ export const Check = ({ label, checked, shortcut, onChange }: CheckProps) => (
     />
   </label>
 );
+
+/** The second column of a card ends at its right edge. */
+const placeInCard = (place: string | undefined): CSSProperties => ({
+  gridArea: place,
+  ...(place?.match(/^\d \/ 2$/) && { justifySelf: "end", textAlign: "end" }),
+});
