@@ -1,12 +1,13 @@
-import { synthesize } from "../infra/checks/synthesize.ts";
+import { synthesize, synthesizeVaultStack } from "../infra/checks/synthesize.ts";
 import { type Answer, stateMutations } from "../test/template-faults/state-mutations.ts";
 import type { Figure } from "./figure.ts";
 
 /** Changes everything that keeps state in production, one at a time, and prints the answers of the gate before a deployment. */
 export async function measure(): Promise<Figure[]> {
-  const answers = [
-    ...stateMutations(synthesize({ stage: "prod", mpesa: "522522", alarmEmail: "night@example.com" })),
-  ];
+  const settings = { stage: "prod", mpesa: "522522", vault: "eu-central-1", alarmEmail: "night@example.com" };
+  const answers = [synthesize(settings), synthesizeVaultStack().template].flatMap((template) => [
+    ...stateMutations(template),
+  ]);
   const answerOf = ({ sentences: [sentence], id, why }: Answer) =>
     sentence === undefined
       ? `let through: ${why}`

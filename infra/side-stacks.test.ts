@@ -2,11 +2,9 @@ import { describe, expect, test } from "vitest";
 import { api } from "../shared/api.ts";
 import type { Route } from "../shared/route.ts";
 import { BudgetStack } from "./budget.ts";
-import { synthesize, synthesizeSideStack } from "./checks/synthesize.ts";
+import { synthesize, synthesizeSideStack, synthesizeVaultStack } from "./checks/synthesize.ts";
 import { resourcesOf } from "./checks/template.ts";
 import { FirewallStack } from "./firewall.ts";
-import { stageFromContext } from "./stages.ts";
-import { VaultStack } from "./vault.ts";
 
 describe("the firewall", () => {
   const { template } = synthesizeSideStack((app, props) => new FirewallStack(app, "Firewall", props));
@@ -73,9 +71,7 @@ test("the budget notifies the address at 80 %, and when the month's forecast is 
 });
 
 test("the vaults are locked for 35 days, and the plan copies the nightly backups of all tables with rows worth it", () => {
-  const { template: copies } = synthesizeSideStack(
-    (app, props) => new VaultStack(app, "Vault", { stage: stageFromContext(app), ...props }),
-  );
+  const { template: copies } = synthesizeVaultStack();
   const template = synthesize({ vault: "eu-central-1" });
   const lock = { LockConfiguration: { MinRetentionDays: 35 } };
   for (const one of [copies, template]) {

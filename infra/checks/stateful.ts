@@ -38,13 +38,21 @@ const more =
     return [before ?? []].flat().every((one) => stays.includes(JSON.stringify(one))) ? undefined : lost;
   };
 
+const withoutHour = (rules: Value) =>
+  JSON.stringify(rules)?.replace(/cron\(\d+ \d+ \* \* \? \*\)/g, "every day");
+
+const onlyHour =
+  (lost: string): Problem =>
+  (before, after) =>
+    withoutHour(before) === withoutHour(after) ? undefined : lost;
+
 const each = (paths: string[], allowed: Allowed) => Object.fromEntries(paths.map((path) => [path, allowed]));
 
 const deletes = "it would be deleted when it is removed or replaced";
 /** The same for every type. */
 export const mayAlwaysChange: Record<string, Allowed> = {
   ...each(["Metadata", "DependsOn"], { why: "it is about the template" }),
-  ...each(["Tags", "UserPoolTags", "BackupVaultTags"], { why: "a tag keeps nothing" }),
+  ...each(["Tags", "UserPoolTags", "BackupVaultTags", "BackupPlanTags"], { why: "a tag keeps nothing" }),
   ...each(["Description", "DisplayName", "DistributionConfig.Comment"], { why: "a text for people" }),
   ...each(["DeletionPolicy", "UpdateReplacePolicy"], {
     why: "it is kept when it is removed or replaced",
@@ -218,8 +226,25 @@ export const statefulTypes: Record<string, StatefulType> = {
     },
   },
   "AWS::SNS::Topic": { keeps: "the addresses that confirmed the alarms", mayChange: {} },
-  "AWS::Backup::BackupVault": { keeps: "the copies of all tables", mayChange: {} },
-  "AWS::Backup::BackupPlan": { keeps: "the daily copies of all tables", mayChange: {} },
+  "AWS::Backup::BackupVault": {
+    keeps: "the copies of all tables",
+    mayChange: {
+      "LockConfiguration.MinRetentionDays": {
+        why: "copies are locked longer",
+        unless: longer("copies could be deleted sooner"),
+      },
+    },
+    loses: { LockConfiguration: "copies could be deleted at any time" },
+  },
+  "AWS::Backup::BackupPlan": {
+    keeps: "the daily copies of all tables",
+    mayChange: {
+      "BackupPlan.BackupPlanRule": {
+        why: "the tables are copied every day, at another hour",
+        unless: onlyHour("tables could be copied less often, to fewer places, or kept for a shorter time"),
+      },
+    },
+  },
   "AWS::Backup::BackupSelection": {
     keeps: "which tables are copied every day",
     mayChange: {

@@ -3,6 +3,7 @@ import recommendedFlags from "aws-cdk-lib/recommended-feature-flags.json" with {
 import { ProductStack } from "../stack.ts";
 import { stackName } from "../stack-names.ts";
 import { stageFromContext } from "../stages.ts";
+import { VaultStack } from "../vault.ts";
 import type { Template } from "./template.ts";
 
 export type Synthesized = { app: App; template: Template };
@@ -24,11 +25,17 @@ function createStage(context: Record<string, string>, env?: Environment): Synthe
   return write(app, new ProductStack(app, stackName(stage), { stage, ...(env && { env }) }));
 }
 
-/** A side stack: the firewall or the budget, always in us-east-1. */
+/** A side stack, in us-east-1. */
 export function synthesizeSideStack(create: (app: App, props: { env: Environment }) => Stack): Synthesized {
   const app = new App({ context: recommendedFlags });
   return write(app, create(app, { env: { region: "us-east-1" } }));
 }
+
+/** The stack of the copies of a stage with a vault. */
+export const synthesizeVaultStack = (): Synthesized =>
+  synthesizeSideStack(
+    (app, props) => new VaultStack(app, "Mwamba-prod-Vault", { stage: stageFromContext(app), ...props }),
+  );
 
 export const synthesize = (context: Record<string, string>, env?: Environment): Template =>
   synthesizeApp(context, env).template;

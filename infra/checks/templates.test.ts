@@ -7,13 +7,12 @@ import { BudgetStack } from "../budget.ts";
 import { FirewallStack } from "../firewall.ts";
 import { ProductStack } from "../stack.ts";
 import { stageFromContext } from "../stages.ts";
-import { VaultStack } from "../vault.ts";
 import { awsRules } from "./aws-rules.ts";
 import { unsafeSinceBaseline } from "./baseline.ts";
 import { checks } from "./checks.ts";
 import { sharedGlobalNames } from "./global-names.ts";
 import { exceptions, findings, isException } from "./nag.ts";
-import { type Synthesized, synthesizeApp, synthesizeSideStack } from "./synthesize.ts";
+import { type Synthesized, synthesizeApp, synthesizeSideStack, synthesizeVaultStack } from "./synthesize.ts";
 import { resourcesOf, type Template } from "./template.ts";
 
 const domain = {
@@ -73,13 +72,7 @@ const variants: [string, Synthesized, region?: string][] = [
     synthesizeSideStack((app, props) => new BudgetStack(app, "Mwamba-prod-Budget", { budget, ...props })),
     "us-east-1",
   ],
-  [
-    "the vault",
-    synthesizeSideStack((app, props) => {
-      return new VaultStack(app, "Mwamba-prod-Vault", { stage: stageFromContext(app), ...props });
-    }),
-    "us-east-1",
-  ],
+  ["the vault", synthesizeVaultStack(), "us-east-1"],
 ];
 const found = new Map(variants.map(([name, { app }]) => [name, findings(app)]));
 

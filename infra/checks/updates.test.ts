@@ -6,11 +6,12 @@ import { mutate } from "../../test/template-faults/mutate.ts";
 import { stateMutations } from "../../test/template-faults/state-mutations.ts";
 import { unsafeSinceBaseline, writeBaseline } from "./baseline.ts";
 import { statefulTypes } from "./stateful.ts";
-import { synthesize } from "./synthesize.ts";
+import { synthesize, synthesizeVaultStack } from "./synthesize.ts";
 import { statefulPart, unsafeUpdates } from "./updates.ts";
 
-const settings = { stage: "prod", mpesa: "522522" };
+const settings = { stage: "prod", mpesa: "522522", vault: "eu-central-1" };
 const current = synthesize(settings);
+const templates = { product: current, copies: synthesizeVaultStack().template };
 const domain = {
   domain: "www.example.com",
   certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000",
@@ -23,6 +24,9 @@ const table = /DynamoDB::Table DataClients/;
 const subscriptions = /DynamoDB::Table DataSubscriptions/;
 const pool = /Cognito::UserPool Auth/;
 const bucket = /S3::Bucket /;
+const vault = /Backup::BackupVault/;
+const plan = /Backup::BackupPlan/;
+const rule = "Properties.BackupPlan.BackupPlanRule.0";
 const indexes = "Properties.GlobalSecondaryIndexes";
 const recovery = "Properties.PointInTimeRecoverySpecification";
 const newIndex = (name: string) => ({
@@ -37,20 +41,32 @@ describe("an update is safe", () => {
     mutate(before, subscriptions, indexes, (list: unknown[]) => list.slice(1));
     expect(unsafeUpdates(before, current)).toEqual([]);
   });
+
+  test("when backups are locked longer, and made at another hour", () => {
+    const after = structuredClone(current);
+    mutate(after, vault, "Properties.LockConfiguration.MinRetentionDays", 36);
+    mutate(after, plan, `${rule}.ScheduleExpression`, "cron(30 2 * * ? *)");
+    expect(unsafeUpdates(current, after)).toEqual([]);
+  });
 });
 
-test("each change of what keeps state is answered as the list says", () => {
-  const answers = [...stateMutations(current)];
-  const renamed = answers.filter(({ how }) => how === "another logical id");
-  expect(renamed.length).toBe(Object.keys(statefulPart(current).Resources).length);
-  const wrong = answers.filter(({ id, sentences, why, replaces }) => {
-    const [first = "", ...more] = sentences;
-    const isStopped = first.startsWith(`${id}: `) && first.endsWith(".") && more.length === 0;
-    // CloudFormation would put an empty one in the place of what it replaces.
-    return why === undefined ? !isStopped : first !== "" || replaces;
-  });
-  expect(wrong).toEqual([]);
-});
+test.each(Object.entries(templates))(
+  "each change of what keeps state in the template of the %s is answered as the list says",
+  (_, template) => {
+    const answers = [...stateMutations(template)];
+    const renamed = answers.filter(({ how }) => how === "another logical id");
+    expect(renamed.length).toBe(Object.keys(statefulPart(template).Resources).length);
+    expect(renamed.map(({ type }) => type)).toContain("AWS::Backup::BackupVault");
+    const wrong = answers.filter(({ type, id, sentences, why, replaces }) => {
+      const [first = "", ...more] = sentences;
+      const isStopped = first.startsWith(`${id}: `) && first.endsWith(".") && more.length === 0;
+      // CloudFormation would put an empty one in the place of what it replaces; a selection has only what the template says.
+      const loses = replaces && type !== "AWS::Backup::BackupSelection";
+      return why === undefined ? !isStopped : first !== "" || loses;
+    });
+    expect(wrong).toEqual([]);
+  },
+);
 
 test.each<[sentence: string, where: RegExp, path: string, value: unknown]>([
   ["is gone", table, "Type", "AWS::DynamoDB::GlobalTable"],
@@ -75,6 +91,11 @@ test.each<[sentence: string, where: RegExp, path: string, value: unknown]>([
   ["delete all accounts", pool, "Properties.DeletionProtection", "INACTIVE"],
   ["messages that wait", /SQS::Queue/, "Properties.QueueName", "mwamba-outbox"],
   ["its address", /ApiGatewayV2::Api/, "Properties.Name", "other"],
+  ["deleted sooner", vault, "Properties.LockConfiguration.MinRetentionDays", 7],
+  ["deleted at any time", vault, "Properties.LockConfiguration", undefined],
+  ["less often", plan, `${rule}.ScheduleExpression`, "cron(0 3 ? * SUN *)"],
+  ["fewer places", plan, `${rule}.CopyActions`, undefined],
+  ["shorter time", plan, `${rule}.Lifecycle.DeleteAfterDays`, 7],
 ])("an unsafe update is found: %s (%s %s)", (sentence, where, path, value) => {
   const after = structuredClone(current);
   const id = mutate(after, where, path, value);
@@ -93,7 +114,9 @@ test("the address of the site can be added, and not taken away", () => {
 });
 
 test("every resource type keeps state or is known not to", () => {
-  const types = Object.values(current.Resources).map(({ Type }) => Type);
+  const types = Object.values(templates).flatMap(({ Resources }) =>
+    Object.values(Resources).map(({ Type }) => Type),
+  );
   expect([...new Set(types)].filter((type) => !(type in statefulTypes) && !keepsNothing.test(type))).toEqual(
     [],
   );
