@@ -9,6 +9,7 @@ import { resourcesOf, type Template } from "../../infra/checks/template.ts";
 import { type LoopbackAccount, type LoopbackStack, preparedAccount } from "../../test/loopback/account.ts";
 import { startLoopbackAws } from "../../test/loopback/aws.ts";
 import { distributionDomain, siteBucket, webAclArn } from "../../test/loopback/operations.ts";
+import { mutate } from "../../test/template-faults/mutate.ts";
 import { readAssembly } from "./assemble.ts";
 import { awsTarget } from "./aws-target.ts";
 import { confirm } from "./confirm.ts";
@@ -30,9 +31,12 @@ const dev = {
   mailFrom: "no-reply@dev.example.com",
   companyEmail: "hello@example.com",
   waf: true,
+  vault: { region: "eu-central-1" },
 };
 const account: LoopbackAccount = preparedAccount();
 account.certificates[dev.certificateArn] = { DomainName: dev.domain, Status: "ISSUED" };
+// A removed stage of this name has left the vault of its copies.
+account.resources["Mwamba-dev-copies"] = { rows: 0, isProtected: true };
 let aws: Awaited<ReturnType<typeof startLoopbackAws>>;
 
 beforeAll(async () => {
@@ -74,7 +78,7 @@ async function runDeploy(...args: string[]): Promise<{ code: number; output: str
 const deployed = (): LoopbackStack & { template: Template } => {
   const stack = account.stacks["Mwamba-dev"];
   if (!stack?.template) throw new Error("Nothing was deployed.");
-  return { ...stack, template: stack.template as Template };
+  return { ...stack, template: stack.template };
 };
 
 const assetsOf = `/${siteBucket}/assets/`;
@@ -91,7 +95,7 @@ function addAsset(name: string, tagging?: string): string {
   return key;
 }
 
-test("a stage is deployed as in stages.json, its firewall first, and the next steps are printed", async () => {
+test("a stage is deployed as in stages.json, its firewall first and with the copies of a stage before, and the next steps are printed", async () => {
   addAsset("of-an-older-release.js");
   const { code, output } = await runDeploy("--yes");
   expect(output).toContain("S3 removes 1 file(s) of older releases in 30 days.");
@@ -112,6 +116,10 @@ test("a stage is deployed as in stages.json, its firewall first, and the next st
     ViewerCertificate: { AcmCertificateArn: dev.certificateArn },
     // The firewall is deployed before.
     WebACLId: webAclArn,
+  });
+  expect(account.stacks["Mwamba-dev-Vault"]).toMatchObject({
+    status: expect.stringMatching(/^(CREATE|UPDATE)_COMPLETE$/),
+    region: "eu-central-1",
   });
 }, 600_000);
 
@@ -198,6 +206,17 @@ test("an update that would lose data is refused before anything changes", async 
   await expect(applyRelease(stage, assembly)).rejects.toThrow(sentence);
   expect(deployed()).toEqual({ status: "CREATE_COMPLETE", template: other });
   await refuseLosses(stage, assembly, [clients?.id ?? ""]);
+});
+
+test("what the stack of the copies would lose is refused too, compared in its own region", async () => {
+  const { stage, assembly } = deployedAssembly();
+  const stacks = ["Mwamba-dev-Vault"];
+  const template = structuredClone(account.stacks["Mwamba-dev-Vault"]?.template ?? { Resources: {} });
+  const id = mutate(template, /Backup::BackupVault/, "Properties.LockConfiguration.MinRetentionDays", 90);
+  account.stacks["Mwamba-dev-Vault"] = { status: "CREATE_COMPLETE", region: "eu-central-1", template };
+  await expect(applyRelease(stage, { ...assembly, stacks })).rejects.toThrow(
+    `${id}: LockConfiguration.MinRetentionDays changes: copies could be deleted sooner`,
+  );
 });
 
 test("nothing is deployed unless the stage's name is typed", async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { firewallStackName, stackName } from "../../infra/stack-names.ts";
+import { firewallStackName, stackName, vaultStackName } from "../../infra/stack-names.ts";
 import { createAwsClients } from "../preflight/aws-clients.ts";
 import { findStack, isDeployed } from "../preflight/stack-state.ts";
 import type { Assembly } from "./assemble.ts";
@@ -33,7 +33,18 @@ export async function applyRelease(
 ): Promise<void> {
   await refuseLosses(stage, assembly, lose);
   const secret = await secretOptions(stage, assembly, { newSecret });
-  await cdk(["deploy", ...optionsOf(assembly), ...secret, "--require-approval", "never"], regionOf(stage));
+  const deployStacks = (stacks: string[], options: string[]) =>
+    cdk(
+      ["deploy", ...optionsOf({ ...assembly, stacks }), ...options, "--require-approval", "never"],
+      regionOf(stage),
+    );
+  const vault = vaultStackName(stage);
+  // The vault of the copies outlives its stack, and a new stack takes it over.
+  if (assembly.stacks.includes(vault)) await deployStacks([vault], ["--import-existing-resources"]);
+  await deployStacks(
+    assembly.stacks.filter((name) => name !== vault),
+    secret,
+  );
 }
 
 // The empty build command overrides cdk.json, which would build again.

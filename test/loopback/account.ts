@@ -1,7 +1,11 @@
+import type { Template } from "../../infra/checks/template.ts";
+
 export type Reply = { status?: number; body: string | object; headers?: Record<string, string> };
 
 export type LoopbackStack = {
   status: string;
+  /** Where it was deployed; without it, every region has it. */
+  region?: string;
   outputs?: Record<string, string>;
   /** Its functions, by logical id, and what each returns. */
   functions?: Record<string, object>;
@@ -9,10 +13,11 @@ export type LoopbackStack = {
   identities?: string[];
   /** Resources that stay when the stack is deleted, by logical id. */
   kept?: Record<string, { type: string; id: string }>;
-  template?: object;
+  template?: Template;
   parameters?: Record<string, string>;
-  /** The template of the newest change set. */
-  proposed?: object;
+  /** The template of the newest change set, and whether it takes over what stands. */
+  proposed?: Template;
+  adopts?: boolean;
 };
 
 /** The state of an AWS account. */
@@ -21,7 +26,7 @@ export type LoopbackAccount = {
   stacks: Record<string, LoopbackStack>;
   /** Stacks that were deleted, with the resources that stayed. */
   deleted: Record<string, LoopbackStack>;
-  /** Tables, user pools and buckets by physical id. Each but the bucket is protected, and a table changes for a moment. */
+  /** Tables, user pools, buckets and vaults by physical id. Each but the bucket is protected, and a table changes for a moment. */
   resources: Record<string, { rows: number; isProtected: boolean; isChanging?: boolean }>;
   concurrency: number;
   mail: {

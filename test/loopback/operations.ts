@@ -1,4 +1,5 @@
 /** The responses of the loopback AWS, as the API references document them. */
+import { resourcesOf, type Template } from "../../infra/checks/template.ts";
 import type { AwsRequest, LoopbackAccount, LoopbackStack, Reply } from "./account.ts";
 
 export const xml = (operation: string, inner = ""): Reply => ({
@@ -49,11 +50,21 @@ function parametersOf(input: Record<string, string>, before: LoopbackStack): Rec
 }
 
 /** The uploaded template at the address in a change set. */
-function uploadedTemplate({ objects }: LoopbackAccount, address = ""): object {
+function uploadedTemplate({ objects }: LoopbackAccount, address = ""): Template {
   const content = objects[new URL(address).pathname];
   if (!content) throw new Error(`Nothing was uploaded to ${address}.`);
   return JSON.parse(content.toString());
 }
+
+/** From the signature of a request. */
+const regionOf = ({ headers: { authorization = "" } }: AwsRequest) =>
+  /Credential=[^/]+\/\d+\/([^/]+)/.exec(authorization)?.[1] ?? "";
+
+/** The vaults with a fixed name. */
+const vaultsOf = (template: Template = { Resources: {} }) =>
+  resourcesOf<{ BackupVaultName: unknown }>(template, "AWS::Backup::BackupVault")
+    .map(({ properties }) => properties.BackupVaultName)
+    .filter((name) => typeof name === "string");
 
 export const operations: Record<string, (account: LoopbackAccount, request: AwsRequest) => Reply> = {
   GetCallerIdentity: ({ account }) =>
@@ -72,10 +83,11 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
     return Value === undefined ? notFound("ParameterNotFound") : { body: { Parameter: { Name, Value } } };
   },
 
-  DescribeStacks: ({ stacks }, { input }) => {
-    const name = nameOf(input.StackName);
+  DescribeStacks: ({ stacks }, request) => {
+    const name = nameOf(request.input.StackName);
     const stack = stacks[name];
-    if (stack) return xml("DescribeStacks", list("Stacks", [stackXml(name, stack)]));
+    if (stack && (stack.region ?? regionOf(request)) === regionOf(request))
+      return xml("DescribeStacks", list("Stacks", [stackXml(name, stack)]));
     return { status: 400, body: errorXml("ValidationError", `Stack with id ${name} does not exist`) };
   },
   ListStacks: ({ stacks, deleted }) => {
@@ -121,7 +133,9 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
     const { StackName = "", ChangeSetName = "", TemplateURL } = input;
     const before = account.stacks[StackName] ?? { status: "REVIEW_IN_PROGRESS" };
     const parameters = parametersOf(input, before);
-    account.stacks[StackName] = { ...before, proposed: uploadedTemplate(account, TemplateURL), parameters };
+    const adopts = input.ImportExistingResources === "true";
+    const proposed = uploadedTemplate(account, TemplateURL);
+    account.stacks[StackName] = { ...before, proposed, adopts, parameters };
     return xml(
       "CreateChangeSet",
       tags({ Id: `arn:aws:changeSet/${ChangeSetName}`, StackId: stackId(StackName) }),
@@ -143,12 +157,20 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
     delete stacks[nameOf(StackName)]?.proposed;
     return xml("DeleteChangeSet");
   },
-  ExecuteChangeSet: ({ stacks }, { input }) => {
-    const name = nameOf(input.StackName);
-    const { proposed, template, parameters = {} } = stacks[name] ?? {};
+  ExecuteChangeSet: ({ stacks, resources }, request) => {
+    const name = nameOf(request.input.StackName);
+    const { proposed, adopts, template, parameters = {} } = stacks[name] ?? {};
     if (!proposed) return { status: 400, body: errorXml("ChangeSetNotFound", name) };
+    const region = regionOf(request);
+    const newVaults = vaultsOf(proposed).filter((vault) => !vaultsOf(template).includes(vault));
+    if (!adopts && newVaults.some((vault) => resources[vault])) {
+      stacks[name] = { status: template ? "UPDATE_ROLLBACK_COMPLETE" : "ROLLBACK_COMPLETE", region };
+      return xml("ExecuteChangeSet");
+    }
+    for (const vault of newVaults) resources[vault] = { rows: 0, isProtected: true };
     stacks[name] = {
       status: template ? "UPDATE_COMPLETE" : "CREATE_COMPLETE",
+      region,
       template: proposed,
       parameters,
       outputs: { WebAclArn: webAclArn, DistributionDomain: distributionDomain, SiteBucket: siteBucket },
