@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { synthesize, synthesizeSideStack } from "../../infra/checks/synthesize.ts";
-import { resourcesOf } from "../../infra/checks/template.ts";
+import { synthesize, synthesizeSideStack, synthesizeVaultStack } from "../../infra/checks/synthesize.ts";
+import { resourcesOf, type Template } from "../../infra/checks/template.ts";
 import { FirewallStack } from "../../infra/firewall.ts";
 import { billOf, readPrices, totalOf } from "./bill.ts";
 import { pricesByType } from "./resource-prices.ts";
 import { runsOf, sizes, usageOf } from "./usage.ts";
 
 const prod = synthesize({ stage: "prod", alarmEmail: "night@example.com" });
+const withVault = synthesize({ stage: "prod", alarmEmail: "night@example.com", vault: "eu-central-1" });
+const copies = synthesizeVaultStack().template;
 const firewall = synthesizeSideStack((app, props) => new FirewallStack(app, "Firewall", props)).template;
 const prices = readPrices();
 const [idle, ...busy] = sizes;
@@ -15,6 +17,8 @@ if (!idle) throw new Error("There is no idle month.");
 describe("everything in the templates has a price:", () => {
   test.each([
     ["prod", prod],
+    ["prod with a vault", withVault],
+    ["the vault of its copies", copies],
     ["its firewall", firewall],
   ])("%s", (_, template) => {
     for (const size of sizes)
@@ -48,9 +52,7 @@ test("lists are read consistently, by the size of their rows, and each person lo
   expect(lists).toBeCloseTo((22 * 4 * (1_200 * 330 + 900 * 450)) / 4_096);
 });
 
-test("the probe and the daily copies are counted, and the copies cost nothing while nothing is stored", () => {
-  const [, , , large] = sizes;
-  if (!large) throw new Error("There is no large company.");
+test("the probe is counted", () => {
   const { Probe, ...withoutProbe } = Object.groupBy(Object.entries(prod.Resources), ([id, { Type }]) =>
     Type === "AWS::Scheduler::Schedule" && id.startsWith("Probe") ? "Probe" : "others",
   );
@@ -58,15 +60,20 @@ test("the probe and the daily copies are counted, and the copies cost nothing wh
   expect(Probe).toHaveLength(1);
   for (const [what, least] of Object.entries({ "Lambda requests": 8_640, "requests at the edge": 5 * 8_640 }))
     expect((usageOf(prod, idle)[what] ?? 0) - (usageOf(unprobed, idle)[what] ?? 0)).toBe(least);
-  const resource = (name: string) => ({ Type: `AWS::Backup::${name}`, Properties: {} });
-  const vaults = {
-    Resources: { one: resource("BackupVault"), plan: resource("BackupPlan"), other: resource("BackupVault") },
-  };
-  const copies = usageOf(vaults, large);
+});
+
+test("a vault costs 35 copies of the tables in each of two regions and 30 transfers, and nothing while nothing is stored", () => {
+  const [, , , large] = sizes;
+  if (!large) throw new Error("There is no large company.");
   const { "GB-months in tables": stored = 0 } = usageOf(prod, large);
-  expect(copies["GB-months of daily copies"]).toBeCloseTo(2 * 35 * stored);
-  expect(copies["GB copied to another region"]).toBeCloseTo(30 * stored);
-  expect(totalOf(billOf(usageOf(vaults, idle), prices)).listed).toBe(0);
+  for (const template of [withVault, copies])
+    expect(usageOf(template, large)["GB-months of daily copies"]).toBeCloseTo(35 * stored);
+  expect(usageOf(withVault, large)["GB copied to another region"]).toBeCloseTo(30 * stored);
+  const costOf = (size: typeof idle, ...templates: Template[]) =>
+    totalOf(templates.flatMap((template) => billOf(usageOf(template, size), prices))).paid;
+  const vaultCosts = (size: typeof idle) => costOf(size, withVault, copies) - costOf(size, prod);
+  expect(vaultCosts(large)).toBeCloseTo(stored * (2 * 35 * 0.1132 + 30 * 0.02));
+  expect(vaultCosts(idle)).toBe(0);
 });
 
 test("computes listed and paid amounts", () => {

@@ -1,6 +1,9 @@
-/** Estimates a month's cost from the template and prices.json: `npm run cost`, or `-- --waf` with the firewall. */
+/**
+ * Estimates a month's cost from the template and prices.json: `npm run cost`; `-- --waf` adds the firewall, `-- --vault`
+ * the nightly backups and their copies in a second region, at the prices of the first.
+ */
 import { parseArgs } from "node:util";
-import { synthesize, synthesizeSideStack } from "../../infra/checks/synthesize.ts";
+import { synthesize, synthesizeSideStack, synthesizeVaultStack } from "../../infra/checks/synthesize.ts";
 import { FirewallStack } from "../../infra/firewall.ts";
 import { fail } from "../command.ts";
 import { billOf, type Line, readPrices, totalOf } from "./bill.ts";
@@ -9,10 +12,13 @@ import { type Size, sizes, usageOf } from "./usage.ts";
 const dollars = (sum: number) => `$${sum.toFixed(2)}`.padStart(9);
 
 try {
-  const { values } = parseArgs({ options: { waf: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: { waf: { type: "boolean", default: false }, vault: { type: "boolean", default: false } },
+  });
   const prices = readPrices();
   const templates = [
-    synthesize({ stage: "prod" }),
+    synthesize({ stage: "prod", ...(values.vault && { vault: "eu-central-1" }) }),
+    ...(values.vault ? [synthesizeVaultStack().template] : []),
     ...(values.waf
       ? [synthesizeSideStack((app, props) => new FirewallStack(app, "Firewall", props)).template]
       : []),
