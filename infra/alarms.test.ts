@@ -12,15 +12,16 @@ type Alarm = AlarmProperties & {
   Period?: number;
 };
 
-const template = synthesize({ stage: "prod", alarmEmail: "night@example.com", mpesa: "522522" });
+const settings = { stage: "prod", alarmEmail: "night@example.com", mpesa: "522522" };
+const template = synthesize({ ...settings, vault: "eu-central-1" });
 const alarms = resourcesOf<Alarm>(template, "AWS::CloudWatch::Alarm");
 
-/** The logical ids that any alarm watches with this metric. */
+/** The logical ids, or fixed names, that any alarm watches with this metric. */
 const watched = (metric: string) =>
   alarms.flatMap(({ properties: { MetricName = "", Dimensions, Metrics = [] } }) =>
     [{ MetricName, Dimensions }, ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])]
       .filter(({ MetricName }) => MetricName === metric)
-      .flatMap(({ Dimensions = [] }) => Dimensions.map(({ Value }) => referencedId(Value))),
+      .flatMap(({ Dimensions = [] }) => Dimensions.map(({ Value }) => referencedId(Value) || Value)),
   );
 const functions = (name: RegExp) =>
   resourcesOf(template, "AWS::Lambda::Function")
@@ -30,7 +31,7 @@ const functions = (name: RegExp) =>
 
 test("there are few alarms, because each needs a person", () => {
   expect(alarms.length).toBeGreaterThan(0);
-  expect(alarms.length).toBeLessThanOrEqual(11);
+  expect(alarms.length).toBeLessThanOrEqual(12);
 });
 
 test.each(alarms)("$id says what it means for people, and where to read more", ({ properties }) => {
@@ -94,6 +95,17 @@ test.each(["SweepMissed", "RetentionMissed"])(
   },
 );
 
+test("a stage with a vault notices backups that fail or do not start, and copies that fail", () => {
+  const [vault] = resourcesOf(template, "AWS::Backup::BackupVault");
+  for (const metric of ["NumberOfBackupJobsFailed", "NumberOfBackupJobsExpired"])
+    expect(watched(metric)).toEqual([vault?.id]);
+  expect(watched("NumberOfCopyJobsFailed")).toEqual([vault?.id, "Mwamba-prod-copies"]);
+  const without = resourcesOf(synthesize(settings), "AWS::CloudWatch::Alarm");
+  expect(alarms.filter(({ id }) => !without.some((one) => one.id === id))).toEqual([
+    alarmNamed("BackupFailed"),
+  ]);
+});
+
 test("RetentionMissed also notices runs that always fail", () => {
   const { properties } = alarmNamed("RetentionMissed");
   const failed = Array.from({ length: 26 }, () => ({ m0: 3, m1: 3 }));
@@ -133,6 +145,7 @@ const stories: [alarm: string, trouble: Period[], recovery: Period[]][] = [
   ["DeadLetters", [{ m1: 1 }], [{ m1: 0 }]],
   ["BounceRate", [{ m0: 0.05 }], [{ m0: 0.01 }]],
   ["ComplaintRate", [{ m0: 0.001 }], [{ m0: 0 }]],
+  ["BackupFailed", [{ m3: 1 }], silence(1)],
   ["ApiErrors", [{ m0: 3 }], silence(1)],
   ["SiteUnreachable", [{ m0: 1 }, { m0: 1 }], [{ m0: 0 }]],
   ["ApiLatency", [{ m0: 4_000 }, { m0: 3_500 }, { m0: 5_000 }], [{ m0: 400 }]],

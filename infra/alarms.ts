@@ -18,10 +18,12 @@ import { PROBE_PERIOD, type Probe } from "./probe.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Retention } from "./retention.ts";
 import type { Stage } from "./stages.ts";
+import type { Backups } from "./vault.ts";
 
 type Parts = {
   api: Api;
   auth: Auth;
+  backups?: Backups;
   billing: Billing;
   messages: Messages;
   paybill?: Paybill | undefined;
@@ -44,7 +46,7 @@ export class Alarms extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { api, auth, billing, messages, paybill, probe, reminders, retention, stage }: Parts,
+    { api, auth, backups, billing, messages, paybill, probe, reminders, retention, stage }: Parts,
   ) {
     super(scope, id);
     this.topic = new sns.Topic(this, "Topic", { enforceSSL: true });
@@ -67,6 +69,7 @@ export class Alarms extends Construct {
     this.mail();
     this.api(constructsOf(api, HttpApi));
     this.outside(onlyConstruct(constructsOf(probe, lambda.Function)));
+    if (backups) this.nightly(backups);
   }
 
   /** Functions outside the API that no queue's alarm covers in time. */
@@ -193,6 +196,15 @@ export class Alarms extends Construct {
         periods: 2,
         treatMissingData: BREACHING,
       },
+    );
+  }
+
+  /** On the first day nothing tells a plan that does not run from one that is not due, so no alarm waits for a backup. */
+  private nightly({ failures }: Backups): void {
+    this.watch(
+      "BackupFailed",
+      "A nightly backup or its copy in the second region is missing: after a disaster, staff would lose a day more of their work.",
+      { metric: sumOf(failures, (metric) => metric), threshold: 1 },
     );
   }
 

@@ -22,7 +22,8 @@ export class ProductStack extends Stack {
     super(scope, id, props);
     const data = new Data(this, "Data");
     const { vault } = stage;
-    if (vault) new Backups(this, "Backups", { stage: { ...stage, vault }, tables: data.backedUp });
+    const backups =
+      vault && new Backups(this, "Backups", { stage: { ...stage, vault }, tables: data.backedUp });
     const mail = new Mail(this, "Mail", stage);
     const auth = new Auth(this, "Auth", { data, mail, stage });
     const messages = new Messages(this, "Messages", { data, mail, stage });
@@ -51,7 +52,7 @@ export class ProductStack extends Stack {
     const probe = new Probe(this, "Probe", { auth, deadLetterQueue, siteUrl: website.url, stage });
     const parts = { api, auth, billing, messages, paybill, probe, reminders, retention };
     website.uploadPagesAfter(Object.values(parts).filter((part) => part !== undefined));
-    const alarms = new Alarms(this, "Alarms", { ...parts, stage });
+    const alarms = new Alarms(this, "Alarms", { ...parts, ...(backups && { backups }), stage });
     new Dashboard(this, "Dashboard", { alarms, ...parts, data });
 
     new CfnOutput(this, "SiteUrl", { value: website.url });

@@ -1,5 +1,6 @@
 import { ArnFormat, CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
 import * as backup from "aws-cdk-lib/aws-backup";
+import * as cloudwatch from "aws-cdk-lib/aws-cloudwatch";
 import type * as dynamodb from "aws-cdk-lib/aws-dynamodb";
 import * as iam from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
@@ -13,15 +14,17 @@ const kept = Duration.days(RECOVERY_DAYS);
 /** A vault that nobody empties before its time, unless they may lift its lock (governance), and the role that restores from it. */
 class Vault extends Construct {
   readonly arn: string;
+  readonly vaultName: string;
 
   constructor(scope: Construct, id: string, stage: Stage, backupVaultName: string) {
     super(scope, id);
-    const { backupVaultArn } = new backup.BackupVault(this, "Vault", {
+    const vault = new backup.BackupVault(this, "Vault", {
       backupVaultName,
       lockConfiguration: { minRetention: kept },
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.arn = backupVaultArn;
+    this.arn = vault.backupVaultArn;
+    this.vaultName = vault.backupVaultName;
     const restoreRole = new iam.Role(this, "RestoreRole", { assumedBy: service });
     restoreRole.addToPolicy(
       new iam.PolicyStatement({
@@ -53,12 +56,15 @@ type Props = { stage: Stage & { vault: string }; tables: dynamodb.ITable[] };
 
 /** Copies the tables to a vault every night, and from there to the vault in another region. */
 export class Backups extends Construct {
+  /** Jobs that failed or did not start, by day. */
+  readonly failures: cloudwatch.Metric[];
+
   constructor(scope: Construct, id: string, { stage, tables }: Props) {
     super(scope, id);
     const stack = Stack.of(this);
     // Unique, because a vault stays when its stage is removed.
     const unique = Fn.select(0, Fn.split("-", Fn.select(2, Fn.split("/", stack.stackId))));
-    const { arn } = new Vault(this, "Nightly", stage, `${stackName(stage)}-${unique}`);
+    const { arn, vaultName } = new Vault(this, "Nightly", stage, `${stackName(stage)}-${unique}`);
     const resourceName = copiesVaultName(stage);
     const format = { service: "backup", resource: "backup-vault", arnFormat: ArnFormat.COLON_RESOURCE_NAME };
     const copies = stack.formatArn({ ...format, region: stage.vault, resourceName });
@@ -69,7 +75,7 @@ export class Backups extends Construct {
         backupPlanRule: [
           {
             ruleName: "nightly",
-            targetBackupVault: Fn.select(6, Fn.split(":", arn)),
+            targetBackupVault: vaultName,
             // An hour before the daily run.
             scheduleExpression: "cron(0 3 * * ? *)",
             startWindowMinutes: 60,
@@ -94,5 +100,20 @@ export class Backups extends Construct {
       backupPlanId: plan.attrBackupPlanId,
       backupSelection: { selectionName: "tables", iamRoleArn: role.roleArn, resources: arns },
     });
+    const failed = (metricName: string, BackupVaultName: string) =>
+      new cloudwatch.Metric({
+        namespace: "AWS/Backup",
+        metricName,
+        dimensionsMap: { BackupVaultName },
+        statistic: "sum",
+        period: Duration.days(1),
+      });
+    this.failures = [
+      failed("NumberOfBackupJobsFailed", vaultName),
+      failed("NumberOfBackupJobsExpired", vaultName),
+      // AWS does not say which of its two vaults a copy counts for.
+      failed("NumberOfCopyJobsFailed", vaultName),
+      failed("NumberOfCopyJobsFailed", resourceName),
+    ];
   }
 }
