@@ -1,17 +1,15 @@
-import { isDeepStrictEqual } from "node:util";
+import {
+  type Allowed,
+  attributeProblem,
+  indexProblem,
+  longer,
+  more,
+  only,
+  onlyHour,
+} from "./property-rules.ts";
 
 /** What keeps state, and what of it may change between two releases. `updates.ts` stops everything else. */
 
-type Value = unknown;
-type Problem = (before: Value, after: Value) => string | undefined;
-export type Allowed = {
-  /** Why nothing is lost. */
-  why: string;
-  /** What some values would lose all the same. */
-  unless?: Problem;
-  /** Why AWS would refuse some values, and what to do. */
-  refused?: Problem;
-};
 export type StatefulType = {
   /** What is gone with the resource. */
   keeps: string;
@@ -20,31 +18,6 @@ export type StatefulType = {
   /** What a change of these properties does, where it is not the loss of what the resource keeps. */
   loses?: Record<string, string>;
 };
-
-const only =
-  (wanted: Value, lost: string): Problem =>
-  (_, after) =>
-    after === wanted ? undefined : lost;
-
-const longer =
-  (lost: string): Problem =>
-  (before, after) =>
-    Number(after) > Number(before) ? undefined : lost;
-
-const more =
-  (lost: string): Problem =>
-  (before, after) => {
-    const stays = (after === undefined ? [] : [after].flat()).map((one) => JSON.stringify(one));
-    return [before ?? []].flat().every((one) => stays.includes(JSON.stringify(one))) ? undefined : lost;
-  };
-
-const withoutHour = (rules: Value) =>
-  JSON.stringify(rules)?.replace(/cron\(\d+ \d+ \* \* \? \*\)/g, "every day");
-
-const onlyHour =
-  (lost: string): Problem =>
-  (before, after) =>
-    withoutHour(before) === withoutHour(after) ? undefined : lost;
 
 const each = (paths: string[], allowed: Allowed) => Object.fromEntries(paths.map((path) => [path, allowed]));
 
@@ -59,30 +32,6 @@ export const mayAlwaysChange: Record<string, Allowed> = {
     unless: only("Retain", deletes),
   }),
 };
-
-type Attribute = { AttributeName: string; AttributeType?: string };
-type Index = { IndexName: string };
-
-/** DynamoDB adds or removes one index per update, and cannot change one. */
-function indexProblem(old: Value, now: Value): string | undefined {
-  const [before, after] = [(old ?? []) as Index[], (now ?? []) as Index[]];
-  const changed = before.find((one) =>
-    after.some((other) => other.IndexName === one.IndexName && !isDeepStrictEqual(other, one)),
-  );
-  if (changed) return `the index ${changed.IndexName} cannot change; add it under a new name`;
-  const names = (indexes: Index[]) => new Set(indexes.map(({ IndexName }) => IndexName));
-  const different = names(before).symmetricDifference(names(after)).size;
-  return different > 1 ? `${different} indexes are added or removed; deploy them one by one` : undefined;
-}
-
-function attributeProblem(old: Value, now: Value): string | undefined {
-  const changed = ((old ?? []) as Attribute[]).find(({ AttributeName, AttributeType }) =>
-    ((now ?? []) as Attribute[]).some(
-      (one) => one.AttributeName === AttributeName && one.AttributeType !== AttributeType,
-    ),
-  );
-  return changed && `${changed.AttributeName} has a new type, which replaces the table by an empty one`;
-}
 
 export const statefulTypes: Record<string, StatefulType> = {
   "AWS::DynamoDB::Table": {

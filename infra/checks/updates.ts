@@ -1,31 +1,57 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Allowed, mayAlwaysChange, statefulTypes } from "./stateful.ts";
-import type { Resource, Template } from "./template.ts";
+import type { Allowed } from "./property-rules.ts";
+import { mayAlwaysChange, statefulTypes } from "./stateful.ts";
+import { type Resource, referencedId, resourcesOf, type Template } from "./template.ts";
 
-/** The part of a template that keeps state. */
-export const statefulPart = ({ Parameters = {}, Resources }: Template): Template => ({
-  Parameters: Object.fromEntries(Object.entries(Parameters).filter(([, { NoEcho }]) => NoEcho)),
-  Resources: Object.fromEntries(
-    Object.entries(Resources)
+const FUNCTION = "AWS::Lambda::Function";
+type Logging = { LoggingConfig?: { LogGroup?: unknown } };
+
+/** The part of a template that keeps state, and which functions write its logs. */
+export const statefulPart = (template: Template): Template => ({
+  Parameters: Object.fromEntries(
+    Object.entries(template.Parameters ?? {}).filter(([, { NoEcho }]) => NoEcho),
+  ),
+  Resources: Object.fromEntries([
+    ...Object.entries(template.Resources)
       .filter(([, { Type }]) => Type in statefulTypes)
       .map(([id, { Metadata, ...resource }]) => [id, resource]),
-  ),
+    ...resourcesOf<Logging>(template, FUNCTION).map(({ id, properties: { LoggingConfig } }) => [
+      id,
+      { Type: FUNCTION, Properties: { LoggingConfig } },
+    ]),
+  ]),
 });
+
+/** Whether a log goes with every function that writes it. A log of up to 90 days that nobody said to keep may. */
+function goesWithItsFunctions(id: string, before: Template, after: Template): boolean {
+  const { Type, DeletionPolicy, Properties } = before.Resources[id] ?? {};
+  const writers = resourcesOf<Logging>(before, FUNCTION).filter(
+    ({ properties }) => referencedId(properties.LoggingConfig?.LogGroup) === id,
+  );
+  return (
+    Type === "AWS::Logs::LogGroup" &&
+    DeletionPolicy === "Delete" &&
+    Number(Properties?.RetentionInDays) <= 90 &&
+    writers.length > 0 &&
+    [id, ...writers.map((writer) => writer.id)].every((one) => !after.Resources[one])
+  );
+}
 
 /**
  * Sentences about state that an update would lose, or why it would fail. Empty when the update is safe. `lose` has the
  * logical ids whose loss is accepted.
  */
 export function unsafeUpdates(before: Template, after: Template, lose: string[] = []): string[] {
-  const { Parameters = {}, Resources } = statefulPart(before);
+  const part = statefulPart(before);
+  const { Parameters = {}, Resources } = part;
   const secrets = Object.keys(Parameters).filter((id) => !after.Parameters?.[id]);
   return [
     ...secrets.map(
       (id) => [id, { sentence: "is gone: what was made with this secret stops working" }] as const,
     ),
-    ...Object.entries(Resources).flatMap(([id, old]) =>
-      problemsOf(old, after.Resources[id]).map((problem) => [id, problem] as const),
-    ),
+    ...Object.entries(Resources)
+      .filter(([id, { Type }]) => Type in statefulTypes && !goesWithItsFunctions(id, part, after))
+      .flatMap(([id, old]) => problemsOf(old, after.Resources[id]).map((problem) => [id, problem] as const)),
   ].flatMap(([id, { sentence, refused }]: readonly [string, Problem]) => {
     if (refused) return [`${id}: ${sentence}.`];
     if (lose.includes(id)) return [];
