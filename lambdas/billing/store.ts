@@ -88,14 +88,18 @@ async function readRow(client_id: string): Promise<AccountRow | undefined> {
 }
 
 /** The charges of a client, or of one of its subscriptions, by subscription and due day. */
-export const chargesOfClient = async (client_id: string, subscription_id = ""): Promise<ChargeRow[]> =>
+export const chargesOfClient = async (client_id: string, subscription_id?: string): Promise<ChargeRow[]> =>
   (await chargeItems(client_id, subscription_id)).map((item) => read(ChargeRow, item));
 
-const chargeItems = (client_id: string, subscription_id = "") =>
+const chargeItems = (client_id: string, subscription_id?: string) =>
   queryAll("charges", {
-    KeyConditionExpression: "client_id = :client AND begins_with(#key, :subscription)",
-    ExpressionAttributeNames: { "#key": "key" },
-    ExpressionAttributeValues: { ":client": client_id, ":subscription": subscription_id },
+    // DynamoDB refuses to compare a key with an empty text.
+    KeyConditionExpression: `client_id = :client${subscription_id ? " AND begins_with(#key, :subscription)" : ""}`,
+    ...(subscription_id && { ExpressionAttributeNames: { "#key": "key" } }),
+    ExpressionAttributeValues: {
+      ":client": client_id,
+      ...(subscription_id && { ":subscription": subscription_id }),
+    },
     ConsistentRead: true,
   });
 

@@ -78,7 +78,7 @@ export async function rowsOf(client_id: string, ids: readonly string[]) {
 
 /** The ledger rows of these periods and later ones of their subscriptions. */
 async function historyOf(keys: readonly { subscription_id: string; period: Day }[]): Promise<ledger.Row[]> {
-  const from = keys.map(({ period }) => period).sort()[0] ?? "";
+  const from = keys.map(({ period }) => period).sort()[0];
   const ids = [...new Set(keys.map(({ subscription_id }) => subscription_id))];
   const rows = (await Promise.all(ids.map((id) => ledger.rowsOf(id, from)))).flat();
   await settleRest(rows);

@@ -48,11 +48,12 @@ export async function get(key: EmailKey): Promise<Reminder | undefined> {
   return item && fromRow(read(Row, item));
 }
 
-/** All rows of the periods of a subscription from a day on. */
-export async function rowsOf(subscription_id: string, from: Day): Promise<Row[]> {
+/** All rows of the periods of a subscription, or those from a day on. */
+export async function rowsOf(subscription_id: string, from?: Day): Promise<Row[]> {
   const items = await queryAll("reminders", {
-    KeyConditionExpression: "subscription_id = :id AND period_kind >= :from",
-    ExpressionAttributeValues: { ":id": subscription_id, ":from": from },
+    // DynamoDB refuses to compare a key with an empty text.
+    KeyConditionExpression: `subscription_id = :id${from ? " AND period_kind >= :from" : ""}`,
+    ExpressionAttributeValues: { ":id": subscription_id, ...(from && { ":from": from }) },
     ConsistentRead: true,
   });
   return readable(Row, items).rows;

@@ -35,7 +35,7 @@ export async function lastReceipt(
   { client_id, payment_id, revision = 0 }: Receipt,
   which: "up to" | "before" = "up to",
 ): Promise<KnownReceipt | undefined> {
-  const rows = (await rowsOf(client_id, "")).flatMap((row) => {
+  const rows = (await rowsOf(client_id)).flatMap((row) => {
     const [cents, of = 0] = (row.period_kind.split(`#${payment_id}-`)[1] ?? "").split("-").map(Number);
     return cents ? [{ ...row, cents, revision: of }] : [];
   });

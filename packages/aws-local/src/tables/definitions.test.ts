@@ -67,6 +67,11 @@ test("items, indexes and settings survive a restart", async () => {
   });
 });
 
+test("a condition on a key refuses an empty text, as on AWS", async () => {
+  await tables.create([recordsByOwner]);
+  await expect(owned("")).rejects.toMatchObject({ code: "ValidationException" });
+});
+
 test("text is stored unchanged, including lone surrogates and text that looks like one", async () => {
   await tables.create([records]);
   for (const text of ["\ud83d", "\udc4d\ud83d", "\\ud83d", "\\\ud83d", "😀", "\u{10ffff}"]) {

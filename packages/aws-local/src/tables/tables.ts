@@ -27,6 +27,7 @@ export async function openTables(directory?: string) {
     async call(operation: string, input: Input): Promise<Output> {
       if (operation === "DescribeTimeToLive")
         return describeTimeToLive(definitions.get(String(input.TableName)));
+      if (operation === "Query") refuseEmptyKeys(input);
       return checkConflicts(operation, input, () => send(operation, input));
     },
 
@@ -47,6 +48,19 @@ function describeTimeToLive(table: TableDefinition | undefined): Output {
   const { Enabled, AttributeName } = table.TimeToLiveSpecification ?? {};
   const status = Enabled ? { TimeToLiveStatus: "ENABLED", AttributeName } : { TimeToLiveStatus: "DISABLED" };
   return { TimeToLiveDescription: status };
+}
+
+/** dynoxide compares keys with an empty text, which DynamoDB refuses. */
+function refuseEmptyKeys({ KeyConditionExpression = "", ExpressionAttributeValues = {} }: Input): void {
+  const placeholders = String(KeyConditionExpression).match(/:\w+/g) ?? [];
+  const values = ExpressionAttributeValues as Record<string, { S?: string }>;
+  const empty = placeholders.find((name) => values[name]?.S === "");
+  if (empty === undefined) return;
+  const message = "The AttributeValue for a key attribute cannot contain an empty string value.";
+  throw new AwsError(
+    "ValidationException",
+    `One or more parameter values are not valid. ${message} Value: ${empty}`,
+  );
 }
 
 // dynoxide requires a signature but does not verify it; permissions were checked before.
