@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { exceptions, phrases } from "./words.ts";
+import { exceptions, names, phrases } from "./words.ts";
 
 type Found = { file: string; line: number; phrase: string; better: string };
 
@@ -10,6 +10,7 @@ const listed = new RegExp(`\\b(${Object.keys(phrases).join("|")})\\b`, "g");
 /** `shutOutStaff` and `shut-out_staff` as "shut out staff". */
 const apart = (line: string): string =>
   line
+    .replace(names, "")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replace(/[-_]/g, " ")
     .toLowerCase();

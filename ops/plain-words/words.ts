@@ -50,5 +50,8 @@ export const phrases: Record<string, string> = {
   dwell: "stay",
 };
 
+/** The names of commands. */
+export const names = /\btest:strangers\b/g;
+
 /** The list itself. */
 export const exceptions = ["ops/plain-words/"];
