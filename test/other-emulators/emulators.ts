@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,7 +12,7 @@ export type Emulator = {
   /** A program on the PATH. The environment variable of the same name has another command, or an endpoint. */
   command: string;
   install: string;
-  /** It runs only `index.js`, and the bundles are `index.cjs`. */
+  note: string;
   needsIndexJs: boolean;
   environment(port: number, folder: string): Record<string, string>;
   /** The address of the default stage of an HTTP API. */
@@ -29,6 +30,7 @@ export const emulators: Emulator[] = [
     name: "MiniStack",
     command: "ministack",
     install: "python3 -m venv <folder> && <folder>/bin/pip install ministack boto3 cryptography",
+    note: "Its Node runs only index.js, so that is put beside index.cjs.",
     needsIndexJs: true,
     environment: (port, folder) => ({
       ...{ GATEWAY_PORT: String(port), BIND_HOST: "127.0.0.1", MINISTACK_HOST: "127.0.0.1" },
@@ -40,6 +42,7 @@ export const emulators: Emulator[] = [
     name: "fakecloud",
     command: "fakecloud",
     install: "cargo install fakecloud",
+    note: "Its functions need Docker.",
     needsIndexJs: false,
     environment: (port) => ({
       ...{ FAKECLOUD_ADDR: `127.0.0.1:${port}`, FAKECLOUD_REGION: REGION, FAKECLOUD_ACCOUNT_ID: ACCOUNT },
@@ -80,14 +83,17 @@ export async function start({ name, command, environment }: Emulator): Promise<R
     child.once("error", () => resolve()).once("exit", () => resolve()),
   );
   const log = () => readFileSync(logFile, "utf8");
+  const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  const kill = () => void (isRunning() && process.kill(-(child.pid ?? 0), "SIGKILL"));
+  process.once("exit", kill);
   const stop = async () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+    kill();
     await ended;
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   const endpoint = `http://127.0.0.1:${port}`;
   const end = Date.now() + START_MS;
-  while (child.pid !== undefined && child.exitCode === null && Date.now() < end) {
+  while (isRunning() && Date.now() < end) {
     if (await fetch(endpoint).catch(() => undefined)) return { endpoint, log, stop };
     await wait(100);
   }
@@ -98,14 +104,12 @@ export async function start({ name, command, environment }: Emulator): Promise<R
   throw new Error(`${name} did not start.\n${said.slice(-2_000)}`);
 }
 
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) =>
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    }),
-  );
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 /** All clients of this process call the emulator from now on. */

@@ -8,7 +8,7 @@ import { cpSync, globSync, mkdtempDisposableSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
-import { AdminSetUserPasswordCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { AdminSetUserPasswordCommand, CreateGroupCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
@@ -68,18 +68,36 @@ async function publish(original: string, bucket: string, needsIndexJs: boolean):
   await runTool({ root, what: "Publishing the code", command, signal: new AbortController().signal });
 }
 
-/** Signs in as the browser does, and calls every route. */
+/** Signs in as the browser does. Undefined where that fails. */
+async function signIn(endpoint: string, stack: string): Promise<string | undefined> {
+  try {
+    const pool = await stackPool(stack);
+    // Where the stack's group exists, this fails.
+    const group = new CreateGroupCommand({ UserPoolId: pool.userPoolId, GroupName: "admin" });
+    await pool.cognito.send(group).catch(() => undefined);
+    await createAdministrator(pool);
+    const { UserPoolId: userPoolId = "", UserPoolClientId: userPoolClientId = "" } =
+      await readStackOutputs(stack);
+    return (await signInWith({ cognito: endpoint, userPoolId, userPoolClientId }, person)).access;
+  } catch (error) {
+    console.info(`nobody can sign in: ${error}`);
+    return undefined;
+  }
+}
+
 async function drive({ api }: Emulator, endpoint: string, stack: string): Promise<[Answers, string]> {
-  await createAdministrator(await stackPool(stack));
-  const { UserPoolId: userPoolId = "", UserPoolClientId: userPoolClientId = "" } =
-    await readStackOutputs(stack);
-  const { access } = await signInWith({ cognito: endpoint, userPoolId, userPoolClientId }, person);
+  const token = await signIn(endpoint, stack);
   const pages = paginateListStackResources({ client: new CloudFormationClient() }, { StackName: stack });
   const resources = (await Array.fromAsync(pages)).flatMap(
     ({ StackResourceSummaries }) => StackResourceSummaries ?? [],
   );
+  const inNameOnly = resources.filter((one) => one.PhysicalResourceId === one.LogicalResourceId);
+  printCounted(
+    "created in name only",
+    inNameOnly.map(({ ResourceType = "" }) => ResourceType),
+  );
   const http = resources.find(({ ResourceType }) => ResourceType === "AWS::ApiGatewayV2::Api");
-  const answers = await driveRoutes(api(endpoint, http?.PhysicalResourceId ?? ""), access);
+  const answers = await driveRoutes(api(endpoint, http?.PhysicalResourceId ?? ""), token);
   const groups = resources.filter(({ ResourceType }) => ResourceType === "AWS::Logs::LogGroup");
   const logs = groups.map(({ PhysicalResourceId = "" }) => readLogs(endpoint, PhysicalResourceId));
   return [answers, (await Promise.all(logs)).join("\n")];
@@ -111,25 +129,27 @@ function causeOf(text: string, logs: string): string {
 }
 
 function report(expected: Answers, answers: Answers, logs: string): void {
-  const differences: string[] = [];
-  const unanswered: string[] = [];
+  const differences: { call: string; what: string; answered: boolean }[] = [];
   let calls = 0;
   const compare = (call: string, ours: Answer | undefined, theirs: Answer | undefined) => {
     if (!ours || !theirs) return;
     calls += 1;
-    if (ours.status === theirs.status) return;
-    const line = `${call}: ${theirs.status}, aws-local ${ours.status}: ${causeOf(theirs.text, logs)}`;
-    (NO_ANSWER.includes(theirs.status) ? unanswered : differences).push(line);
+    const what = `${theirs.status}, ${causeOf(theirs.text, logs)}`;
+    const answered = !NO_ANSWER.includes(theirs.status);
+    if (ours.status !== theirs.status) differences.push({ call: `${call} (${ours.status})`, what, answered });
   };
   for (const [key, { without, answer }] of answers) {
     compare(`${key} without a token`, expected.get(key)?.without, without);
     compare(key, expected.get(key)?.answer, answer);
   }
-  const alike = calls - differences.length - unanswered.length;
-  console.info(`routes: ${answers.size}, called ${calls} times, ${alike} answered like aws-local`);
-  printCounted("answered otherwise", differences);
-  printCounted("not answered", unanswered);
-  const texts = [...answers.values()].map(({ answer }) => answer.text);
+  const unanswered = differences.filter(({ answered }) => !answered).length;
+  console.info(
+    `routes: ${answers.size}, called ${calls} times: ${calls - differences.length} answered like aws-local, ` +
+      `${differences.length - unanswered} otherwise, ${unanswered} not at all`,
+  );
+  for (const [what, same] of Map.groupBy(differences, (one) => one.what))
+    console.info(`  ${same.length} × ${what}\n    ${same.map(({ call }) => call).join(", ")}`);
+  const texts = [...answers.values()].map(({ answer }) => answer?.text);
   printCounted("denials", [logs, ...texts].join("\n").match(DENIAL) ?? []);
 }
 
@@ -153,18 +173,16 @@ async function tryEmulator(emulator: Emulator, running: Running, assembly: strin
   );
   printCounted("rejected", lines);
   if (!complete) return console.info("routes: not called, because there is no stack");
-  try {
-    const [answers, logs] = await drive(emulator, endpoint, stack);
-    report(expected, answers, running.log() + logs);
-  } catch (error) {
-    console.info(`routes: not called, because signing in failed: ${error}`);
-  }
+  const before = running.log().length;
+  const [answers, logs] = await drive(emulator, endpoint, stack);
+  report(expected, answers, running.log().slice(before) + logs);
 }
 
 const assembly = await build({
   ...{ root, directory: ".local", dev: false, log: console.info },
   signal: new AbortController().signal,
 });
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 let expected: Answers | undefined;
 const missing: Emulator[] = [];
 for (const emulator of emulators) {
@@ -174,7 +192,8 @@ for (const emulator of emulators) {
     continue;
   }
   try {
-    console.info(`\n${emulator.name} at ${running.endpoint}`);
+    console.info(`\n${emulator.name} at ${running.endpoint}. ${emulator.note}`);
+    console.info("It is called without TLS, so policies that demand TLS are left out of the template.");
     expected ??= await expectedAnswers(assembly);
     await tryEmulator(emulator, running, assembly, expected);
   } finally {

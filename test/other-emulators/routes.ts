@@ -4,8 +4,8 @@ import type { Route, RouteKey } from "../../shared/route.ts";
 
 /** A status, or 0 without a response, and the start of the body. */
 export type Answer = { status: number; text: string };
-/** By route: without a token where one is needed, and as an administrator. */
-export type Answers = Map<string, { without?: Answer; answer: Answer }>;
+/** By route: without a token where one is needed, and with what is needed. */
+export type Answers = Map<string, { without?: Answer; answer?: Answer }>;
 
 type Example = { body?: unknown; response?: unknown };
 
@@ -34,8 +34,11 @@ const exampleId = (resource: string): string | undefined =>
     .flatMap((key) => JSON.stringify(examples[key.replace("*", resource)]?.response)?.match(UUID) ?? [])
     .at(0);
 
-/** Calls every declared route with its example. Ids of the examples become those of the records made on the way. */
-export async function driveRoutes(base: string, token: string): Promise<Answers> {
+/**
+ * Calls every declared route with its example. Ids of the examples become those of the records made on the way. Without
+ * an administrator's token, only what needs none.
+ */
+export async function driveRoutes(base: string, token: string | undefined): Promise<Answers> {
   const made = new Map<string, string>();
   const answers: Answers = new Map();
   const routes = Object.values(api)
@@ -54,10 +57,10 @@ export async function driveRoutes(base: string, token: string): Promise<Answers>
       method,
       ...(body !== undefined && { body: JSON.stringify(body).replace(UUID, (one) => made.get(one) ?? one) }),
     };
-    const without = access === "public" ? {} : { without: await request(url, init) };
-    const answer = await request(url, init, access === "public" ? undefined : token);
-    answers.set(key, { ...without, answer });
-    if (answer.status < 300) rememberIds(response, parsed(answer.text), made);
+    const open = await request(url, init);
+    const answer = access === "public" ? open : token && (await request(url, init, token));
+    answers.set(key, { ...(access !== "public" && { without: open }), ...(answer && { answer }) });
+    if (answer && answer.status < 300) rememberIds(response, parsed(answer.text), made);
   }
   return answers;
 }
