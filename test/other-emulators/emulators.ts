@@ -85,11 +85,15 @@ export async function start({ name, command, environment }: Emulator): Promise<R
   const log = () => readFileSync(logFile, "utf8");
   const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   const kill = () => void (isRunning() && process.kill(-(child.pid ?? 0), "SIGKILL"));
-  process.once("exit", kill);
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  process.once("exit", () => {
+    kill();
+    remove();
+  });
   const stop = async () => {
     kill();
     await ended;
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    remove();
   };
   const endpoint = `http://127.0.0.1:${port}`;
   const end = Date.now() + START_MS;
