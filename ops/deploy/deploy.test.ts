@@ -16,9 +16,8 @@ import { confirm } from "./confirm.ts";
 import { refuseLosses } from "./gate.ts";
 import { applyRelease, reviewRelease, secretOptions } from "./release.ts";
 import { openReleases, releaseId } from "./releases.ts";
-import { removeStack } from "./remove-stack.ts";
 import { retireAssets } from "./retire-assets.ts";
-import { readStage, sideStacksOf } from "./stage-settings.ts";
+import { readStage } from "./stage-settings.ts";
 import { rollBack } from "./watched-release.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deploy-"));
@@ -232,29 +231,6 @@ test("nothing is deployed unless the stage's name is typed", async () => {
   expect(deployed().status).toBe("CREATE_COMPLETE");
   expect(await confirm("?", "dev", Readable.from([]))).toBe(false);
   expect(await confirm("?", "dev", Readable.from(["dev\n"]))).toBe(true);
-});
-
-test("a side stack that is no longer in stages.json is removed after approval", async () => {
-  const name = "Mwamba-dev-Budget";
-  expect(sideStacksOf(readStage("dev", settings))).toContainEqual({
-    name,
-    region: "us-east-1",
-    enabled: false,
-  });
-  account.stacks[name] = { status: "CREATE_COMPLETE" };
-  const questions: string[] = [];
-  const answering = (yes: boolean) => async (question: string) => {
-    questions.push(question);
-    return yes;
-  };
-  await removeStack(name, answering(false));
-  expect(account.stacks[name]).toBeDefined();
-  await removeStack(name, answering(true));
-  expect(account.stacks[name]).toBeUndefined();
-  await removeStack(name, answering(true));
-  expect(questions).toEqual(
-    Array(2).fill(`the stack ${name} (us-east-1), which is no longer in stages.json`),
-  );
 });
 
 test("the CDK sends no telemetry", async () => {

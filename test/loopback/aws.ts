@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { AwsRequest, LoopbackAccount, Reply } from "./account.ts";
+import { objectOperations } from "./object-operations.ts";
 import { errorXml, operations } from "./operations.ts";
 import { resourceOperations } from "./resource-operations.ts";
 
@@ -40,6 +41,7 @@ export async function startLoopbackAws(account: LoopbackAccount) {
     const code = account.refused[operation];
     const respond =
       operations[operation] ??
+      objectOperations[operation] ??
       resourceOperations[operation] ??
       ((): Reply => ({ status: 501, body: errorXml("Unknown", operation) }));
     const reply = code === undefined ? respond(account, call) : refusal(code, input.Action !== undefined);

@@ -1,9 +1,9 @@
 /** The wire formats of AWS services: JSON with a target header, or the query protocol. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import PostalMime from "postal-mime";
 import { AwsError } from "./aws-error.ts";
 import { readBody } from "./http-server.ts";
 import type { Input } from "./iam/permissions.ts";
-import { readRawEmail } from "./ses/raw-email.ts";
 import { errorXml } from "./ses/xml.ts";
 
 export interface AwsCall {
@@ -87,4 +87,23 @@ export function sendError(request: IncomingMessage, response: ServerResponse, th
     ...(service.name === "cognito-idp" && { "x-amzn-errortype": code }),
   });
   response.end(JSON.stringify({ __type: `${service.namespace}${code}`, message, ...details }));
+}
+
+const parameterOf: Record<string, string> = {
+  ...{ from: "Source", "reply-to": "ReplyToAddresses.member.1", subject: "Message.Subject.Data" },
+};
+
+/** SendRawEmail's parameters as those of SendEmail; the message's other headers are `Header.name`. */
+async function readRawEmail(form: Record<string, string>): Promise<Record<string, string>> {
+  const { "RawMessage.Data": data = "", ...rest } = form;
+  const { headers, text = "", html = "" } = await PostalMime.parse(Buffer.from(data, "base64"));
+  return Object.fromEntries([
+    ...Object.entries(rest).map(([key, value]) => [
+      key.replace(/^Dest\w+/, "Destination.ToAddresses"),
+      value,
+    ]),
+    ...headers.map(({ key, value }) => [parameterOf[key] ?? `Header.${key}`, value]),
+    ["Message.Body.Text.Data", text],
+    ["Message.Body.Html.Data", html],
+  ]);
 }

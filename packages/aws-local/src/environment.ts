@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ADMIN_KEY, openAwsEndpoint } from "./aws.ts";
-import { openClock } from "./clock.ts";
 import { openEdge } from "./edge/edge.ts";
 import { openAsynchronousInvocations } from "./functions/asynchronous-invocations.ts";
 import { openDeliveries } from "./functions/deliveries.ts";
@@ -217,4 +216,28 @@ export async function startEnvironment(options: EnvironmentOptions) {
     reset,
     stop: () => running.disposeAsync(),
   };
+}
+
+/** The business clock: real time, or a time that was set and runs on. `timeZone` applies to times without an offset. */
+function openClock(timeZone: string) {
+  let offsetMs = 0;
+  return {
+    /** In epoch milliseconds. */
+    now: () => Date.now() + offsetMs,
+    /** @param start such as `2026-12-24T09:00`, with or without an offset; undefined for real time */
+    async set(start: string | undefined) {
+      offsetMs = start === undefined ? 0 : (await parseInstant(start, timeZone)) - Date.now();
+    },
+  };
+}
+
+async function parseInstant(text: string, timeZone: string): Promise<number> {
+  const { Temporal } = await import("temporal-polyfill"); // Loaded only if needed.
+  try {
+    return /(Z|[+-]\d\d:?\d\d)$/.test(text)
+      ? Temporal.Instant.from(text).epochMilliseconds
+      : Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds;
+  } catch {
+    throw new Error(`“${text}” is not a date and time such as 2026-12-24T09:00.`);
+  }
 }

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { createContext, Script } from "node:vm";
 
-type Values = Record<string, { value: string }>;
-
-type Outcome = { uri: string } | { statusCode: number; headers?: Values };
+type Outcome = { uri: string } | { statusCode: number; headers?: Record<string, { value: string }> };
 
 export type ViewerFunction = (
   request: IncomingMessage,

@@ -10,7 +10,7 @@ import { serveInbox } from "./inbox-server.ts";
 import { covers, type OutgoingEmail, readSendEmail } from "./send-email.ts";
 import { responseXml } from "./xml.ts";
 
-interface IdentityProperties {
+interface Identity {
   EmailIdentity: string;
   MailFromAttributes?: { MailFromDomain?: string };
 }
@@ -34,10 +34,8 @@ export type Ses = Awaited<ReturnType<typeof openSes>>;
 /** SES v1 with the template's identities. Emails only go to an inbox for people and tests. */
 export async function openSes(template: Template, options: SesOptions) {
   const { now, sendRate = 14 } = options;
-  const declaredIdentities = template
-    .all<IdentityProperties>("AWS::SES::EmailIdentity")
-    .map(({ properties }) => properties);
-  const names = declaredIdentities.map(({ EmailIdentity }) => EmailIdentity);
+  const declared = template.all<Identity>("AWS::SES::EmailIdentity").map(({ properties }) => properties);
+  const names = declared.map(({ EmailIdentity }) => EmailIdentity);
   const configurationSets = template.all<unknown>("AWS::SES::ConfigurationSet").map(({ name }) => name);
   const inbox = openInbox(options.directory);
   /** Changes when the inbox is cleared: earlier emails then publish no events. */
@@ -128,9 +126,7 @@ export async function openSes(template: Template, options: SesOptions) {
         throw new AwsError("ServiceUnavailable", "Service is unavailable. Please try again later.", 503);
       if (operation === "GetSendQuota")
         return responseXml(operation, `<MaxSendRate>${sendRate}</MaxSendRate>`);
-      const requested = declaredIdentities.filter((one) =>
-        Object.values(parameters).includes(one.EmailIdentity),
-      );
+      const requested = declared.filter((one) => Object.values(parameters).includes(one.EmailIdentity));
       const status = dnsStatus(operation, requested, faults.dnsEmpty ? "Pending" : "Success");
       if (status !== undefined) return responseXml(operation, status);
       if (!/^Send(Raw)?Email$/.test(operation))
@@ -156,7 +152,7 @@ export async function openSes(template: Template, options: SesOptions) {
   };
 }
 
-const dnsFields: Record<string, (state: string, identity: IdentityProperties) => string> = {
+const dnsFields: Record<string, (state: string, identity: Identity) => string> = {
   GetIdentityDkimAttributes: (state) =>
     `<DkimEnabled>true</DkimEnabled><DkimVerificationStatus>${state}</DkimVerificationStatus>` +
     `<DkimTokens>${["one", "two", "three"].map((token) => `<member>${token}</member>`).join("")}</DkimTokens>`,
@@ -165,7 +161,7 @@ const dnsFields: Record<string, (state: string, identity: IdentityProperties) =>
     `<MailFromDomainStatus>${state}</MailFromDomainStatus>`,
 };
 
-function dnsStatus(operation: string, identities: IdentityProperties[], state: string) {
+function dnsStatus(operation: string, identities: Identity[], state: string) {
   const fields = dnsFields[operation];
   if (!fields) return undefined;
   const name = operation.replace("GetIdentity", "");

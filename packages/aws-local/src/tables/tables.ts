@@ -52,15 +52,10 @@ function describeTimeToLive(table: TableDefinition | undefined): Output {
 
 /** dynoxide compares keys with an empty text, which DynamoDB refuses. */
 function refuseEmptyKeys({ KeyConditionExpression = "", ExpressionAttributeValues = {} }: Input): void {
-  const placeholders = String(KeyConditionExpression).match(/:\w+/g) ?? [];
   const values = ExpressionAttributeValues as Record<string, { S?: string }>;
-  const empty = placeholders.find((name) => values[name]?.S === "");
-  if (empty === undefined) return;
-  const message = "The AttributeValue for a key attribute cannot contain an empty string value.";
-  throw new AwsError(
-    "ValidationException",
-    `One or more parameter values are not valid. ${message} Value: ${empty}`,
-  );
+  const isEmpty = (name: string) => values[name]?.S === "";
+  if (String(KeyConditionExpression).match(/:\w+/g)?.some(isEmpty))
+    throw new AwsError("ValidationException", "A key attribute cannot contain an empty string value.");
 }
 
 // dynoxide requires a signature but does not verify it; permissions were checked before.
