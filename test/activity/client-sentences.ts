@@ -80,6 +80,10 @@ export const clientSentences: [Entry, string][] = [
   [{ kind: "client-exported", ...client }, "downloaded all data of Umoja SACCO"],
   [{ kind: "link-renewed", ...client }, "renewed the link to the account of Umoja SACCO"],
   [
+    { kind: "payment-requested", ...client, after: { amount: 300, currency: "KES" } },
+    "asked for KES 300 by M-Pesa on the phone of Umoja SACCO",
+  ],
+  [
     {
       kind: "subscription-added",
       ...subscription,
