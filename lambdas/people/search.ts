@@ -1,4 +1,5 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import pLimit from "p-limit";
 import * as z from "zod/mini";
 import { addressKey } from "../../shared/people/address-key.ts";
 import type { Found } from "../../shared/people/people.ts";
@@ -25,6 +26,7 @@ type Scanned = (typeof scanned)[number];
 
 /** Clients beyond these are found themselves, but not what names them. */
 const MAX_CLIENTS = 50;
+const CONCURRENCY = 10;
 const MAX_MS = 6_000;
 const MAX_FOUND = 500;
 
@@ -51,33 +53,32 @@ export async function search(query: string, cursor: string | undefined) {
   const place = cursor === undefined ? undefined : (placeOf(Place, cursor, invalidCursor) as Place);
   const found = new Map<string, Found>();
   const add = (one: Found) => found.set(`${one.kind} ${one.id}`, one);
-  const clients = new Map<string, ClientRow>();
-
+  const known = place ? await readClients(place.ids) : await clientsNamed(asked);
+  const clients = new Map(known.map((client) => [client.id, client]));
+  let person = await widened(asked, known);
   if (!place) {
-    for (const client of await clientsNamed(asked)) clients.set(client.id, client);
-    for (const client of clients.values()) for await (const one of aboutClient(client)) add(one);
-    for (const row of await fromSenders(asked)) add(foundAs("message", row));
+    for (const one of await aboutClients(known)) add(one);
+    for (const row of await fromSenders(person)) add(foundAs("message", row));
     for (const row of await staff.all())
       if (textsOf("staff", row).some((text) => mentions(asked, text))) add(foundAs("staff", row));
-  } else for (const client of await readClients(place.ids)) clients.set(client.id, client);
+  }
 
-  let person = await widened(asked, clients.values());
   let next: Place | undefined = place ?? { table: isByWords(asked) ? "clients" : "messages", ids: [] };
   const deadline = Date.now() + MAX_MS;
   while (next && Date.now() < deadline && found.size < MAX_FOUND) {
     const name: Scanned = next.table;
     const page: Page = await scanPage(name, next.from);
-    for (const row of page.rows) {
+    const about = page.rows.filter((row) => isAbout(name, row));
+    for (const row of about) {
       const kind = kindOf(name, row);
-      if (!kind || !isAbout(name, row)) continue;
-      add(foundAs(kind, row));
-      if (name !== "clients" || clients.size >= MAX_CLIENTS) continue;
-      for (const client of readable(ClientRow, [row]).rows) {
-        clients.set(client.id, client);
-        for await (const one of aboutClient(client)) add(one);
-      }
+      if (kind) add(foundAs(kind, row));
     }
-    if (name === "clients") person = await widened(asked, clients.values());
+    if (name === "clients") {
+      const { rows } = readable(ClientRow, about.slice(0, MAX_CLIENTS - clients.size));
+      for (const one of await aboutClients(rows)) add(one);
+      for (const client of rows) clients.set(client.id, client);
+      if (rows.length > 0) person = await widened(asked, clients.values());
+    }
     const after: Scanned | undefined = page.next ? name : scanned[scanned.indexOf(name) + 1];
     next = after && { table: after, from: page.next, ids: [...clients.keys()].slice(0, MAX_CLIENTS) };
   }
@@ -105,16 +106,25 @@ async function clientsNamed({ addresses, phones, references, names }: Person): P
 const readClients = async (ids: readonly string[]): Promise<ClientRow[]> =>
   readable(ClientRow, await batchGet("clients", byId(ids.slice(0, MAX_CLIENTS)))).rows;
 
-/** What indexes say about a client: former addresses, messages, payments with texts, emails. */
-async function* aboutClient(client: ClientRow): AsyncGenerator<Found> {
+/** What indexes say about clients, except messages, which are all looked through: former addresses, payments with texts, emails. */
+const aboutClients = async (clients: Iterable<ClientRow>): Promise<Found[]> =>
+  (await pLimit(CONCURRENCY).map(clients, aboutClient)).flat();
+
+async function aboutClient(client: ClientRow): Promise<Found[]> {
   const { id, former_emails = [] } = client;
-  yield foundAs("client", client);
-  for (const address of former_emails)
-    yield { kind: "former-address", id: `${id} ${addressKey(address)}`, text: `${address} · ${client.name}` };
-  for (const row of await fromSenders(await personOfClient(client))) yield foundAs("message", row);
-  for (const row of await paymentsWith(id))
-    if (textsOf("statement-line", row).length > 0) yield foundAs("statement-line", row);
-  for (const row of await reminders.emailsOf(id)) yield foundAs("email", row);
+  const [payments, emails] = await Promise.all([paymentsWith(id), reminders.emailsOf(id)]);
+  return [
+    foundAs("client", client),
+    ...former_emails.map((address) => ({
+      kind: "former-address" as const,
+      id: `${id} ${addressKey(address)}`,
+      text: `${address} · ${client.name}`,
+    })),
+    ...payments
+      .filter((row) => textsOf("statement-line", row).length > 0)
+      .map((row) => foundAs("statement-line", row)),
+    ...emails.map((row) => foundAs("email", row)),
+  ];
 }
 
 const personOfClient = async (client: ClientRow): Promise<Person> =>
@@ -130,8 +140,7 @@ const fromSenders = async ({ addresses, phones }: Person): Promise<Row[]> =>
 
 /** The person with everything that names the clients that were found. A name alone is no proof. */
 async function widened(asked: Person, clients: Iterable<ClientRow>): Promise<Person> {
-  const all = [asked];
-  for (const client of clients) all.push({ ...(await personOfClient(client)), names: [] });
+  const all = [asked, ...(await Promise.all([...clients].map(personOfClient)))];
   const { names, words } = asked;
   return {
     ...{ names, words },
