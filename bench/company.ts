@@ -59,7 +59,7 @@ type Each = { subscriptions: number; payments: number };
  * how many charges fall due tomorrow.
  */
 async function seedCompany(
-  product: SeedTarget,
+  product: SeedTarget & Pick<Product, "idle">,
   call: Caller,
   size: number,
   each: Each = { subscriptions: 1, payments: PAYMENTS_PER_SUBSCRIPTION },
@@ -67,6 +67,8 @@ async function seedCompany(
   // Enough through the API to reach every counter row.
   const real = { name: "Real", email: "real@client.example" };
   for (let index = 0; index < 80; index += 1) await call("POST /api/v1/clients", { body: real });
+  // While rows are written, nothing else runs: a job would time out, and be tried again after its queue's quarter of an hour.
+  await product.idle();
   const clients = await seedRows(product, "Clients", size, (id, index) => ({
     ...{ id, created_at: "2026-01-15T09:00:00.000Z", status: "active", version: 1 },
     ...{
