@@ -10,15 +10,18 @@ import { database, table } from "./database.ts";
 
 /** A page ends after this number of rows. The last query may exceed it. */
 const PAGE_ROWS = 500;
-const PARALLEL_DAYS = 8;
+const MAX_PARALLEL_DAYS = 10;
 
-/** One page of the rows between two days, newest first. Queries day by day, from the last day back. */
+/**
+ * One page of the rows between two days, newest first. Queries day by day, from the last day back; several at once as far
+ * as the days before them were short.
+ */
 export async function pageByDay(
   name: "payments" | "activity",
-  { cursor, ...days }: z.output<typeof DaySpanQuery>,
+  { cursor, ...asked }: z.output<typeof DaySpanQuery>,
   today: Day,
 ) {
-  const span = spanOf(days, today);
+  const span = spanOf(asked, today);
   const problem = spanProblem(span);
   if (problem) throw new Invalid(problem);
   const index = indexOf(name);
@@ -27,10 +30,11 @@ export async function pageByDay(
 
   const items: Record<string, unknown>[] = [];
   let next: DayPlace | undefined = place;
+  let days = 1;
   while (next && items.length < PAGE_ROWS) {
     place = next;
     next = undefined;
-    const batch = Array.from({ length: PARALLEL_DAYS }, (_, back) => addDays(place.day, -back)).filter(
+    const batch = Array.from({ length: days }, (_, back) => addDays(place.day, -back)).filter(
       (day) => day >= span.from,
     );
     const pages = await Promise.all(batch.map((day) => index.queryDay(day === place.day ? place : { day })));
@@ -40,6 +44,9 @@ export async function pageByDay(
       next = page.next;
       if (next) break;
     }
+    const rowsOfDay = pages.reduce((sum, page) => sum + page.items.length, 0) / pages.length;
+    const fitting = Math.floor((PAGE_ROWS - items.length) / Math.max(1, rowsOfDay));
+    days = Math.min(MAX_PARALLEL_DAYS, Math.max(1, fitting));
     const dayBefore = addDays(batch.at(-1) ?? span.from, -1);
     if (!next && dayBefore >= span.from) next = { day: dayBefore };
   }

@@ -33,7 +33,7 @@ export function TaxFileDialog({ month: first, onClose }: { month: string; onClos
     [isComplete, query.data, names],
   );
   const totals = lines && taxTotals(lines);
-  const usual = settings.data?.default_currency ?? "USD";
+  const usual = lines?.[0]?.currency ?? settings.data?.default_currency ?? "USD";
   const withoutPin = new Set(lines?.flatMap(({ kra_pin, client_id }) => (kra_pin ? [] : [client_id]))).size;
   return (
     <Dialog title="Download month for eTIMS" onClose={onClose}>
