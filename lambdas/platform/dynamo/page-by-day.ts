@@ -10,11 +10,11 @@ import { database, table } from "./database.ts";
 
 /** A page ends after this number of rows. The last query may exceed it. */
 const PAGE_ROWS = 500;
-const MAX_PARALLEL_DAYS = 10;
+const MAX_PARALLEL_DAYS = 16;
 
 /**
- * One page of the rows between two days, newest first. Queries day by day, from the last day back; several at once as far
- * as the days before them were short.
+ * One page of the rows between two days, newest first. Queries day by day, from the last day back; more at once each
+ * time, as far as the days so far were short.
  */
 export async function pageByDay(
   name: "payments" | "activity",
@@ -46,7 +46,7 @@ export async function pageByDay(
     }
     const rowsOfDay = pages.reduce((sum, page) => sum + page.items.length, 0) / pages.length;
     const fitting = Math.floor((PAGE_ROWS - items.length) / Math.max(1, rowsOfDay));
-    days = Math.min(MAX_PARALLEL_DAYS, Math.max(1, fitting));
+    days = Math.min(MAX_PARALLEL_DAYS, 2 * days, Math.max(1, fitting));
     const dayBefore = addDays(batch.at(-1) ?? span.from, -1);
     if (!next && dayBefore >= span.from) next = { day: dayBefore };
   }
