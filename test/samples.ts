@@ -35,10 +35,14 @@ export function clearOnceBefore(): void {
   before = async () => undefined;
 }
 
-/** Runs a callback once, before a transaction whose body contains all these words. */
-export function onceBefore(words: string[], callback: () => Promise<unknown>): void {
+/** Runs a callback once, before a transaction, or another call, whose body contains all these words. */
+export function onceBefore(
+  words: string[],
+  callback: () => Promise<unknown>,
+  name = "TransactWriteItems",
+): void {
   before = async ({ operation, body }) => {
-    if (operation !== "TransactWriteItems" || !words.every((word) => body.includes(word))) return;
+    if (operation !== name || !words.every((word) => body.includes(word))) return;
     before = async () => undefined;
     await callback();
   };

@@ -73,6 +73,8 @@ export function accountChanges(
   const charges = after.charges.map((charge): ChargeRow => {
     const known = chargesBefore.get(chargeKey(charge));
     const subscription = rowsAfter.get(charge.subscription_id);
+    // It was added after the account was read: the transaction will be refused.
+    if (known && !subscription) return known;
     // A charge that is due keeps what it was written with.
     const frequency = (charge.period > today ? undefined : known?.frequency) ?? subscription?.frequency;
     return chargeRow(client_id, charge, { frequency, sample: subscription?.sample });
@@ -164,7 +166,6 @@ function removal(row: PaymentRow | undefined, id: string): TransactItem {
 const real = (charges: readonly Charge[], rows: ReadonlyMap<string, subscriptions.Row>): Charge[] =>
   charges.filter(({ subscription_id }) => {
     const row = rows.get(subscription_id);
-    // Without a row it was added after the account was read: the transaction will be refused.
     return row && !row.sample;
   });
 

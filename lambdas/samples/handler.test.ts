@@ -116,6 +116,16 @@ describe("while there are only samples", () => {
     await expectConsistent();
   });
 
+  test("a subscription that is created while its client's account is read is removed", async () => {
+    const client = await sampleClient();
+    await sampleSubscription(client);
+    const charges = ["DataCharges", '"client_id = :client"', client.id];
+    onceBefore(charges, () => sampleSubscription(client), "Query");
+    expect(await remove()).toMatchObject(removed(1, 2));
+    expect(await accountRows()).toEqual([]);
+    await expectConsistent();
+  });
+
   test("a client that somebody changes at the same time is removed", async () => {
     const client = await sampleClient();
     onceBefore(['"Delete"', client.id], () => save(client, { status: "inactive" }));
