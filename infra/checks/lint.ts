@@ -5,28 +5,16 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BudgetStack } from "../budget.ts";
-import { FirewallStack } from "../firewall.ts";
 import { awsRules, IGNORED_RULES } from "./aws-rules.ts";
 import { exceptions, findings, isException } from "./nag.ts";
-import { type Synthesized, synthesizeApp, synthesizeSideStack, synthesizeVaultStack } from "./synthesize.ts";
+import { type Synthesized, stageSettings, synthesizeApp, synthesizeSideStacks } from "./synthesize.ts";
 
 /** Those of our regions that differ most in what they have. */
 const REGIONS = ["eu-west-1", "af-south-1"];
 const EDGE_REGION = "us-east-1";
 
-const arn = (service: string, resource: string) =>
-  `arn:aws:${service}:us-east-1:111122223333:${resource}/00000000-0000-4000-8000-000000000000`;
-const settings: Record<string, Record<string, string>> = {
-  prod: { stage: "prod", alarmEmail: "night@example.com" },
-  domain: { domain: "www.example.com", certificateArn: arn("acm", "certificate") },
-  waf: { waf: "true", webAclArn: arn("wafv2", "global/webacl/Firewall") },
-  vault: { vault: "eu-central-1" },
-  mpesa: { mpesa: "522522" },
-};
-
 /** Each setting with and without each combination of the others. */
-const combinations = Object.keys(settings).reduce<string[][]>(
+const combinations = Object.keys(stageSettings).reduce<string[][]>(
   (names, name) => names.concat(names.map((others) => [...others, name])),
   [[]],
 );
@@ -58,16 +46,12 @@ function cfnLint(names: string[], regions: string[]): string[] {
 
 const stages = combinations.map((names) => ({
   name: names.join("-") || "dev",
-  context: Object.assign({ mpesa: "" }, ...names.map((name) => settings[name])),
-}));
-const budget = { dollars: 20, email: "night@example.com" };
-const sideStacks: Record<string, Synthesized> = {
-  firewall: synthesizeSideStack((app, props) => new FirewallStack(app, "Mwamba-prod-Firewall", props)),
-  budget: synthesizeSideStack(
-    (app, props) => new BudgetStack(app, "Mwamba-prod-Budget", { budget, ...props }),
+  context: Object.assign(
+    { mpesa: "" },
+    ...names.map((name) => stageSettings[name as keyof typeof stageSettings]),
   ),
-  copies: synthesizeVaultStack(),
-};
+}));
+const sideStacks = synthesizeSideStacks();
 const problems = [
   ...stages.flatMap(({ name, context }) => check(name, synthesizeApp(context), REGIONS)),
   ...Object.entries(sideStacks).flatMap(([name, stack]) => check(name, stack, [EDGE_REGION])),

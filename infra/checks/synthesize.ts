@@ -1,5 +1,7 @@
 import { App, type Environment, type Stack } from "aws-cdk-lib";
 import recommendedFlags from "aws-cdk-lib/recommended-feature-flags.json" with { type: "json" };
+import { BudgetStack } from "../budget.ts";
+import { FirewallStack } from "../firewall.ts";
 import { ProductStack } from "../stack.ts";
 import { stackName } from "../stack-names.ts";
 import { stageFromContext } from "../stages.ts";
@@ -36,6 +38,28 @@ export const synthesizeVaultStack = (): Synthesized =>
   synthesizeSideStack(
     (app, props) => new VaultStack(app, "Mwamba-prod-Vault", { stage: stageFromContext(app), ...props }),
   );
+
+/** The stacks beside the one of a stage with everything. */
+export const synthesizeSideStacks = (): Record<"firewall" | "budget" | "vault", Synthesized> => ({
+  firewall: synthesizeSideStack((app, props) => new FirewallStack(app, "Mwamba-prod-Firewall", props)),
+  budget: synthesizeSideStack((app, props) => {
+    const budget = { dollars: 20, email: "night@example.com" };
+    return new BudgetStack(app, "Mwamba-prod-Budget", { budget, ...props });
+  }),
+  vault: synthesizeVaultStack(),
+});
+
+const exampleArn = (service: string, resource: string) =>
+  `arn:aws:${service}:us-east-1:111122223333:${resource}/00000000-0000-4000-8000-000000000000`;
+
+/** What stages differ in, as context of the CDK. */
+export const stageSettings = {
+  prod: { stage: "prod", alarmEmail: "night@example.com" },
+  domain: { domain: "www.example.com", certificateArn: exampleArn("acm", "certificate") },
+  firewall: { waf: "true", webAclArn: exampleArn("wafv2", "global/webacl/Firewall") },
+  vault: { vault: "eu-central-1" },
+  mpesa: { mpesa: "522522" },
+};
 
 export const synthesize = (context: Record<string, string>, env?: Environment): Template =>
   synthesizeApp(context, env).template;

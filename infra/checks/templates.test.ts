@@ -3,8 +3,6 @@ import { App } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
 import { describe, expect, test } from "vitest";
 import { mutate } from "../../test/template-faults/mutate.ts";
-import { BudgetStack } from "../budget.ts";
-import { FirewallStack } from "../firewall.ts";
 import { ProductStack } from "../stack.ts";
 import { stageFromContext } from "../stages.ts";
 import { awsRules } from "./aws-rules.ts";
@@ -12,23 +10,12 @@ import { unsafeSinceBaseline } from "./baseline.ts";
 import { checks } from "./checks.ts";
 import { sharedGlobalNames } from "./global-names.ts";
 import { exceptions, findings, isException } from "./nag.ts";
-import { type Synthesized, synthesizeApp, synthesizeSideStack, synthesizeVaultStack } from "./synthesize.ts";
+import { type Synthesized, stageSettings, synthesizeApp, synthesizeSideStacks } from "./synthesize.ts";
 import { resourcesOf, type Template } from "./template.ts";
 
-const domain = {
-  domain: "www.example.com",
-  certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000",
-};
-const webAclArn =
-  "arn:aws:wafv2:us-east-1:111122223333:global/webacl/Firewall/00000000-0000-4000-8000-000000000000";
 const inRegion = (region: string) => ({ account: "111122223333", region });
 
-const budget = { dollars: 20, email: "night@example.com" };
-
-const firewall = { waf: "true", webAclArn };
-const mpesa = { mpesa: "522522" };
-const prod = { stage: "prod", alarmEmail: "night@example.com" };
-const vault = { vault: "eu-central-1" };
+const { domain, firewall, mpesa, prod, vault } = stageSettings;
 /** Each two of the settings together, apart, and missing. */
 const stages: Record<string, { context: Record<string, string>; region?: string }> = {
   dev: { context: { mpesa: "" } },
@@ -62,17 +49,11 @@ const inCapeTown = stageNamed("prod in af-south-1");
 
 const variants: [string, Synthesized, region?: string][] = [
   ...synthesized,
-  [
-    "the firewall",
-    synthesizeSideStack((app, props) => new FirewallStack(app, "Mwamba-prod-Firewall", props)),
+  ...Object.entries(synthesizeSideStacks()).map(([name, stack]): [string, Synthesized, string] => [
+    `the ${name}`,
+    stack,
     "us-east-1",
-  ],
-  [
-    "the budget",
-    synthesizeSideStack((app, props) => new BudgetStack(app, "Mwamba-prod-Budget", { budget, ...props })),
-    "us-east-1",
-  ],
-  ["the vault", synthesizeVaultStack(), "us-east-1"],
+  ]),
 ];
 const found = new Map(variants.map(([name, { app }]) => [name, findings(app)]));
 

@@ -165,6 +165,7 @@ function removal(row: PaymentRow | undefined, id: string): TransactItem {
 /** Charges of samples are in no sum. */
 const real = (charges: readonly Charge[], rows: ReadonlyMap<string, subscriptions.Row>): Charge[] =>
   charges.filter(({ subscription_id }) => {
+    // Without a row it was added after the account was read: the transaction will be refused.
     const row = rows.get(subscription_id);
     return row && !row.sample;
   });
