@@ -80,6 +80,29 @@ test("a payment is undone from its message or the list of payments, which has da
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/payments");
   await page.getByText("$229.99 received").waitFor();
+  // Who comes back to the open list loads only what changed.
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/api/v1/payments" && !searchParams.has("state"))
+      loads.push([...searchParams.keys()].join());
+  });
+  const { payments } = (await office.asStaff("GET /api/v1/payments")).body;
+  const { id = "" } = payments.find((one) => one.client_id === clientIds["Amani Traders"]) ?? {};
+  await office.asStaff("DELETE /api/v1/payments/{id}", { params: { id } });
+  const params = { id: clientIds["Amani Traders"] ?? "" };
+  const body = { amount: 149.99, reference: "Cheque 12", method: "cheque" };
+  const { status } = await office.asStaff("POST /api/v1/clients/{id}/payments", { params, body });
+  expect(status).toBe(201);
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 6 * 60_000;
+    window.dispatchEvent(new Event("visibilitychange"));
+  });
+  await page.getByText("Cheque 12").waitFor();
+  await page.getByText("$229.99 received").waitFor();
+  expect(await page.getByText("SJK4H7L2").count()).toBe(0);
+  expect(loads).toEqual(["since"]);
   await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 

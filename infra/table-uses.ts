@@ -43,6 +43,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     payments: [
       ...(["GetItem", "BatchGetItem", "PutItem", "DeleteItem"] as const),
       ...(["Query:by-day", "Query:by-client", "Query:by-state", "Query:by-bank-code"] as const),
+      "Query:by-change",
     ],
     lookups: ["BatchGetItem"],
     subscriptions: ["BatchGetItem", "PutItem"],

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Instant, invalidCursor } from "./text.ts";
 
 /** The lists that a browser keeps. */
-export type ListName = "clients" | "subscriptions";
+export type ListName = "clients" | "subscriptions" | "payments";
 
 /** A long list can be fetched in these parts in parallel, each with its own pages. */
 export const LIST_PARTS = ["1", "2", "3", "4"] as const;
@@ -18,11 +18,16 @@ export const ListPage = z.strictObject({
 });
 export type ListPage = z.output<typeof ListPage>;
 
-/** What the response of a list has besides its rows. */
-export const listPageFields = {
-  cursor: z.optional(ListCursor),
-  /** With `since`: ask later for what changed `since` this instant. */
+/** What a response with `since` has besides its rows. */
+export const changedFields = {
+  /** Ask later for what changed `since` this instant. */
   mark: z.optional(Instant),
   /** Rows were removed since the mark: load the whole list again. */
   reload: z.optional(z.literal(true)),
+};
+
+/** What the response of a list has besides its rows. */
+export const listPageFields = {
+  cursor: z.optional(ListCursor),
+  ...changedFields,
 };

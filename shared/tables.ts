@@ -53,6 +53,8 @@ export const tables = {
       "by-state": { partition: "state", sort: "paid_on" },
       // Only lines of banks: a reversal can name their reference.
       "by-bank-code": { partition: "bank_code", sort: "paid_on" },
+      // Without announced payments.
+      "by-change": { partition: "in_list", sort: "changed_at" },
     },
     expires: "expires_at",
   },

@@ -11,6 +11,7 @@ import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import { addDays, type Day } from "../../shared/day.ts";
+import { stamped } from "../platform/dynamo/changes.ts";
 import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { accountRow } from "./account-row.ts";
@@ -145,21 +146,25 @@ export const itemsOf = (changes: readonly Changed[], today: Day): TransactItem[]
 
 /** A new payment never takes the place of another: it has an id of its own, or it is still unmatched. */
 function putPayment(
-  Item: PaymentRow,
+  row: PaymentRow,
   known: PaymentRow | undefined,
   unmatched: UnmatchedRow | undefined,
 ): TransactItem {
   const TableName = table("payments");
+  const Item = stamped(row);
   if (known) return { Put: { TableName, Item } };
   const condition = unmatched ? isStill(unmatched) : isAbsent();
   return { Put: { TableName, Item, ...condition } };
 }
 
-/** A sample's payment is deleted. An undone one stays; money of a statement has to be assigned again. */
+/**
+ * A payment of a sample or an import is deleted; the transaction needs a `removalMark`. An undone one stays; money of a
+ * statement has to be assigned again.
+ */
 function removal(row: PaymentRow | undefined, id: string): TransactItem {
   const TableName = table("payments");
   if (!row || !isUndone(row)) return { Delete: { TableName, Key: { id } } };
-  return { Put: { TableName, Item: settled(row) } };
+  return { Put: { TableName, Item: stamped(settled(row)) } };
 }
 
 /** Charges of samples are in no sum. */

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { statementsOf } from "../../shared/billing/ledger.ts";
 import { overdueIn } from "../../shared/billing/open-charges.ts";
 import { currencyOf, sumsOf, toCents, toSums } from "../../shared/money.ts";
+import { withChanges } from "../../shared/payments/list.ts";
+import type { Payment } from "../../shared/payments/payment.ts";
 import { checkReminders, expectedSums, nonZero, sumsNow } from "../../test/account-checks.ts";
 import {
   AccountModel,
@@ -35,6 +37,7 @@ afterAll(() => on.product.stop());
 test("after any concurrent changes of accounts, all charges, payments, credits and sums are exact", async () => {
   const all: AccountModel[] = [];
   const since = new Date().toISOString();
+  const tab = paymentsOfATab();
   await fc.assert(
     fc.asyncProperty(clients, async (stepsOfClients) => {
       const models = await Promise.all(
@@ -50,6 +53,7 @@ test("after any concurrent changes of accounts, all charges, payments, credits a
       );
       expect(await sumsNow(on.call)).toEqual(expectedSums(all));
       await checkReminders(on, models);
+      await tab.check();
     }),
     { examples: [[rareClients]], numRuns: 7, endOnFailure: true },
   );
@@ -59,6 +63,27 @@ test("after any concurrent changes of accounts, all charges, payments, credits a
     );
   expect(await list({ since })).toEqual(await list({}));
 }, 600_000);
+
+/** Payments of the year in a tab that stays open: after the first load it asks only for what changed. */
+function paymentsOfATab() {
+  const span = { from: "2026-01-01", to: today };
+  const list = async (query: { since?: string }) => {
+    const { body } = await on.call("GET /api/v1/payments", { query: { ...span, ...query } });
+    expect([body.cursor, body.reload]).toEqual([undefined, undefined]);
+    return body;
+  };
+  const sorted = (payments: readonly Payment[]) => payments.map((one) => JSON.stringify(one)).sort();
+  let rows: Payment[] = [];
+  let since = new Date().toISOString();
+  return {
+    async check() {
+      const page = await list({ since });
+      rows = withChanges(rows, page);
+      since = page.mark ?? "";
+      expect(sorted(rows)).toEqual(sorted((await list({})).payments));
+    },
+  };
+}
 
 let codes = 0;
 /** The payments that were recorded from a statement. */

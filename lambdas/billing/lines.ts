@@ -5,6 +5,7 @@ import { formatCents } from "../../shared/money.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Id } from "../../shared/text.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { removalMark, stamped } from "../platform/dynamo/changes.ts";
 import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { read } from "../platform/dynamo/rows.ts";
 import { Conflict } from "../platform/http/errors.ts";
@@ -107,6 +108,8 @@ export function takeLine(
       rest > 0
         ? putUnmatched({ ...waiting, cents: rest, line_cents }, waiting)
         : { Delete: { TableName: table("payments"), Key: { id: waiting.id }, ...isStill(waiting) } },
+      // It can have been somebody's payment before.
+      ...(rest <= 0 && waiting.revision !== undefined ? [removalMark("payments")] : []),
     ],
   };
 }
@@ -133,10 +136,10 @@ export const isStill = ({ state, cents }: UnmatchedRow) => ({
 });
 
 /** The transaction item that stores an unmatched payment, if it is new or still as it was read. */
-export const putUnmatched = (Item: UnmatchedRow, before?: UnmatchedRow): TransactItem => ({
+export const putUnmatched = (row: UnmatchedRow, before?: UnmatchedRow): TransactItem => ({
   Put: {
     TableName: table("payments"),
-    Item,
+    Item: stamped(row),
     ...(before ? isStill(before) : isAbsent()),
   },
 });

@@ -3,6 +3,7 @@ import { AccountError } from "../../shared/billing/charges.ts";
 import { toCents } from "../../shared/money.ts";
 import type { PastPayment } from "../../shared/payments/import.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
+import { withOneMark } from "../platform/dynamo/changes.ts";
 import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
 import { accountChanges, type Changed } from "./account-changes.ts";
@@ -38,7 +39,7 @@ export async function recordPast(
   });
   return {
     account: accountChanges(before, after, { today, added }),
-    items: lines.flatMap((line) => line?.items ?? []),
+    items: withOneMark(lines.flatMap((line) => line?.items ?? [])),
     counts: [{}, sumOf(added.map(paymentCounts))],
   };
 }

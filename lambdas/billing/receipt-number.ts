@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { formatReceiptNumber } from "../../shared/billing/receipts.ts";
 import type { Day } from "../../shared/day.ts";
+import { changeStamp } from "../platform/dynamo/changes.ts";
 import {
   getItem,
   type TransactItem,
@@ -51,7 +52,7 @@ export async function numberReceipt(
             values: { seen: row.version },
           },
         ),
-        update("payments", { id: payment.id }, { set: { receipts } }),
+        update("payments", { id: payment.id }, { set: { receipts, ...changeStamp() } }),
         update("reminders", emailKey, { set: { receipt_number: number } }),
       ]);
       return number;

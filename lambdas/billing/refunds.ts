@@ -9,6 +9,7 @@ import { futurePaymentProblem, isReceived } from "../../shared/subscriptions/sub
 import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
+import { stamped } from "../platform/dynamo/changes.ts";
 import { isAbsent, table } from "../platform/dynamo/database.ts";
 import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
@@ -60,7 +61,7 @@ export async function refund(
   const written = await commit(
     accountChanges(before, after, { today: context.today, refund_ids }),
     [
-      { Put: { TableName: table("payments"), Item: row, ...isAbsent() } },
+      { Put: { TableName: table("payments"), Item: stamped(row), ...isAbsent() } },
       ...activity.changeRecords("credit-refunded", { subject: client_id }, {}, recorded(row), context),
     ],
     context,

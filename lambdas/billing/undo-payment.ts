@@ -3,6 +3,7 @@ import { undoPayment } from "../../shared/billing/payments.ts";
 import type { OwedAmounts, PaymentAnswer } from "../../shared/clients/account.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
+import { removalMark } from "../platform/dynamo/changes.ts";
 import { counterUpdates, paymentCounts } from "../platform/dynamo/counters.ts";
 import { notFound } from "../platform/http/errors.ts";
 import { accountChanges } from "./account-changes.ts";
@@ -60,7 +61,7 @@ async function undoOnce(id: string, context: ChangeContext, options: Options): P
   const written = await commit(
     changes,
     [
-      ...(client?.sample ? [] : counterUpdates(paymentCounts(payment), {})),
+      ...(client?.sample ? [removalMark("payments")] : counterUpdates(paymentCounts(payment), {})),
       ...paymentRecords("payment-undone", payment, undefined, context, options.about?.(after)),
     ],
     context,

@@ -62,10 +62,11 @@ export const storeUnit = async (unit: Unit, today: Day): Promise<boolean> =>
 async function itemsOfGroup(group: readonly Unit[], today: Day): Promise<TransactItem[]> {
   const accounts = group.flatMap(({ account }) => account ?? []);
   const counts = group.flatMap((unit) => (unit.counts ? [unit.counts] : []));
+  const shrunk = new Set(group.flatMap(({ removesFrom }) => removesFrom ?? []));
   return [
     ...withSharedLookups(group.flatMap(({ items }) => items)),
     ...(await leavingItems(group.flatMap(({ leaving }) => leaving ?? []))),
-    ...[...new Set(group.flatMap(({ removesFrom }) => removesFrom ?? []))].map(removalMark),
+    ...(shrunk.size > 0 ? [removalMark(...shrunk)] : []),
     ...(accounts.length > 0 ? itemsOf(accounts, today) : []),
     ...counterUpdates(sumOf(counts.map(([before]) => before)), sumOf(counts.map(([, after]) => after))),
   ];

@@ -35,5 +35,7 @@ export async function paymentUndo(row: Row, context: ChangeContext): Promise<Uni
   const payment = await getPayment(row.record_id ?? "");
   if (!payment) return { rows: [{ ...row, undone: true }], items: [] };
   const removed = await removePast(payment.client_id, payment.id, context);
-  return typeof removed === "string" ? removed : { rows: [{ ...row, undone: true }], ...removed };
+  return typeof removed === "string"
+    ? removed
+    : { rows: [{ ...row, undone: true }], removesFrom: "payments", ...removed };
 }

@@ -6,14 +6,15 @@ import { undoById } from "../billing/undo-payment.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { listLayouts, saveLayout } from "./layouts.ts";
-import { listByCode, listByState, listPayments } from "./list.ts";
+import { listByCode, listByState, listChanged, listPayments } from "./list.ts";
 import { matchesOnWire } from "./match.ts";
 import { recordLines } from "./record-lines.ts";
 
 export const handler = serve(paymentRoutes, {
-  "GET /api/v1/payments": async ({ query: { state = "recorded", code, ...query }, now, today }) => {
+  "GET /api/v1/payments": async ({ query: { state = "recorded", code, since, ...query }, now, today }) => {
     if (code !== undefined) return { ...(await listByCode(code, today)), today };
     if (state !== "recorded") return { ...(await listByState(state, query.cursor, { now, today })), today };
+    if (since !== undefined) return { ...(await listChanged({ ...query, since }, today)), today };
     return { ...(await listPayments(query, today)), today };
   },
   "PUT /api/v1/payments/{id}": async ({ params: { id }, body, ...request }) => {

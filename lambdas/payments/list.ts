@@ -4,15 +4,16 @@ import { Day } from "../../shared/day.ts";
 import type { DaySpanQuery } from "../../shared/day-span.ts";
 import { fromCents } from "../../shared/money.ts";
 import { PULL_BACK_HOURS } from "../../shared/paybill/connection.ts";
-import type { Payment } from "../../shared/payments/payment.ts";
+import type { Payment, PaymentsQuery } from "../../shared/payments/payment.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { lineKeyOf, readLine, recordedIn } from "../billing/lines.ts";
 import { creditsIn, renewalOf } from "../billing/renewals.ts";
 import { AnnouncedRow, type PaymentRow, UnmatchedRow } from "../billing/rows.ts";
 import { recordedAmong } from "../billing/store.ts";
+import { changedSince } from "../platform/dynamo/changes.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { database, table } from "../platform/dynamo/database.ts";
-import { pageByDay } from "../platform/dynamo/page-by-day.ts";
+import { checkedSpan, pageByDay } from "../platform/dynamo/page-by-day.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import type { Moment } from "../platform/moment.ts";
 
@@ -24,6 +25,21 @@ export async function listPayments(asked: z.output<typeof DaySpanQuery>, today: 
   const { items, ...page } = await pageByDay("payments", asked, today);
   const { rows, ...left } = recordedAmong(items);
   return { payments: entriesOf(rows), ...page, ...left };
+}
+
+/** What changed between two days since an instant, and the ids of all payments that changed. */
+export async function listChanged(
+  { since, cursor, ...asked }: Omit<PaymentsQuery, "state" | "code"> & { since: string },
+  today: Day,
+) {
+  const { from, to } = checkedSpan(asked, today);
+  const { items, ...page } = await changedSince("payments", since, cursor);
+  const { rows, ...left } = recordedAmong(items);
+  return {
+    payments: entriesOf(rows.filter(({ paid_on }) => from <= paid_on && paid_on <= to)),
+    changed: items.map(({ id }) => String(id)),
+    ...{ from, to, ...page, ...left },
+  };
 }
 
 const entriesOf = (rows: readonly PaymentRow[]): Payment[] =>

@@ -3,6 +3,7 @@ import { plain } from "../../shared/billing/matching/line.ts";
 import { isOfPayer, type Payer } from "../../shared/billing/matching/payer.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
 import { type AnnouncedRow, type AnyPaymentRow, readAnyPayment } from "../billing/rows.ts";
+import { changeStamp } from "../platform/dynamo/changes.ts";
 import { queryAll, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { allUnmatched, unmatchedOnWire } from "./list.ts";
@@ -66,6 +67,7 @@ export async function clear(row: Row): Promise<void> {
     { TableName: table("payments"), Key: { id: row.id } },
     {
       set: {
+        ...("client_id" in row && changeStamp()),
         ...(!isCode(row) && { reference: "" }),
         ...("ignored" in row && row.ignored && { ignored: { ...row.ignored, reason: "" } }),
       },

@@ -69,7 +69,12 @@ async function removeSubscription(row: subscriptions.Row, removal: Removal): Pro
     });
   let { items, payments, more } = await chargeRemoval(row, context.today);
   while (more) {
-    const refused = await tryTransact([clientIsNotReal(row), ...items, removed(payments)]);
+    const refused = await tryTransact([
+      clientIsNotReal(row),
+      ...items,
+      removed(payments),
+      removalMark("payments"),
+    ]);
     if (refused?.[0]) break;
     // After another refusal somebody else has changed the account: read it again.
     ({ items, payments, more } = await chargeRemoval(row, context.today));
@@ -80,7 +85,7 @@ async function removeSubscription(row: subscriptions.Row, removal: Removal): Pro
     ...items,
     ...countersOf(subscriptionCounts(row), {}),
     removed(payments),
-    removalMark("subscriptions"),
+    removalMark("subscriptions", "payments"),
   ]);
   if (!failed) return true;
   const [changed, clientIsReal, accountChanged] = failed;

@@ -26,6 +26,19 @@ export const withNames = (
     };
   });
 
+/** A list by day, newest first, with a page of what changed since. */
+export function withChanges(
+  rows: Payment[],
+  { payments, changed = [] }: { payments: readonly Payment[]; changed?: readonly string[] | undefined },
+): Payment[] {
+  if (changed.length === 0) return rows;
+  const ids = new Set<string | undefined>(changed);
+  const place = ({ paid_on, recorded_at }: Payment) => `${paid_on} ${recorded_at}`;
+  return [...rows.filter(({ id }) => !ids.has(id)), ...payments].sort((one, other) =>
+    place(one) < place(other) ? 1 : place(one) > place(other) ? -1 : 0,
+  );
+}
+
 /** A row of the list. A payment for several periods has several rows with the same `payment_id`. */
 export type Entry = Omit<NamedPayment, "id"> & { id: string; payment_id: string | undefined };
 

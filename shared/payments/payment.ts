@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { OwedAmounts, PaymentAnswer, PaymentChange } from "../clients/account.ts";
 import { Day } from "../day.ts";
 import { DayCursor, DaySpanQuery } from "../day-span.ts";
+import { changedFields } from "../list-page.ts";
 import type { Routes } from "../route.ts";
 import { Renewal } from "../subscriptions/subscription.ts";
 import { Id, Instant, Text, Unreadable } from "../text.ts";
@@ -48,6 +49,8 @@ export type NamedPayment = Payment & {
 
 /** Those that count, between two days; or all in another state, oldest first. */
 const PaymentsQuery = z.extend(DaySpanQuery, {
+  /** Only what changed since this instant, of the payments that count. */
+  since: z.optional(Instant),
   state: z.optional(z.enum(["recorded", "unmatched", "ignored", "announced"])),
   /** Only what is recorded with this M-Pesa code, whenever it was. */
   code: z.optional(z.string().check(z.regex(/^[A-Z0-9]{10}$/, "An M-Pesa code has ten letters and digits."))),
@@ -66,6 +69,9 @@ export const paymentRoutes = {
       today: Day,
       unreadable: Unreadable,
       cursor: z.optional(DayCursor),
+      ...changedFields,
+      /** With `since`: the ids of all payments that changed. Those without an entry left the list. */
+      changed: z.optional(z.array(Id)),
     }),
   },
   /**

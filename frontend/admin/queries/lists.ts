@@ -2,9 +2,10 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Span } from "../../../shared/day-span.ts";
 import { namesIn } from "../../../shared/lists/names.ts";
+import { withChanges } from "../../../shared/payments/list.ts";
 import { request, serverTime } from "../../api.ts";
 import { keyOf } from "./cache.ts";
-import { listQuery } from "./list-query.ts";
+import { limitRequests, listQuery } from "./list-query.ts";
 import { pagedQuery, spanQuery } from "./paged-query.ts";
 
 export const clientList = listQuery(keyOf("clients"), async (query, signal) => {
@@ -52,12 +53,33 @@ export const paymentsWithCode = (code: string | undefined) =>
     enabled: code !== undefined,
   });
 
-/** Payments between two days, or of this month. */
+/** Payments between two days, or of this month. After the first load only what changed is loaded. */
 export const paymentsOf = (span?: Span) =>
-  spanQuery(keyOf("renewals", "paid"), span, async (query, signal) => {
-    const { payments, ...page } = await request("GET /api/v1/payments", { query }, signal);
-    return { ...page, rows: payments };
-  });
+  spanQuery(
+    keyOf("renewals", "paid"),
+    span,
+    async (query, signal) => {
+      const start = Date.now();
+      const { payments, ...page } = await request("GET /api/v1/payments", { query }, signal);
+      return { mark: serverTime(start), ...page, rows: payments };
+    },
+    async ({ mark: since, ...before }, signal) => {
+      if (since === undefined || before.unreadable > 0) return undefined;
+      let { rows } = before;
+      let mark: string | undefined;
+      let cursor: string | undefined;
+      do {
+        const query = { ...span, since, cursor };
+        const page = await limitRequests(() => request("GET /api/v1/payments", { query }, signal));
+        const isOtherSpan = page.from !== before.from || page.to !== before.to;
+        if (page.reload || page.unreadable || isOtherSpan) return undefined;
+        rows = withChanges(rows, page);
+        mark ??= page.mark;
+        cursor = page.cursor;
+      } while (cursor !== undefined);
+      return { ...before, rows, mark };
+    },
+  );
 
 /** The staff, and whether everyone needs a second factor. */
 export const staffList = queryOptions({

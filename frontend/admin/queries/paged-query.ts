@@ -5,22 +5,31 @@ import { limitRequests } from "./list-query.ts";
 
 type Page<R> = { rows: R[]; cursor?: string | undefined; unreadable?: number | undefined };
 
-/**
- * A list that is loaded page by page, its parts in parallel; rows show as they arrive, in the order of the parts. Stops
- * when there are `most` rows.
- */
+type Loaded<P extends Page<unknown>> = P & { complete: boolean; unreadable: number };
+
+type Options<P extends Page<unknown>> = {
+  /** Stops when there are this many rows. */
+  most?: number;
+  /** A complete list with what changed since; undefined if all has to be loaded again. */
+  bringUpToDate?: (loaded: Loaded<P>, signal: AbortSignal) => Promise<Loaded<P> | undefined>;
+};
+
+/** A list that is loaded page by page, its parts in parallel; rows show as they arrive, in the order of the parts. */
 export const pagedQuery = <T, P extends Page<unknown>>(
   queryKey: readonly string[],
   parts: readonly T[],
   fetchPage: (part: T, cursor: string | undefined, signal: AbortSignal) => Promise<P>,
-  most = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, bringUpToDate }: Options<NoInfer<P>> = {},
 ) =>
   queryOptions({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const isFirstTime = client.getQueryData(queryKey) === undefined;
+      const before = client.getQueryData<Loaded<P>>(queryKey);
+      const isFirstTime = before === undefined;
+      const upToDate = before?.complete && (await bringUpToDate?.(before, signal));
+      if (upToDate) return upToDate;
       const pages = parts.map((): P[] => []);
-      const loaded = (complete: boolean) => {
+      const loaded = (complete: boolean): Loaded<P> => {
         const all = pages.flat() as [P, ...P[]];
         const rows = all.flatMap((page) => page.rows) as P["rows"];
         return {
@@ -49,16 +58,15 @@ export const pagedQuery = <T, P extends Page<unknown>>(
 type SpanPage<R> = Page<R> & { from: Day; to: Day };
 
 /** A list between two days, newest first. */
-export const spanQuery = <R>(
+export const spanQuery = <P extends SpanPage<unknown>>(
   queryKey: readonly string[],
   span: Span | undefined,
-  fetchPage: (
-    query: Partial<Span> & { cursor: string | undefined },
-    signal: AbortSignal,
-  ) => Promise<SpanPage<R>>,
+  fetchPage: (query: Partial<Span> & { cursor: string | undefined }, signal: AbortSignal) => Promise<P>,
+  bringUpToDate?: Options<NoInfer<P>>["bringUpToDate"],
 ) =>
-  pagedQuery<Partial<Span>, SpanPage<R>>(
+  pagedQuery<Partial<Span>, P>(
     [...queryKey, span?.from ?? "", span?.to ?? ""],
     span ? partsOf(span) : [{}],
     (part, cursor, signal) => fetchPage({ ...part, cursor }, signal),
+    bringUpToDate && { bringUpToDate },
   );

@@ -33,6 +33,6 @@ export function expectedReminders({ day, most }: { day?: Day; most?: number } = 
       ofFirstPage = page.day;
       return { ...page, rows };
     },
-    most,
+    most === undefined ? {} : { most },
   );
 }

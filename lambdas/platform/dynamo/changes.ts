@@ -6,7 +6,7 @@ import { Invalid } from "../http/errors.ts";
 import { cursorOf, KeyPart, placeOf } from "./cursor.ts";
 import { database, type TransactItem, table } from "./database.ts";
 
-// Clients and subscriptions by their last change. All rows of a table are in one partition of the index, as few are written
+// Clients, subscriptions and payments by their last change. All rows of a table are in one partition of the index, as few are written
 // in a second. Times are those of the write: a request or a job can take long before it writes.
 
 /** The index lags behind, and a transaction is tried again for seconds: what changed shortly before is read once more. */
@@ -15,21 +15,26 @@ const OVERLAP_MS = 60_000;
 const ALL = "all";
 const now = () => new Date().toISOString();
 
-/** What every write of a client or subscription stores with the row. */
+/** What every write of such a row stores with it. */
 export const changeStamp = () => ({ in_list: ALL, changed_at: now() });
 export const stamped = <R extends object>(row: R) => ({ ...row, ...changeStamp() });
 
 const removalsKey = () => ({ TableName: table("settings"), Key: { name: "removals" } });
 
-/** Has to be in the transaction that deletes a row, so that every open list is loaded again. */
-export const removalMark = (name: ListName): TransactItem => ({
+/** Has to be in the transaction that deletes rows, so that every open list is loaded again. */
+export const removalMark = (...names: ListName[]): TransactItem => ({
   Update: {
     ...removalsKey(),
-    UpdateExpression: "SET #list = :now",
-    ExpressionAttributeNames: { "#list": name },
+    UpdateExpression: `SET ${names.map((name) => `${name} = :now`).join(", ")}`,
     ExpressionAttributeValues: { ":now": now() },
   },
 });
+
+/** A transaction can write an item only once. */
+export function withOneMark(items: readonly TransactItem[]): TransactItem[] {
+  const isMark = ({ Update }: TransactItem) => Update?.Key?.name === removalsKey().Key.name;
+  return [...items.filter((item) => !isMark(item)), ...items.filter(isMark).slice(0, 1)];
+}
 
 const Place = z.object({ id: KeyPart, changed_at: Instant });
 

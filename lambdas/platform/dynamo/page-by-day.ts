@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { addDays, Day } from "../../../shared/day.ts";
-import { type DaySpanQuery, spanOf, spanProblem } from "../../../shared/day-span.ts";
+import { type DaySpanQuery, type Span, spanOf, spanProblem } from "../../../shared/day-span.ts";
 import { tables } from "../../../shared/tables.ts";
 import { invalidCursor } from "../../../shared/text.ts";
 import { Invalid } from "../http/errors.ts";
@@ -21,9 +21,7 @@ export async function pageByDay(
   { cursor, ...asked }: z.output<typeof DaySpanQuery>,
   today: Day,
 ) {
-  const span = spanOf(asked, today);
-  const problem = spanProblem(span);
-  if (problem) throw new Invalid(problem);
+  const span = checkedSpan(asked, today);
   const index = indexOf(name);
   let place: DayPlace = cursor ? placeOf(index.Place, cursor, invalidCursor) : { day: span.to };
   if (place.day < span.from || place.day > span.to) throw new Invalid(invalidCursor);
@@ -51,6 +49,14 @@ export async function pageByDay(
     if (!next && dayBefore >= span.from) next = { day: dayBefore };
   }
   return { items, ...span, ...(next && { cursor: cursorOf(next) }) };
+}
+
+/** @throws Invalid */
+export function checkedSpan(asked: Parameters<typeof spanOf>[0], today: Day): Span {
+  const span = spanOf(asked, today);
+  const problem = spanProblem(span);
+  if (problem) throw new Invalid(problem);
+  return span;
 }
 
 /** Where a page starts within a day: at its newest row, or after the row with these keys. */

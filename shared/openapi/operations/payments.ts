@@ -23,7 +23,7 @@ const layout = {
 export const paymentOperations: Operations<typeof paymentRoutes> = {
   "GET /api/v1/payments": {
     summary: "List payments by day",
-    description: `The default is this month; at most 366 days. With \`state\` \`unmatched\` or \`ignored\`, all payments that nobody has, oldest first. ${PAGED}`,
+    description: `The default is this month; at most 366 days. With \`state\` \`unmatched\` or \`ignored\`, all payments that nobody has, oldest first. With \`since\`: only what changed between these days, the ids of all payments that \`changed\`, and the \`mark\` for the next time. ${PAGED}`,
     response: {
       payments: [{ ...renewal, client_id: client.id }],
       from: "2026-12-01",
