@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { type Amounts, toCents, toSums } from "../shared/money.ts";
+import { withChanges } from "../shared/payments/list.ts";
+import type { Payment } from "../shared/payments/payment.ts";
 import { type AccountModel, isAskedFor, leftOf, soon, today } from "./account-model.ts";
 import type { ReminderProduct } from "./reminder-product.ts";
 
@@ -88,4 +90,25 @@ export async function checkReminders(on: ReminderProduct, models: readonly Accou
       if (subscription.status === "active")
         expect(reminded).toEqual(expect.arrayContaining(names.slice(0, 1)));
     }
+}
+
+/** Payments of the year in a tab that stays open: after the first load it asks only for what changed. */
+export function paymentsInATab(call: ReminderProduct["call"]) {
+  const span = { from: "2026-01-01", to: today };
+  const list = async (query: { since?: string }) => {
+    const { body } = await call("GET /api/v1/payments", { query: { ...span, ...query } });
+    expect([body.cursor, body.reload]).toEqual([undefined, undefined]);
+    return body;
+  };
+  const sorted = (payments: readonly Payment[]) => payments.map((one) => JSON.stringify(one)).sort();
+  let rows: Payment[] = [];
+  let since = new Date().toISOString();
+  return {
+    async check() {
+      const page = await list({ since });
+      rows = withChanges(rows, page);
+      since = page.mark ?? "";
+      expect(sorted(rows)).toEqual(sorted((await list({})).payments));
+    },
+  };
 }

@@ -4,9 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { statementsOf } from "../../shared/billing/ledger.ts";
 import { overdueIn } from "../../shared/billing/open-charges.ts";
 import { currencyOf, sumsOf, toCents, toSums } from "../../shared/money.ts";
-import { withChanges } from "../../shared/payments/list.ts";
-import type { Payment } from "../../shared/payments/payment.ts";
-import { checkReminders, expectedSums, nonZero, sumsNow } from "../../test/account-checks.ts";
+import { checkReminders, expectedSums, nonZero, paymentsInATab, sumsNow } from "../../test/account-checks.ts";
 import {
   AccountModel,
   isAskedFor,
@@ -37,7 +35,7 @@ afterAll(() => on.product.stop());
 test("after any concurrent changes of accounts, all charges, payments, credits and sums are exact", async () => {
   const all: AccountModel[] = [];
   const since = new Date().toISOString();
-  const tab = paymentsOfATab();
+  const tab = paymentsInATab(on.call);
   await fc.assert(
     fc.asyncProperty(clients, async (stepsOfClients) => {
       const models = await Promise.all(
@@ -63,27 +61,6 @@ test("after any concurrent changes of accounts, all charges, payments, credits a
     );
   expect(await list({ since })).toEqual(await list({}));
 }, 600_000);
-
-/** Payments of the year in a tab that stays open: after the first load it asks only for what changed. */
-function paymentsOfATab() {
-  const span = { from: "2026-01-01", to: today };
-  const list = async (query: { since?: string }) => {
-    const { body } = await on.call("GET /api/v1/payments", { query: { ...span, ...query } });
-    expect([body.cursor, body.reload]).toEqual([undefined, undefined]);
-    return body;
-  };
-  const sorted = (payments: readonly Payment[]) => payments.map((one) => JSON.stringify(one)).sort();
-  let rows: Payment[] = [];
-  let since = new Date().toISOString();
-  return {
-    async check() {
-      const page = await list({ since });
-      rows = withChanges(rows, page);
-      since = page.mark ?? "";
-      expect(sorted(rows)).toEqual(sorted((await list({})).payments));
-    },
-  };
-}
 
 let codes = 0;
 /** The payments that were recorded from a statement. */

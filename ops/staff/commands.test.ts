@@ -1,11 +1,9 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Rows } from "../../lambdas/staff/rows.ts";
-import { type Product, startProduct } from "../../test/product.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import type { Product } from "../../test/product.ts";
+import { startStaffPool } from "../../test/staff-pool.ts";
 import { disable, enable, invite, list, resetMfa, type StaffPool } from "./commands.ts";
-import { restore } from "./restore.ts";
 
 const kim = "kim@office.example";
 let product: Product;
@@ -13,23 +11,8 @@ let pool: StaffPool;
 let rows: Rows;
 
 beforeAll(async () => {
-  product = await startProduct();
-  const tables = databaseOf(product);
-  const [table = "", activity = "", messages = ""] = await Promise.all(
-    ["Staff", "Activity", "Messages"].map((name) => tableNamed(tables, name)),
-  );
-  const { region, awsEndpoint: endpoint, credentials } = product;
-  const database = DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint, credentials }), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  rows = { database, table, activity };
-  pool = {
-    cognito: product.cognitoAdmin,
-    userPoolId: product.userPoolId,
-    rows,
-    messages,
-    actor: { id: "arn:aws:iam::123456789012:user/njeri", name: "Terminal (njeri)", email: "" },
-  };
+  ({ product, pool } = await startStaffPool());
+  rows = pool.rows;
 });
 afterAll(() => product.stop());
 
@@ -203,58 +186,4 @@ test("unknown roles and people are refused", async () => {
       "There is no staff with the address nobody@office.example.",
     );
   expect(await list(pool)).not.toContain("new@office.example");
-});
-
-test("after the user pool is lost, everybody is invited again, once, with role, name and what is theirs", async () => {
-  const admin = await product.createStaff("admin");
-  const person = await product.createStaff("staff");
-  const asAdmin = product.callerFor((await product.signIn(admin)).access);
-  const old = String((await user("AdminGetUser", { Username: person.email })).Username);
-  const message = { name: "Njeri", email: "njeri@visitor.example", phone: "", message: "Hello" };
-  await product.call("POST /api/send-email", { body: message });
-  const [{ id = "" } = {}] = (await asAdmin("GET /api/v1/messages")).body.messages;
-  const assignment = { params: { id }, body: { to: old, seen: null } };
-  expect((await asAdmin("PUT /api/v1/messages/{id}/assignment", assignment)).status).toBe(200);
-  const rolesBefore = (await list(pool))
-    .replaceAll(/ (active|invited) */g, "")
-    .split("\n")
-    .sort();
-  const users = (await user("ListUsers")).Users as { Username: string }[];
-  for (const { Username } of users) await user("AdminDeleteUser", { Username });
-
-  await expect(list(pool)).rejects.toThrow(
-    "Nothing was removed. To invite them again: npm run staff -- restore",
-  );
-  // The network fails after the user was created.
-  const { database } = rows;
-  const send: typeof database.send = database.send.bind(database);
-  Object.assign(database, {
-    send: (command: object) =>
-      command.constructor.name === "TransactWriteCommand"
-        ? Promise.reject(new Error("The network failed."))
-        : send(command as never),
-  });
-  await expect(restore(pool)).rejects.toThrow("The network failed.");
-  Object.assign(database, { send });
-  expect(await restore(pool)).toContain(`${person.email} is invited again as staff.`);
-  expect(await restore(pool)).toBe("Everybody in the table has a user.");
-
-  expect(
-    (await list(pool))
-      .replaceAll(/ (active|invited) */g, "")
-      .split("\n")
-      .sort(),
-  ).toEqual(rolesBefore);
-  const invitations = (await product.inbox()).filter(({ to }) => to[0] === person.email);
-  expect(invitations).toHaveLength(1);
-  await user("AdminSetUserPassword", {
-    Username: admin.email,
-    Password: "Lasting-1-Password",
-    Permanent: true,
-  });
-  const again = product.callerFor((await product.signIn(admin)).access);
-  const [assigned] = (await again("GET /api/v1/messages")).body.messages;
-  const { staff } = (await again("GET /api/v1/staff")).body;
-  const theirs = staff.find((one) => one.id === assigned?.assigned?.to);
-  expect(theirs).toMatchObject({ name: "Person 3", former_ids: [old] });
 });

@@ -31,8 +31,7 @@ function plan(
 ): Planned[] {
   const found = parseTable(text.replaceAll("\r\n", "\n"), clientFileFields);
   if ("problem" in found) throw new Error(found.problem.text);
-  const { table } = found;
-  const chosen = { table, columns: matchColumns(table.header, clientFileFields) };
+  const chosen = { ...found, columns: matchColumns(found.table.header, clientFileFields) };
   const { columns, rows } = rowsToSend(chosen, [], "dmy");
   const planner = clientPlanner(clients, erased);
   const numbered = rows.map((cells, at) => ({ row: at + 1, cells }));
@@ -45,9 +44,7 @@ const exportOf = (clients: readonly Client[]) => [...csvBatches(clientsExport, c
 /** The clients after the server saved the rows. */
 const applied = (planned: readonly Planned[], clients: readonly Client[]): Client[] => {
   const stored = new Map(clients.map((one) => [one.id, one]));
-  for (const one of planned) {
-    if (!("write" in one)) continue;
-    const { write } = one;
+  for (const { write } of planned.filter((one) => "write" in one)) {
     const { version, ...body } = { version: 0, ...write.body };
     const before = write.kind === "change" ? write.client : client(stored.size + 500, { version: 0 });
     stored.set(before.id, { ...before, ...body, id: before.id, version: version + 1 });
