@@ -3,79 +3,68 @@ import type { RouteKey } from "../../shared/route.ts";
 import { prefetch, storedToken } from "../prefetch.ts";
 
 type Load = () => Promise<{ default: ComponentType }>;
-type Screen = {
-  load: Load;
-  /** Requests to start before the screen has loaded. */
-  needs: Extract<RouteKey, `GET ${string}`>[];
-};
+type Needs = Extract<RouteKey, `GET ${string}`>[];
+
+/** `needs` are the requests to start before the screen has loaded. */
+const screen = <L extends Load>(load: L, ...needs: Needs) => ({ load, needs });
 
 export const frame: Load = () => import("./AdminLayout.tsx");
 
 /** The screens by their path under `/admin`. */
 export const screens = {
-  "": {
-    load: () => import("./features/dashboard/DashboardPage.tsx"),
-    needs: ["GET /api/v1/dashboard/stats?rows=50"],
-  },
-  "/clients": {
-    load: () => import("./features/clients/ClientsPage.tsx"),
-    needs: ["GET /api/v1/clients"],
-  },
-  "/clients/import": { load: () => import("./features/import/ImportFilePage.tsx"), needs: [] },
-  "/clients/:id": { load: () => import("./features/clients/ClientPage.tsx"), needs: [] },
-  "/clients/:id/statement": { load: () => import("./features/account/AccountPage.tsx"), needs: [] },
-  "/subscriptions": {
-    load: () => import("./features/subscriptions/SubscriptionsPage.tsx"),
-    needs: ["GET /api/v1/subscriptions", "GET /api/v1/clients"],
-  },
-  "/subscriptions/import": { load: () => import("./features/import/ImportFilePage.tsx"), needs: [] },
-  "/overdue": {
-    load: () => import("./features/overdue/OverduePage.tsx"),
-    needs: ["GET /api/v1/subscriptions", "GET /api/v1/clients"],
-  },
-  "/payments": { load: () => import("./features/payments/PaymentsPage.tsx"), needs: [] },
-  "/payments/import": { load: () => import("./features/payments/statement/ImportPage.tsx"), needs: [] },
-  "/payments/past": { load: () => import("./features/import/ImportFilePage.tsx"), needs: [] },
-  "/imports/:id": { load: () => import("./features/import/ImportPage.tsx"), needs: [] },
-  "/payments/lines": { load: () => import("./features/payments/statement/LinesPage.tsx"), needs: [] },
-  "/payments/announced": {
-    load: () => import("./features/payments/statement/AnnouncedPage.tsx"),
-    needs: ["GET /api/v1/clients"],
-  },
-  "/messages": { load: () => import("./features/messages/MessagesPage.tsx"), needs: [] },
-  "/reminders": { load: () => import("./features/reminders/RemindersPage.tsx"), needs: [] },
-  "/staff": {
-    load: () => import("./features/staff/StaffPage.tsx"),
-    needs: ["GET /api/v1/staff/members"],
-  },
-  "/activity": { load: () => import("./features/activity/ActivityPage.tsx"), needs: [] },
-  "/people": { load: () => import("./features/people/PeoplePage.tsx"), needs: [] },
-  "/settings": {
-    load: () => import("./features/settings/CompanyPage.tsx"),
-    needs: ["GET /api/v1/settings"],
-  },
-  "/settings/getting-paid": {
-    load: () => import("./features/settings/GettingPaidPage.tsx"),
-    needs: ["GET /api/v1/settings"],
-  },
-  "/settings/reminders": {
-    load: () => import("./features/settings/ReminderDaysPage.tsx"),
-    needs: ["GET /api/v1/settings"],
-  },
-  "/settings/privacy": {
-    load: () => import("./features/settings/PrivacyPage.tsx"),
-    needs: ["GET /api/v1/settings"],
-  },
-  "/settings/you": { load: () => import("./features/settings/YouPage.tsx"), needs: [] },
-  "/api": { load: () => import("./features/api/ApiPage.tsx"), needs: [] },
-  "/settings/emails": { load: () => import("./features/emails/EmailsPage.tsx"), needs: [] },
-} satisfies Record<string, Screen>;
+  "": screen(() => import("./features/dashboard/DashboardPage.tsx"), "GET /api/v1/dashboard/stats?rows=50"),
+  "/clients": screen(() => import("./features/clients/ClientsPage.tsx"), "GET /api/v1/clients"),
+  "/clients/import": screen(() => import("./features/import/ImportFilePage.tsx")),
+  "/clients/:id": screen(() => import("./features/clients/ClientPage.tsx")),
+  "/clients/:id/statement": screen(() => import("./features/account/AccountPage.tsx")),
+  "/subscriptions": screen(
+    () => import("./features/subscriptions/SubscriptionsPage.tsx"),
+    "GET /api/v1/subscriptions",
+    "GET /api/v1/clients",
+  ),
+  "/subscriptions/import": screen(() => import("./features/import/ImportFilePage.tsx")),
+  "/overdue": screen(
+    () => import("./features/overdue/OverduePage.tsx"),
+    "GET /api/v1/subscriptions",
+    "GET /api/v1/clients",
+  ),
+  "/payments": screen(() => import("./features/payments/PaymentsPage.tsx")),
+  "/payments/import": screen(() => import("./features/payments/statement/ImportPage.tsx")),
+  "/payments/past": screen(() => import("./features/import/ImportFilePage.tsx")),
+  "/imports/:id": screen(() => import("./features/import/ImportPage.tsx")),
+  "/payments/lines": screen(() => import("./features/payments/statement/LinesPage.tsx")),
+  "/payments/announced": screen(
+    () => import("./features/payments/statement/AnnouncedPage.tsx"),
+    "GET /api/v1/clients",
+  ),
+  "/messages": screen(() => import("./features/messages/MessagesPage.tsx")),
+  "/reminders": screen(() => import("./features/reminders/RemindersPage.tsx")),
+  "/staff": screen(() => import("./features/staff/StaffPage.tsx"), "GET /api/v1/staff/members"),
+  "/activity": screen(() => import("./features/activity/ActivityPage.tsx")),
+  "/people": screen(() => import("./features/people/PeoplePage.tsx")),
+  "/settings": screen(() => import("./features/settings/CompanyPage.tsx"), "GET /api/v1/settings"),
+  "/settings/getting-paid": screen(
+    () => import("./features/settings/GettingPaidPage.tsx"),
+    "GET /api/v1/settings",
+  ),
+  "/settings/reminders": screen(
+    () => import("./features/settings/ReminderDaysPage.tsx"),
+    "GET /api/v1/settings",
+  ),
+  "/settings/privacy": screen(() => import("./features/settings/PrivacyPage.tsx"), "GET /api/v1/settings"),
+  "/settings/you": screen(() => import("./features/settings/YouPage.tsx")),
+  "/api": screen(() => import("./features/api/ApiPage.tsx")),
+  "/settings/emails": screen(() => import("./features/emails/EmailsPage.tsx")),
+};
+
+/** The screens that only administrators can open. */
+export const adminScreens: readonly string[] = ["/staff", "/activity", "/people"];
 
 /** `/admin/clients?q=a` → the directory, `/admin/clients/<id>` → a client's page; undefined for sign-in and the site. */
-function screenAt(path: string): Screen | undefined {
+function screenAt(path: string): ReturnType<typeof screen> | undefined {
   const named = path.replace(/(?<=\/(?:clients|imports)\/)[\da-f-]{36}/, ":id");
   const [, place] = /^\/admin((?:\/[\w:-]+)*)\/?(?:[?#]|$)/.exec(named) ?? [];
-  return (screens as Record<string, Screen>)[place ?? "outside"];
+  return (screens as Record<string, ReturnType<typeof screen>>)[place ?? "outside"];
 }
 
 /** Loads the code of the screen at a path, and of the layout around it. */
