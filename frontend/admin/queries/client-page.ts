@@ -15,27 +15,19 @@ import { announce } from "../components/ui/announce.ts";
 import { keyOf, refresh, refreshIndexed } from "./cache.ts";
 import { createOnce, latestRows, putRow } from "./list-query.ts";
 import { clientList, subscriptionList } from "./lists.ts";
+import { queryOf } from "./query-of.ts";
 
 /** A client with their subscriptions and totals. */
 export const clientPage = (id: string) =>
-  queryOptions({
-    queryKey: keyOf("client", id),
-    queryFn: ({ signal }) => request("GET /api/v1/clients/{id}", { params: { id }, query: {} }, signal),
-  });
+  queryOf(keyOf("client", id), "GET /api/v1/clients/{id}", { params: { id }, query: {} });
 
 /** What a client owes. */
 export const clientOwed = (id: string) =>
-  queryOptions({
-    queryKey: keyOf("client", id, "owed"),
-    queryFn: ({ signal }) => request("GET /api/v1/clients/{id}/account", { params: { id } }, signal),
-  });
+  queryOf(keyOf("client", id, "owed"), "GET /api/v1/clients/{id}/account", { params: { id } });
 
 /** The address of the client's own page. */
 export const accountLink = (id: string) =>
-  queryOptions({
-    queryKey: keyOf("client", id, "link"),
-    queryFn: ({ signal }) => request("GET /api/v1/clients/{id}/link", { params: { id } }, signal),
-  });
+  queryOf(keyOf("client", id, "link"), "GET /api/v1/clients/{id}/link", { params: { id } });
 
 /** Renews the address of the client's own page. */
 export function useRenewLink(id: string) {

@@ -1,15 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { AllRoutes } from "../../../shared/api.ts";
 import type { ResponseOf } from "../../../shared/route.ts";
-import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
+import { queryOf } from "./query-of.ts";
 
 export type Dashboard = ResponseOf<AllRoutes["GET /api/v1/dashboard/stats"]>;
 
 /** As in screens.ts, which requests it before the screen has loaded. */
 const query = { rows: "50" };
 
-export const dashboardStats = queryOptions({
-  queryKey: keyOf("dashboard"),
-  queryFn: ({ signal }) => request("GET /api/v1/dashboard/stats", { query }, signal),
-});
+export const dashboardStats = queryOf(keyOf("dashboard"), "GET /api/v1/dashboard/stats", { query });

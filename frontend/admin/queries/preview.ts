@@ -1,17 +1,16 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { PreviewRequest } from "../../../shared/clients/account.ts";
-import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
+import { queryOf } from "./query-of.ts";
 
 /** What a payment of a client would do. */
-export const previewOf = (id: string, body: PreviewRequest) =>
-  queryOptions({
-    queryKey: keyOf("preview", id, JSON.stringify(body)),
-    // What is open is looked up again for each dialog.
-    gcTime: 0,
-    queryFn: ({ signal }) =>
-      request("POST /api/v1/clients/{id}/payments/preview", { params: { id }, body }, signal),
-  });
+export const previewOf = (id: string, body: PreviewRequest) => ({
+  ...queryOf(keyOf("preview", id, JSON.stringify(body)), "POST /api/v1/clients/{id}/payments/preview", {
+    params: { id },
+    body,
+  }),
+  // What is open is looked up again for each dialog.
+  gcTime: 0,
+});
 
 export const previewFailed = [
   "Failed to look up what is open",

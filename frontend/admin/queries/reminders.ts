@@ -1,23 +1,17 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Day } from "../../../shared/day.ts";
 import { request } from "../../api.ts";
 import { keyOf } from "./cache.ts";
 import { pagedQuery } from "./paged-query.ts";
+import { queryOf } from "./query-of.ts";
 
 /** When the daily run last took place, whether one was missed, whether sending is paused. */
-export const senderStatus = queryOptions({
-  queryKey: keyOf("reminders", "status"),
-  queryFn: ({ signal }) => request("GET /api/v1/reminders/status", {}, signal),
-});
+export const senderStatus = queryOf(keyOf("reminders", "status"), "GET /api/v1/reminders/status", {});
 
 /** The emails of a day in order. */
 export const sendLog = (day: Day) =>
   pagedQuery(keyOf("reminders", "log", day), [day], async (day, cursor, signal) => {
-    const { reminders: rows, ...page } = await request(
-      "GET /api/v1/reminders",
-      { query: { day, cursor } },
-      signal,
-    );
+    const query = { day, cursor };
+    const { reminders: rows, ...page } = await request("GET /api/v1/reminders", { query }, signal);
     return { ...page, rows };
   });
 

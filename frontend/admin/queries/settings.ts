@@ -2,12 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../api.ts";
 import { SignedOutError } from "../../auth.ts";
 import { keyOf } from "./cache.ts";
+import { queryOf } from "./query-of.ts";
 
 /** The email templates that the company has edited. */
-export const emailWords = queryOptions({
-  queryKey: keyOf("emails", "words"),
-  queryFn: ({ signal }) => request("GET /api/v1/settings/emails", {}, signal),
-});
+export const emailWords = queryOf(keyOf("emails", "words"), "GET /api/v1/settings/emails", {});
 
 export const companySettings = queryOptions({
   queryKey: keyOf("settings"),

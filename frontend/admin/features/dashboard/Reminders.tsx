@@ -11,7 +11,7 @@ import type { ExpectedReminder, ReminderCounts } from "../../../../shared/remind
 import { ApiError, request } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { Rows } from "../../components/many/Rows.tsx";
-import { ListFailure } from "../../components/table/ListState.tsx";
+import { QueryFailure } from "../../components/table/ListState.tsx";
 import { LastRunStatus } from "../../components/ui/LastRunStatus.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh } from "../../queries/cache.ts";
@@ -125,11 +125,12 @@ type SendDialogProps = { today: Day; busy: boolean; send: () => void; onClose: (
 /** Shows who gets a reminder and who is skipped and why, before anything is sent. */
 function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
   // The cached list may be outdated.
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...expectedReminders({ day: today, most: MAX_CHARGES }),
     staleTime: 0,
     refetchOnMount: busy ? false : "always",
   });
+  const { data, error, isFetching } = query;
   const ready = data && (busy || !isFetching);
   const sent = data?.rows.filter(({ skipped }) => skipped === undefined) ?? [];
   const isEmpty = data?.complete && sent.length === 0;
@@ -145,9 +146,7 @@ function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
       onClose={onClose}
     >
       {!ready && !error && <p role="status">Loading the list...</p>}
-      {error && (
-        <ListFailure error={error} words={[notLoaded, notLoaded]} some={false} retry={() => void refetch()} />
-      )}
+      <QueryFailure query={query} words={[notLoaded, notLoaded]} />
       {ready && (
         <>
           <p>

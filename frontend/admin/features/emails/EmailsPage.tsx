@@ -8,7 +8,7 @@ import { texts } from "../../../../shared/emails/texts.ts";
 import { Language, languageNames } from "../../../../shared/languages.ts";
 import { EmailName } from "../../../../shared/reminders/reminder.ts";
 import { Choice } from "../../components/table/filter-controls.tsx";
-import { ListFailure, ListLoading } from "../../components/table/ListState.tsx";
+import { ListLoading, QueryFailure } from "../../components/table/ListState.tsx";
 import { useAddress } from "../../components/table/use-list.ts";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
@@ -86,6 +86,8 @@ export default function EmailsPage() {
   );
 }
 
+const failed = ["Failed to fetch the email", "An error occurred while fetching the email"] as const;
+
 const languages = Language.options.map((language) => [language, languageNames[language]] as const);
 
 /** The template of an email to clients, in one language at a time. */
@@ -95,7 +97,11 @@ function EmailTemplate({ email }: { email: TemplatedEmail }) {
   const language = parsed.success ? parsed.data : "en";
   const settings = useQuery(companySettings);
   const words = useQuery(emailWords);
-  const error = settings.error ?? words.error;
+  const both = {
+    error: settings.error ?? words.error,
+    data: settings.data && words.data,
+    refetch: () => Promise.all([settings.refetch(), words.refetch()]),
+  };
   return (
     <>
       <Box maw={240}>
@@ -107,14 +113,7 @@ function EmailTemplate({ email }: { email: TemplatedEmail }) {
           onChange={(language) => set({ language })}
         />
       </Box>
-      {error && (
-        <ListFailure
-          error={error}
-          words={["Failed to fetch the email", "An error occurred while fetching the email"]}
-          some={false}
-          retry={() => void Promise.all([settings.refetch(), words.refetch()])}
-        />
-      )}
+      <QueryFailure query={both} words={failed} />
       {(settings.isPending || words.isPending) && <ListLoading>Loading the email...</ListLoading>}
       {settings.data && words.data && (
         <TemplateForm
@@ -132,17 +131,11 @@ function EmailTemplate({ email }: { email: TemplatedEmail }) {
 
 /** An email whose text cannot be edited. */
 function FixedEmail({ email }: { email: Exclude<EmailName, TemplatedEmail> }) {
-  const { data, error, isPending, refetch } = useQuery(emailExample(email));
+  const query = useQuery(emailExample(email));
+  const { data, isPending } = query;
   return (
     <>
-      {error && (
-        <ListFailure
-          error={error}
-          words={["Failed to fetch the email", "An error occurred while fetching the email"]}
-          some={data !== undefined}
-          retry={() => void refetch()}
-        />
-      )}
+      <QueryFailure query={query} words={failed} />
       {isPending && <ListLoading>Loading the email...</ListLoading>}
       {data && <Preview title={emailNames[email].title} {...data} />}
       <SendTest name={email} />

@@ -1,16 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Template, TemplatedEmail } from "../../../../shared/emails/templates.ts";
 import type { Language } from "../../../../shared/languages.ts";
 import type { EmailName } from "../../../../shared/reminders/reminder.ts";
 import { request } from "../../../api.ts";
 import { keyOf, refresh } from "../../queries/cache.ts";
+import { queryOf } from "../../queries/query-of.ts";
 import { emailWords } from "../../queries/settings.ts";
 
 export const emailExample = (email: EmailName) =>
-  queryOptions({
-    queryKey: keyOf("emails", email),
-    queryFn: ({ signal }) => request("GET /api/v1/emails/{email}", { params: { email }, query: {} }, signal),
-  });
+  queryOf(keyOf("emails", email), "GET /api/v1/emails/{email}", { params: { email }, query: {} });
 
 /** A typed template, and the client for its values. */
 export type Typed = {

@@ -10,7 +10,7 @@ import { failureText, request } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { PageTop, ProgressBar } from "../../components/import/parts.tsx";
 import { saveCsv } from "../../components/table/export.ts";
-import { ListFailure } from "../../components/table/ListState.tsx";
+import { QueryFailure } from "../../components/table/ListState.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh, refreshRecords } from "../../queries/cache.ts";
 import { Questions } from "./Questions.tsx";
@@ -34,16 +34,12 @@ export default function ImportPage() {
     void queryClient.invalidateQueries({ queryKey: importRows(id).queryKey });
     void refreshRecords(queryClient);
   }, [data, id, queryClient]);
-  const failed = query.error ?? rows.error;
-  if (failed && !(data && rows.data))
-    return (
-      <ListFailure
-        error={failed}
-        words={["The import could not be loaded", "An error occurred while loading the import"]}
-        some={false}
-        retry={() => void Promise.all([query.refetch(), rows.refetch()])}
-      />
-    );
+  const both = {
+    error: query.error ?? rows.error,
+    data: rows.data && data,
+    refetch: () => Promise.all([query.refetch(), rows.refetch()]),
+  };
+  if (both.error && !both.data) return <QueryFailure query={both} words={failed} />;
   if (!data) return <p role="status">Loading the import...</p>;
   const { list, title } = kinds[data.kind];
   const ignored = queryClient.getQueryData<string[]>(ignoredIn(id)) ?? [];
@@ -75,6 +71,8 @@ export default function ImportPage() {
     </>
   );
 }
+
+const failed = ["The import could not be loaded", "An error occurred while loading the import"] as const;
 
 const outcomeTones: Partial<Record<Import["state"], "success" | "plain" | "error">> = {
   ...{ done: "success", undone: "plain", failed: "error" },

@@ -30,7 +30,7 @@ import { Dialog, DialogSummary, Pair } from "../../components/form/Dialog.tsx";
 import { AmountField, RadioList, Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
-import { ListFailure } from "../../components/table/ListState.tsx";
+import { QueryFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
@@ -46,12 +46,13 @@ import { RecordedPayments } from "./RecordedPayments.tsx";
  */
 export default function PaymentDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const [client = "", first] = value.split(".");
-  const { data, error, refetch } = useQuery(previewOf(client, { ...(first && { first }) }));
+  const query = useQuery(previewOf(client, { ...(first && { first }) }));
+  const { data, error } = query;
   if (data) return <PaymentForm client={client} first={first ?? ""} opened={data} onClose={onClose} />;
   if (!error) return null;
   return (
     <Dialog title="Record payment" onClose={onClose}>
-      <ListFailure error={error} words={previewFailed} some={false} retry={() => void refetch()} />
+      <QueryFailure query={query} words={previewFailed} />
     </Dialog>
   );
 }
@@ -209,9 +210,7 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
         disabled={save.isPending}
         onChange={(to) => form.setFieldValue("to", to)}
       />
-      {look.error && (
-        <ListFailure error={look.error} words={previewFailed} some retry={() => void look.refetch()} />
-      )}
+      <QueryFailure query={{ ...look, data: preview }} words={previewFailed} />
       {preview.receipts && !preview.sample && (
         <Checkbox
           label="Send a receipt ten minutes from now"

@@ -8,7 +8,7 @@ import { formatDay } from "../../../../shared/dates.ts";
 import { currencyOf, formatCents, toCents } from "../../../../shared/money.ts";
 import { type CreditEntry, methodName } from "../../../../shared/subscriptions/subscription.ts";
 import { failureText } from "../../../api.ts";
-import { ListFailure } from "../../components/table/ListState.tsx";
+import { QueryFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Amount } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
@@ -22,7 +22,8 @@ type Props = { client: string; undo: ReturnType<typeof usePayments>["undo"] };
 
 /** The newest recorded payments. Each can be undone, with all that it paid. */
 export function RecordedPayments({ client, undo }: Props) {
-  const { data, error, isPending, refetch } = useQuery(clientOwed(client));
+  const query = useQuery(clientOwed(client));
+  const { data, isPending } = query;
   const open = data?.charges.filter(({ state }) => state === "open") ?? [];
   const refunds = data?.credits.filter(({ refund }) => refund) ?? [];
   const rows: Recorded[] = [...(data?.payments ?? []), ...refunds];
@@ -35,7 +36,7 @@ export function RecordedPayments({ client, undo }: Props) {
           Loading payments...
         </p>
       )}
-      {error && <ListFailure error={error} words={failed} some retry={() => void refetch()} />}
+      <QueryFailure query={query} words={failed} />
       {undo.error && <Notice tone="error">{failureText(undo.error, ...undoFailed)}</Notice>}
       {undo.data?.note && (
         <Notice tone="warning" quiet>

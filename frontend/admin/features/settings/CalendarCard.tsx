@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatInstant } from "../../../../shared/dates.ts";
@@ -10,12 +10,10 @@ import { Card } from "../../components/ui/Card.tsx";
 import { CopyField } from "../../components/ui/CopyField.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { keyOf, refresh } from "../../queries/cache.ts";
+import { queryOf } from "../../queries/query-of.ts";
 
 /** When the person's calendar address was created, if there is one. */
-const ownCalendar = queryOptions({
-  queryKey: keyOf("calendar"),
-  queryFn: ({ signal }) => request("GET /api/v1/staff/me/calendar", {}, signal),
-});
+const ownCalendar = queryOf(keyOf("calendar"), "GET /api/v1/staff/me/calendar", {});
 
 /** A secret address for the person's own calendar app. It is shown only when it is created. */
 export function CalendarCard() {

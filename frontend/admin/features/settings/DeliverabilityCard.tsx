@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { summarize } from "../../../../shared/reminders/deliverability-summary.ts";
 import { DELIVERABILITY_DAYS } from "../../../../shared/reminders/reminder.ts";
 import { checkMeaning, checkNames, checkStates } from "../../../../shared/reminders/sender-checks.ts";
-import { request } from "../../../api.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { CopyField } from "../../components/ui/CopyField.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { keyOf } from "../../queries/cache.ts";
+import { queryOf } from "../../queries/query-of.ts";
 
 const verdicts = { quiet: "Unknown", overdue: "Needs attention", fine: "Good" };
 
@@ -23,8 +23,7 @@ export const DeliverabilityCard = () => (
 /** Bounces and complaints of the last days, compared with the limits of AWS. */
 function Summary() {
   const { data, isError } = useQuery({
-    queryKey: keyOf("deliverability"),
-    queryFn: ({ signal }) => request("GET /api/v1/reminders/deliverability", {}, signal),
+    ...queryOf(keyOf("deliverability"), "GET /api/v1/reminders/deliverability", {}),
     // The query is expensive and changes slowly.
     staleTime: 10 * 60_000,
   });
@@ -50,8 +49,7 @@ function Summary() {
 /** The sender address, and whether its DNS records are complete. */
 function SenderChecks() {
   const { data, isError } = useQuery({
-    queryKey: keyOf("deliverability", "sender"),
-    queryFn: ({ signal }) => request("GET /api/v1/reminders/sender", {}, signal),
+    ...queryOf(keyOf("deliverability", "sender"), "GET /api/v1/reminders/sender", {}),
     staleTime: 60_000,
   });
   if (isError) return <p>We could not load the sender address. Open this page again later.</p>;

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { statusFacts, statusProblems } from "../../../../shared/paybill/status.ts";
-import { request } from "../../../api.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { keyOf } from "../../queries/cache.ts";
+import { queryOf } from "../../queries/query-of.ts";
 
 /** How the connection with M-Pesa is; nothing in a stage without one. `paybill` is the number in reminders. */
 export function MpesaCard({ paybill }: { paybill: string }) {
   const { data, isError } = useQuery({
-    queryKey: keyOf("settings", "mpesa"),
-    queryFn: ({ signal }) => request("GET /api/v1/settings/mpesa", {}, signal),
+    ...queryOf(keyOf("settings", "mpesa"), "GET /api/v1/settings/mpesa", {}),
     staleTime: 0,
   });
   if (isError) return <p>We could not load the connection with M-Pesa. Open this page again later.</p>;

@@ -16,7 +16,7 @@ import { DialogSummary } from "../../../components/form/Dialog.tsx";
 import { Failure } from "../../../components/form/Failure.tsx";
 import { FormDialog } from "../../../components/form/FormDialog.tsx";
 import { RadioList, SearchSelect } from "../../../components/form/fields.tsx";
-import { ListFailure } from "../../../components/table/ListState.tsx";
+import { QueryFailure } from "../../../components/table/ListState.tsx";
 import { Facts } from "../../../components/ui/Facts.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { clientList } from "../../../queries/lists.ts";
@@ -122,14 +122,7 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
           }}
         />
       )}
-      {client_id !== "" && look.error && (
-        <ListFailure
-          error={look.error}
-          words={previewFailed}
-          some={false}
-          retry={() => void look.refetch()}
-        />
-      )}
+      {client_id !== "" && <QueryFailure query={look} words={previewFailed} />}
       {preview && (
         <Stack gap={8}>
           <DialogSummary>{previewTexts(preview, { ...firstValues(preview), rest: "credit" })}</DialogSummary>
