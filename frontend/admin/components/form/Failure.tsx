@@ -4,8 +4,8 @@ import { ApiError, failureText } from "../../../api.ts";
 import { Money } from "../ui/Money.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
-type Props = {
-  error: Error;
+export type FailureProps = {
+  error: Error | null | undefined;
   /** When the server refused, and when there was no response. */
   words: readonly [refused: string, thrown: string] | ((error: Error) => string);
   /** Loads the latest version and keeps what was typed; offered when somebody else saved first. */
@@ -16,8 +16,7 @@ type Props = {
 };
 
 /** Why saving failed, if it did. It takes the focus, so that people see it. */
-export const Failure = ({ error, ...props }: Omit<Props, "error"> & { error: Error | null | undefined }) =>
-  error && <Failed error={error} {...props} />;
+export const Failure = ({ error, ...props }: FailureProps) => error && <Failed error={error} {...props} />;
 
 function Failed({
   error,
@@ -25,7 +24,7 @@ function Failed({
   reload,
   reloadLabel = "Load the latest, keep what I typed",
   advice = adviceOn(error),
-}: Props) {
+}: FailureProps & { error: Error }) {
   const box = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const [reloadFailed, setReloadFailed] = useState(false);

@@ -2,6 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Notice } from "../ui/Notice.tsx";
 import { Dialog, DialogFooter } from "./Dialog.tsx";
+import { Failure, type FailureProps } from "./Failure.tsx";
 
 type Props = {
   title: string;
@@ -22,7 +23,7 @@ type Props = {
   restored?: boolean;
   onStartOver?: () => void;
   /** Why the last attempt failed, and what to do. */
-  failure?: ReactNode;
+  failure?: FailureProps;
   children: ReactNode;
 };
 
@@ -60,7 +61,7 @@ export function FormDialog(props: Props) {
     <Dialog title={title} onClose={close}>
       <form ref={form} onSubmit={submit} noValidate>
         <Stack pt={4}>
-          {props.failure}
+          {props.failure && <Failure {...props.failure} />}
           {props.restored && <Restored onStartOver={props.onStartOver} />}
           {props.children}
           {/* With keys, so that the click on one button does not become a click on the button that replaces it. */}

@@ -1,7 +1,6 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { announce } from "../ui/announce.ts";
-import { Failure } from "./Failure.tsx";
 import { FormDialog } from "./FormDialog.tsx";
 import { focusFirstError, type RecordForm, type Values } from "./use-record-form.ts";
 
@@ -67,14 +66,10 @@ export function RecordDialog<V extends Values, Body, Answer>(props: Props<V, Bod
       }}
       restored={record.restored}
       onStartOver={() => record.startOver()}
-      failure={
-        <Failure
-          error={save.error}
-          words={failed}
-          reload={reload}
-          {...(props.reloadLabel && { reloadLabel: props.reloadLabel })}
-        />
-      }
+      failure={{
+        ...{ error: save.error, words: failed, reload },
+        ...(props.reloadLabel && { reloadLabel: props.reloadLabel }),
+      }}
     >
       {props.children}
     </FormDialog>

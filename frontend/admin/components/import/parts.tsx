@@ -1,6 +1,5 @@
 import { Box, Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
-import { Link } from "react-router";
 import { count } from "../../../../shared/count.ts";
 import type { Problem } from "../../../../shared/imports/row.ts";
 import { Tag } from "../ui/Badge.tsx";
@@ -110,8 +109,12 @@ export const NotRead = ({
   </>
 );
 
+type List = { path: string; name: string };
+
+export const backTo = ({ path, name }: List) => ({ to: path, text: `Back to ${name}` });
+
 type FilePageProps = {
-  list: { path: string; name: string };
+  list: List;
   title: string;
   lead: string;
   /** The label of the file, and what it may be. */
@@ -122,15 +125,6 @@ type FilePageProps = {
   onStop: () => void;
   children: ReactNode;
 };
-
-export const PageTop = ({ list, title, lead }: Pick<FilePageProps, "list" | "title" | "lead">) => (
-  <>
-    <Link to={list.path} className="small" style={{ display: "block", marginBottom: 12 }}>
-      {`Back to ${list.name}`}
-    </Link>
-    <PageHead title={title} lead={lead} />
-  </>
-);
 
 /** A page that imports a file: its heading, the choice of the file, and what reading it says. */
 export const FilePage = ({
@@ -145,7 +139,7 @@ export const FilePage = ({
   children,
 }: FilePageProps) => (
   <>
-    <PageTop {...{ list, title, lead }} />
+    <PageHead back={backTo(list)} title={title} lead={lead} />
     <Box mb={16}>
       <FileChoice label={file} onFile={onFile} again={step.at === "rows" || step.at === "lines"}>
         {hint}

@@ -55,13 +55,17 @@ type Failure = {
   retry: () => void;
 };
 
-type QueryProps = Pick<Failure, "words"> & {
-  query: { error: Error | null; data: unknown; refetch: () => unknown };
-};
+type Query = { error: Error | null; data: unknown; refetch: () => unknown };
+type QueryProps = Pick<Failure, "words"> & { query: Query | readonly Query[] };
 
-/** Why a query failed, if it did. */
-export const QueryFailure = ({ query: { error, data, refetch }, words }: QueryProps) =>
-  error && <ListFailure error={error} words={words} some={data !== undefined} retry={() => void refetch()} />;
+/** Why a query failed, or one of several, if it did. */
+export function QueryFailure({ query, words }: QueryProps) {
+  const all = [query].flat() as Query[];
+  const error = all.find((one) => one.error)?.error;
+  const some = all.every(({ data }) => data !== undefined);
+  const retry = () => void Promise.all(all.map(({ refetch }) => refetch()));
+  return error && <ListFailure {...{ error, words, some, retry }} />;
+}
 
 /** The data of a screen could not be loaded, or not completely. */
 export const ListFailure = ({ error, words: [refused, thrown], some, retry }: Failure) => (

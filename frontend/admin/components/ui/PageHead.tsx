@@ -1,10 +1,13 @@
 import { ActionIcon, Box, Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { backOfficeName } from "../../../../shared/company.ts";
 import { Icon } from "./Icon.tsx";
 import { usePhone } from "./use-narrow.ts";
 
 type Props = {
+  /** The link above the title. */
+  back?: { to: string; text: string };
   title: string;
   /** A shorter title for the browser's tab. */
   name?: string;
@@ -18,7 +21,7 @@ type Props = {
  * A page's title, a line about its purpose, and its main action. Sets the title of the browser's tab and focuses the
  * heading, so that screen readers announce the page.
  */
-export function PageHead({ title, name = title, lead, action, brief }: Props) {
+export function PageHead({ back, title, name = title, lead, action, brief }: Props) {
   const onPhone = usePhone();
   const small = brief && onPhone;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,28 +30,35 @@ export function PageHead({ title, name = title, lead, action, brief }: Props) {
     if (!document.querySelector("[aria-modal='true']")) heading.current?.focus({ preventScroll: true });
   }, [name]);
   return (
-    <Group
-      component="header"
-      justify="space-between"
-      align={small ? "center" : "flex-start"}
-      wrap={small ? "nowrap" : "wrap"}
-      gap={16}
-      mih={small ? 44 : undefined}
-      mt={onPhone && !brief ? 8 : 0}
-      mb={small ? 8 : 16}
-    >
-      <div>
-        <Box component="h1" ref={heading} tabIndex={-1} fz={small ? "1.375rem" : undefined}>
-          {title}
-        </Box>
-        {lead && !small && (
-          <Box className="quiet" mt={4}>
-            {lead}
+    <>
+      {back && (
+        <Link to={back.to} className="small" style={{ display: "block", marginBottom: 12 }}>
+          {back.text}
+        </Link>
+      )}
+      <Group
+        component="header"
+        justify="space-between"
+        align={small ? "center" : "flex-start"}
+        wrap={small ? "nowrap" : "wrap"}
+        gap={16}
+        mih={small ? 44 : undefined}
+        mt={onPhone && !brief ? 8 : 0}
+        mb={small ? 8 : 16}
+      >
+        <div>
+          <Box component="h1" ref={heading} tabIndex={-1} fz={small ? "1.375rem" : undefined}>
+            {title}
           </Box>
-        )}
-      </div>
-      {action}
-    </Group>
+          {lead && !small && (
+            <Box className="quiet" mt={4}>
+              {lead}
+            </Box>
+          )}
+        </div>
+        {action}
+      </Group>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { firstDayOf, type Records, statementsOf } from "../../../../shared/billing/ledger.ts";
 import {
   addressFor,
@@ -31,23 +31,16 @@ export default function AccountPage() {
   const address = useAddress();
   const { data } = account;
   const error = account.error ?? company.error;
-  const both = {
-    error,
-    data: company.data && data,
-    refetch: () => Promise.all([account.refetch(), company.refetch()]),
-  };
   const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
   const name = data && !notFound ? data.client.name : "Client";
   const head = (action?: React.ReactNode) => (
     <div className="unprinted">
-      <Link
-        to={notFound ? "/admin/clients" : `/admin/clients/${id}`}
-        className="small"
-        style={{ display: "block", marginBottom: 12 }}
-      >
-        {notFound ? "All clients" : `Back to ${name}`}
-      </Link>
       <PageHead
+        back={
+          notFound
+            ? { to: "/admin/clients", text: "All clients" }
+            : { to: `/admin/clients/${id}`, text: `Back to ${name}` }
+        }
         title="Statement of account"
         name={`Statement of account, ${name}`}
         lead="Charges, payments and the balance, as the client sees them."
@@ -65,7 +58,7 @@ export default function AccountPage() {
             There is no client at this address.
           </ListEmpty>
         )}
-        {!notFound && <QueryFailure query={both} words={failed} />}
+        {!notFound && <QueryFailure query={[account, company]} words={failed} />}
       </>
     );
 
@@ -90,7 +83,7 @@ export default function AccountPage() {
         </Group>,
       )}
       <Stack className="unprinted" gap={16} mb={24}>
-        <QueryFailure query={both} words={failed} />
+        <QueryFailure query={[account, company]} words={failed} />
         {client.sample && (
           <Notice tone="plain" quiet>
             This is sample data. Nobody owes these amounts.

@@ -5,7 +5,6 @@ import { isSameName } from "../../../../shared/clients/form-values.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
 import { ApiError } from "../../../api.ts";
 import { dropDraft } from "../../components/form/draft.ts";
-import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
@@ -80,17 +79,15 @@ function EraseClient({ client, onBack, onErased }: EraseClientProps) {
       disabled={!isSameName(typed, client.name)}
       onSubmit={() => erase.mutate()}
       onClose={onBack}
-      failure={
-        <Failure
-          error={erase.error}
-          words={["Failed to erase the client", "An error occurred while erasing the client"]}
-          advice={adviceOn(erase.error)}
-          reload={async () => {
-            await latest(client.id);
-            erase.reset();
-          }}
-        />
-      }
+      failure={{
+        error: erase.error,
+        words: ["Failed to erase the client", "An error occurred while erasing the client"],
+        advice: adviceOn(erase.error),
+        reload: async () => {
+          await latest(client.id);
+          erase.reset();
+        },
+      }}
     >
       {/* Takes the focus, so that screen readers read all of it first. */}
       <div style={{ lineHeight: 1.5, outline: "none" }} tabIndex={-1} data-autofocus>

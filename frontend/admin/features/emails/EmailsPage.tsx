@@ -97,11 +97,6 @@ function EmailTemplate({ email }: { email: TemplatedEmail }) {
   const language = parsed.success ? parsed.data : "en";
   const settings = useQuery(companySettings);
   const words = useQuery(emailWords);
-  const both = {
-    error: settings.error ?? words.error,
-    data: settings.data && words.data,
-    refetch: () => Promise.all([settings.refetch(), words.refetch()]),
-  };
   return (
     <>
       <Box maw={240}>
@@ -113,7 +108,7 @@ function EmailTemplate({ email }: { email: TemplatedEmail }) {
           onChange={(language) => set({ language })}
         />
       </Box>
-      <QueryFailure query={both} words={failed} />
+      <QueryFailure query={[settings, words]} words={failed} />
       {(settings.isPending || words.isPending) && <ListLoading>Loading the email...</ListLoading>}
       {settings.data && words.data && (
         <TemplateForm

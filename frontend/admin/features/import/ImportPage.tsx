@@ -8,10 +8,11 @@ import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
 import { fileToCorrect, isWorking, outcomeText } from "../../../../shared/imports/rows.ts";
 import { failureText, request } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
-import { PageTop, ProgressBar } from "../../components/import/parts.tsx";
+import { backTo, ProgressBar } from "../../components/import/parts.tsx";
 import { saveCsv } from "../../components/table/export.ts";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
 import { refresh, refreshRecords } from "../../queries/cache.ts";
 import { Questions } from "./Questions.tsx";
 import { ignoredIn, importOf, importRows } from "./queries.ts";
@@ -34,19 +35,15 @@ export default function ImportPage() {
     void queryClient.invalidateQueries({ queryKey: importRows(id).queryKey });
     void refreshRecords(queryClient);
   }, [data, id, queryClient]);
-  const both = {
-    error: query.error ?? rows.error,
-    data: rows.data && data,
-    refetch: () => Promise.all([query.refetch(), rows.refetch()]),
-  };
-  if (both.error && !both.data) return <QueryFailure query={both} words={failed} />;
+  if ((query.error ?? rows.error) && !(data && rows.data))
+    return <QueryFailure query={[query, rows]} words={failed} />;
   if (!data) return <p role="status">Loading the import...</p>;
   const { list, title } = kinds[data.kind];
   const ignored = queryClient.getQueryData<string[]>(ignoredIn(id)) ?? [];
   const wrong = (data.state === "preview" && rows.data?.filter(({ action }) => action === "wrong")) || [];
   return (
     <>
-      <PageTop list={list} title={title} lead={data.name} />
+      <PageHead back={backTo(list)} title={title} lead={data.name} />
       <Status data={data} choices={choices} />
       <RowsList
         data={data}

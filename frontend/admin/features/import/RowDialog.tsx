@@ -90,16 +90,14 @@ function CorrectRow({ data: { id, kind, columns }, entry, onCorrected, onClose }
       button="Correct the row"
       busyButton="Checking..."
       busy={save.isPending}
-      failure={
-        <Notice tone="error">
-          {save.error
-            ? failureText(save.error, "The server refused it.", "There was no response. Please try again.")
-            : `Row ${count(row)}: ${entry.why}`}
-        </Notice>
-      }
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
+      <Notice tone="error">
+        {save.error
+          ? failureText(save.error, "The server refused it.", "There was no response. Please try again.")
+          : `Row ${count(row)}: ${entry.why}`}
+      </Notice>
       {columns.map((column, at) => (
         <TextInput
           key={column}

@@ -191,13 +191,11 @@ function EraseDialog({ chosen, onClose, onErased }: EraseProps) {
       busyButton="Erasing..."
       onSubmit={submit}
       onClose={onClose}
-      failure={
-        <Failure
-          error={erase.error}
-          words={["Failed to erase", "The server did not respond while erasing"]}
-          advice="Some of it may be erased. Erasing twice does no harm, so try again."
-        />
-      }
+      failure={{
+        error: erase.error,
+        words: ["Failed to erase", "The server did not respond while erasing"],
+        advice: "Some of it may be erased. Erasing twice does no harm, so try again.",
+      }}
     >
       {/* Takes the focus, so that screen readers read all of it first. */}
       <div style={{ lineHeight: 1.5, outline: "none" }} tabIndex={-1} data-autofocus>

@@ -14,7 +14,6 @@ import { notSentText, sentText, skipReasonOf } from "../../../../shared/reminder
 import { frequencyName } from "../../../../shared/subscriptions/labels.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { ApiError, failureText, request } from "../../../api.ts";
-import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
@@ -57,7 +56,7 @@ export default function RemindDialog({ id, onClose }: Props) {
       disabled={!subscription || !client || skipReason !== undefined}
       onSubmit={submit}
       onClose={onClose}
-      failure={<Failure error={remind.error} words={sendFailure} advice={adviceOn(remind.error)} />}
+      failure={{ error: remind.error, words: sendFailure, advice: adviceOn(remind.error) }}
     >
       {missing && (
         <Notice tone={missing.failed ? "error" : "plain"} retry={missing.failed && retry}>

@@ -4,7 +4,6 @@ import type { ChangeEvent } from "react";
 import { errorsOf } from "../../../../shared/errors.ts";
 import { roleNames } from "../../../../shared/staff/fields.ts";
 import { NewMember, nameOf, type Role } from "../../../../shared/staff/staff.ts";
-import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { focusFirstError } from "../../components/form/use-record-form.ts";
 import { announce } from "../../components/ui/announce.ts";
@@ -34,13 +33,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       busyButton="Sending..."
       onSubmit={submit}
       onClose={onClose}
-      failure={
-        <Failure
-          error={invite.error}
-          words={["Failed to send the invitation", "The server did not respond while sending the invitation"]}
-          advice="What you typed is still here. Trying again sends no second email."
-        />
-      }
+      failure={{
+        error: invite.error,
+        words: ["Failed to send the invitation", "The server did not respond while sending the invitation"],
+        advice: "What you typed is still here. Trying again sends no second email.",
+      }}
     >
       <TextInput
         label="Name"

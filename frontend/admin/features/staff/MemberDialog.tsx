@@ -1,7 +1,6 @@
 import { Button, Group, Switch } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { type Member, type MemberChange, nameOf, Role } from "../../../../shared/staff/staff.ts";
-import { Failure } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { RoleChoice } from "./InviteDialog.tsx";
@@ -19,7 +18,6 @@ export function MemberDialog({ member, own, onRemove, onClose }: Props) {
   const invite = useInviteAgain(member.id);
   const reset = useResetMfa(member.id);
   const busy = save.isPending || invite.isPending || reset.isPending;
-  const error = save.error ?? invite.error ?? reset.error;
   const change: MemberChange = {
     ...(role !== (member.role ?? "") && { role: Role.parse(role) }),
     ...(disabled !== wasDisabled && { disabled: disabled }),
@@ -29,12 +27,7 @@ export function MemberDialog({ member, own, onRemove, onClose }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!dirty) return onClose();
-    save.mutate(change, {
-      onSuccess: () => {
-        announce(savedText(name, change));
-        onClose();
-      },
-    });
+    save.mutate(change, onSaved(savedText(name, change)));
   }
   const onSaved = (text: string) => ({
     onSuccess: () => {
@@ -53,13 +46,11 @@ export function MemberDialog({ member, own, onRemove, onClose }: Props) {
       busyButton="Saving..."
       onSubmit={submit}
       onClose={onClose}
-      failure={
-        <Failure
-          error={error}
-          words={["Failed to save", "The server did not respond while saving"]}
-          advice="Trying again does no harm."
-        />
-      }
+      failure={{
+        error: save.error ?? invite.error ?? reset.error,
+        words: ["Failed to save", "The server did not respond while saving"],
+        advice: "Trying again does no harm.",
+      }}
     >
       <p className="quiet small">{member.email}</p>
       <RoleChoice

@@ -37,13 +37,11 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
         })
       }
       onClose={onClose}
-      failure={
-        <Failure
-          error={remove.error}
-          words={["Failed to remove them", "The server did not respond while removing them"]}
-          advice="Access may have ended already. Trying again does no harm."
-        />
-      }
+      failure={{
+        error: remove.error,
+        words: ["Failed to remove them", "The server did not respond while removing them"],
+        advice: "Access may have ended already. Trying again does no harm.",
+      }}
     >
       {/* Takes the focus, so that screen readers read it first. */}
       <p tabIndex={-1} data-autofocus style={{ outline: "none" }}>

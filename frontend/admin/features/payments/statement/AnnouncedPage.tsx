@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { money } from "../../../../../shared/amount.ts";
 import { formatInstant, formatTime } from "../../../../../shared/dates.ts";
 import { currencyOf } from "../../../../../shared/money.ts";
@@ -41,33 +40,29 @@ export default function AnnouncedPage() {
   const list = useList(announcedRules, entries, useAddress(), query.data?.complete);
   const late = entries?.filter(isUnconfirmed).length ?? 0;
   return (
-    <>
-      <Link to="/admin/payments" className="small" style={{ display: "block", marginBottom: 12 }}>
-        Back to Payments
-      </Link>
-      <ListPage
-        head={
-          <>
-            <PageHead
-              title="Announced payments"
-              lead="M-Pesa has announced these payments and not confirmed them yet. They count nowhere until it does."
-            />
-            {late > 0 && (
-              <Notice tone="warning" quiet mb={16}>
-                {unconfirmedText(late)}
-              </Notice>
-            )}
-          </>
-        }
-        id="announced"
-        title="Announced by M-Pesa, not confirmed yet"
-        words={words}
-        status={statusOf(query, clients)}
-        list={list}
-        search="Search payments"
-        table={{ columns, nameOf: ({ reference }) => reference }}
-      />
-    </>
+    <ListPage
+      head={
+        <>
+          <PageHead
+            back={{ to: "/admin/payments", text: "Back to Payments" }}
+            title="Announced payments"
+            lead="M-Pesa has announced these payments and not confirmed them yet. They count nowhere until it does."
+          />
+          {late > 0 && (
+            <Notice tone="warning" quiet mb={16}>
+              {unconfirmedText(late)}
+            </Notice>
+          )}
+        </>
+      }
+      id="announced"
+      title="Announced by M-Pesa, not confirmed yet"
+      words={words}
+      status={statusOf(query, clients)}
+      list={list}
+      search="Search payments"
+      table={{ columns, nameOf: ({ reference }) => reference }}
+    />
   );
 }
 

@@ -13,7 +13,6 @@ import { searchable } from "../../../../../shared/lists/search.ts";
 import { type Entry, factsOf } from "../../../../../shared/payments/line-entries.ts";
 import { Charges } from "../../../components/form/Charges.tsx";
 import { DialogSummary } from "../../../components/form/Dialog.tsx";
-import { Failure } from "../../../components/form/Failure.tsx";
 import { FormDialog } from "../../../components/form/FormDialog.tsx";
 import { RadioList, SearchSelect } from "../../../components/form/fields.tsx";
 import { QueryFailure } from "../../../components/table/ListState.tsx";
@@ -88,13 +87,11 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
       busyButton={choice === IGNORE ? "Saving..." : busyButton}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
-      failure={
-        <Failure
-          error={error}
-          words={["The server refused it.", "There was no response."]}
-          advice="Nothing else was changed. Check the line or try again."
-        />
-      }
+      failure={{
+        error,
+        words: ["The server refused it.", "There was no response."],
+        advice: "Nothing else was changed. Check the line or try again.",
+      }}
     >
       <Facts facts={factsOf(entry)} />
       <Notice tone="plain" quiet>

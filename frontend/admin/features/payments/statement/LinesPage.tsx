@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import {
   amountText,
   entryOf,
@@ -12,7 +11,7 @@ import {
 import { request } from "../../../../api.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
-import { loaded, useAddress, useList } from "../../../components/table/use-list.ts";
+import { statusOf, useAddress, useList } from "../../../components/table/use-list.ts";
 import { announce } from "../../../components/ui/announce.ts";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { keyOf } from "../../../queries/cache.ts";
@@ -71,12 +70,10 @@ export default function LinesPage() {
   }
   return (
     <>
-      <Link to="/admin/payments" className="small" style={{ display: "block", marginBottom: 12 }}>
-        Back to Payments
-      </Link>
       <ListPage
         head={
           <PageHead
+            back={{ to: "/admin/payments", text: "Back to Payments" }}
             title="Unmatched payments"
             lead="Payments we could not match. Assign each to a client, or ignore it."
           />
@@ -84,11 +81,7 @@ export default function LinesPage() {
         id="lines"
         title={showsIgnored ? "Ignored" : "Waiting"}
         words={words}
-        status={{
-          ...{ ...loaded, error: query.error, pending: query.isPending },
-          complete: entries !== undefined,
-          retry: () => void query.refetch(),
-        }}
+        status={statusOf(query)}
         list={list}
         search="Search payments"
         filters={filters}
