@@ -1,16 +1,16 @@
 import { Button, Group, Menu } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { counted } from "../../../../shared/count.ts";
 import type { CsvExport } from "../../../../shared/csv.ts";
 import { orderOptions, orderText, parseOrder } from "../../../../shared/lists/order.ts";
 import type { Tone } from "../../../../shared/tone.ts";
-import { Icon } from "../ui/Icon.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import type { Column } from "./columns.ts";
 import { saveCsv } from "./export.ts";
 import { Choice, FilterSheet, type Options, SearchBox } from "./filter-controls.tsx";
 import classes from "./ListPage.module.css";
+import { ActionItem, type RowAction, targetOf } from "./RowActions.tsx";
 import type { List, ListStatus } from "./use-list.ts";
 
 /** A filter with one press: `3 overdue`. */
@@ -71,6 +71,18 @@ export function FilterBar<R>(props: Props<R>) {
     const rows = loadAll ? await loadAll() : shown;
     if (exported && rows) await saveCsv(exported, rows);
   }
+  const named = (name: string, icon: IconName) => ({ name, label: name, icon });
+  const files: RowAction[] = [];
+  if (importPath) files.push({ ...named("Import CSV", "up"), to: importPath });
+  if (canExport) files.push({ ...named("Export CSV", "down"), act: () => void exportShown() });
+  if (moreFiles)
+    files.push({
+      ...named(moreFiles.label, "down"),
+      act: () => {
+        setChoosing(false);
+        moreFiles.onClick();
+      },
+    });
   return (
     <Group gap={8} mt={cards ? 8 : 0} mb={cards ? 8 : 12} mx="auto">
       {search && <SearchBox label={search} value={list.search} onChange={list.setSearch} large={cards} />}
@@ -105,7 +117,7 @@ export function FilterBar<R>(props: Props<R>) {
           ))}
         </Group>
       )}
-      {!cards && (canExport || moreFiles || importPath) && (
+      {!cards && files.length > 0 && (
         <Menu position="bottom-end" transitionProps={{ duration: 0 }} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button variant="subtle" size="sm" px={8} ml="auto" aria-label="Import and export">
@@ -113,21 +125,9 @@ export function FilterBar<R>(props: Props<R>) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {importPath && (
-              <Menu.Item component={Link} to={importPath} leftSection={<Icon name="up" size={16} />}>
-                Import CSV
-              </Menu.Item>
-            )}
-            {canExport && (
-              <Menu.Item onClick={() => void exportShown()} leftSection={<Icon name="down" size={16} />}>
-                Export CSV
-              </Menu.Item>
-            )}
-            {moreFiles && (
-              <Menu.Item onClick={moreFiles.onClick} leftSection={<Icon name="down" size={16} />}>
-                {moreFiles.label}
-              </Menu.Item>
-            )}
+            {files.map((file) => (
+              <ActionItem key={file.name} action={file} />
+            ))}
           </Menu.Dropdown>
         </Menu>
       )}
@@ -148,28 +148,11 @@ export function FilterBar<R>(props: Props<R>) {
               onChange={(text) => list.sorting.change(parseOrder(text))}
             />
           )}
-          {importPath && (
-            <Button component={Link} to={importPath} variant="default" size="md">
-              Import CSV
+          {files.map((file) => (
+            <Button key={file.name} variant="default" size="md" {...targetOf(file)}>
+              {file.name}
             </Button>
-          )}
-          {canExport && (
-            <Button variant="default" size="md" onClick={() => void exportShown()}>
-              Export CSV
-            </Button>
-          )}
-          {moreFiles && (
-            <Button
-              variant="default"
-              size="md"
-              onClick={() => {
-                setChoosing(false);
-                moreFiles.onClick();
-              }}
-            >
-              {moreFiles.label}
-            </Button>
-          )}
+          ))}
         </FilterSheet>
       )}
     </Group>

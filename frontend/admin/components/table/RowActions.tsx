@@ -1,5 +1,5 @@
 import { Menu, Portal } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ElementType, useState } from "react";
 import { Link } from "react-router";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 
@@ -12,36 +12,31 @@ export function ActionButton({
   className?: string | undefined;
 }) {
   const { name, label, icon, shortcut } = action;
-  const common = {
-    className: `action ${className}`,
-    "aria-label": label,
-    title: label,
-    ...(shortcut && { "aria-keyshortcuts": shortcut }),
-  };
-  const content = (
-    <>
+  if ("unavailable" in action) return <p className="quiet small">{action.unavailable}</p>;
+  const { component: Target, ...props } = targetOf(action);
+  return (
+    <Target
+      className={`action ${className}`}
+      aria-label={label}
+      title={label}
+      {...(shortcut && { "aria-keyshortcuts": shortcut })}
+      {...props}
+    >
       <Icon name={icon} size={16} />
       {name}
-    </>
+    </Target>
   );
-  if ("to" in action)
-    return (
-      <Link {...common} to={action.to} state={action.state}>
-        {content}
-      </Link>
-    );
-  if ("href" in action)
-    return (
-      <a {...common} {...opening(action.href, label)}>
-        {content}
-      </a>
-    );
-  if ("unavailable" in action) return <p className="quiet small">{action.unavailable}</p>;
-  return (
-    <button type="button" {...common} onClick={action.act}>
-      {content}
-    </button>
-  );
+}
+
+/** An element, for Mantine typed as one that it knows, and its props. */
+type Target = { component: "a"; [prop: string]: unknown };
+const target = (component: ElementType, props: object): Target => ({ component: component as "a", ...props });
+
+/** What an action is: a link of the back-office, a link elsewhere or a button. */
+export function targetOf(action: RowAction): Target {
+  if ("to" in action) return target(Link, { to: action.to, state: action.state });
+  if ("href" in action) return target("a", opening(action.href, action.label));
+  return target("button", { type: "button", ...("act" in action && { onClick: action.act }) });
 }
 
 /** An email opens in its own program, everything else in a new tab. */
@@ -103,76 +98,48 @@ export function RowMenu({ open, onClose }: { open: OpenMenu | undefined; onClose
   return (
     // Outside the list: inside a transformed row, `fixed` would mean fixed to that row.
     <Portal target="#content">
-      <ActionMenu
-        label={open.label}
-        actions={open.actions}
+      <Menu
+        opened
         onClose={() => {
           onClose();
           open.button.focus();
         }}
+        position="bottom-end"
+        width={260}
+        transitionProps={{ duration: 0 }}
+        returnFocus={false}
+        // For screen readers: a menu contains only items, inside the page's main content.
+        withInitialFocusPlaceholder={false}
+        portalProps={{ target: "#content" }}
       >
-        <span
-          aria-hidden="true"
-          style={{ position: "fixed", left, top, width, height, pointerEvents: "none" }}
-        />
-      </ActionMenu>
+        <Menu.Target>
+          <span
+            aria-hidden="true"
+            style={{ position: "fixed", left, top, width, height, pointerEvents: "none" }}
+          />
+        </Menu.Target>
+        <Menu.Dropdown aria-label={open.label}>
+          {open.actions.map((action) => (
+            <ActionItem key={action.name} action={action} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
     </Portal>
   );
 }
 
-type MenuProps = {
-  label: string;
-  actions: readonly RowAction[];
-  onClose: () => void;
-  /** What the menu opens below. */
-  children: ReactNode;
-};
-
-const ActionMenu = ({ label, actions, onClose, children }: MenuProps) => (
-  <Menu
-    opened
-    onClose={onClose}
-    position="bottom-end"
-    width={260}
-    transitionProps={{ duration: 0 }}
-    returnFocus={false}
-    // For screen readers: a menu contains only items, inside the page's main content.
-    withInitialFocusPlaceholder={false}
-    portalProps={{ target: "#content" }}
-  >
-    <Menu.Target>{children}</Menu.Target>
-    <Menu.Dropdown aria-label={label}>
-      {actions.map((action) => (
-        <ActionItem key={action.name} action={action} />
-      ))}
-    </Menu.Dropdown>
-  </Menu>
-);
-
-function ActionItem({ action }: { action: RowAction }) {
-  const { name, label, icon } = action;
-  const common = { leftSection: <Icon name={icon} size={16} />, "aria-label": label };
-  if ("to" in action)
-    return (
-      <Menu.Item {...common} component={Link} to={action.to} state={action.state}>
-        {name}
-      </Menu.Item>
-    );
-  if ("href" in action)
-    return (
-      <Menu.Item {...common} component="a" {...opening(action.href, label)}>
-        {name}
-      </Menu.Item>
-    );
+/** The action as an item of a menu. */
+export function ActionItem({ action }: { action: RowAction }) {
+  const leftSection = <Icon name={action.icon} size={16} />;
   if ("unavailable" in action)
     return (
-      <Menu.Item disabled leftSection={<Icon name={icon} size={16} />}>
+      <Menu.Item disabled leftSection={leftSection}>
         {action.unavailable}
       </Menu.Item>
     );
   return (
-    <Menu.Item {...common} onClick={action.act}>
-      {name}
+    <Menu.Item leftSection={leftSection} aria-label={action.label} {...targetOf(action)}>
+      {action.name}
     </Menu.Item>
   );
 }

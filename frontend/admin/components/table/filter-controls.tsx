@@ -2,7 +2,6 @@ import { Button, Drawer, Group, NativeSelect, Stack, TextInput } from "@mantine/
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { useReturnedFocus } from "../form/use-returned-focus.ts";
 import { Icon } from "../ui/Icon.tsx";
-import classes from "./RowSheet.module.css";
 
 export type Options = readonly (readonly [value: string, text: string])[];
 
@@ -84,15 +83,7 @@ type SheetProps = {
 export function FilterSheet({ shown, showAll, onClose, children }: SheetProps) {
   useReturnedFocus();
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title="Filters"
-      position="bottom"
-      size="auto"
-      returnFocus={false}
-      classNames={{ content: classes.sheet ?? "", title: "display" }}
-    >
+    <Drawer opened onClose={onClose} title="Filters" position="bottom" size="auto" returnFocus={false}>
       <Stack gap={20} maw="40rem">
         {children}
         <Group grow>
