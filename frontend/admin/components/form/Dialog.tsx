@@ -45,8 +45,14 @@ export const DialogSummary = ({ children }: { children: readonly string[] }) => 
 );
 
 /** Two related fields, side by side if there is room. */
-export const Pair = ({ children }: { children: ReactNode }) => (
-  <SimpleGrid minColWidth="13rem" autoFlow="auto-fit" spacing={16}>
+export const Pair = ({
+  minWidth = "13rem",
+  children,
+}: {
+  minWidth?: number | string;
+  children: ReactNode;
+}) => (
+  <SimpleGrid minColWidth={minWidth} autoFlow="auto-fit" spacing={16}>
     {children}
   </SimpleGrid>
 );

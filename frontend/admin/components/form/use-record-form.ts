@@ -84,6 +84,12 @@ export function useRecordForm<V extends Values>({
       description: conflictOf(theirs[field]) ?? help,
       disabled,
     }),
+    /** The same of a switch. */
+    toggles: (disabled: boolean) => (field: keyof V & string, help?: string) => ({
+      ...form.getInputProps(field, { type: "checkbox" }),
+      description: conflictOf(onOff(theirs[field])) ?? help,
+      disabled,
+    }),
     /** What somebody else saved in fields that were changed here too. */
     theirs,
     /** Continues with the latest stored version, and keeps what was typed. */
@@ -98,7 +104,7 @@ export function useRecordForm<V extends Values>({
 export const conflictOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : `Somebody else saved: ${String(value) || "(empty)"}`;
 
-export const onOff = (value: boolean | undefined) => (value === undefined ? undefined : value ? "on" : "off");
+const onOff = (value: unknown) => (value === undefined ? undefined : value ? "on" : "off");
 
 /** The options of a select for a field with named values. */
 export const optionsOf = ({ names = {} }: Field) =>

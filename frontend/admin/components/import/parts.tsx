@@ -91,24 +91,6 @@ export const Counts = ({
   </>
 );
 
-/** What the import ignores, and the button to choose the columns again. */
-export const NotRead = ({
-  what,
-  left,
-  onColumns,
-}: {
-  what: string;
-  left: readonly string[];
-  onColumns: () => void;
-}) => (
-  <>
-    {left.length > 0 && `${what}: ${left.join(", ")}. `}
-    <Button variant="subtle" size="compact-sm" onClick={onColumns}>
-      Change the columns
-    </Button>
-  </>
-);
-
 type List = { path: string; name: string };
 
 export const backTo = ({ path, name }: List) => ({ to: path, text: `Back to ${name}` });

@@ -15,7 +15,7 @@ import { errorsOf } from "../../../../shared/errors.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
 import { Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
-import { conflictOf, onOff, optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
+import { optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { useLatestClient, useSaveClient } from "../../queries/client-page.ts";
 import { subscriptionList } from "../../queries/lists.ts";
@@ -119,12 +119,10 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, onAdde
         <TextInput label={clientFields.kra_pin.label} autoComplete="off" {...input("kra_pin")} />
         <Switch
           label="Mute reminders"
-          disabled={save.isPending}
-          {...record.form.getInputProps("muted", { type: "checkbox" })}
-          description={
-            conflictOf(onOff(record.theirs.muted)) ??
-            "The daily run sends no reminders to this client. You can still send them by hand."
-          }
+          {...record.toggles(save.isPending)(
+            "muted",
+            "The daily run sends no reminders to this client. You can still send them by hand.",
+          )}
         />
         {onErase && (
           <div>

@@ -1,12 +1,13 @@
 import { Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { Link } from "react-router";
 import { roleNames } from "../../../../shared/staff/fields.ts";
+import { Pair } from "../../components/form/Dialog.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
-import { FieldRow, SettingsForm } from "./SettingsForm.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
 
 const kinds = [
   [
@@ -54,15 +55,15 @@ export default function CompanyPage() {
             <Stack gap={24}>
               <Card title="Company Profile">
                 <TextInput label="Company Name" {...text("company_name")} />
-                <FieldRow>
+                <Pair minWidth={220}>
                   <TextInput label="Company KRA PIN" {...text("company_kra_pin")} />
                   <TextInput label="Company Website" {...text("company_website")} />
-                </FieldRow>
+                </Pair>
                 <Textarea label="Company Address" rows={3} {...text("company_address")} />
-                <FieldRow>
+                <Pair minWidth={220}>
                   <TextInput label="Company Phone" type="tel" {...text("company_phone")} />
                   <TextInput label="Company Email" type="email" {...text("company_email")} />
-                </FieldRow>
+                </Pair>
               </Card>
               <Card title="User Information" gap={12}>
                 <Facts

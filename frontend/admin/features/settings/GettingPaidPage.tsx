@@ -1,10 +1,11 @@
 import { NativeSelect, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { currencies, currencyNames } from "../../../../shared/money.ts";
+import { Pair } from "../../components/form/Dialog.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { MpesaCard } from "./MpesaCard.tsx";
-import { FieldRow, SettingsForm } from "./SettingsForm.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
 
 const fields = [
   "mpesa_paybill",
@@ -37,19 +38,19 @@ export default function GettingPaidPage() {
                   account number for payments. M-Pesa is offered for shillings, the bank for every currency.
                   Administrators get an email when you change this.
                 </p>
-                <FieldRow minWidth={140}>
+                <Pair minWidth={140}>
                   <TextInput label="M-Pesa Paybill" inputMode="numeric" {...text("mpesa_paybill")} />
                   <TextInput label="M-Pesa Till" inputMode="numeric" {...text("mpesa_till")} />
-                </FieldRow>
-                <FieldRow minWidth={140}>
+                </Pair>
+                <Pair minWidth={140}>
                   <TextInput label="Bank" {...text("bank_name")} />
                   <TextInput label="Branch" {...text("bank_branch")} />
-                </FieldRow>
+                </Pair>
                 <TextInput label="Account Name" {...text("bank_account_name")} />
-                <FieldRow minWidth={140}>
+                <Pair minWidth={140}>
                   <TextInput label="Account Number" {...text("bank_account_number")} />
                   <TextInput label="SWIFT Code" {...text("bank_swift")} />
-                </FieldRow>
+                </Pair>
               </Card>
               <MpesaCard paybill={stored.mpesa_paybill} />
             </Stack>

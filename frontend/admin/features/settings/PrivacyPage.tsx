@@ -4,11 +4,12 @@ import { useState } from "react";
 import { formatMoment } from "../../../../shared/dates.ts";
 import { retention } from "../../../../shared/retention.ts";
 import { choicesOf, deletionsBy, fieldOf, records } from "../../../../shared/settings/retention-choices.ts";
+import { Pair } from "../../components/form/Dialog.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { senderStatus } from "../../queries/reminders.ts";
-import { FieldRow, SettingsForm } from "./SettingsForm.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
 
 const fields = records.map(([table]) => fieldOf(table));
 
@@ -35,7 +36,7 @@ export default function PrivacyPage() {
               a client is erased. The longest times are those in the site’s{" "}
               <a href="/privacy.html">privacy notice</a>.
             </p>
-            <FieldRow>
+            <Pair minWidth={220}>
               {records.map(([table, label, help]) => {
                 const field = fieldOf(table);
                 const months = values[field] ?? retention[table].defaultMonths;
@@ -50,7 +51,7 @@ export default function PrivacyPage() {
                   />
                 );
               })}
-            </FieldRow>
+            </Pair>
             <LastCleanUp />
           </Card>
         )}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import {
   QueryClientProvider,
   queryOptions,
@@ -17,6 +17,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { backOfficeName } from "../../../../shared/company.ts";
 import { failureText, request } from "../../../api.ts";
 import { withTimeout } from "../../../auth.ts";
+import { CodeField, digitsOf } from "../../components/form/account-fields.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
@@ -70,7 +71,7 @@ export function SecondFactorCard() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (confirm.isPending) return;
-    confirm.mutate(String(new FormData(event.currentTarget).get("code")).replaceAll(/\s/g, ""));
+    confirm.mutate(digitsOf(String(new FormData(event.currentTarget).get("code"))));
   }
 
   return (
@@ -107,16 +108,7 @@ export function SecondFactorCard() {
         <form onSubmit={submit}>
           <Stack gap={14}>
             <TotpKey secret={key.data.sharedSecret} link={key.data.getSetupUri(backOfficeName, email).href} />
-            <TextInput
-              label="Code from the app"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              pattern="\s*(\d\s*){6}"
-              title="Six digits"
-              required
-              withAsterisk={false}
-            />
+            <CodeField label="Code from the app" size="sm" autoFocus={false} />
             <Group gap={10}>
               <Button variant="default" onClick={() => key.reset()}>
                 Cancel

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { errorsOf } from "../../../../shared/errors.ts";
@@ -6,7 +6,7 @@ import { type Settings, SettingsChange, unsavedSettings } from "../../../../shar
 import { ApiError, request } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { Restored } from "../../components/form/FormDialog.tsx";
-import { conflictOf, focusFirstError, onOff, useRecordForm } from "../../components/form/use-record-form.ts";
+import { focusFirstError, useRecordForm } from "../../components/form/use-record-form.ts";
 import { ListLoading } from "../../components/table/ListState.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh } from "../../queries/cache.ts";
@@ -19,7 +19,6 @@ const SUCCESS_MS = 3_000;
 /** The fields of one page. */
 type Values = Partial<Omit<Settings, "version">>;
 type Field = keyof Values;
-type SwitchField = Extract<Field, `notify_${string}` | "send_receipts">;
 
 type Props = {
   fields: readonly Field[];
@@ -88,11 +87,7 @@ function useSettingsForm(fields: readonly Field[], stored: Settings, loaded: boo
     /** The props of a select. */
     choice: record.inputs(disabled),
     /** The props of a switch. */
-    toggle: (field: SwitchField, help: string) => ({
-      ...form.getInputProps(field, { type: "checkbox" }),
-      description: conflictOf(onOff(theirs[field])) ?? help,
-      disabled,
-    }),
+    toggle: record.toggles(disabled),
     /** Loads what somebody else saved, and keeps what was typed. */
     async reload() {
       await queryClient.cancelQueries({ queryKey: companySettings.queryKey });
@@ -168,17 +163,3 @@ const failureOf = (error: Error): string =>
   error instanceof ApiError
     ? `Failed to save settings: ${error.message || error.text || `status ${error.status}`}`
     : `Error saving settings: ${error.message || "Unknown error"}`;
-
-/** Fields side by side where there is space. */
-export const FieldRow = ({ minWidth = 220, children }: { minWidth?: number; children: ReactNode }) => (
-  <Box
-    display="grid"
-    style={{
-      gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${minWidth}px), 1fr))`,
-      gap: 16,
-      alignItems: "start",
-    }}
-  >
-    {children}
-  </Box>
-);

@@ -7,7 +7,7 @@ import { roleNames } from "../../../../shared/staff/fields.ts";
 import { StaffName } from "../../../../shared/staff/staff.ts";
 import { failureText, request } from "../../../api.ts";
 import { withTimeout } from "../../../auth.ts";
-import { NewPasswordField } from "../../components/form/NewPasswordField.tsx";
+import { NewPasswordField } from "../../components/form/account-fields.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";

@@ -1,10 +1,10 @@
-import { Box, Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { Box, Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import * as company from "../../../../shared/company.ts";
 import { disabledText } from "../../../../shared/staff/access-texts.ts";
+import { CodeField, digitsOf, NewPasswordField } from "../../components/form/account-fields.tsx";
 import { dropDraftsOfOthers } from "../../components/form/draft.ts";
-import { NewPasswordField } from "../../components/form/NewPasswordField.tsx";
 import { Logo } from "../../components/ui/Logo.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { TotpKey } from "../../components/ui/TotpKey.tsx";
@@ -13,7 +13,6 @@ import { Loading, Unreachable } from "../../session/FullScreen.tsx";
 import { returnPath } from "../../session/return-path.ts";
 import { type Ended, useSession } from "../../session/SessionProvider.tsx";
 import { alreadySignedIn, challengeExpired, type Failure, failureOf } from "./failures.ts";
-import { CodeField, digitsOf, EmailField } from "./fields.tsx";
 import classes from "./SignInPage.module.css";
 import { StepForm } from "./StepForm.tsx";
 import * as steps from "./steps.ts";
@@ -103,7 +102,6 @@ function Steps({ goal }: { goal: string }) {
           title="Sign in"
           note="For staff. You need an invitation to get an account."
           button="Sign in"
-          busyButton="Signing in..."
           failure={failure}
           submit={(field) => proceed(steps.givePassword(field("email").trim(), field("password")))}
           below={
@@ -131,7 +129,6 @@ function Steps({ goal }: { goal: string }) {
           title="Choose your password"
           note="The password in your invitation works only once."
           button="Save and sign in"
-          busyButton="Signing in..."
           submit={(field) => proceedChallenge(steps.answer(field("new-password"), step.email))}
           below={back}
         >
@@ -146,7 +143,6 @@ function Steps({ goal }: { goal: string }) {
           title="Enter your code"
           note="Your authenticator app shows six digits for this account."
           button="Sign in"
-          busyButton="Signing in..."
           submit={(field) => proceedChallenge(steps.answer(digitsOf(field("code"))))}
           below={back}
         >
@@ -160,7 +156,6 @@ function Steps({ goal }: { goal: string }) {
           title="Set up your second factor"
           note="Your account needs an authenticator app in addition to the password."
           button="Confirm and sign in"
-          busyButton="Signing in..."
           submit={(field) => proceedChallenge(steps.answer(digitsOf(field("code")), email))}
           below={back}
         >
@@ -189,7 +184,6 @@ function Steps({ goal }: { goal: string }) {
           title="Choose a new password"
           note={`If there is an account for ${step.email}, we sent a code${step.destination ? ` to ${step.destination}` : ""}.`}
           button="Save and sign in"
-          busyButton="Signing in..."
           submit={(field) =>
             proceed(steps.chooseNewPassword(step.email, digitsOf(field("code")), field("new-password")))
           }
@@ -209,3 +203,22 @@ function Steps({ goal }: { goal: string }) {
       );
   }
 }
+
+type Typed = { value: string; onChange: (value: string) => void; focus: boolean };
+
+/** The typed address is kept between steps. */
+const EmailField = ({ value, onChange, focus }: Typed) => (
+  <TextInput
+    size="md"
+    label="Email"
+    name="email"
+    type="email"
+    autoComplete="username"
+    autoCapitalize="none"
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    autoFocus={focus}
+    required
+    withAsterisk={false}
+  />
+);

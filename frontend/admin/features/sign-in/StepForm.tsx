@@ -11,25 +11,24 @@ export function StepForm({
   title,
   note,
   button,
-  busyButton,
+  busyButton = "Signing in...",
   failure: initialFailure,
   submit,
   children,
   below,
 }: {
   title: string;
-  note?: ReactNode;
+  note: string;
   button: string;
-  busyButton: string;
+  busyButton?: string;
   /** The error of the previous step. */
   failure?: Failure | undefined;
   submit: (field: Fields) => Promise<void>;
   children: ReactNode;
-  below?: ReactNode;
+  below: ReactNode;
 }) {
   const [failure, setFailure] = useState(initialFailure);
   const [busy, setBusy] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
   const working = useRef(false);
 
   useEffect(() => {
@@ -56,14 +55,10 @@ export function StepForm({
   return (
     <form onSubmit={send}>
       <Stack gap={18}>
-        <h1 ref={heading} style={{ fontSize: "1.75rem" }}>
-          {title}
-        </h1>
-        {note && (
-          <Box component="p" className="quiet wrap" mt={-10} mb={4}>
-            {note}
-          </Box>
-        )}
+        <h1 style={{ fontSize: "1.75rem" }}>{title}</h1>
+        <Box component="p" className="quiet wrap" mt={-10} mb={4}>
+          {note}
+        </Box>
         {failure && (
           <Notice tone="error">
             <p>{failure.text}</p>
@@ -74,11 +69,9 @@ export function StepForm({
         <Button type="submit" size="md" fullWidth aria-disabled={busy} data-busy={busy || undefined}>
           {busy ? busyButton : button}
         </Button>
-        {below && (
-          <Stack gap={4} align="center">
-            {below}
-          </Stack>
-        )}
+        <Stack gap={4} align="center">
+          {below}
+        </Stack>
       </Stack>
     </form>
   );

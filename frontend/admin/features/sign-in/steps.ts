@@ -10,7 +10,7 @@ import { withTimeout } from "../../../auth.ts";
 
 /** The next step of the sign-in. */
 export type Step =
-  | { name: "password"; note?: string }
+  | { name: "password" }
   | { name: "new-password"; email: string }
   | { name: "code" }
   | { name: "second-factor"; secret: string; link: string }

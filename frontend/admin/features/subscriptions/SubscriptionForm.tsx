@@ -31,7 +31,7 @@ import {
 import { More, Pair } from "../../components/form/Dialog.tsx";
 import { AmountField, Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
-import { conflictOf, onOff, optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
+import { optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { clientPage, useSubscription } from "../../queries/client-page.ts";
@@ -63,7 +63,7 @@ export function SubscriptionForm({
     stored: storedOf(subscription, today, clientId),
     validate: (values) => errorsOf(NewSubscription, bodyOf(values)),
   });
-  const { form, theirs } = record;
+  const { form } = record;
   const { values } = form;
   const currency = values.currency || company.data?.default_currency;
   const id = subscription?.id ?? record.id;
@@ -75,7 +75,7 @@ export function SubscriptionForm({
   const late = date && overdueWarning(subscription, values, date, today);
   const client = clients.find(({ id }) => id === values.client_id);
   const sample = sampleNote(subscription, client);
-  const input = record.inputs(save.isPending);
+  const [input, toggle] = [record.inputs(save.isPending), record.toggles(save.isPending)];
   const services = useServices();
 
   return (
@@ -179,19 +179,14 @@ export function SubscriptionForm({
           {...input("status")}
         />
         {isResuming(values, subscription) && (
-          <Switch
-            label="Charge the time of the pause"
-            {...form.getInputProps("charge_gap", { type: "checkbox" })}
-          />
+          <Switch label="Charge the time of the pause" {...toggle("charge_gap")} />
         )}
         <Switch
           label="Mute reminders"
-          disabled={save.isPending}
-          {...form.getInputProps("muted", { type: "checkbox" })}
-          description={
-            conflictOf(onOff(theirs.muted)) ??
-            "The daily run and the dashboard's button send no reminders for it. It still shows as due or overdue, and you can send a reminder by hand."
-          }
+          {...toggle(
+            "muted",
+            "The daily run and the dashboard's button send no reminders for it. It still shows as due or overdue, and you can send a reminder by hand.",
+          )}
         />
       </More>
     </RecordDialog>

@@ -14,7 +14,7 @@ import {
 import { workOf, workText } from "../../../../../shared/payments/line-work.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { ColumnsForm } from "../../../components/import/ColumnsForm.tsx";
-import { Counts, FilePage, NotRead, Problems, Working } from "../../../components/import/parts.tsx";
+import { Counts, FilePage, Problems, Working } from "../../../components/import/parts.tsx";
 import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
 import { loaded, useAddress, useList } from "../../../components/table/use-list.ts";
 import { Notice } from "../../../components/ui/Notice.tsx";
@@ -105,7 +105,14 @@ function Preview({ step, onColumns }: { step: Extract<Step, { at: "lines" }>; on
         search="Search lines"
         filters={[{ name: "state", label: "Match", options: stateOptions }]}
         figures={<Counts all={counted(lines.length, "line")} of={countsOf(entries ?? [])} />}
-        note={<NotRead what="Skipped rows" left={left} onColumns={onColumns} />}
+        note={
+          <>
+            {left.length > 0 && `Skipped rows: ${left.join(", ")}. `}
+            <Button variant="subtle" size="compact-sm" onClick={onColumns}>
+              Change the columns
+            </Button>
+          </>
+        }
         table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "124px" }}
       />
       {edited && (
