@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { AllRoutes } from "../../../shared/api.ts";
 import type { RequestOf } from "../../../shared/route.ts";
 import { request } from "../../api.ts";

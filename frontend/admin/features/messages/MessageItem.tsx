@@ -130,40 +130,34 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
     );
 
   const chat = chatLink(message);
-  const icon = "clients" as const;
   const state = { opened: true, prospect: { messageId: message.id, name, email, phone: message.phone } };
-  const more = (): RowAction[] => [
-    ...boxMoves[box].moves.map(
+  const more = () => {
+    const actions = boxMoves[box].moves.map(
       ({ to, label, ...shown }): RowAction => ({ ...shown, label: label(name), act: () => moveTo(to) }),
-    ),
-    ...(chat ? [{ name: "WhatsApp", label: `WhatsApp to ${name}`, icon: "chat" as const, href: chat }] : []),
-    ...(client
-      ? [{ name: "Open client", label: `Open ${client.name}`, icon, to: `/admin/clients/${client.id}` }]
-      : []),
+    );
+    if (chat) actions.push({ name: "WhatsApp", label: `WhatsApp to ${name}`, icon: "chat", href: chat });
+    const icon = "clients";
+    if (client)
+      actions.push({
+        name: "Open client",
+        label: `Open ${client.name}`,
+        icon,
+        to: `/admin/clients/${client.id}`,
+      });
     // Until all clients are loaded, the sender may be one of them.
-    ...(!client && clients?.complete
-      ? [
-          {
-            name: "Add client",
-            label: `Add ${name} as a client`,
-            icon,
-            to: "/admin/clients?add=client",
-            state,
-          },
-        ]
-      : []),
-    { name: "Assign...", label: `Assign the message from ${name}`, icon: "staff", act: () => setOpen(true) },
-    ...(onDelete
-      ? [
-          {
-            name: "Delete...",
-            label: `Delete the message from ${name}`,
-            icon: "close" as const,
-            act: onDelete,
-          },
-        ]
-      : []),
-  ];
+    else if (clients?.complete)
+      actions.push({
+        name: "Add client",
+        label: `Add ${name} as a client`,
+        icon,
+        to: "/admin/clients?add=client",
+        state,
+      });
+    const label = `the message from ${name}`;
+    actions.push({ name: "Assign...", label: `Assign ${label}`, icon: "staff", act: () => setOpen(true) });
+    if (onDelete) actions.push({ name: "Delete...", label: `Delete ${label}`, icon: "close", act: onDelete });
+    return actions;
+  };
   const second = assignee ? `For ${assignee}` : !narrow && email;
   const clock = answerClock(message.received_at, now);
   return (
