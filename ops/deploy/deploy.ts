@@ -69,10 +69,9 @@ export async function deploy(named: NamedStage, options: Options): Promise<void>
 /** @throws Error with the reason */
 export async function goBack(stage: NamedStage, approve: Approve, lose: string[]): Promise<void> {
   const { Account = "" } = await createAwsClients(stage.region).sts.send(new GetCallerIdentityCommand({}));
-  for (const finding of checkAccount(Account, stage)) {
-    console.info(formatFinding(finding));
-    if (finding.level === "blocker") throw new Error("Nothing was changed.");
-  }
+  const finding = checkAccount(Account, stage);
+  console.info(formatFinding(finding));
+  if (finding.level === "blocker") throw new Error("Nothing was changed.");
   const question = (what: string) => `Deploy ${what} to ${stage.name} in account ${Account} again?`;
   await rollBack(awsTarget(stage), openReleases(stage, Account), (what) => approve(question(what)), lose);
 }

@@ -12,31 +12,25 @@ export const checkCertificate = (aws: Aws, { domain, certificateArn }: NamedStag
     if (domain === undefined || certificateArn === undefined) return [];
     const found = await describe(aws, certificateArn);
     if (!found)
-      return [blocker(`There is no certificate ${certificateArn} in this account.`, requestCommand(domain))];
+      return blocker(`There is no certificate ${certificateArn} in this account.`, requestCommand(domain));
     const names = [found.DomainName ?? "", ...(found.SubjectAlternativeNames ?? [])];
     if (!names.some((name) => covers(name, domain)))
-      return [
-        blocker(
-          `The certificate is for ${[...new Set(names)].join(", ")}, not for ${domain}.`,
-          requestCommand(domain),
-        ),
-      ];
+      return blocker(
+        `The certificate is for ${[...new Set(names)].join(", ")}, not for ${domain}.`,
+        requestCommand(domain),
+      );
     if (found.Status === "PENDING_VALIDATION") {
       const record = found.DomainValidationOptions?.[0]?.ResourceRecord;
-      return [
-        blocker(
-          `The certificate for ${domain} waits for the DNS record that proves you own the domain.`,
-          record
-            ? `Add to the domain's DNS: ${record.Name} ${record.Type} ${record.Value}`
-            : "ACM console (us-east-1) → the certificate → Domains.",
-        ),
-      ];
+      return blocker(
+        `The certificate for ${domain} waits for the DNS record that proves you own the domain.`,
+        record
+          ? `Add to the domain's DNS: ${record.Name} ${record.Type} ${record.Value}`
+          : "ACM console (us-east-1) → the certificate → Domains.",
+      );
     }
     if (found.Status !== "ISSUED")
-      return [
-        blocker(`The certificate for ${domain} has the status ${found.Status}.`, requestCommand(domain)),
-      ];
-    return [ok(`The certificate for ${domain} is issued.`)];
+      return blocker(`The certificate for ${domain} has the status ${found.Status}.`, requestCommand(domain));
+    return ok(`The certificate for ${domain} is issued.`);
   });
 
 async function describe({ acm }: Aws, CertificateArn: string) {

@@ -35,10 +35,10 @@ const isDenied = ({ name, message }: Failure) =>
 export async function checkAws(
   subject: string,
   permission: string,
-  check: () => Promise<Finding[]>,
+  check: () => Promise<Finding | Finding[]>,
 ): Promise<Finding[]> {
   try {
-    return await check();
+    return [await check()].flat();
   } catch (error) {
     const failure = failureOf(error);
     if (isDenied(failure))

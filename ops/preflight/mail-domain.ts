@@ -46,13 +46,11 @@ export const checkMailFrom = (aws: Aws, stage: NamedStage, dns: Dns): Promise<Fi
     if (!mailFrom) return [];
     const { MailFromDomain: name, MailFromDomainStatus: status } = mailFrom;
     if (name === undefined)
-      return [
-        warning(
-          `Bounces of emails from ${domain} go to Amazon's domain, so SPF does not cover ${domain}. The next deployment changes this to ${mailFromDomain(domain)}.`,
-          dnsInstructions(recordsFor(mailFromDomain(domain), stage)),
-        ),
-      ];
-    if (status === "SUCCESS") return [ok(`Bounces go to ${name}, so SPF covers ${domain}.`)];
+      return warning(
+        `Bounces of emails from ${domain} go to Amazon's domain, so SPF does not cover ${domain}. The next deployment changes this to ${mailFromDomain(domain)}.`,
+        dnsInstructions(recordsFor(mailFromDomain(domain), stage)),
+      );
+    if (status === "SUCCESS") return ok(`Bounces go to ${name}, so SPF covers ${domain}.`);
     const problem = `Bounces still go to Amazon's domain, because ${name} is not set up (${status ?? "unknown"})`;
     const [mx, spf] = recordsFor(name, stage);
     const fix = dnsInstructions([mx, spf]);
@@ -60,8 +58,8 @@ export const checkMailFrom = (aws: Aws, stage: NamedStage, dns: Dns): Promise<Fi
       const [hasMx, sends] = await Promise.all([isInDns(dns, mx), checkSpf(dns, name)]);
       const missing = [...(hasMx ? [] : ["its MX"]), ...(sends.state === "fine" ? [] : ["its SPF (TXT)"])];
       if (missing.length === 0)
-        return [warning(`${problem}. The DNS now has both records; SES checks them within three days.`)];
-      return [warning(`${problem}: the DNS lacks ${missing.join(" and ")}.`, fix)];
+        return warning(`${problem}. The DNS now has both records; SES checks them within three days.`);
+      return warning(`${problem}: the DNS lacks ${missing.join(" and ")}.`, fix);
     } catch (error) {
       return [warning(`${problem}.`, fix), dnsFailure(`The records of ${name}`, error, "")];
     }
@@ -83,22 +81,20 @@ async function mailFromAttributes({ ses }: Aws, EmailIdentity: string) {
 }
 
 /** Whether the domain tells mailboxes how to treat forged mail. */
-export async function preflightDmarc(stage: NamedStage, dns: Dns): Promise<Finding[]> {
+export async function preflightDmarc(stage: NamedStage, dns: Dns): Promise<Finding | Finding[]> {
   const domain = senderDomain(stage);
   if (domain === undefined) return [];
   const fix = dnsInstructions([recordFor.dmarc(domain)]);
   try {
     const { state, name, texts } = await checkDmarc(dns, domain);
     if (state === "several")
-      return [warning(`${name} has ${texts.length} policies, so none is valid.`, "Keep one of them.")];
-    if (state === "fine") return [ok(`DMARC of ${domain}: ${texts[0]}`)];
+      return warning(`${name} has ${texts.length} policies, so none is valid.`, "Keep one of them.");
+    if (state === "fine") return ok(`DMARC of ${domain}: ${texts[0]}`);
   } catch (error) {
     return [dnsFailure(`DMARC of ${domain}`, error, fix)];
   }
-  return [
-    warning(
-      `${domain} has no DMARC policy, so its emails are trusted less. Gmail and Yahoo require one from bulk senders.`,
-      fix,
-    ),
-  ];
+  return warning(
+    `${domain} has no DMARC policy, so its emails are trusted less. Gmail and Yahoo require one from bulk senders.`,
+    fix,
+  );
 }

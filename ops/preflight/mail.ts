@@ -50,30 +50,24 @@ export const checkSender = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
       const found = await findIdentity(aws, identity);
       const ownIdentities = await stackIdentities(aws, stackName(stage));
       if (!found)
-        return [
-          warning(
-            `SES does not know ${identity} yet. The stack adds it; no email goes out until it is verified.`,
-            identity.includes("@")
-              ? "After deploying, open the link that AWS mails to that address."
-              : "After deploying, run preflight again: it lists the records for the domain's DNS.",
-          ),
-        ];
+        return warning(
+          `SES does not know ${identity} yet. The stack adds it; no email goes out until it is verified.`,
+          identity.includes("@")
+            ? "After deploying, open the link that AWS mails to that address."
+            : "After deploying, run preflight again: it lists the records for the domain's DNS.",
+        );
       if (!ownIdentities.includes(identity))
-        return [
-          blocker(
-            `SES already knows ${identity}, but not from this stack, which would fail to create it.`,
-            `Use another sender in stages.json for this stage, or: aws sesv2 delete-email-identity --email-identity ${identity} --region ${stage.region}`,
-          ),
-        ];
-      if (!found.VerifiedForSendingStatus) return [unverified(identity, found.DkimAttributes?.Tokens ?? [])];
+        return blocker(
+          `SES already knows ${identity}, but not from this stack, which would fail to create it.`,
+          `Use another sender in stages.json for this stage, or: aws sesv2 delete-email-identity --email-identity ${identity} --region ${stage.region}`,
+        );
+      if (!found.VerifiedForSendingStatus) return unverified(identity, found.DkimAttributes?.Tokens ?? []);
       if (!identity.includes("@") && found.DkimAttributes?.Status !== "SUCCESS")
-        return [
-          warning(
-            `Emails from ${identity} are not signed (DKIM is ${found.DkimAttributes?.Status ?? "off"}), so they can end up as spam.`,
-            recordsOf(identity, found.DkimAttributes?.Tokens ?? []),
-          ),
-        ];
-      return [ok(`SES sends as ${stage.mailFrom}.`)];
+        return warning(
+          `Emails from ${identity} are not signed (DKIM is ${found.DkimAttributes?.Status ?? "off"}), so they can end up as spam.`,
+          recordsOf(identity, found.DkimAttributes?.Tokens ?? []),
+        );
+      return ok(`SES sends as ${stage.mailFrom}.`);
     },
   );
 

@@ -21,7 +21,7 @@ export async function preflight(
   const findings = checkSettings(stage);
   const account = await aws.sts.send(new GetCallerIdentityCommand({})).then(
     ({ Account = "", Arn }) => {
-      findings.push(ok(`This shell uses ${Arn}.`), ...checkAccount(Account, stage));
+      findings.push(ok(`This shell uses ${Arn}.`), checkAccount(Account, stage));
       return Account;
     },
     (error: unknown) => void findings.push(credentialsFinding(error)),

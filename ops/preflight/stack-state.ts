@@ -88,34 +88,26 @@ const checkStatus = (
     const at = `--stack-name ${name} --region ${region}`;
     const reason = `For the reason: aws cloudformation describe-stack-events ${at}`;
     if (status === "ROLLBACK_COMPLETE" || status === "ROLLBACK_FAILED" || status === "DELETE_FAILED")
-      return [
-        blocker(
-          `${name} has the status ${status}: its creation or removal failed, and it cannot be updated. ${reason}`,
-          `${removal}, then deploy again.`,
-        ),
-      ];
+      return blocker(
+        `${name} has the status ${status}: its creation or removal failed, and it cannot be updated. ${reason}`,
+        `${removal}, then deploy again.`,
+      );
     if (status === "UPDATE_ROLLBACK_FAILED")
-      return [
-        blocker(
-          `${name} has the status ${status}: the rollback of an update failed. ${reason}`,
-          `Fix that, then: aws cloudformation continue-update-rollback ${at}`,
-        ),
-      ];
+      return blocker(
+        `${name} has the status ${status}: the rollback of an update failed. ${reason}`,
+        `Fix that, then: aws cloudformation continue-update-rollback ${at}`,
+      );
     if (status === "CREATE_FAILED" || status === "UPDATE_FAILED")
-      return [
-        blocker(
-          `${name} has the status ${status}. ${reason}`,
-          `aws cloudformation rollback-stack ${at}, then deploy again.`,
-        ),
-      ];
+      return blocker(
+        `${name} has the status ${status}. ${reason}`,
+        `aws cloudformation rollback-stack ${at}, then deploy again.`,
+      );
     if (status.endsWith("_IN_PROGRESS"))
-      return [
-        blocker(
-          `${name} is being changed now (${status}).`,
-          `Wait for it: aws cloudformation wait stack-update-complete ${at}`,
-        ),
-      ];
+      return blocker(
+        `${name} is being changed now (${status}).`,
+        `Wait for it: aws cloudformation wait stack-update-complete ${at}`,
+      );
     if (status === "UPDATE_ROLLBACK_COMPLETE")
-      return [warning(`${name}: the last update failed and was rolled back. ${reason}`)];
-    return [ok(`${name} has the status ${status}.`)];
+      return warning(`${name}: the last update failed and was rolled back. ${reason}`);
+    return ok(`${name} has the status ${status}.`);
   });

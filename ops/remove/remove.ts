@@ -27,8 +27,8 @@ export async function removeStage(stage: NamedStage, confirm: Confirm): Promise<
   const { region } = stage;
   const { sts, cloudformation } = createAwsClients(region);
   const { Account = "" } = await sts.send(new GetCallerIdentityCommand({}));
-  const wrongAccount = checkAccount(Account, stage).find(({ level }) => level === "blocker");
-  if (wrongAccount) throw new Error(wrongAccount.message);
+  const { level, message } = checkAccount(Account, stage);
+  if (level === "blocker") throw new Error(message);
 
   const main = stackName(stage);
   const stacks = [{ name: main, region }, ...sideStacksOf(stage)];
