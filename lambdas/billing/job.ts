@@ -1,21 +1,15 @@
-import { BatchProcessor, EventType } from "@aws-lambda-powertools/batch";
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import type { SQSRecord } from "aws-lambda";
 import { continueImport, failImport } from "../imports/work.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { logFailure } from "../platform/log.ts";
 import { momentAt } from "../platform/moment.ts";
+import { queueHandler } from "../platform/queue-handler.ts";
 import { continueAccount } from "./bring-up-to-date.ts";
 import { BillingJob } from "./queue.ts";
 import { recordChosen } from "./record-chosen.ts";
 
-const processor = new BatchProcessor(EventType.SQS);
-
 /** Does what requests had no time or room for. A job that fails goes back to the queue. */
-export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
-  processor.register(Records, attempt, { processInParallel: false, throwOnFullBatchFailure: false });
-  await processor.process();
-  return processor.response();
-}
+export const handler = queueHandler(attempt);
 
 /** Then the queue gives a job up. */
 const MAX_ATTEMPTS = 5;

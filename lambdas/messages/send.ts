@@ -1,6 +1,5 @@
 import { domainToASCII } from "node:url";
-import { BatchProcessor, EventType } from "@aws-lambda-powertools/batch";
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import type { SQSRecord } from "aws-lambda";
 import { contactEmail } from "../../shared/emails/contact-message.ts";
 import { type Message, messageReference } from "../../shared/messages/message.ts";
 import { isMailable } from "../../shared/text.ts";
@@ -8,18 +7,13 @@ import { UnreadableRow } from "../platform/dynamo/rows.ts";
 import { sendEmail, sesErrorOf } from "../platform/email/ses.ts";
 import { variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
+import { queueHandler } from "../platform/queue-handler.ts";
 import { siteUrl } from "../platform/site-url.ts";
 import * as settings from "../settings/store.ts";
 import * as store from "./store.ts";
 
-const processor = new BatchProcessor(EventType.SQS);
-
 /** Mails stored messages to the company. Those that fail go back to the queue. */
-export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
-  processor.register(Records, attempt, { processInParallel: false, throwOnFullBatchFailure: false });
-  await processor.process();
-  return processor.response();
-}
+export const handler = queueHandler(attempt);
 
 async function attempt({ body: id }: SQSRecord): Promise<void> {
   try {

@@ -1,20 +1,14 @@
-import { BatchProcessor, EventType } from "@aws-lambda-powertools/batch";
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import type { SQSRecord } from "aws-lambda";
 import { systemContext } from "../platform/change-context.ts";
 import { logFailure } from "../platform/log.ts";
 import { momentAt } from "../platform/moment.ts";
+import { queueHandler } from "../platform/queue-handler.ts";
 import { checkPrompt } from "./check-prompt.ts";
 import { ask, bookAnnounced } from "./confirm.ts";
 import { PaybillJob } from "./queue.ts";
 
-const processor = new BatchProcessor(EventType.SQS);
-
 /** Does what follows a callback. A job that fails goes back to the queue. */
-export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
-  processor.register(Records, attempt, { processInParallel: false, throwOnFullBatchFailure: false });
-  await processor.process();
-  return processor.response();
-}
+export const handler = queueHandler(attempt);
 
 async function attempt({ body, messageId }: SQSRecord): Promise<void> {
   try {
