@@ -14,11 +14,11 @@ import type { RowFields } from "../../../../shared/lists/fields.ts";
 import type { Sorting } from "../../../../shared/lists/order.ts";
 import type { Selected } from "../many/use-selection.ts";
 import { BrokenRow } from "../ui/BrokenRow.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import type { Column } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import { type OpenMenu, type RowActions, RowMenu } from "./RowActions.tsx";
 import { RowSheet } from "./RowSheet.tsx";
-import { SortButton } from "./SortButton.tsx";
 import { Check, type Row, role, TableRow } from "./TableRow.tsx";
 import { useLongPress } from "./use-long-press.ts";
 
@@ -181,6 +181,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
 
 type HeaderProps<R> = { column: Column<R>; sorting: Sorting; cards: boolean };
 
+/** A column's header: sorts by it, and a second press reverses the order. */
 function Header<R>({ column, sorting: { order, sortable, change }, cards }: HeaderProps<R>) {
   const { id, header, title, width = "auto", tight = width, align, className } = column;
   const sorted = order.id === id ? (order.desc ? "descending" : "ascending") : undefined;
@@ -194,12 +195,16 @@ function Header<R>({ column, sorting: { order, sortable, change }, cards }: Head
       aria-sort={sorted}
     >
       {id in sortable && !cards ? (
-        <SortButton
-          header={header}
+        <button
+          type="button"
+          className={classes.sort}
+          data-sorted={sorted}
           title={title}
-          sorted={sorted}
           onClick={() => change({ id, desc: sorted === "ascending" })}
-        />
+        >
+          {header}
+          <Icon name={sorted === "descending" ? "down" : "up"} size={14} />
+        </button>
       ) : (
         header
       )}
