@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, TextInput, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import { addMonths, Day, endOfMonth, monthOf } from "../../../../shared/day.ts";
-import { type Span, spanProblem } from "../../../../shared/day-span.ts";
+import { addMonths, endOfMonth, monthOf } from "../../../../shared/day.ts";
+import type { Span } from "../../../../shared/day-span.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
+import { typedProblem } from "./use-list.ts";
 
 type Props = Span & { legend: string; onChange: (span: Span) => void };
 
@@ -15,10 +16,10 @@ export function SpanChoice({ legend, from, to, onChange }: Props) {
     setLastSpan({ from, to });
     setTyped({ from, to });
   }
-  const problem = problemOf(typed);
+  const problem = typedProblem(typed);
   function change(next: Span) {
     setTyped(next);
-    if (!problemOf(next)) onChange(next);
+    if (!typedProblem(next)) onChange(next);
   }
   const month = (months: number) => {
     const first = addMonths(`${monthOf(from)}-01`, months);
@@ -48,11 +49,6 @@ export function SpanChoice({ legend, from, to, onChange }: Props) {
     </Group>
   );
 }
-
-const problemOf = (span: Span): string | undefined =>
-  Day.safeParse(span.from).success && Day.safeParse(span.to).success
-    ? spanProblem(span)
-    : "Enter two valid dates.";
 
 type StepProps = {
   icon: "left" | "right";

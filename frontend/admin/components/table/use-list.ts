@@ -174,9 +174,14 @@ export function statusOf(...queries: [Query, ...Query[]]): ListStatus {
   };
 }
 
+/** Why no list covers what was typed; undefined if one does. */
+export const typedProblem = (span: Span): string | undefined =>
+  Day.safeParse(span.from).success && Day.safeParse(span.to).success
+    ? spanProblem(span)
+    : "Enter two valid dates.";
+
 /** The days in the address; undefined if they are invalid. */
 export function spanInAddress({ get }: Address): Span | undefined {
   const span = { from: get("from"), to: get("to") };
-  const valid = Day.safeParse(span.from).success && Day.safeParse(span.to).success;
-  return valid && !spanProblem(span) ? span : undefined;
+  return typedProblem(span) ? undefined : span;
 }
