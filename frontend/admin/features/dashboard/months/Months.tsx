@@ -137,7 +137,6 @@ function Bars({ chart, several }: { chart: Chart; several: boolean }) {
   const { currency, received, coming, overdue, overdueSubscriptions } = chart;
   const named = (title: string) =>
     several || currency !== "USD" ? `${title} in ${currencyNames[currency]}` : title;
-  const shortText = (cents: number) => formatCompact(cents, currency);
   const countText = (number: number | undefined, noun: string) =>
     number === undefined ? "" : `, ${counted(number, noun)}`;
   const highest = Math.max(
@@ -145,7 +144,18 @@ function Bars({ chart, several }: { chart: Chart; several: boolean }) {
     ...received.map(({ cents }) => cents),
     ...coming.map(({ cents }, index) => cents + (index === 0 ? overdue : 0)),
   );
-  const sizeOf = (cents: number) => ({ "--size": cents / highest }) as CSSProperties;
+  const bar = (cents: number, isComing?: true) => (
+    <>
+      <span
+        className={classes.bar}
+        data-coming={isComing}
+        style={{ "--size": cents / highest } as CSSProperties}
+      />
+      <span className={classes.sum}>
+        <Amount>{formatCompact(cents, currency)}</Amount>
+      </span>
+    </>
+  );
   return (
     <div className={`figures ${classes.bars}`}>
       {received.length > 0 && (
@@ -157,10 +167,7 @@ function Bars({ chart, several }: { chart: Chart; several: boolean }) {
                 aria-label={`${formatMonth(month)}: ${formatCents(cents, currency)} received${countText(payments, "payment")}`}
               >
                 <MonthName month={month} first={index === 0} />
-                <span className={classes.bar} style={sizeOf(cents)} />
-                <span className={classes.sum}>
-                  <Amount>{shortText(cents)}</Amount>
-                </span>
+                {bar(cents)}
               </Link>
             </li>
           ))}
@@ -174,10 +181,7 @@ function Bars({ chart, several }: { chart: Chart; several: boolean }) {
               aria-label={`${formatMonth(month)}: ${formatCents(cents, currency)} coming, ${counted(renewals, "renewal")}`}
             >
               <MonthName month={month} first={index === 0} />
-              <span className={classes.bar} data-coming style={sizeOf(cents)} />
-              <span className={classes.sum}>
-                <Amount>{shortText(cents)}</Amount>
-              </span>
+              {bar(cents, true)}
             </Link>
             {index === 0 && overdue > 0 && (
               <Link
@@ -186,10 +190,7 @@ function Bars({ chart, several }: { chart: Chart; several: boolean }) {
                 aria-label={`Overdue: ${formatCents(overdue, currency)}${countText(overdueSubscriptions, "subscription")}`}
               >
                 <span className={classes.month}>Overdue</span>
-                <span className={classes.bar} style={sizeOf(overdue)} />
-                <span className={classes.sum}>
-                  <Amount>{shortText(overdue)}</Amount>
-                </span>
+                {bar(overdue)}
               </Link>
             )}
           </li>
