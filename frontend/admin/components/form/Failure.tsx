@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { ApiError, failureText } from "../../../api.ts";
 import { Money } from "../ui/Money.tsx";
 import { Notice } from "../ui/Notice.tsx";
@@ -14,6 +14,19 @@ export type FailureProps = {
   /** What to do; the default is about what was typed. */
   advice?: string;
 };
+
+type NoticeProps = Omit<ComponentProps<typeof Notice>, "tone" | "children"> & {
+  error: Error | null | undefined;
+  words: readonly [refused: string, thrown: string];
+};
+
+/** Why a request failed, if it did. */
+export const ErrorNotice = ({ error, words, ...props }: NoticeProps) =>
+  error && (
+    <Notice tone="error" {...props}>
+      {failureText(error, ...words)}
+    </Notice>
+  );
 
 /** Why saving failed, if it did. It takes the focus, so that people see it. */
 export const Failure = ({ error, ...props }: FailureProps) => error && <Failed error={error} {...props} />;

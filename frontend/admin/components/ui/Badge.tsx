@@ -9,6 +9,12 @@ export const Badge = ({ tone, dot = true, children }: { tone: Tone; dot?: boolea
   </span>
 );
 
+export const OnOff = ({ on }: { on: boolean }) => (
+  <div>
+    <Badge tone={on ? "fine" : "quiet"}>{on ? "On" : "Off"}</Badge>
+  </div>
+);
+
 /** A fact beside a name, without a state. */
 export const Tag = ({ children }: { children: string }) => (
   <Badge tone="quiet" dot={false}>

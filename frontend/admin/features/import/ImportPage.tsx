@@ -6,7 +6,8 @@ import { count, counted } from "../../../../shared/count.ts";
 import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
 import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
 import { fileToCorrect, isWorking, outcomeText } from "../../../../shared/imports/rows.ts";
-import { failureText, request } from "../../../api.ts";
+import { request } from "../../../api.ts";
+import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { backTo, ProgressBar } from "../../components/import/parts.tsx";
 import { saveCsv } from "../../components/table/export.ts";
@@ -94,14 +95,13 @@ function Status({ data, choices }: { data: Import; choices: Record<string, Dupli
     mutationFn: () => request("DELETE /api/v1/imports/{id}", { params: { id } }),
     onSuccess: (answer) => show(answer.import),
   });
-  const error = start.error ?? undo.error;
   return (
     <>
-      {error && (
-        <Notice tone="error" mb={16}>
-          {failureText(error, "The server refused it.", "There was no response. Please try again.")}
-        </Notice>
-      )}
+      <ErrorNotice
+        error={start.error ?? undo.error}
+        words={["The server refused it.", "There was no response. Please try again."]}
+        mb={16}
+      />
       {state === "preview" && (
         <Questions data={data} choices={choices} busy={start.isPending} onStart={start.mutate} />
       )}

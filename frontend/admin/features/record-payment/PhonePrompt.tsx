@@ -6,7 +6,8 @@ import { errorsOf } from "../../../../shared/errors.ts";
 import { formatWhole } from "../../../../shared/money.ts";
 import { isWaiting, NewPrompt } from "../../../../shared/paybill/prompt.ts";
 import { staffText } from "../../../../shared/paybill/prompt-texts.ts";
-import { failureText, request } from "../../../api.ts";
+import { request } from "../../../api.ts";
+import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { keyOf } from "../../queries/cache.ts";
@@ -95,7 +96,7 @@ export function PhonePrompt({ client, amount, disabled, onPaid }: Props) {
               M-Pesa takes whole shillings, at most 250,000. Change the amount above.
             </p>
           )}
-          {send.error && <Notice tone="error">{failureText(send.error, ...failed)}</Notice>}
+          <ErrorNotice error={send.error} words={failed} />
           <Button
             variant="default"
             style={{ justifySelf: "start" }}

@@ -7,7 +7,7 @@ import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { currencyOf, formatCents, toCents } from "../../../../shared/money.ts";
 import { type CreditEntry, methodName } from "../../../../shared/subscriptions/subscription.ts";
-import { failureText } from "../../../api.ts";
+import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Amount } from "../../components/ui/Money.tsx";
@@ -37,7 +37,7 @@ export function RecordedPayments({ client, undo }: Props) {
         </p>
       )}
       <QueryFailure query={query} words={failed} />
-      {undo.error && <Notice tone="error">{failureText(undo.error, ...undoFailed)}</Notice>}
+      <ErrorNotice error={undo.error} words={undoFailed} />
       {undo.data?.note && (
         <Notice tone="warning" quiet>
           {undo.data.note}

@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatInstant } from "../../../../shared/dates.ts";
-import { failureText, request } from "../../../api.ts";
+import { request } from "../../../api.ts";
+import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { announce } from "../../components/ui/announce.ts";
-import { Badge } from "../../components/ui/Badge.tsx";
+import { OnOff } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { CopyField } from "../../components/ui/CopyField.tsx";
-import { Notice } from "../../components/ui/Notice.tsx";
 import { keyOf, refresh } from "../../queries/cache.ts";
 import { queryOf } from "../../queries/query-of.ts";
 
@@ -40,7 +40,6 @@ export function CalendarCard() {
     onSettled,
   });
   const busy = make.isPending || end.isPending;
-  const error = make.error ?? end.error ?? state.error;
   const made_at = state.data?.made_at;
   // An address created later in another browser replaces this one.
   const address = made_at && made_at === make.data?.made_at ? location.origin + make.data.path : undefined;
@@ -60,33 +59,19 @@ export function CalendarCard() {
 
   return (
     <Card title="Calendar">
-      {state.data && (
-        <div>
-          <Badge tone={made_at ? "fine" : "quiet"}>{made_at ? "On" : "Off"}</Badge>
-        </div>
-      )}
+      {state.data && <OnOff on={made_at !== undefined} />}
       <p className="small">
         Due dates and notes in your own calendar app. Anyone with the address can read clients’ names,
         services and amounts without signing in.
       </p>
-      {error && (
-        <Notice
-          tone="error"
-          action={
-            state.error && (
-              <Button variant="default" size="xs" onClick={() => void state.refetch()}>
-                Try again
-              </Button>
-            )
-          }
-        >
-          {failureText(
-            error,
-            "This did not work. Please try again.",
-            "There was no response. Check your connection and try again.",
-          )}
-        </Notice>
-      )}
+      <ErrorNotice
+        error={make.error ?? end.error ?? state.error}
+        words={[
+          "This did not work. Please try again.",
+          "There was no response. Check your connection and try again.",
+        ]}
+        retry={state.isError && (() => void state.refetch())}
+      />
       {address && !asking && (
         <CopyField
           key={address}

@@ -15,11 +15,12 @@ import {
 } from "aws-amplify/auth";
 import { type FormEvent, useEffect, useState } from "react";
 import { backOfficeName } from "../../../../shared/company.ts";
-import { failureText, request } from "../../../api.ts";
+import { request } from "../../../api.ts";
 import { withTimeout } from "../../../auth.ts";
 import { CodeField, digitsOf } from "../../components/form/account-fields.tsx";
+import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { announce } from "../../components/ui/announce.ts";
-import { Badge } from "../../components/ui/Badge.tsx";
+import { OnOff } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
@@ -76,23 +77,14 @@ export function SecondFactorCard() {
 
   return (
     <Card title="Second factor">
-      {state.data !== undefined && (
-        <div>
-          <Badge tone={state.data ? "fine" : "quiet"}>{state.data ? "On" : "Off"}</Badge>
-        </div>
-      )}
+      {state.data !== undefined && <OnOff on={state.data} />}
       <p className="small">
         A code from an authenticator app protects your account if somebody else learns your password.
       </p>
       {error && (
-        <Notice tone="error">
+        <Notice tone="error" retry={state.isError && (() => void state.refetch())}>
           {error instanceof AuthError ? providerText(error) : "An unexpected error occurred"}
         </Notice>
-      )}
-      {state.error && (
-        <Button variant="default" w="fit-content" onClick={() => void state.refetch()}>
-          Try again
-        </Button>
       )}
       {state.data === false && !key.data && (
         <Button
@@ -177,15 +169,14 @@ function SetUp() {
         title="Set up your second factor"
         lead="Your organisation requires one. It takes a minute, then you continue where you were."
       />
-      {verify.error && (
-        <Notice tone="error" action={<Button onClick={() => mutate()}>Try again</Button>}>
-          {failureText(
-            verify.error,
-            "We could not check your second factor.",
-            "The server did not respond. Check your connection and try again.",
-          )}
-        </Notice>
-      )}
+      <ErrorNotice
+        error={verify.error}
+        words={[
+          "We could not check your second factor.",
+          "The server did not respond. Check your connection and try again.",
+        ]}
+        retry={() => mutate()}
+      />
       <p>You are signed in as {email}.</p>
       <SecondFactorCard />
       <Button variant="subtle" aria-disabled={busy} onClick={() => signOut()} style={{ alignSelf: "start" }}>

@@ -6,7 +6,8 @@ import type { AllRoutes } from "../../../../../shared/api.ts";
 import type { DashboardStats } from "../../../../../shared/dashboard.ts";
 import type { ResponseOf } from "../../../../../shared/route.ts";
 import { missingSamples } from "../../../../../shared/samples/records.ts";
-import { failureText, request } from "../../../../api.ts";
+import { request } from "../../../../api.ts";
+import { ErrorNotice } from "../../../components/form/Failure.tsx";
 import { announce } from "../../../components/ui/announce.ts";
 import { Icon } from "../../../components/ui/Icon.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
@@ -194,15 +195,10 @@ export function Samples({ stats, finish, onRemoved }: SamplesProps) {
           </p>
         )}
       </Notice>
-      {remove.error && (
-        <Notice tone="error">
-          {failureText(
-            remove.error,
-            "Failed to remove the sample data",
-            "An error occurred while removing the sample data",
-          )}
-        </Notice>
-      )}
+      <ErrorNotice
+        error={remove.error}
+        words={["Failed to remove the sample data", "An error occurred while removing the sample data"]}
+      />
     </>
   );
 }
