@@ -1,5 +1,5 @@
 import { Button, Stack } from "@mantine/core";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Notice } from "../ui/Notice.tsx";
 import { Dialog, DialogFooter } from "./Dialog.tsx";
 import { Failure, type FailureProps } from "./Failure.tsx";
@@ -30,13 +30,8 @@ type Props = {
 export function FormDialog(props: Props) {
   const { title, dirty = false, busy = false, button, busyButton = button, disabled = false } = props;
   const [asking, setAsking] = useState(false);
-  const stay = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const typedIn = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    if (asking) stay.current?.focus();
-  }, [asking]);
 
   function close() {
     if (busy) return;
@@ -70,7 +65,7 @@ export function FormDialog(props: Props) {
               <p role="status" style={{ marginRight: "auto" }}>
                 Discard what you typed?
               </p>
-              <Button ref={stay} variant="default" onClick={keepEditing}>
+              <Button autoFocus variant="default" onClick={keepEditing}>
                 Keep editing
               </Button>
               <Button color="red" onClick={props.onDiscard ?? props.onClose}>

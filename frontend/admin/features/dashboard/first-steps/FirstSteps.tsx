@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { AllRoutes } from "../../../../../shared/api.ts";
 import type { DashboardStats } from "../../../../../shared/dashboard.ts";
@@ -144,12 +144,6 @@ export function Samples({ stats, finish, onRemoved }: SamplesProps) {
     onRemoved();
   });
   const [asking, setAsking] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (asking) keep.current?.focus();
-  }, [asking]);
-
   const ask = (
     <>
       {missing > 0 && (
@@ -164,7 +158,7 @@ export function Samples({ stats, finish, onRemoved }: SamplesProps) {
   );
   const confirm = (
     <>
-      <Button ref={keep} size="sm" variant="default" onClick={() => setAsking(false)}>
+      <Button autoFocus size="sm" variant="default" onClick={() => setAsking(false)}>
         Keep it
       </Button>
       <Button
