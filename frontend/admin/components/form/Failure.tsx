@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { ApiError, failureText } from "../../../api.ts";
 import { Money } from "../ui/Money.tsx";
 import { Notice } from "../ui/Notice.tsx";
@@ -18,13 +19,18 @@ export type FailureProps = {
 type NoticeProps = Omit<ComponentProps<typeof Notice>, "tone" | "children"> & {
   error: Error | null | undefined;
   words: readonly [refused: string, thrown: string];
+  /** What to do. */
+  advice?: string;
 };
 
 /** Why a request failed, if it did. */
-export const ErrorNotice = ({ error, words, ...props }: NoticeProps) =>
+export const ErrorNotice = ({ error, words, advice, ...props }: NoticeProps) =>
   error && (
     <Notice tone="error" {...props}>
-      {failureText(error, ...words)}
+      <p>
+        <Money>{failureText(error, ...words)}</Money>
+      </p>
+      {advice && <p>{advice}</p>}
     </Notice>
   );
 
@@ -39,24 +45,20 @@ function Failed({
   advice = adviceOn(error),
 }: FailureProps & { error: Error }) {
   const box = useRef<HTMLDivElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [reloadFailed, setReloadFailed] = useState(false);
+  const load = useMutation({ mutationFn: async () => reload?.() });
   const hasConflict = error instanceof ApiError && error.status === 409 && reload !== undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new error takes the focus
   useEffect(() => box.current?.focus(), [error]);
 
-  async function start() {
-    if (busy || !reload) return;
-    setBusy(true);
-    setReloadFailed(false);
-    await reload().catch(() => setReloadFailed(true));
-    setBusy(false);
-  }
-
   const button = (
-    <Button size="sm" variant="default" onClick={start} aria-disabled={busy}>
-      {busy ? "Loading..." : reloadLabel}
+    <Button
+      size="sm"
+      variant="default"
+      aria-disabled={load.isPending}
+      onClick={() => !load.isPending && load.mutate()}
+    >
+      {load.isPending ? "Loading..." : reloadLabel}
     </Button>
   );
   return (
@@ -66,7 +68,7 @@ function Failed({
           <Money>{typeof words === "function" ? words(error) : failureText(error, ...words)}</Money>
         </p>
         {!hasConflict && <p>{advice}</p>}
-        {reloadFailed && <p>We could not load the latest version. Check your connection and try again.</p>}
+        {load.isError && <p>We could not load the latest version. Check your connection and try again.</p>}
       </Notice>
     </div>
   );

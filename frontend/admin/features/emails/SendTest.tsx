@@ -2,7 +2,8 @@ import { Button, Stack } from "@mantine/core";
 import { useRef } from "react";
 import { Link } from "react-router";
 import type { EmailName } from "../../../../shared/reminders/reminder.ts";
-import { ApiError, failureText } from "../../../api.ts";
+import { ApiError } from "../../../api.ts";
+import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
@@ -44,18 +45,15 @@ export function SendTest({ name, typed }: { name: EmailName; typed?: Typed }) {
           </Notice>
         )}
       </div>
-      {test.error && (
-        <Notice tone="error">
-          <p>
-            {failureText(test.error, "Failed to send the test", "An error occurred while sending the test")}
-          </p>
-          <p>
-            {test.error instanceof ApiError
-              ? "Nothing else was changed."
-              : "It may have been sent. Check your mailbox before you try again."}
-          </p>
-        </Notice>
-      )}
+      <ErrorNotice
+        error={test.error}
+        words={["Failed to send the test", "An error occurred while sending the test"]}
+        advice={
+          test.error instanceof ApiError
+            ? "Nothing else was changed."
+            : "It may have been sent. Check your mailbox before you try again."
+        }
+      />
     </Stack>
   );
 }

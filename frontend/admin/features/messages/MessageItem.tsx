@@ -5,14 +5,14 @@ import { formatMoment } from "../../../../shared/dates.ts";
 import { chatLink, replyLink } from "../../../../shared/links.ts";
 import { answerClock } from "../../../../shared/messages/answer-clock.ts";
 import { type Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
-import { ApiError, failureText } from "../../../api.ts";
+import { ApiError } from "../../../api.ts";
+import { ErrorNotice } from "../../components/form/Failure.tsx";
 import type { Selected } from "../../components/many/use-selection.ts";
 import { type RowAction, RowActionsWithMenu } from "../../components/table/RowActions.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import type { IconName } from "../../components/ui/Icon.tsx";
 import { ClientLink } from "../../components/ui/Lines.tsx";
-import { Notice } from "../../components/ui/Notice.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { clientList, colleagues } from "../../queries/lists.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
@@ -105,10 +105,11 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
     });
   }
   const failure = move.error && (
-    <Notice tone="error">
-      <p>{failureText(move.error, "The message could not be moved.", "The server did not respond.")}</p>
-      <p>The message is still here. Please try again.</p>
-    </Notice>
+    <ErrorNotice
+      error={move.error}
+      words={["The message could not be moved.", "The server did not respond."]}
+      advice="The message is still here. Please try again."
+    />
   );
   if (!isInBox)
     return (

@@ -14,6 +14,7 @@ import { notSentText, sentText, skipReasonOf } from "../../../../shared/reminder
 import { frequencyName } from "../../../../shared/subscriptions/labels.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { ApiError, failureText, request } from "../../../api.ts";
+import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
@@ -30,7 +31,7 @@ export default function RemindDialog({ id, onClose }: Props) {
   const remind = useRemind(id);
   // Holding Enter must not send twice.
   const pressed = useRef(false);
-  const missing = !subscription || !client ? missingText(error, complete) : undefined;
+  const isMissing = !subscription || !client;
   const skipReason = subscription && client && skipReasonOf(subscription, client);
 
   function submit() {
@@ -53,14 +54,21 @@ export default function RemindDialog({ id, onClose }: Props) {
       busy={remind.isPending}
       button="Send now"
       busyButton="Sending..."
-      disabled={!subscription || !client || skipReason !== undefined}
+      disabled={isMissing || skipReason !== undefined}
       onSubmit={submit}
       onClose={onClose}
       failure={{ error: remind.error, words: sendFailure, advice: adviceOn(remind.error) }}
     >
-      {missing && (
-        <Notice tone={missing.failed ? "error" : "plain"} retry={missing.failed && retry}>
-          {missing.text}
+      {isMissing && (
+        <ErrorNotice
+          error={error}
+          words={["Failed to fetch the subscription", "An error occurred while fetching the subscription"]}
+          retry={retry}
+        />
+      )}
+      {isMissing && !error && (
+        <Notice tone="plain">
+          {complete ? "This subscription or its client no longer exists." : "Loading the subscription..."}
         </Notice>
       )}
       {subscription && client && <Email subscription={subscription} client={client} today={today} />}
@@ -130,21 +138,6 @@ const Recipient = ({ client: { name, email } }: { client: Client }) => (
     {email}
   </>
 );
-
-function missingText(error: Error | null, complete: boolean | undefined) {
-  if (error)
-    return {
-      failed: true,
-      text: failureText(
-        error,
-        "Failed to fetch the subscription",
-        "An error occurred while fetching the subscription",
-      ),
-    };
-  return complete
-    ? { failed: false, text: "This subscription or its client no longer exists." }
-    : { failed: false, text: "Loading the subscription..." };
-}
 
 /** The server answered that it did not send the reminder. */
 class NotSentError extends Error {}

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useMemo, useState } from "react";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import {
   firstValues,
   type PaymentValues,
@@ -44,8 +44,6 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
   const [typed, setTyped] = useState<PaymentValues["to"]>([]);
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
   const client_id = choice === OTHER ? other : choice === IGNORE ? "" : choice;
   const amount = match.rest ?? line.amount;
   const values: PaymentValues = {
@@ -59,36 +57,33 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
   });
   const preview = client_id === "" ? undefined : look.data;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  const save = useMutation({
+    mutationFn: async () => {
+      if (choice === IGNORE) await onIgnore(reason.trim());
+      else if (preview) await onChoose({ client_id, name: preview.client_name, to: paidIn(preview) });
+    },
+    onSuccess: onClose,
+  });
+
+  function submit() {
     const found =
       choice === IGNORE
         ? reason.trim() === "" && "Enter a reason."
         : (client_id === "" && "Choose a client.") || (!preview && "Wait until it is clear what this pays.");
     setProblem(found || undefined);
-    if (found) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      if (choice === IGNORE) await onIgnore(reason.trim());
-      else if (preview) await onChoose({ client_id, name: preview.client_name, to: paidIn(preview) });
-      onClose();
-    } catch (failure) {
-      setError(failure as Error);
-      setBusy(false);
-    }
+    if (!found) save.mutate();
   }
 
   return (
     <FormDialog
       title="Assign payment"
-      busy={busy}
+      busy={save.isPending}
       button={choice === IGNORE ? "Ignore" : button}
       busyButton={choice === IGNORE ? "Saving..." : busyButton}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onClose={onClose}
       failure={{
-        error,
+        error: save.error,
         words: ["The server refused it.", "There was no response."],
         advice: "Nothing else was changed. Check the line or try again.",
       }}
@@ -123,7 +118,7 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
       {preview && (
         <Stack gap={8}>
           <DialogSummary>{previewTexts(preview, { ...firstValues(preview), rest: "credit" })}</DialogSummary>
-          <Charges preview={preview} typed={typed} disabled={busy} onChange={setTyped} />
+          <Charges preview={preview} typed={typed} disabled={save.isPending} onChange={setTyped} />
         </Stack>
       )}
       {choice === IGNORE && (
