@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { count } from "../../../../shared/count.ts";
 import { ApiError } from "../../../api.ts";
@@ -35,6 +35,21 @@ export const ListEmpty = ({
     {action}
   </Stack>
 );
+
+type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+
+/** The button for the next page, if there is one. */
+export const ShowMore = ({ query, mt }: { query: Pages; mt: number }) =>
+  query.hasNextPage && (
+    <Button
+      variant="default"
+      mt={mt}
+      loading={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Show more
+    </Button>
+  );
 
 /** A note about stored records that could not be read. */
 export const ListUnreadable = ({ unreadable = 0 }: { unreadable?: number | undefined }) =>

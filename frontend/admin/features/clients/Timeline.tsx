@@ -14,7 +14,7 @@ import {
 import { formatDay, formatLongDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
 import { type Day, dayAt } from "../../../../shared/day.ts";
 import type { Tone } from "../../../../shared/tone.ts";
-import { ListLoading, ListUnreadable, QueryFailure } from "../../components/table/ListState.tsx";
+import { ListLoading, ListUnreadable, QueryFailure, ShowMore } from "../../components/table/ListState.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";
@@ -73,11 +73,7 @@ export function Timeline({ client, today, named }: Omit<Props, "entry">) {
           </ul>
         </section>
       ))}
-      {hasNextPage && (
-        <Button variant="default" mt={16} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} mt={16} />
     </section>
   );
 }

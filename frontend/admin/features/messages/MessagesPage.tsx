@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { counted } from "../../../../shared/count.ts";
@@ -14,6 +13,7 @@ import {
 } from "../../../../shared/messages/list.ts";
 import { Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 import { ListPage } from "../../components/table/ListPage.tsx";
+import { ShowMore } from "../../components/table/ListState.tsx";
 import { type Address, useAddress, useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
@@ -175,16 +175,7 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
               ))}
             </ConversationGroup>
           ))}
-          {query.hasNextPage && (
-            <Button
-              variant="default"
-              mt={24}
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore query={query} mt={24} />
           {deleting && (
             <DeleteDialog
               messages={deleting.messages}
