@@ -23,8 +23,7 @@ import { TemplateForm } from "./TemplateForm.tsx";
 export default function EmailsPage() {
   const { get, set } = useAddress();
   const narrow = useNarrow();
-  const parsed = EmailName.safeParse(get("email"));
-  const email = parsed.success ? parsed.data : "upcoming";
+  const email = EmailName.safeParse(get("email")).data ?? "upcoming";
   const { title, reader } = emailNames[email];
   const edited = new Set<EmailName>(useQuery(emailWords).data?.words.map(({ email }) => email));
   const language = get("language");
@@ -93,8 +92,7 @@ const languages = Language.options.map((language) => [language, languageNames[la
 /** The template of an email to clients, in one language at a time. */
 function EmailTemplate({ email }: { email: TemplatedEmail }) {
   const { get, set } = useAddress();
-  const parsed = Language.safeParse(get("language"));
-  const language = parsed.success ? parsed.data : "en";
+  const language = Language.safeParse(get("language")).data ?? "en";
   const settings = useQuery(companySettings);
   const words = useQuery(emailWords);
   return (

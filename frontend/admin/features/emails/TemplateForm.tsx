@@ -75,10 +75,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
   const problems = templateProblems(email, values);
   const [chosen, setChosen] = useState<Chosen>();
   const [shown] = useDebouncedValue(values, PREVIEW_DELAY_MS);
-  const inputs = useRef<Partial<Record<TemplatePart, HTMLInputElement | HTMLTextAreaElement | null>>>({});
-  const setInput = (part: TemplatePart, field: HTMLInputElement | HTMLTextAreaElement | null) => {
-    inputs.current[part] = field;
-  };
+  const element = useRef<HTMLFormElement>(null);
   /** The field with the cursor, for inserting placeholders; `focused` is false until one had the focus. */
   const [last, setLast] = useState<{ part: TemplatePart; focused: boolean }>({
     part: "opening",
@@ -86,8 +83,8 @@ export function TemplateForm({ email, language, company, all, original }: Props)
   });
 
   function insert(name: Placeholder) {
-    const field = inputs.current[last.part];
-    if (!field) return;
+    const field = element.current?.elements.namedItem(last.part);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
     field.focus();
     const { value } = field;
     const [from, to] = last.focused
@@ -145,7 +142,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
   return (
     <Columns widths="minmax(0, 1fr) minmax(0, 1.15fr)" gap={32}>
       <Stack gap={24}>
-        <form onSubmit={submit} noValidate>
+        <form ref={element} onSubmit={submit} noValidate>
           <Stack gap={14}>
             <Failure
               error={save.error}
@@ -170,6 +167,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
               const { error, ...rest } = input(part, help);
               const props = {
                 ...rest,
+                name: part,
                 label,
                 error: problems[part] ?? error,
                 onFocus: () => setLast({ part, focused: true }),
@@ -178,15 +176,9 @@ export function TemplateForm({ email, language, company, all, original }: Props)
                 readOnly: !isAdmin,
               };
               return rows === 1 ? (
-                <TextInput key={part} {...props} required ref={(field) => setInput(part, field)} />
+                <TextInput key={part} {...props} required />
               ) : (
-                <Textarea
-                  key={part}
-                  {...props}
-                  required={part === "opening"}
-                  rows={rows}
-                  ref={(field) => setInput(part, field)}
-                />
+                <Textarea key={part} {...props} required={part === "opening"} rows={rows} />
               );
             })}
             {isAdmin && (

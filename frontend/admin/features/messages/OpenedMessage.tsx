@@ -18,27 +18,14 @@ export function OpenedMessage({ message, box }: { message: Message; box: Box }) 
   const call = callLink(message);
   const asked = answers.map(({ question, answer }) => [question, answer] as const);
   if (product) asked.unshift(["Quote for", product]);
-  const facts: [string, React.ReactNode][] = [
-    [
-      "Email",
-      <a key="email" href={mailLink(email)}>
-        {email}
-      </a>,
-    ],
-    ["Received", formatMoment(received_at)],
-    ["Reference", messageReference(id)],
-  ];
-  if (phone)
-    facts.splice(1, 0, [
-      "Phone",
-      call ? (
-        <a key="phone" href={call}>
-          {phone}
-        </a>
-      ) : (
-        phone
-      ),
-    ]);
+  const linkTo = (href: string, text: string) => (
+    <a key={text} href={href}>
+      {text}
+    </a>
+  );
+  const facts: [string, React.ReactNode][] = [["Email", linkTo(mailLink(email), email)]];
+  if (phone) facts.push(["Phone", call ? linkTo(call, phone) : phone]);
+  facts.push(["Received", formatMoment(received_at)], ["Reference", messageReference(id)]);
   if (box === "answered" && moved) facts.push(["Answered", formatMoment(moved.at)]);
   return (
     <Group className={`wrap ${classes.opened}`} align="flex-start" justify="space-between" gap="16px 40px">

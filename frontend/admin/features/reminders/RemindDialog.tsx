@@ -91,7 +91,7 @@ export default function RemindDialog({ id, onClose }: Props) {
 function Email({ subscription, client, today }: { subscription: Subscription; client: Client; today: Day }) {
   const company = useQuery(companySettings).data?.company_name ?? "";
   const own = useQuery(emailWords).data;
-  const { next_billing_date: period, amount, paid, frequency, service } = subscription;
+  const { next_billing_date: period, amount, frequency, service } = subscription;
   const currency = currencyOf(subscription);
   const kind = reminderStage(period, today);
   return (
@@ -106,18 +106,11 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
           "Subject",
           fillReminderTemplate(
             {
+              ...{ ...subscription, company, currency, period, today },
               client: client.name,
               language: client.language,
-              company,
-              frequency,
-              service,
-              amount,
-              currency,
-              paid,
-              period,
               covered: periodDays(subscription, period),
               reference: client.payment_reference,
-              today,
             },
             true,
             own?.words.find(
