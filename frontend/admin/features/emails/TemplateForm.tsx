@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { dayAt } from "../../../../shared/day.ts";
 import { clientExample } from "../../../../shared/emails/client-examples.ts";
 import {
@@ -97,14 +97,9 @@ export function TemplateForm({ email, language, company, all, original }: Props)
     );
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (save.isPending || !isAdmin) return;
-    form.onSubmit(
-      (template) => store(template, version, "The template was saved. New emails use it."),
-      focusFirstError,
-    )(event);
-  }
+  const submit = form.onSubmit((template) => {
+    if (!save.isPending && isAdmin) store(template, version, "The template was saved. New emails use it.");
+  }, focusFirstError);
 
   function store(
     template: Template | null,

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { errorsOf } from "../../../../shared/errors.ts";
 import { type Settings, SettingsChange, unsavedSettings } from "../../../../shared/settings/settings.ts";
 import { ApiError, request } from "../../../api.ts";
@@ -111,18 +111,15 @@ function LoadedForm({ fields, beforeSave, children, stored, loaded, retry }: Loa
     return () => clearTimeout(timer);
   }, [saved]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  const submit = record.form.onSubmit((values) => {
+    const start = () => {
+      setSaved(0);
+      save.mutate(values, { onSuccess: () => setSaved(Date.now()) });
+    };
     if (disabled) return;
-    record.form.onSubmit((values) => {
-      const start = () => {
-        setSaved(0);
-        save.mutate(values, { onSuccess: () => setSaved(Date.now()) });
-      };
-      if (beforeSave) beforeSave(stored, values, start);
-      else start();
-    }, focusFirstError)(event);
-  }
+    if (beforeSave) beforeSave(stored, values, start);
+    else start();
+  }, focusFirstError);
 
   return (
     <form onSubmit={submit} noValidate>

@@ -1,5 +1,5 @@
 import { Button, Group, Switch } from "@mantine/core";
-import { type ChangeEvent, type FormEvent, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { type Member, type MemberChange, nameOf, Role } from "../../../../shared/staff/staff.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
@@ -24,8 +24,7 @@ export function MemberDialog({ member, own, onRemove, onClose }: Props) {
   };
   const dirty = Object.keys(change).length > 0;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!dirty) return onClose();
     save.mutate(change, onSaved(savedText(name, change)));
   }
