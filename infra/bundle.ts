@@ -11,6 +11,10 @@ const trimSdk: Plugin = {
     onLoad({ filter: /[\\/]sha256[\\/]Sha256Js\.js$/ }, () => ({
       contents: "export const Sha256Js = undefined",
     }));
+    // The errors that functions tell apart by name only. Without their schemas the SDK makes an error of that name.
+    onLoad({ filter: /@aws-sdk.client-(ses|sqs|ssm).dist-es.schemas.schemas_0\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replaceAll(/^n0_registry\.registerError\(.*$/gm, ""),
+    }));
     // A client only reads the version from its package.json.
     onLoad({ filter: /@aws-sdk.client-[^/\\]+.package\.json$/ }, ({ path }) => {
       const { version } = JSON.parse(readFileSync(path, "utf8"));
