@@ -21,8 +21,8 @@ const tools = ["infra/checks/{faults,updates}.test.ts", "ops/**/*.test.ts", "tes
 
 export default defineConfig({
   test: {
-    // Checks, after all tests, that the functions' roles are exact.
-    globalSetup: "test/permissions.ts",
+    // The second checks, after all tests, that the functions' roles are exact.
+    globalSetup: ["test/temporary-folder.ts", "test/permissions.ts"],
     // Tests also wait, so four workers keep two cores busy.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SpreadWaits },
