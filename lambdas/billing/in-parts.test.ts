@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { endInterception, intercept } from "../../test/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { seededAccount, seedRows, seedTotals } from "../../test/seed-rows.ts";
+import { seedAccounts } from "../../test/seed-rows.ts";
 
 const SUBSCRIPTIONS = 60;
 
@@ -18,8 +18,8 @@ let people = 0;
 async function bigClient(due: string) {
   people += 1;
   const client = await on.newClient({ name: `Big ${people}`, email: `big${people}@client.example` });
-  for (let index = 0; index < SUBSCRIPTIONS; index += 1)
-    await on.subscribe(client.id, due, { amount: 10, service: `Branch ${index}` });
+  const subscription = { amount_cents: 10_00, billing_anchor: due, next_billing_date: due };
+  await seedAccounts(on.product, [client.id], () => subscription, SUBSCRIPTIONS);
   const params = { id: client.id };
   const { id, name, email } = client;
   return {
@@ -118,17 +118,9 @@ test("a client with any number of subscriptions in one currency can promise, pay
   const client = await on.newClient({ name: "Huge", email: "huge@client.example" });
   const count = 130;
   // All due within the week: each payment writes the next charge too.
-  const given = Array.from({ length: count }, (_, index) => ({
-    ...{ id: crypto.randomUUID(), client_id: client.id, amount_cents: 10_00 },
-    next_billing_date: index === 0 ? "2026-12-20" : "2026-12-28",
-  }));
-  const { account, subscriptions, charges } = seededAccount(client.id, given);
-  const write = (table: string, rows: readonly Record<string, unknown>[]) =>
-    seedRows(on.product, table, rows.length, (_, index) => rows[index] ?? {});
-  await write("Accounts", [account]);
-  await write("Charges", charges);
-  await write("Subscriptions", subscriptions);
-  await seedTotals(on.product, charges);
+  const dueOf = (index: number) => (index === 0 ? "2026-12-20" : "2026-12-28");
+  const subscriptionAt = (index: number) => ({ amount_cents: 10_00, next_billing_date: dueOf(index) });
+  await seedAccounts(on.product, [client.id], subscriptionAt, count);
   const params = { id: client.id };
   const accountNow = async () => (await on.call("GET /api/v1/clients/{id}/account", { params })).body;
   const promised = await on.call("POST /api/v1/clients/{id}/promises", {
