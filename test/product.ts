@@ -150,7 +150,7 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
       (token: string) =>
       <K extends RouteKey>(key: K, input: Loose = {}) =>
         call(key, input, token),
-    inbox: async (): Promise<Mail[]> => (await fetch(`${environment.mail}/messages`)).json(),
+    inbox: async (): Promise<Mail[]> => environment.emails(),
     stop: release,
   };
 }

@@ -185,6 +185,7 @@ export async function startEnvironment(options: EnvironmentOptions) {
     /** Sends a request to the API without a connection and without the edge. Rejects where HTTP responds with 500. */
     request: gateway.request,
     mail: ses.url,
+    emails: ses.emails, // The newest first.
     cognito: users.url,
     region: REGION,
     userPoolId: users.poolId,

@@ -118,6 +118,7 @@ export async function openSes(template: Template, options: SesOptions) {
   return {
     /** The inbox: the page at `/`, JSON at `/messages`, and `/faults`. */
     url: server.url,
+    emails: inbox.list,
     identities,
     /** Takes the query protocol's flat parameters and returns XML. @throws AwsError; status 0 cuts the connection */
     async call(operation: string, parameters: Record<string, unknown>): Promise<string> {

@@ -135,11 +135,9 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     }
   }
 
-  function all<Properties>(type: string): Resource<Properties>[] {
-    return Object.entries(raw.Resources)
-      .filter(([, resource]) => resource.Type === type)
-      .map(([id]) => read<Properties>(id));
-  }
+  const idsByType = Map.groupBy(Object.keys(raw.Resources), (id) => rawResource(id).Type);
+  const all = <Properties>(type: string): Resource<Properties>[] =>
+    (idsByType.get(type) ?? []).map((id) => read<Properties>(id));
 
   return {
     raw,
