@@ -71,12 +71,21 @@ describe("the end of a session", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  test("signing out in one tab signs the other one out", async () => {
-    const page = await office.openAs(await office.product.createStaff("staff"), "/admin/clients");
+  test("signing out in one tab signs the other one out, and the next person there sees no announcement", async () => {
+    const path = "/admin/clients?add=client";
+    const page = await office.openAs(await office.product.createStaff("staff"), path);
     const other = await page.context().newPage();
     await other.goto("/admin/settings");
+    await page.getByLabel("Name").fill("Private Matter");
+    await page.getByLabel("Email").fill("private@matter.example");
+    await page.keyboard.press("Enter");
+    const announcement = page.getByText("Private Matter was added.");
+    await announcement.waitFor();
     await signOut(other);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await signIn(page, office.staff);
+    await page.locator("#content h1").waitFor();
+    expect(await announcement.count()).toBe(0);
   });
 
   test("'Sign out everywhere' ends the session in another browser", async () => {

@@ -1,7 +1,7 @@
 import { Box, Button } from "@mantine/core";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import classes from "./Announcer.module.css";
-import { announcements, withdraw } from "./announce.ts";
+import { announcements, withdraw, withdrawAll } from "./announce.ts";
 
 const MESSAGE_MS = 6_000;
 /** Longer, because people have to decide. */
@@ -10,6 +10,8 @@ const UNDO_MESSAGE_MS = 12_000;
 /** Shows announcements. The live region exists before the first one, so that screen readers notice it. */
 export function Announcer() {
   const current = useSyncExternalStore(announcements.subscribe, announcements.get);
+  // After sign-out, the next person must not see it.
+  useEffect(() => withdrawAll, []);
   // The message stays while the pointer or the focus is on it.
   const [held, setHeld] = useState(false);
   useEffect(() => {

@@ -28,6 +28,8 @@ export const withdraw = (id: number) => {
   if (current?.id === id) change(undefined);
 };
 
+export const withdrawAll = () => change(undefined);
+
 export const announcements = {
   subscribe(listener: () => void) {
     listeners.add(listener);
