@@ -100,7 +100,10 @@ test("an SES event before the sender has recorded the email keeps both records",
   });
   await on.sweep("2027-01-02");
   expect(early).toBe(true);
-  expect(await entryOf(subscription.id)).toMatchObject({ state: "delivered", service: "Payroll" });
+  expect(await entryOf(subscription.id)).toMatchObject({
+    ...{ state: "delivered", service: "Payroll" },
+    named: { charges: 1, amounts: { USD: expect.any(Number) } },
+  });
 });
 
 test("an email that SES reports as delayed is shown as delayed", async () => {

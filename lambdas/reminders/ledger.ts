@@ -168,7 +168,7 @@ export async function record(
   outcome: SendResult,
   { now, today }: Moment,
 ): Promise<boolean> {
-  const { state, reader } = outcome;
+  const { state, reader, named } = outcome;
   const service = state === "sent" ? outcome.service : undefined;
   const failure = state === "failed" ? outcome.reason : undefined;
   const clearsFailure = state === "sent" || state === "skipped";
@@ -189,10 +189,10 @@ export async function record(
     onlyIf: `${lease.isOwner} AND #delivery_rank = :none`,
     values: { owner, none: 0 },
   });
-  // SES events carry neither the reader nor the service.
-  if (!recorded && (reader !== undefined || service !== undefined))
+  // SES events carry neither the reader, the service nor what the email names.
+  if (!recorded && [reader, service, named].some((value) => value !== undefined))
     await updateIf(place(rowKeyOf(key)), {
-      set: { reader, service },
+      set: { reader, service, named },
       onlyIf: lease.isOwner,
       values: { owner },
     });
