@@ -90,3 +90,31 @@ test("an export of the payments imports without a change", async () => {
   );
   expect(rows).toMatchObject([{ action: "same", record_id: body.renewal.id }]);
 });
+
+test("payments of past years take the place of lines that wait since they were undone, also several of one client", async () => {
+  const wrong = await on.newClient({ name: "Wrong", email: "w@client.example" });
+  await on.subscribe(wrong.id, "2026-12-20", { currency: "KES", amount: 200 });
+  const right = await on.newClient({ name: "Right", email: "r@client.example" });
+  await on.subscribe(right.id, "2026-12-20", { currency: "KES", amount: 200 });
+  const codes = ["TKC0000001", "TKC0000002"];
+  const lines = codes.map((code, n) => ({
+    ...{
+      code,
+      method: "mpesa" as const,
+      paid_on: `2025-03-0${n + 1}`,
+      amount: 100,
+      currency: "KES" as const,
+    },
+    client_id: wrong.id,
+  }));
+  const recorded = (await on.call("POST /api/v1/payments", { body: { lines } })).body.lines;
+  for (const { payment_id = "" } of recorded)
+    await on.call("DELETE /api/v1/payments/{id}", { params: { id: payment_id } });
+  const rows = lines.map(({ code, paid_on }) => [paid_on, "Right", "", "", "100", "mpesa", code]);
+  const since = new Date().toISOString();
+  const { id } = await imports.preview("payments", columns, rows);
+  expect((await imports.run(id)).counts).toMatchObject({ new: 2 });
+  expect((await accountOf(right.id)).payments.map(({ reference }) => reference).sort()).toEqual(codes);
+  // Open lists have to drop the lines.
+  expect((await on.call("GET /api/v1/payments", { query: { since } })).body).toMatchObject({ reload: true });
+});
