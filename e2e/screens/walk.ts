@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
+import { navigate } from "../../test/admin-browser.ts";
 import { measureAmounts } from "../../test/amounts-on-screen.ts";
 import { violationsOf, wcag22 } from "../../test/axe.ts";
 import { allWidths, dialog, fewWidths, type Screen } from "./screen.ts";
@@ -26,14 +27,6 @@ export async function walk(page: Page, screens: readonly Screen[]): Promise<stri
     problems.push(...found.map((problem) => `${screen.name}, ${problem}`));
   }
   return problems;
-}
-
-/** Navigates by the router, without loading the program again. */
-async function navigate(page: Page, path: string): Promise<void> {
-  await page.evaluate((path) => {
-    history.pushState({}, "", path);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
 }
 
 async function problemsOnScreen(page: Page, screen: Screen): Promise<string[]> {
