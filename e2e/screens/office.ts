@@ -27,7 +27,7 @@ export const officeScreens = (): Screen[] => [
     path: "/api",
     open: (page) => page.getByText("Record a payment", { exact: true }).click(),
     ready: "For developers.",
-    widths: [360, 1440],
+    widths: [360],
   },
   {
     name: "find, pages",

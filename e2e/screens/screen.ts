@@ -19,7 +19,8 @@ export type Screen = {
   printed?: true;
 };
 
-export const allWidths = [360, 768, 1024, 1280, 1440] as const;
+/** A phone, cards beside the rail, the narrowest table beside the rail, and the sidebar. */
+export const allWidths = [360, 768, 1024, 1440] as const;
 export const fewWidths = [360, 1440] as const;
 /** Rows are cards at these widths (frontend/admin/components/ui/use-narrow.ts). */
 export const cardWidths = [360, 768] as const;
