@@ -28,6 +28,7 @@ export function StepForm({
   below: ReactNode;
 }) {
   const [failure, setFailure] = useState(initialFailure);
+  const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState(false);
   const working = useRef(false);
 
@@ -41,11 +42,11 @@ export function StepForm({
     working.current = true;
     const form = new FormData(event.currentTarget);
     setBusy(true);
-    setFailure(undefined);
     try {
       await submit((name) => String(form.get(name) ?? ""));
     } catch (error) {
       setFailure(failureOf(error));
+      setFailures(failures + 1);
     } finally {
       working.current = false;
       setBusy(false);
@@ -59,8 +60,9 @@ export function StepForm({
         <Box component="p" className="quiet wrap" mt={-10} mb={4}>
           {note}
         </Box>
+        {/* It stays until the next result, so that a double click does not hit what moves up. */}
         {failure && (
-          <Notice tone="error">
+          <Notice tone="error" key={failures}>
             <p>{failure.text}</p>
             {failure.advice && <p>{failure.advice}</p>}
           </Notice>
