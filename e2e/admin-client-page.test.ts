@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../shared/clients/client.ts";
-import { backOffice, chooseAction, eventually } from "../test/admin-browser.ts";
+import { backOffice, chooseAction, eventually, navigate } from "../test/admin-browser.ts";
 import { seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
@@ -178,19 +178,18 @@ test("what is more than all that is open is kept as credit if the person says so
   await page.getByText("$20.00 was refunded.").waitFor();
   await entries(page).filter({ hasText: "refunded $20" }).waitFor();
   await eventually(() => owed(page).textContent()).toContain("Credit$40.00");
-  await page.goto(`/admin/clients/${id}/statement`);
+  await navigate(page, `/admin/clients/${id}/statement`);
   await page.getByText("EFT 7").waitFor();
 });
 
 test("money is first at every width, the facts stay in view, and nothing is above anything else", async () => {
   const { id, loans } = await newDebtor();
-  const page = await office.openAs(office.staff, `/admin/clients/${id}`);
   await seedRows(office.product, "Reminders", 40, (_, index) => ({
     ...{ subscription_id: loans, period_kind: `2026-05-01#upcoming-${index}`, period: "2026-05-01" },
     ...{ kind: "upcoming", client_id: id, state: "delivered", day: "2026-05-01" },
     at: new Date(Date.UTC(2026, 4, 1, 6, index)).toISOString(),
   }));
-  await page.reload();
+  const page = await office.openAs(office.staff, `/admin/clients/${id}`);
   await eventually(() => entries(page).count()).toBeGreaterThan(30);
   const top = async (name: string) => (await region(page, name).boundingBox())?.y ?? 0;
   const left = async (name: string) => (await region(page, name).boundingBox())?.x ?? 0;

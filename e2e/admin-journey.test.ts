@@ -25,9 +25,9 @@ async function createOverdueClient(name: string): Promise<void> {
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
+  const element = await target.elementHandle();
   for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await element?.evaluate((found) => found === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error("Tab does not reach the target.");
@@ -143,7 +143,7 @@ test.each([
 
     const now = Date.now;
     vi.spyOn(Date, "now").mockImplementation(() => now() + aDay);
-    const friday = await office.signInByForm(office.admin, "/admin", settings);
+    const friday = await office.openAs(office.admin, "/admin", settings);
     await friday.getByRole("region", { name: "Notes for today" }).getByText(promise).waitFor();
     const due = friday
       .getByRole("region", { name: "Overdue" })
