@@ -1,7 +1,14 @@
 import { writeXlsx } from "hucre/xlsx";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, chooseFile, downloaded, eventually, failedRequest } from "../test/admin-browser.ts";
+import {
+  backOffice,
+  chooseFile,
+  downloaded,
+  eventually,
+  failedRequest,
+  navigate,
+} from "../test/admin-browser.ts";
 
 const office = backOffice();
 
@@ -91,7 +98,7 @@ test("300 clients from a spreadsheet: the tab is closed, wrong rows corrected, a
   await press(other, "Undo the import");
   await waitFor(other, `Undone. ${MANY} clients removed or set back.`);
   expect(await clients()).toEqual([]);
-  await other.goto("/admin/clients/import");
+  await navigate(other, "/admin/clients/import");
   await choose(other, "clients", await workbook((n) => `duka@client${n}.example`), "book.xlsx");
   await other.getByRole("button", { name: "Read the file" }).click();
   await press(other, `Add ${MANY}`);
@@ -100,9 +107,9 @@ test("300 clients from a spreadsheet: the tab is closed, wrong rows corrected, a
 
   // The export of ours changes nothing.
   await other.setViewportSize({ width: 1440, height: 900 });
-  await other.goto("/admin/clients");
+  await navigate(other, "/admin/clients");
   const file = (await downloaded(other, () => chooseFile(other, "Export CSV"))).bytes;
-  await other.goto("/admin/clients/import");
+  await navigate(other, "/admin/clients/import");
   await choose(other, "clients", file, "clients.csv");
   await waitFor(other, `${MANY} same`);
   await waitFor(other, "There is nothing to save: every row matches what is already stored.");
