@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 /**
  * The problems of the current layout, and its number of amounts: every amount must be on one line, complete, inside the
- * window and marked as an amount, and the page must not scroll sideways.
+ * window and marked as an amount, no text may leave its cell, and the page must not scroll sideways.
  */
 export const measureAmounts = (page: Page) =>
   page.evaluate(() => {
@@ -71,6 +71,25 @@ export const measureAmounts = (page: Page) =>
         isVisible(holder)
       )
         problems.push(`not marked as an amount: ${text}`);
+    }
+    for (const row of document.querySelectorAll("tr")) {
+      const cells = [...row.querySelectorAll("td")].filter(
+        (cell) => getComputedStyle(cell).position !== "absolute",
+      );
+      const boxes = cells.map((cell) => cell.getBoundingClientRect());
+      for (const [index, cell] of cells.entries()) {
+        const { textContent, scrollWidth, clientWidth } = cell;
+        if (textContent && scrollWidth > clientWidth + 1)
+          problems.push(`wider than its cell: ${textContent}`);
+        const { top, bottom, left } = boxes[index] as DOMRect;
+        const isAbove = (box: DOMRect, other: number) =>
+          other !== index &&
+          box.left < left - 1 &&
+          box.right > left + 1 &&
+          box.bottom > top + 1 &&
+          box.top < bottom - 1;
+        if (boxes.some(isAbove)) problems.push(`printed over another cell: ${textContent}`);
+      }
     }
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) problems.push(`the page scrolls sideways: ${scrollWidth}`);

@@ -66,7 +66,7 @@ export const subscriptionColumns = (mixed: boolean) =>
     {
       id: "frequency",
       width: "130px",
-      tight: "108px",
+      tight: "124px",
       cell: (entry) => (
         <>
           <Tag>{frequencyName(entry.frequency)}</Tag>

@@ -54,7 +54,7 @@ export const lineColumns = (select?: (id: string, selected: boolean) => void): C
   {
     id: "paid",
     header: "Paid on",
-    width: "118px",
+    width: "126px",
     ...(!select && { card: "2 / 2" }),
     cell: ({ line }) => <span className="figures">{formatDay(line.paid_on)}</span>,
   },
