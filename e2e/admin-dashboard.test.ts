@@ -8,18 +8,9 @@ const office = backOffice();
 const stats = "**/api/v1/dashboard/stats?*";
 
 describe("the dashboard", () => {
-  test("a failed load shows its cause, and the retry shows the first-run welcome", async () => {
+  test("the first run shows what to do; a seeding that fails halfway shows an error, and the next one creates only what is missing", async () => {
     office.allowConsoleErrors(failedRequest);
-    const page = await office.openAs(office.staff, "/admin/settings");
-    await page.route(stats, (route) => route.fulfill({ status: 500, body: "no" }));
-    await page.getByRole("link", { name: "Dashboard" }).click();
-    await page.getByRole("alert").filter({ hasText: "Failed to fetch dashboard data" }).waitFor();
-    await page.unroute(stats);
-    await page.route(stats, (route) => route.abort());
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("alert").filter({ hasText: "An error occurred while fetching data" }).waitFor();
-    await page.unroute(stats);
-    await page.getByRole("button", { name: "Try again" }).click();
+    const page = await office.openAs(office.staff);
     await page.getByRole("heading", { name: "Welcome" }).waitFor();
     await eventually(() => checklist(page).getByRole("link").allTextContents()).toEqual([
       "Ask an administrator to enter the company's details",
@@ -28,11 +19,7 @@ describe("the dashboard", () => {
       "Add the first subscription",
       "Send yourself a test reminder",
     ]);
-  });
 
-  test("a seeding that fails halfway shows an error, and the next one creates only what is missing", async () => {
-    office.allowConsoleErrors(failedRequest);
-    const page = await office.openAs(office.staff);
     const said = await listen(page);
     let posted = 0;
     await page.route("**/api/v1/clients", (route) => {
@@ -66,7 +53,7 @@ describe("the dashboard", () => {
     expect(new Set(subscriptions.map(({ frequency }) => frequency)).size).toBe(4);
   });
 
-  test("what is overdue stands beside what is due in the next 7 days, by day, with its actions in a menu", async () => {
+  test("what is overdue stands beside what is due in the next 7 days, by day, with its actions in a menu; every figure has an explanation for keyboard and screen reader", async () => {
     const page = await office.openAs(office.staff);
     const rowsOf = (name: string) => page.getByRole("region", { name }).getByRole("listitem");
     const overdue = rowsOf("Overdue");
@@ -98,9 +85,19 @@ describe("the dashboard", () => {
     );
     await page.keyboard.press("r");
     await page.getByRole("dialog").getByText("Amina Hassan").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    const explain = page.getByRole("button", { name: "Renewals this month: what is counted" });
+    await explain.focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    const tooltip = page.getByRole("tooltip");
+    await tooltip.filter({ hasText: "from today to the end of this calendar month" }).waitFor();
+    expect(await explain.getAttribute("aria-describedby")).toBe(await tooltip.getAttribute("id"));
   });
 
-  test("the banner links to the overdue rows, and disappears when they are edited and paid", async () => {
+  test("the banner links to the overdue rows, and disappears when they are paid; Revenue Due is the sum of the listed renewals", async () => {
     const page = await office.openAs(office.staff);
     await page.locator("dl > div").filter({ hasText: "Overdue" }).getByText("$749.99").waitFor();
     const late = page.getByRole("list", { name: "Coming" }).getByRole("listitem").first();
@@ -124,10 +121,7 @@ describe("the dashboard", () => {
     await page.getByRole("link", { name: "Dashboard" }).click();
     await page.getByRole("region", { name: "Overdue" }).getByText("Nothing is overdue.").waitFor();
     await eventually(() => page.getByText("Attention:").count()).toBe(0);
-  });
 
-  test("Revenue Due is the sum of the listed renewals, and decreases when one is paid", async () => {
-    const page = await office.openAs(office.staff);
     const due = page.getByRole("region", { name: "Revenue Due" });
     await due.getByText("$449.98").waitFor();
     const received = page.locator("dl > div").filter({ hasText: "Received this month" });
@@ -140,17 +134,6 @@ describe("the dashboard", () => {
     await page.getByRole("button", { name: "More actions: Wanjiru Kamau" }).click();
     await page.getByRole("menuitem", { name: /^Edit/ }).click();
     await page.getByRole("dialog", { name: "Edit Subscription" }).waitFor();
-  });
-
-  test("every figure has an explanation for keyboard and screen reader", async () => {
-    const page = await office.openAs(office.staff);
-    const explain = page.getByRole("button", { name: "Renewals this month: what is counted" });
-    await explain.focus();
-    await page.keyboard.press("Shift+Tab");
-    await page.keyboard.press("Tab");
-    const tooltip = page.getByRole("tooltip");
-    await tooltip.filter({ hasText: "from today to the end of this calendar month" }).waitFor();
-    expect(await explain.getAttribute("aria-describedby")).toBe(await tooltip.getAttribute("id"));
   });
 
   test("each month has a bar and a table row, and links to its payments", async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { EmailName } from "../shared/reminders/reminder.ts";
-import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { companyProfile } from "../test/reminder-product.ts";
 
 const office = backOffice();
 const path = "/admin/settings/emails";
 
-test("a test goes to the person's own address, once, and is in the send log", async () => {
+test("a test goes to the person's own address, once, and is in the send log; a refusal shows the server's message", async () => {
   office.allowConsoleErrors(failedRequest);
   const page = await office.openAs(office.staff, "/admin/settings");
   await page.getByRole("link", { name: "Emails", exact: true }).click();
@@ -20,14 +20,12 @@ test("a test goes to the person's own address, once, and is in the send log", as
   await said.getByRole("link", { name: "Send log" }).click();
   const row = page.getByRole("row").filter({ hasText: "Test email" });
   await row.filter({ hasText: "Person 2" }).filter({ hasText: "Delivered" }).waitFor();
-});
 
-test("a refused or throttled test shows the server's message", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const page = await office.openAs(office.staff, `${path}?email=digest`);
-  const route = "**/api/v1/emails/digest/test";
+  await navigate(page, `${path}?email=digest`);
   const error = "You have sent 20 tests within an hour. You can send the next one in 12 minutes.";
-  await page.route(route, (answer) => answer.fulfill({ status: 429, json: { error } }));
+  await page.route("**/api/v1/emails/digest/test", (answer) =>
+    answer.fulfill({ status: 429, json: { error } }),
+  );
   await page.getByRole("button", { name: "Send me a test" }).click();
   await page.getByRole("alert").filter({ hasText: error }).waitFor();
 });
@@ -62,7 +60,7 @@ test("the preview may load the logo from any host", async () => {
   await office.asAdmin("POST /api/v1/settings", { body: { ...companyProfile, logo_url } });
   const page = await office.openAs(office.staff);
   const asked = page.waitForEvent("console", (message) => message.location().url === logo_url);
-  await page.goto(path);
+  await navigate(page, path);
   await page.frameLocator("iframe").locator("img").waitFor();
   expect((await asked).text()).toContain("net::");
 });
@@ -123,7 +121,7 @@ test("the HTML of an email runs no script, not even an injected one", async () =
     route.fulfill({ json: { subject: "Hello", text: "Hello", html } }),
   );
   office.allowConsoleErrors(failedRequest, /Refused to load|violates the following|Content Security Policy/);
-  await page.goto(`${path}?email=digest`);
+  await navigate(page, `${path}?email=digest`);
   const body = page.frameLocator("iframe").locator("body");
   await body.getByText("Hello").waitFor();
   expect(await page.locator("iframe").getAttribute("sandbox")).toBe("");
