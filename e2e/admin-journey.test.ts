@@ -84,72 +84,89 @@ const touch: InputMode = {
   day: (_, target, day) => target.fill(day),
 };
 
-test.each([
-  ["the keyboard alone", "SJK4H7L2M1", keyboard, { viewport: { width: 1440, height: 900 } }],
-  ["touch on a phone", "SJK4H7L2M2", touch, { viewport: { width: 390, height: 844 }, hasTouch: true }],
-])(
-  "with %s: staff find a client, record two of three months and a promise, and see the client on the promised day",
-  async (how, code, input, settings) => {
-    const name = `Wanjiru of ${how}`;
-    await createOverdueClient(name);
-    const page = await office.openAs(office.staff, "/admin/settings", settings);
-    await page.getByLabel("Company Name").waitFor();
-    await input.find(page, name);
-    const found = page.getByRole("option").filter({ hasText: "accounts@client.example" }).first();
-    await found.waitFor();
-    if (input === touch) await found.tap();
-    else await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name }).waitFor();
-    await owed(page).getByText("$449.97", { exact: true }).waitFor();
+const recordButton = (place: Page | Locator) =>
+  place.getByRole("button", { name: "Record payment", exact: true });
 
-    await input.press(page, page.getByRole("button", { name: "Record payment", exact: true }));
-    await dialog(page).getByText("3 periods are due: $449.97.").waitFor();
-    await input.choose(page, dialog(page).getByLabel("Periods"), "2, to Nov 20, 2026");
-    await eventually(() => dialog(page).getByLabel("Amount ($)").inputValue()).toBe("299.98");
-    await dialog(page).getByText("This pays 2 periods, due from").waitFor();
-    // The sum is changed by hand: a part of the third period is paid too.
-    await input.type(page, dialog(page).getByLabel("Amount ($)"), "350");
-    await dialog(page).getByText("$99.97 of the period due on Dec 20, 2026 remains due.").waitFor();
-    await input.choose(page, dialog(page).getByLabel("Method"), "M-Pesa");
-    await input.type(page, dialog(page).getByLabel("Reference"), code);
-    const record = dialog(page).getByRole("button", { name: "Record payment", exact: true });
-    await (input === touch ? record.tap() : page.keyboard.press("Enter"));
-    await toast(page, "has paid $350.00 for 3 periods. Still due in all: $99.97.").waitFor();
-    await details(page).getByText("1 payment", { exact: true }).waitFor();
-    await owed(page).getByText("$99.97", { exact: true }).waitFor();
+/** Finds the client from the settings, and opens the client's page. */
+async function openFound(page: Page, input: InputMode, name: string): Promise<void> {
+  await page.getByLabel("Company Name").waitFor();
+  await input.find(page, name);
+  const found = page.getByRole("option").filter({ hasText: "accounts@client.example" }).first();
+  await found.waitFor();
+  await (input === touch ? found.tap() : page.keyboard.press("Enter"));
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await owed(page).getByText("$449.97", { exact: true }).waitFor();
+}
 
-    // Undo the payment from its message, and record it again.
-    await input.press(page, page.getByRole("status").getByRole("button", { name: "Undo" }));
-    await toast(page, "The payment was undone. Still due in all: $449.97.").waitFor();
-    await details(page).getByText("0 payments", { exact: true }).waitFor();
-    await input.press(page, page.getByRole("button", { name: "Record payment", exact: true }));
-    await input.choose(page, dialog(page).getByLabel("Periods"), "2, to Nov 20, 2026");
-    await input.choose(page, dialog(page).getByLabel("Method"), "M-Pesa");
-    await input.type(page, dialog(page).getByLabel("Reference"), code);
-    await (input === touch ? record.tap() : page.keyboard.press("Enter"));
-    await toast(page, "has paid $299.98 for 2 periods. Still due in all: $149.99.").waitFor();
+/** Records two of the three months. */
+async function recordTwoMonths(page: Page, input: InputMode, code: string): Promise<void> {
+  await input.press(page, recordButton(page));
+  await dialog(page).getByText("3 periods are due: $449.97.").waitFor();
+  await input.choose(page, dialog(page).getByLabel("Periods"), "2, to Nov 20, 2026");
+  await eventually(() => dialog(page).getByLabel("Amount ($)").inputValue()).toBe("299.98");
+  await dialog(page).getByText("This pays 2 periods, due from").waitFor();
+  await input.choose(page, dialog(page).getByLabel("Method"), "M-Pesa");
+  await input.type(page, dialog(page).getByLabel("Reference"), code);
+  await confirm(page, input);
+  await toast(page, "has paid $299.98 for 2 periods. Still due in all: $149.99.").waitFor();
+}
 
-    const promise = `${name} promised the rest for Friday`;
-    await input.type(page, page.getByLabel("Note", { exact: true }), promise);
-    await input.day(page, page.getByLabel("Remind me on"), "2026-12-25");
-    await input.press(page, page.getByRole("button", { name: "Add note" }));
-    await toast(page, "The dashboard shows it on Dec 25, 2026").waitFor();
-    // The code of the payment finds it.
-    await input.find(page, code.toLowerCase());
-    await page
-      .getByRole("option")
-      .filter({ hasText: `${name}, $299.98, paid Dec 24, 2026` })
-      .waitFor();
+const confirm = (page: Page, input: InputMode) =>
+  input === touch ? recordButton(dialog(page)).tap() : page.keyboard.press("Enter");
 
-    const now = Date.now;
-    vi.spyOn(Date, "now").mockImplementation(() => now() + aDay);
-    const friday = await office.openAs(office.admin, "/admin", settings);
-    await friday.getByRole("region", { name: "Notes for today" }).getByText(promise).waitFor();
-    const due = friday
-      .getByRole("region", { name: "Overdue" })
-      .getByRole("listitem")
-      .filter({ hasText: name });
-    await due.getByText("5 days").waitFor();
-    expect(await due.getByText("$149.99").count()).toBe(1);
-  },
-);
+async function notePromise(page: Page, input: InputMode, promise: string): Promise<void> {
+  await input.type(page, page.getByLabel("Note", { exact: true }), promise);
+  await input.day(page, page.getByLabel("Remind me on"), "2026-12-25");
+  await input.press(page, page.getByRole("button", { name: "Add note" }));
+  await toast(page, "The dashboard shows it on Dec 25, 2026").waitFor();
+}
+
+test("with the keyboard alone: staff find a client, record two of three months and a promise, and see the client on the promised day", async () => {
+  const name = "Wanjiru Kamau";
+  const code = "SJK4H7L2M1";
+  await createOverdueClient(name);
+  const page = await office.openAs(office.staff, "/admin/settings");
+  await openFound(page, keyboard, name);
+
+  // The sum is changed by hand: a part of the third period is paid too.
+  await keyboard.press(page, recordButton(page));
+  await keyboard.choose(page, dialog(page).getByLabel("Periods"), "2, to Nov 20, 2026");
+  await keyboard.type(page, dialog(page).getByLabel("Amount ($)"), "350");
+  await dialog(page).getByText("$99.97 of the period due on Dec 20, 2026 remains due.").waitFor();
+  await confirm(page, keyboard);
+  await toast(page, "has paid $350.00 for 3 periods. Still due in all: $99.97.").waitFor();
+  await details(page).getByText("1 payment", { exact: true }).waitFor();
+  await owed(page).getByText("$99.97", { exact: true }).waitFor();
+
+  // Undo the payment from its message, and record two months.
+  await keyboard.press(page, page.getByRole("status").getByRole("button", { name: "Undo" }));
+  await toast(page, "The payment was undone. Still due in all: $449.97.").waitFor();
+  await details(page).getByText("0 payments", { exact: true }).waitFor();
+  await recordTwoMonths(page, keyboard, code);
+  const promise = "They promised the rest for Friday";
+  await notePromise(page, keyboard, promise);
+  // The code of the payment finds it.
+  await keyboard.find(page, code.toLowerCase());
+  await page
+    .getByRole("option")
+    .filter({ hasText: `${name}, $299.98, paid Dec 24, 2026` })
+    .waitFor();
+
+  const now = Date.now;
+  vi.spyOn(Date, "now").mockImplementation(() => now() + aDay);
+  const friday = await office.openAs(office.admin);
+  await friday.getByRole("region", { name: "Notes for today" }).getByText(promise).waitFor();
+  const due = friday.getByRole("region", { name: "Overdue" }).getByRole("listitem").filter({ hasText: name });
+  await due.getByText("5 days").waitFor();
+  expect(await due.getByText("$149.99").count()).toBe(1);
+});
+
+test("with touch on a phone: staff find a client, record two of three months and a promise", async () => {
+  await createOverdueClient("Otieno Odhiambo");
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const page = await office.openAs(office.staff, "/admin/settings", phone);
+  await openFound(page, touch, "Otieno Odhiambo");
+  await recordTwoMonths(page, touch, "SJK4H7L2M2");
+  await notePromise(page, touch, "They promised the rest for Friday");
+  await details(page).getByText("1 payment", { exact: true }).waitFor();
+});
