@@ -22,6 +22,11 @@ const press = (page: Page, name: string | RegExp) =>
     .last()
     .press("Enter");
 const waitFor = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+/** A tab that is opened later does not have its session. */
+async function closeTab(page: Page): Promise<void> {
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("about:blank");
+}
 const clients = async () => (await office.asStaff("GET /api/v1/clients")).body.clients;
 
 const MANY = 300;
@@ -60,59 +65,57 @@ test("300 clients from a spreadsheet: the tab is closed, wrong rows corrected, a
   await page.getByText("Please provide a valid email address.").first().waitFor();
   const address = page.url();
   expect(address).toMatch(/\/admin\/imports\/[\da-f-]{36}$/);
-  await page.goto("about:blank");
+  await closeTab(page);
 
   // In another tab: each wrong row is corrected, and the next one opens.
-  const other = await office.openAs(office.staff, new URL(address).pathname, {
-    viewport: { width: 1440, height: 900 },
-  });
-  const wrong = String((await downloaded(other, () => press(other, `Download ${WRONG} wrong rows`))).bytes);
+  await page.goto(address);
+  const wrong = String((await downloaded(page, () => press(page, `Download ${WRONG} wrong rows`))).bytes);
   expect(wrong.split("\r\n").slice(0, 2)).toEqual([
     "\uFEFFClient,Email,Phone,Problem",
     "Duka 1,nobody,711000000,Please provide a valid email address.",
   ]);
-  await other.getByRole("button", { name: /^Details of row 1:/ }).press("Enter");
+  await page.getByRole("button", { name: /^Details of row 1:/ }).press("Enter");
   for (let n = 0; n < WRONG; n += 1) {
-    const dialog = other.getByRole("dialog", { name: `Duka ${n + 1}`, exact: true });
+    const dialog = page.getByRole("dialog", { name: `Duka ${n + 1}`, exact: true });
     await dialog.getByLabel("Email").fill(`duka@client${n}.example`);
     await dialog.getByRole("button", { name: "Correct the row" }).press("Enter");
   }
-  await waitFor(other, `${MANY} new`);
-  await press(other, `Add ${MANY}`);
-  await other
+  await waitFor(page, `${MANY} new`);
+  await press(page, `Add ${MANY}`);
+  await page
     .getByText(/You can close this tab|^Done\./)
     .first()
     .waitFor();
-  await other.goto("about:blank");
+  await closeTab(page);
   await office.product.idle();
-  await other.goto(new URL(address).pathname);
-  await waitFor(other, `Done. ${MANY} clients added.`);
-  await other.setViewportSize({ width: 390, height: 844 });
-  await eventually(() => other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.goto(address);
+  await waitFor(page, `Done. ${MANY} clients added.`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await clients()).toHaveLength(MANY);
   expect((await clients())[0]?.phone).toMatch(/^\+254711000/);
 
   // Undo everything, and import it again.
-  await press(other, "Undo the import");
-  await other.getByRole("dialog").waitFor();
-  await press(other, "Undo the import");
-  await waitFor(other, `Undone. ${MANY} clients removed or set back.`);
+  await press(page, "Undo the import");
+  await page.getByRole("dialog").waitFor();
+  await press(page, "Undo the import");
+  await waitFor(page, `Undone. ${MANY} clients removed or set back.`);
   expect(await clients()).toEqual([]);
-  await navigate(other, "/admin/clients/import");
-  await choose(other, "clients", await workbook((n) => `duka@client${n}.example`), "book.xlsx");
-  await other.getByRole("button", { name: "Read the file" }).click();
-  await press(other, `Add ${MANY}`);
-  await waitFor(other, `Done. ${MANY} clients added.`);
+  await navigate(page, "/admin/clients/import");
+  // This browser remembers which columns were chosen.
+  await choose(page, "clients", await workbook((n) => `duka@client${n}.example`), "book.xlsx");
+  await press(page, `Add ${MANY}`);
+  await waitFor(page, `Done. ${MANY} clients added.`);
   await office.product.idle();
 
   // The export of ours changes nothing.
-  await other.setViewportSize({ width: 1440, height: 900 });
-  await navigate(other, "/admin/clients");
-  const file = (await downloaded(other, () => chooseFile(other, "Export CSV"))).bytes;
-  await navigate(other, "/admin/clients/import");
-  await choose(other, "clients", file, "clients.csv");
-  await waitFor(other, `${MANY} same`);
-  await waitFor(other, "There is nothing to save: every row matches what is already stored.");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("link", { name: "Clients", exact: true }).click();
+  const file = (await downloaded(page, () => chooseFile(page, "Export CSV"))).bytes;
+  await navigate(page, "/admin/clients/import");
+  await choose(page, "clients", file, "clients.csv");
+  await waitFor(page, `${MANY} same`);
+  await waitFor(page, "There is nothing to save: every row matches what is already stored.");
   expect((await office.product.inbox()).filter(({ subject }) => subject.startsWith("New client"))).toEqual(
     [],
   );
@@ -122,10 +125,7 @@ test("subscriptions ask about ambiguous dates; a part whose answer is lost is se
   office.allowConsoleErrors(failedRequest);
   const page = await office.openAs(office.staff, "/admin/subscriptions/import");
   const row = (n: number) => `Duka ${n + 1};=Service ${n};1,234.50;Monthly;01/02/2026`;
-  const book = [
-    "Client;Service;Amount;Frequency;Started",
-    ...Array.from({ length: 40 }, (_, n) => row(n)),
-  ].join("\r\n");
+  const book = ["Client;Service;Amount;Frequency;Started", row(0), row(1), row(2)].join("\r\n");
   let lost = 0;
   await page.route("**/rows", async (route) => {
     if (lost > 0) return route.fallback();
@@ -138,16 +138,16 @@ test("subscriptions ask about ambiguous dates; a part whose answer is lost is se
   await page.getByText("Choose how to read the dates.").waitFor();
   await page.getByRole("radio", { name: "Jan 2, 2026: the month first" }).check();
   await page.getByRole("button", { name: "Read the file" }).click();
-  await waitFor(page, "40 new");
+  await waitFor(page, "3 new");
   expect(lost).toBe(1);
   await page.getByText("Amount: $1,234.50").first().waitFor();
-  await press(page, "Add 40");
-  await waitFor(page, "Done. 40 subscriptions added.");
+  await press(page, "Add 3");
+  await waitFor(page, "Done. 3 subscriptions added.");
   const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
-  expect(subscriptions).toHaveLength(40);
+  expect(subscriptions).toHaveLength(3);
   expect(subscriptions[0]).toMatchObject({ start_date: "2026-01-02" });
   // The activity has one line, which leads to the rows.
   const admin = await office.openAs(office.admin, "/admin/activity");
   await admin.getByRole("link", { name: "book.csv" }).click();
-  await waitFor(admin, "Done. 40 subscriptions added.");
+  await waitFor(admin, "Done. 3 subscriptions added.");
 });
