@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
 import { formatCents } from "../shared/money.ts";
-import { backOffice, eventually } from "../test/admin-browser.ts";
+import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
 import { referenceAt, seedAccounts, seedRows } from "../test/seed-rows.ts";
 
@@ -57,77 +57,102 @@ const daysIn = (page: Page) => region(page, "Next 7 days").getByRole("group");
 const centsIn = (text: string) =>
   Math.round(Number((/\$([\d.,]+)/.exec(text)?.[1] ?? "").replaceAll(",", "")) * 100);
 
-test.each([1440, 390])(
-  "at %d pixels each of the next 7 days has its count and sum, and Revenue Due is the sum of all",
-  async (width) => {
-    const page = await office.openAs(office.staff, "/admin", { viewport: { width, height: 900 } });
-    await region(page, "Revenue Due").getByText(sum, { exact: true }).waitFor();
-    const days = await daysIn(page).locator("summary").allInnerTexts();
-    expect(days.map((text) => /· (\d+)/.exec(text)?.[1])).toEqual(Array(8).fill("8"));
-    expect(
-      formatCents(
-        days.map(centsIn).reduce((a, b) => a + b),
-        "USD",
-      ),
-    ).toBe(sum);
+/** Each of the next 7 days has its count and sum, and opens at a press. */
+async function checkDays(page: Page, rowHeight: number): Promise<void> {
+  await region(page, "Revenue Due").getByText(sum, { exact: true }).waitFor();
+  const days = await daysIn(page).locator("summary").allInnerTexts();
+  expect(days.map((text) => /· (\d+)/.exec(text)?.[1])).toEqual(Array(8).fill("8"));
+  expect(
+    formatCents(
+      days.map(centsIn).reduce((a, b) => a + b),
+      "USD",
+    ),
+  ).toBe(sum);
 
-    // The first day is open, and the others open at a press.
-    const rows = daysIn(page).getByRole("listitem").filter({ visible: true });
-    await eventually(() => rows.count()).toBe(4);
-    const buttons = rows.getByRole("button");
-    const heights = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-    expect(heights).toEqual(Array(8).fill(width === 390 ? 44 : 32));
-    await page.getByRole("button", { name: "Show the other 4" }).click();
-    await eventually(() => rows.count()).toBe(8);
-    const first = await rows.allInnerTexts();
-    expect(first.map(centsIn).reduce((a, b) => a + b)).toBe(centsIn(days[0] ?? ""));
-    for (const day of (await daysIn(page).locator("summary").all()).slice(1)) await day.press("Enter");
-    await eventually(() => rows.count()).toBe(50);
-    const links = daysIn(page).getByRole("link", { name: /^See the other/ });
-    await eventually(() => links.allTextContents()).toEqual(["See the other 6", "See the other 8"]);
-    expect(await links.first().getAttribute("href")).toBe("/admin/subscriptions?due=due-soon");
-  },
-);
+  // The first day is open, and the others open at a press.
+  const rows = daysIn(page).getByRole("listitem").filter({ visible: true });
+  await eventually(() => rows.count()).toBe(4);
+  const heights = await rows
+    .getByRole("button")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(heights).toEqual(Array(8).fill(rowHeight));
+  await page.getByRole("button", { name: "Show the other 4" }).click();
+  await eventually(() => rows.count()).toBe(8);
+  const first = await rows.allInnerTexts();
+  expect(first.map(centsIn).reduce((a, b) => a + b)).toBe(centsIn(days[0] ?? ""));
+  for (const day of (await daysIn(page).locator("summary").all()).slice(1)) await day.press("Enter");
+  await eventually(() => rows.count()).toBe(50);
+  const links = daysIn(page).getByRole("link", { name: /^See the other/ });
+  await eventually(() => links.allTextContents()).toEqual(["See the other 6", "See the other 8"]);
+  expect(await links.first().getAttribute("href")).toBe("/admin/subscriptions?due=due-soon");
+}
 
-test.each([
-  [1440, 900],
-  [1280, 720],
-])(
-  "at %d × %d everything that matters is in the first view, and nothing scrolls inside",
-  async (width, height) => {
-    const page = await office.openAs(office.staff, "/admin", { viewport: { width, height } });
-    const overdue = region(page, "Overdue").getByRole("listitem");
-    await eventually(() => overdue.count()).toBe(8);
-    await page.getByText("There was no daily run yet.").waitFor();
-    const parts = [
-      page.getByText("Attention: You have 12 overdue subscription(s) that need immediate attention."),
-      overdue.last(),
-      daysIn(page).last(),
-      page.getByRole("link", { name: "See all 5" }),
-      region(page, "Reminders"),
-    ];
-    for (const part of parts)
-      expect(
-        await part.evaluate((element) => Math.round(element.getBoundingClientRect().bottom)),
-      ).toBeLessThanOrEqual(height);
-    const scrolling = await page.locator("main *").evaluateAll(
-      (all) =>
-        all.filter((element) => {
-          const { overflowY } = getComputedStyle(element);
-          return ["auto", "scroll"].includes(overflowY) && element.scrollHeight > element.clientHeight;
-        }).length,
-    );
-    expect(scrolling).toBe(0);
-  },
-);
+/** Everything that matters is in the first view, and nothing scrolls inside. */
+async function checkFirstView(page: Page, height: number): Promise<void> {
+  const overdue = region(page, "Overdue").getByRole("listitem");
+  const parts = [
+    page.getByText("Attention: You have 12 overdue subscription(s) that need immediate attention."),
+    overdue.last(),
+    daysIn(page).last(),
+    page.getByRole("link", { name: "See all 5" }),
+    region(page, "Reminders"),
+  ];
+  for (const part of parts)
+    await eventually(() =>
+      part.evaluate((element) => Math.round(element.getBoundingClientRect().bottom)),
+    ).toBeLessThanOrEqual(height);
+  const scrolling = await page.locator("main *").evaluateAll(
+    (all) =>
+      all.filter((element) => {
+        const { overflowY } = getComputedStyle(element);
+        return ["auto", "scroll"].includes(overflowY) && element.scrollHeight > element.clientHeight;
+      }).length,
+  );
+  expect(scrolling).toBe(0);
+}
 
-test("the eight largest debts are listed with their ages, and a link leads to all", async () => {
+test("the dashboard has everything that matters in its first view, and the next 7 days with counts and sums at two widths", async () => {
   const page = await office.openAs(office.staff);
-  const rows = region(page, "Overdue").getByRole("listitem");
-  await eventually(async () => (await rows.allInnerTexts()).map((text) => text.split("\n")[0])).toEqual(
+  await eventually(() => region(page, "Overdue").getByRole("listitem").count()).toBe(8);
+  await page.getByText("There was no daily run yet.").waitFor();
+  await checkFirstView(page, 900);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await checkFirstView(page, 720);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await checkDays(page, 32);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await navigate(page, "/admin/settings");
+  await page.getByLabel("Company Name").waitFor();
+  await navigate(page, "/admin");
+  await checkDays(page, 44);
+});
+
+test("the eight largest debts lead to all, four notes to the rest, and the skipped emails to their reasons; no list of clients is loaded", async () => {
+  const page = await office.openAs(office.staff, "/admin/settings");
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByText("Show as a table").waitFor();
+  await page.getByText("There was no daily run yet.").waitFor();
+  expect(paths).toContain("/api/v1/dashboard/stats");
+  expect(paths).not.toContain("/api/v1/clients");
+
+  const notes = region(page, "Notes for today");
+  const lines = notes.getByRole("listitem");
+  await eventually(() => lines.count()).toBe(4);
+  expect(await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height))).toEqual([
+    37, 37, 37, 37,
+  ]);
+  await notes.getByRole("link", { name: "See all 5" }).click();
+  await eventually(() => lines.count()).toBe(5);
+  await page.goBack();
+  await eventually(() => lines.count()).toBe(4);
+
+  const debts = region(page, "Overdue").getByRole("listitem");
+  await eventually(async () => (await debts.allInnerTexts()).map((text) => text.split("\n")[0])).toEqual(
     [11, 10, 9, 8, 7, 6, 5, 4].map((index) => `Late ${index}`),
   );
-  expect(await rows.nth(1).textContent()).toMatch(/\$110,000\.00.*110 days/);
+  expect(await debts.nth(1).textContent()).toMatch(/\$110,000\.00.*110 days/);
   const table = region(page, "Overdue").getByRole("table");
   expect(await table.locator("tbody tr").allInnerTexts()).toEqual([
     expect.stringMatching(
@@ -138,36 +163,8 @@ test("the eight largest debts are listed with their ages, and a link leads to al
   await page.getByRole("link", { name: "All by client and age" }).click();
   await page.getByRole("heading", { name: "Overdue by client" }).waitFor();
   await eventually(() => page.getByRole("row").count()).toBe(late + 1);
-});
-
-test("four notes are shown, and a link shows the rest", async () => {
-  const page = await office.openAs(office.staff);
-  const notes = region(page, "Notes for today");
-  await eventually(() => notes.getByRole("listitem").count()).toBe(4);
-  expect(
-    await notes
-      .getByRole("listitem")
-      .evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height)),
-  ).toEqual([37, 37, 37, 37]);
-  await notes.getByRole("link", { name: "See all 5" }).click();
-  await eventually(() => notes.getByRole("listitem").count()).toBe(5);
   await page.goBack();
-  await eventually(() => notes.getByRole("listitem").count()).toBe(4);
-});
 
-test("the dashboard loads no list of clients", async () => {
-  const page = await office.openAs(office.staff, "/admin/settings");
-  const paths: string[] = [];
-  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
-  await page.getByRole("link", { name: "Dashboard" }).click();
-  await page.getByText("Show as a table").waitFor();
-  await page.getByText("There was no daily run yet.").waitFor();
-  expect(paths).toContain("/api/v1/dashboard/stats");
-  expect(paths).not.toContain("/api/v1/clients");
-});
-
-test("the count of skipped emails links to them, with reasons", async () => {
-  const page = await office.openAs(office.staff);
   await page.getByRole("button", { name: "Send Renewal Notifications" }).click();
   const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
   const leftOut = dialog.getByRole("region", { name: `Skipped (${many + late})` }).getByRole("listitem");
