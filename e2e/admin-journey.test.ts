@@ -25,9 +25,9 @@ async function createOverdueClient(name: string): Promise<void> {
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  const element = await target.elementHandle();
+  await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {
-    if (await element?.evaluate((found) => found === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error("Tab does not reach the target.");
