@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { backOffice, downloaded, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, downloaded, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 
 const office = backOffice();
 
@@ -22,18 +22,24 @@ const confirmButton = (page: Page) => page.getByRole("button", { name: "Erase pe
 const confirmation = (page: Page, name: string) => page.getByLabel(`Type “${name}” to confirm`);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-/** Opens the dialog that asks for confirmation. */
-async function openEraseDialog(id: string) {
-  const page = await office.openAs(office.admin, `/admin/clients?edit=${id}`);
-  await eraseButton(page).click();
-  await page.getByRole("dialog", { name: "Erase personal data" }).waitFor();
-  return page;
-}
-
 describe("erasing a client's personal data", () => {
-  test("by keyboard: shows what is deleted and what is kept, asks for the name, and adds an entry with the date", async () => {
+  test("by keyboard: Escape keeps the input; it shows what is deleted and what is kept, asks for the name, and adds an entry with the date", async () => {
     const client = await newClient("Njeri Wambui");
     const page = await office.openAs(office.admin, "/admin/clients");
+    const pencil = page.getByRole("button", { name: `Edit ${client.name}` });
+    await pencil.click();
+    await page.getByLabel("Phone").fill("+254 700 000 000");
+    await eraseButton(page).click();
+    await confirmation(page, client.name).fill(client.name);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Edit Client" }).waitFor();
+    expect(await page.getByLabel("Phone").inputValue()).toBe("+254 700 000 000");
+    await page.getByRole("button", { name: "Start over" }).click();
+    await page.keyboard.press("Escape");
+    await dialogOf(page).waitFor({ state: "detached" });
+    await eventually(() => pencil.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect((await storedClient(client.id))?.name).toBe(client.name);
+
     await page.getByRole("button", { name: `Edit ${client.name}` }).click();
     await eraseButton(page).focus();
     await page.keyboard.press("Enter");
@@ -68,8 +74,9 @@ describe("erasing a client's personal data", () => {
     }
   });
 
-  test("before it, all stored data can be downloaded as one file", async () => {
-    const client = await newClient("Halima Noor");
+  test("all data can be downloaded before it; an error is shown, and a retry erases; a change in the meantime is shown first", async () => {
+    office.allowConsoleErrors(failedRequest);
+    const client = await newClient("Kiprop Chebet");
     const page = await office.openAs(office.admin, `/admin/clients/${client.id}`);
     const file = await downloaded(page, () =>
       page.getByRole("button", { name: "Download all data" }).click(),
@@ -77,82 +84,14 @@ describe("erasing a client's personal data", () => {
     await page.getByRole("status").filter({ hasText: "The client's data was downloaded." }).waitFor();
     expect(file.name).toBe(`client-${client.id}.json`);
     const told = JSON.parse(String(file.bytes));
-    expect(told).toMatchObject({ client: { name: "Halima Noor" }, payments: [], emails: [], messages: [] });
+    expect(told).toMatchObject({ client: { name: "Kiprop Chebet" }, payments: [], emails: [], messages: [] });
     expect(told.activity.map(({ what }: { what: string }) => what)).toEqual([
       "All data downloaded",
       "Client added",
     ]);
-  });
 
-  test("a visitor is found, downloaded and erased on the page People; messages are deleted in their list", async () => {
-    const message = { name: "Zawadi", message: "Call me", elapsed: 9_000 };
-    for (const email of ["Zawadi@visitor.example", "ZAWADI+shop@visitor.example", "other@visitor.example"])
-      await office.product.call("POST /api/send-email", { body: { ...message, email } });
-    const page = await office.openAs(office.admin, "/admin");
-    await page.getByRole("link", { name: "People" }).click();
-    await page.getByLabel("Name, email address").fill("zawadi@visitor.example");
-    await page.keyboard.press("Enter");
-    await page.getByText("2 records", { exact: true }).waitFor();
-    expect(page.url()).not.toContain("zawadi");
-    const file = await downloaded(page, () => page.getByRole("button", { name: "Download all" }).click());
-    expect(JSON.parse(String(file.bytes))).toMatchObject({ clients: [], records: [{}, {}] });
-    await page.getByLabel("All of these").check();
-    await page.getByRole("button", { name: "Erase 2 records..." }).click();
-    await dialogOf(page).getByText("Messages: Nothing stays.").waitFor();
-    await page.getByRole("button", { name: "Erase 2 records permanently" }).click();
-    await page.getByText("Nothing is stored about this person").waitFor();
-
-    // A search that fails on its way does not say so.
-    office.allowConsoleErrors(failedRequest);
-    const pages = [{ found: [], cursor: "next" }];
-    await page.route("**/api/v1/people/search", (route) => {
-      const json = pages.pop();
-      return json ? route.fulfill({ json }) : route.abort();
-    });
-    await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByText("The server did not respond").waitFor();
-    expect(await page.getByText("Nothing is stored about this person").count()).toBe(0);
-    await page.unroute("**/api/v1/people/search");
-
-    await page.getByRole("link", { name: "Messages" }).click();
-    await page.getByLabel("Select the message from Zawadi").check();
-    await page.getByRole("button", { name: "Delete...", exact: true }).click();
-    await dialogOf(page).getByLabel("Reason").fill("Asked to");
-    await page.getByRole("button", { name: "Delete 1 message" }).click();
-    await page.getByText("1 message deleted.").waitFor();
-    await page.getByRole("button", { name: "Close" }).last().click();
-    await page.getByText("No messages are waiting").waitFor();
-  });
-
-  test("is not offered to staff", async () => {
-    const client = await newClient("Otieno Odhiambo");
-    const page = await office.openAs(office.staff, `/admin/clients?edit=${client.id}`);
-    await page.getByRole("button", { name: "Save Client" }).waitFor();
-    expect(await eraseButton(page).count()).toBe(0);
-  });
-
-  test("Escape returns to the form with its input, and from there to the previous page", async () => {
-    const client = await newClient("Amina Hassan");
-    const page = await office.openAs(office.admin, "/admin/clients");
-    const pencil = page.getByRole("button", { name: `Edit ${client.name}` });
-    await pencil.click();
-    await page.getByLabel("Phone").fill("+254 700 000 000");
+    await navigate(page, `/admin/clients?edit=${client.id}`);
     await eraseButton(page).click();
-    await confirmation(page, client.name).fill(client.name);
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog", { name: "Edit Client" }).waitFor();
-    expect(await page.getByLabel("Phone").inputValue()).toBe("+254 700 000 000");
-    await page.getByRole("button", { name: "Start over" }).click();
-    await page.keyboard.press("Escape");
-    await dialogOf(page).waitFor({ state: "detached" });
-    await eventually(() => pencil.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect((await storedClient(client.id))?.name).toBe(client.name);
-  });
-
-  test("shows an error, and erases on a retry; a change in the meantime is shown first", async () => {
-    office.allowConsoleErrors(failedRequest);
-    const client = await newClient("Kiprop Chebet");
-    const page = await openEraseDialog(client.id);
     const route = "**/erasure";
     const press = async (text: string) => {
       await confirmButton(page).click();
@@ -193,12 +132,14 @@ describe("erasing a client's personal data", () => {
     expect((await storedClient(client.id))?.name).toBe("Erased client");
   });
 
-  test("a colleague who is editing the client is told, and keeps no personal data", async () => {
+  test("is not offered to staff; a colleague who is editing the client is told, and keeps no personal data", async () => {
     office.allowConsoleErrors(failedRequest);
     const client = await newClient("Wanjiru Kamau");
     const editing = await office.openAs(office.staff, `/admin/clients?edit=${client.id}`);
     await editing.getByLabel("Address").fill("Moi Avenue 12");
-    const page = await openEraseDialog(client.id);
+    expect(await eraseButton(editing).count()).toBe(0);
+    const page = await office.openAs(office.admin, `/admin/clients?edit=${client.id}`);
+    await eraseButton(page).click();
     await confirmation(page, client.name).fill(client.name);
     await confirmButton(page).click();
     await page.getByText("The client's personal data was erased.").waitFor();
@@ -210,5 +151,45 @@ describe("erasing a client's personal data", () => {
     expect(await editing.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Moi Avenue");
     await editing.getByRole("button", { name: "Close" }).last().click();
     await dialogOf(editing).waitFor({ state: "detached" });
+  });
+
+  test("a visitor is found, downloaded and erased on the page People; messages are deleted in their list", async () => {
+    const message = { name: "Zawadi", message: "Call me", elapsed: 9_000 };
+    for (const email of ["Zawadi@visitor.example", "ZAWADI+shop@visitor.example", "other@visitor.example"])
+      await office.product.call("POST /api/send-email", { body: { ...message, email } });
+    const page = await office.openAs(office.admin, "/admin");
+    await page.getByRole("link", { name: "People" }).click();
+    await page.getByLabel("Name, email address").fill("zawadi@visitor.example");
+    await page.keyboard.press("Enter");
+    await page.getByText("2 records", { exact: true }).waitFor();
+    expect(page.url()).not.toContain("zawadi");
+    const file = await downloaded(page, () => page.getByRole("button", { name: "Download all" }).click());
+    expect(JSON.parse(String(file.bytes))).toMatchObject({ clients: [], records: [{}, {}] });
+    await page.getByLabel("All of these").check();
+    await page.getByRole("button", { name: "Erase 2 records..." }).click();
+    await dialogOf(page).getByText("Messages: Nothing stays.").waitFor();
+    await page.getByRole("button", { name: "Erase 2 records permanently" }).click();
+    await page.getByText("Nothing is stored about this person").waitFor();
+
+    // A search that fails on its way does not say so.
+    office.allowConsoleErrors(failedRequest);
+    const pages = [{ found: [], cursor: "next" }];
+    await page.route("**/api/v1/people/search", (route) => {
+      const json = pages.pop();
+      return json ? route.fulfill({ json }) : route.abort();
+    });
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByText("The server did not respond").waitFor();
+    expect(await page.getByText("Nothing is stored about this person").count()).toBe(0);
+    await page.unroute("**/api/v1/people/search");
+
+    await page.getByRole("link", { name: "Messages" }).click();
+    await page.getByLabel("Select the message from Zawadi").check();
+    await page.getByRole("button", { name: "Delete...", exact: true }).click();
+    await dialogOf(page).getByLabel("Reason").fill("Asked to");
+    await page.getByRole("button", { name: "Delete 1 message" }).click();
+    await page.getByText("1 message deleted.").waitFor();
+    await page.getByRole("button", { name: "Close" }).last().click();
+    await page.getByText("No messages are waiting").waitFor();
   });
 });
