@@ -1,6 +1,7 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openLocalDaraja } from "../ops/start/local-daraja.ts";
-import { backOffice, eventually } from "../test/admin-browser.ts";
+import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
 import { today } from "../test/product.ts";
 import { companyProfile } from "../test/reminder-product.ts";
@@ -55,12 +56,12 @@ test("staff copy and renew the link; the client reads the account on a phone, wi
     await page.getByRole("heading", { name: "How to pay" }).or(page.getByText("Next due")).first().waitFor();
   }
   office.allowConsoleErrors(/404/);
-  const gone = await office.open(first, phone);
-  await gone.getByRole("heading", { name: "This link does not work" }).waitFor();
+  await staff.goto(first);
+  await staff.getByRole("heading", { name: "This link does not work" }).waitFor();
 });
 
-async function enterPin(amount: string): Promise<void> {
-  const page = await office.open(phonePage, phone);
+async function enterPin(page: Page, amount: string): Promise<void> {
+  await page.goto(phonePage);
   await page.getByText(`Pay ${amount} to account`).waitFor();
   await page.getByRole("button", { name: "Enter the right PIN" }).click();
 }
@@ -77,7 +78,7 @@ async function newPayer(email: string) {
   return { client, url: link.body.url };
 }
 
-test("a client pays on the page with M-Pesa: it says so by itself, and nobody types the payment", async () => {
+test("a client pays on the page with M-Pesa, and another when staff ask for it: nobody types the payments", async () => {
   const { version } = (await office.asAdmin("GET /api/v1/settings")).body.settings;
   await office.asAdmin("POST /api/v1/settings", {
     body: { ...companyProfile, send_receipts: true, version },
@@ -88,29 +89,29 @@ test("a client pays on the page with M-Pesa: it says so by itself, and nobody ty
   await page.getByRole("button", { name: "Pay now with M-Pesa" }).click();
   await page.getByText("Enter your PIN on your phone.").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await enterPin("KES 4,500");
+  const handset = await office.open(phonePage, phone);
+  await enterPin(handset, "KES 4,500");
   await page.getByText(/Paid: KES.4,500\.00, M-Pesa code \w{10}\. Thank you\./).waitFor();
   await eventually(async () =>
     (await office.product.inbox()).map(({ subject, to }) => [subject, to[0]]),
   ).toContainEqual([expect.stringMatching(/^Payment received/), "payer@amani.example"]);
-  const dashboard = await office.openAs(office.staff, "/admin");
-  await dashboard
+  const { client } = await newPayer("other@amani.example");
+  const staff = await office.openAs(office.staff, "/admin");
+  await staff
     .getByText(/^KES.4,500/)
     .first()
     .waitFor();
-  await dashboard.getByText("Received this month").waitFor();
-});
+  await staff.getByText("Received this month").waitFor();
 
-test("staff ask for a payment from its dialog, which closes when it is recorded", async () => {
-  const { client } = await newPayer("other@amani.example");
-  const staff = await office.openAs(office.staff, `/admin/clients/${client.id}`);
+  // Staff ask for a payment from its dialog, which closes when it is recorded.
+  await navigate(staff, `/admin/clients/${client.id}`);
   await staff.getByRole("button", { name: "Record payment" }).first().click();
   const dialog = staff.getByRole("dialog");
   await dialog.getByRole("button", { name: "Ask for it by M-Pesa" }).click();
   expect(await dialog.getByLabel("Phone with M-Pesa").inputValue()).toBe("0712 345 678");
   await dialog.getByRole("button", { name: /^Send the request for KES.4,500$/ }).click();
   await dialog.getByText(/^KES.4,500\.00: The phone shows the request\./).waitFor();
-  await enterPin("KES 4,500");
+  await enterPin(handset, "KES 4,500");
   await staff.getByText(/was paid by M-Pesa, code \w{10}\./).waitFor();
   await dialog.waitFor({ state: "detached" });
   await staff

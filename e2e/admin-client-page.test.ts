@@ -6,7 +6,6 @@ import { seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 let client: Client;
-let _subscriptionId: string;
 
 const post = (key: "POST /api/v1/subscriptions", body: object) => office.asStaff(key, { body });
 
@@ -15,13 +14,8 @@ beforeAll(async () => {
   client = (await office.asStaff("POST /api/v1/clients", { body: { ...body, company: "Tumaini" } })).body
     .client;
   const terms = { client_id: client.id, start_date: "2026-01-20", frequency: "monthly", amount: 149.99 };
-  _subscriptionId = (
-    await post("POST /api/v1/subscriptions", {
-      ...terms,
-      service: "Loan system, 3 branches",
-      next_billing_date: "2026-12-20",
-    })
-  ).body.subscription.id;
+  const service = { service: "Loan system, 3 branches", next_billing_date: "2026-12-20" };
+  await post("POST /api/v1/subscriptions", { ...terms, ...service });
   await office.asStaff("POST /api/v1/send-notifications");
   await office.product.call("POST /api/send-email", {
     body: { name: "W", email: body.email, message: "A fourth branch in March?", elapsed: 30_000 },
@@ -123,9 +117,8 @@ async function newDebtor() {
   return { id, loans };
 }
 
-test("one sum pays several subscriptions, as proposed or as the person chooses", async () => {
-  const { id } = await newDebtor();
-  const page = await office.openAs(office.staff, `/admin/clients/${id}`);
+/** One sum pays several charges, as proposed or as the person chooses. */
+async function payInParts(page: Page): Promise<void> {
   await owed(page).getByText("3 periods since Oct 4, 2026").waitFor();
   await owed(page).getByText("61–90 days KES 98,765,432.10").waitFor();
   await owed(page).getByRole("button", { name: "Record payment" }).press("Enter");
@@ -145,12 +138,12 @@ test("one sum pays several subscriptions, as proposed or as the person chooses",
   await dialog.getByText("of the period due on Dec 4, 2026 remains due.").waitFor();
   await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
   await entries(page).filter({ hasText: "Paid $1,000" }).getByText("2 periods from Dec 4, 2026").waitFor();
-});
+}
 
-test("what is more than all that is open is kept as credit if the person says so, and can be paid back", async () => {
-  const { id } = (
-    await office.asStaff("POST /api/v1/clients", { body: { name: "Faida", email: "faida@client.example" } })
-  ).body.client;
+/** What is more than all that is open is kept as credit if the person says so, and can be paid back. */
+async function payTooMuch(page: Page): Promise<void> {
+  const body = { name: "Faida", email: "faida@client.example" };
+  const { id } = (await office.asStaff("POST /api/v1/clients", { body })).body.client;
   const terms = {
     start_date: "2026-01-20",
     next_billing_date: "2026-12-20",
@@ -158,7 +151,7 @@ test("what is more than all that is open is kept as credit if the person says so
     amount: 100,
   };
   await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: id, ...terms } });
-  const page = await office.openAs(office.staff, `/admin/clients/${id}`);
+  await navigate(page, `/admin/clients/${id}`);
   await owed(page).getByRole("button", { name: "Record payment" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Amount ($)").fill("260");
@@ -178,11 +171,11 @@ test("what is more than all that is open is kept as credit if the person says so
   await page.getByText("$20.00 was refunded.").waitFor();
   await entries(page).filter({ hasText: "refunded $20" }).waitFor();
   await eventually(() => owed(page).textContent()).toContain("Credit$40.00");
-  await navigate(page, `/admin/clients/${id}/statement`);
+  await page.getByRole("link", { name: "Statement of account" }).click();
   await page.getByText("EFT 7").waitFor();
-});
+}
 
-test("money is first at every width, the facts stay in view, and nothing is above anything else", async () => {
+test("money is first at every width and the facts stay in view; one sum pays several charges, and the rest is kept as credit", async () => {
   const { id, loans } = await newDebtor();
   await seedRows(office.product, "Reminders", 40, (_, index) => ({
     ...{ subscription_id: loans, period_kind: `2026-05-01#upcoming-${index}`, period: "2026-05-01" },
@@ -216,6 +209,9 @@ test("money is first at every width, the facts stay in view, and nothing is abov
   await page.setViewportSize({ width: 1280, height: 720 });
   await entries(page).last().scrollIntoViewIfNeeded();
   await eventually(() => top("Details")).toBe(24);
+
+  await payInParts(page);
+  await payTooMuch(page);
 });
 
 /** The texts and controls of the page that are printed over each other. */

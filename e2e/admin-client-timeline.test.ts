@@ -1,31 +1,18 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../shared/clients/client.ts";
-import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 let client: Client;
-let subscriptionId: string;
-
-const post = (key: "POST /api/v1/subscriptions", body: object) => office.asStaff(key, { body });
 
 beforeAll(async () => {
   const body = { name: "Wanjiru Kamau", email: "wanjiru@tumaini.example", phone: "0712 345 678" };
-  client = (await office.asStaff("POST /api/v1/clients", { body: { ...body, company: "Tumaini" } })).body
-    .client;
+  client = (await office.asStaff("POST /api/v1/clients", { body })).body.client;
   const terms = { client_id: client.id, start_date: "2026-01-20", frequency: "monthly", amount: 149.99 };
-  subscriptionId = (
-    await post("POST /api/v1/subscriptions", {
-      ...terms,
-      service: "Loan system, 3 branches",
-      next_billing_date: "2026-12-20",
-    })
-  ).body.subscription.id;
-  await office.asStaff("POST /api/v1/send-notifications");
-  await office.product.call("POST /api/send-email", {
-    body: { name: "W", email: body.email, message: "A fourth branch in March?", elapsed: 30_000 },
-  });
+  const due = { service: "Loan system, 3 branches", next_billing_date: "2026-12-20" };
+  await office.asStaff("POST /api/v1/subscriptions", { body: { ...terms, ...due } });
 });
 
 const entries = (page: Page) => page.getByRole("region", { name: "Timeline" }).getByRole("listitem");
@@ -75,9 +62,20 @@ test("on a phone it fits, loads older entries, and shows errors and a missing cl
     ...{ client_id: client.id, state: "delivered", day: "2026-05-01" },
     at: new Date(Date.UTC(2026, 4, 1, 6, index)).toISOString(),
   }));
-  const page = await office.openAs(office.staff, `/admin/clients/${client.id}`, {
+  office.allowConsoleErrors(failedRequest);
+  const page = await office.openAs(office.staff, "/admin/subscriptions", {
     viewport: { width: 390, height: 844 },
   });
+  await page.route(`**/clients/${client.id}`, (route) => route.abort());
+  await page
+    .getByRole("row")
+    .filter({ hasText: "Loan system" })
+    .click({ position: { x: 30, y: 20 } });
+  await page.getByRole("dialog").getByRole("link", { name: "Wanjiru Kamau", exact: true }).click();
+  await page.getByRole("alert").getByText("An error occurred while fetching the client").waitFor();
+  await page.unroute(`**/clients/${client.id}`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { level: 1, name: "Wanjiru Kamau" }).waitFor();
   await entries(page).first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const before = await entries(page).count();
@@ -88,7 +86,6 @@ test("on a phone it fits, loads older entries, and shows errors and a missing cl
   await eventually(() => entries(page).count()).toBeGreaterThan(80);
   await more.waitFor({ state: "detached" });
 
-  office.allowConsoleErrors(failedRequest);
   await page.route("**/notes", (route) =>
     route.fulfill({ status: 500, json: { error: "Refused by the test." } }),
   );
@@ -109,18 +106,7 @@ test("on a phone it fits, loads older entries, and shows errors and a missing cl
   await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await owed(page).waitFor();
 
-  await page.route(`**/clients/${client.id}`, (route) => route.abort());
-  await page.goto("/admin/subscriptions");
-  await page
-    .getByRole("row")
-    .filter({ hasText: "Loan system" })
-    .click({ position: { x: 30, y: 20 } });
-  await page.getByRole("dialog").getByRole("link", { name: "Wanjiru Kamau", exact: true }).click();
-  await page.getByRole("alert").getByText("An error occurred while fetching the client").waitFor();
-  await page.unroute(`**/clients/${client.id}`);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("heading", { level: 1, name: "Wanjiru Kamau" }).waitFor();
-  await page.goto(`/admin/clients/${subscriptionId}`);
+  await navigate(page, "/admin/clients/00000000-0000-4000-8000-000000000000");
   await page.getByRole("heading", { name: "Client not found" }).waitFor();
   await page.getByRole("link", { name: "All clients" }).click();
   await page.getByRole("heading", { level: 1, name: "Client Management" }).waitFor();

@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { backOffice, chooseFile, downloaded, eventually, failedRequest } from "../test/admin-browser.ts";
+import {
+  backOffice,
+  chooseFile,
+  downloaded,
+  eventually,
+  failedRequest,
+  navigate,
+} from "../test/admin-browser.ts";
 
 const office = backOffice();
 const subscriptionIds: Record<string, string> = {};
@@ -29,7 +36,7 @@ const undo = (page: Page) => page.getByRole("status").getByRole("button", { name
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
 async function record(page: Page, client: string, code = "SJK4H7L2"): Promise<void> {
-  await page.goto(`/admin/subscriptions?pay=${clientIds[client]}.${subscriptionIds[client]}`);
+  await navigate(page, `/admin/subscriptions?pay=${clientIds[client]}.${subscriptionIds[client]}`);
   await dialog(page).getByLabel("Periods").selectOption({ index: 1 });
   await dialog(page).getByLabel("Method").selectOption({ label: "M-Pesa" });
   await dialog(page).getByLabel("Reference").fill(code);
@@ -136,7 +143,7 @@ test("shillings and dollars are requested, paid and shown separately, and never 
   await dialog(page).getByRole("button", { name: "Record payment", exact: true }).click();
   await page.getByText("Amani Traders has paid KES 25,000.00. Still due in all:").waitFor();
 
-  await page.goto("/admin/payments");
+  await page.getByRole("link", { name: "Payments" }).click();
   await page.getByText("$229.99 + KES 25,000.00 received").waitFor();
 
   await page.getByRole("link", { name: "Amani Traders" }).first().click();
@@ -146,7 +153,7 @@ test("shillings and dollars are requested, paid and shown separately, and never 
     /\$1,799\.88\nKES\s1,500,000\.00[\s\S]*\$149\.99\nKES\s25,000\.00/,
   );
 
-  await page.goto("/admin");
+  await page.getByRole("link", { name: "Dashboard" }).click();
   const due = page.getByRole("region", { name: "Revenue Due" });
   await due.waitFor();
   await eventually(() => page.locator("dl").first().textContent()).toMatch(/Overdue[\s\S]*KES\s100,000\.00/);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { backOffice, chooseFile, downloaded, eventually } from "../test/admin-browser.ts";
+import { backOffice, chooseFile, downloaded, eventually, navigate } from "../test/admin-browser.ts";
 import { companyProfile } from "../test/reminder-product.ts";
 
 const office = backOffice();
@@ -197,7 +197,7 @@ test("a month's statement is checked and recorded once, and unmatched payments a
   await dialog(second).getByLabel("Reason").fill("Paid back");
   await dialog(second).getByRole("button", { name: "Ignore" }).click();
   await line(second, "NOBODY KNOWN").getByText("Ignored", { exact: true }).waitFor();
-  await page.goto("/admin/payments/lines?ignored=yes");
+  await navigate(page, "/admin/payments/lines?ignored=yes");
   await page.getByText("Paid back").waitFor();
   await eventually(() => page.getByLabel("State").inputValue()).toBe("yes");
   await page.getByRole("button", { name: /^Put back NOBODY KNOWN/ }).click();
