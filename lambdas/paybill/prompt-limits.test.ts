@@ -2,6 +2,7 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { promptLimit } from "../../shared/paybill/prompt.ts";
 import { promptProblems } from "../../shared/paybill/prompt-texts.ts";
+import { intercept } from "../../test/interception.ts";
 import { promptOffice } from "../../test/phone-prompts.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 import { aClient } from "../../test/staffed.ts";
@@ -36,6 +37,21 @@ test("one prompt is open at a time, and five an hour are sent for a client and t
   const tooMany = await other.ask(client.phone);
   expect([tooMany.status, tooMany.text.includes(promptProblems.tooMany.sw)]).toEqual([429, true]);
   expect((await other.ask(other.phone)).status).toBe(303);
+});
+
+test("a prompt that was sent is recorded, although a transaction writes its row at that moment", async () => {
+  const client = await newPayer();
+  let refused = 0;
+  intercept(on.product, (call, pass) => {
+    if (call.operation !== "UpdateItem" || !call.body.includes("prompt#") || refused === 2) return pass();
+    refused += 1;
+    const __type = "com.amazonaws.dynamodb.v20120810#TransactionConflictException";
+    return Promise.resolve(Response.json({ __type, message: "Transaction is ongoing" }, { status: 400 }));
+  });
+  expect((await client.ask(client.phone)).status).toBe(303);
+  expect(refused).toBe(2);
+  const { body } = await on.asAdmin("GET /api/v1/clients/{id}/prompt", { params: { id: client.id } });
+  expect(body.prompt?.state).toBe("sent");
 });
 
 test("the activity says which member of staff asked, and nothing of a client who asks", async () => {

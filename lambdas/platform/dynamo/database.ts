@@ -92,7 +92,22 @@ export async function transact(
       }
       const isTemporary = codes.some((code) => code === "TransactionConflict" || code === "ThrottlingError");
       if (!isTemporary || tries === MAX_TRIES) throw error;
-      await wait(Math.random() * Math.min(1_000, 20 * 2 ** tries));
+      await pauseBefore(tries);
+    }
+  }
+}
+
+const pauseBefore = (tries: number) => wait(Math.random() * Math.min(1_000, 20 * 2 ** tries));
+
+/** Makes a write of one item again while a transaction writes the same item: DynamoDB refuses it, and the SDK does not retry. */
+export async function afterTransactions<T>(write: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      const isTemporary = error instanceof Error && error.name === "TransactionConflictException";
+      if (!isTemporary || tries === MAX_TRIES) throw error;
+      await pauseBefore(tries);
     }
   }
 }

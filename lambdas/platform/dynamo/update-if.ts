@@ -1,6 +1,6 @@
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { conditionFailed, database } from "./database.ts";
+import { afterTransactions, conditionFailed, database } from "./database.ts";
 
 export type Change = {
   /** New values of attributes. Those that are undefined stay as they are. */
@@ -54,7 +54,9 @@ export function updateCommand(
 /** Updates an item. Returns false, and changes nothing, when the condition does not hold. */
 export async function updateIf(place: Place, change: Change, abortSignal?: AbortSignal): Promise<boolean> {
   try {
-    await database.send(updateCommand(place, change), abortSignal && { abortSignal });
+    await afterTransactions(() =>
+      database.send(updateCommand(place, change), abortSignal && { abortSignal }),
+    );
     return true;
   } catch (error) {
     if (conditionFailed(error)) return false;
