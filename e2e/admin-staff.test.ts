@@ -6,7 +6,6 @@ import {
   downloaded,
   eventually,
   failedRequest,
-  navigate,
   signIn,
 } from "../test/admin-browser.ts";
 
@@ -58,7 +57,7 @@ test("an administrator invites, promotes and disables; a disabled person is sign
     return other.getByRole("link", { name: "Staff", exact: true }).count();
   }).toBe(1);
   expect(new URL(other.url()).pathname).toBe("/admin/reminders");
-  await navigate(other, "/admin/clients?add=client");
+  await other.goto("/admin/clients?add=client");
   await other.getByLabel("Name").fill("Private Matter");
   const kept = () => other.evaluate(() => Object.keys(sessionStorage).filter((key) => /^draft/.test(key)));
   await eventually(kept).toHaveLength(1);
