@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { backOffice, chooseFile, downloaded, eventually, failedRequest } from "../test/admin-browser.ts";
+import {
+  backOffice,
+  chooseFile,
+  downloaded,
+  eventually,
+  failedRequest,
+  navigate,
+} from "../test/admin-browser.ts";
 
 const office = backOffice();
 const subscriptionIds: Record<string, string> = {};
@@ -29,7 +36,7 @@ const undo = (page: Page) => page.getByRole("status").getByRole("button", { name
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
 async function record(page: Page, client: string, code = "SJK4H7L2"): Promise<void> {
-  await page.goto(`/admin/subscriptions?pay=${clientIds[client]}.${subscriptionIds[client]}`);
+  await navigate(page, `/admin/subscriptions?pay=${clientIds[client]}.${subscriptionIds[client]}`);
   await dialog(page).getByLabel("Periods").selectOption({ index: 1 });
   await dialog(page).getByLabel("Method").selectOption({ label: "M-Pesa" });
   await dialog(page).getByLabel("Reference").fill(code);

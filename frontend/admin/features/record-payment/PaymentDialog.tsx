@@ -73,7 +73,9 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
   const { values } = form;
   const [asked] = useDebouncedValue(JSON.stringify(requestOf(values)), PAUSE_MS);
   const request: PreviewRequest = JSON.parse(asked);
-  const look = useQuery({ ...previewOf(client, request), placeholderData: keepPreviousData });
+  // What the payment paid is no longer open once it is saved: a late question would be refused.
+  const enabled = !save.isPending && !save.isSuccess;
+  const look = useQuery({ ...previewOf(client, request), placeholderData: keepPreviousData, enabled });
   const preview = look.data ?? opened;
   const { currency, client_name, today } = preview;
   const input = record.inputs(save.isPending);
