@@ -71,11 +71,11 @@ type Timings = { keys: number[]; frames: number[] };
 
 /**
  * Delays of keys and scrolling while a long list loads, at a quarter of the CPU speed. Each repeat loads the list again,
- * so that all input happens while it loads.
+ * over a quarter of the link, so that all input happens while it loads.
  */
 export async function inputWhileLoading(browser: Browser, company: Company): Promise<Figure[]> {
   const page = await openSignedIn(browser, company, "/admin/clients");
-  const slow = await slowLink(page);
+  const slow = await slowLink(page, link.bytesPerSecond / 4);
   const session = await page.context().newCDPSession(page);
   await page.addInitScript(() => {
     const keys: number[] = [];

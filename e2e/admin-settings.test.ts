@@ -165,6 +165,10 @@ describe("company settings", () => {
     await first.getByLabel("Company Phone").fill("+254 1");
     await first.getByRole("button", { name: "Save Settings" }).click();
     await first.getByText("Settings saved successfully!").waitFor();
+    // Who looks at the page again loads what the other saved, and still does not save over it.
+    const loaded = second.waitForResponse("**/api/v1/settings");
+    await second.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await loaded;
     await second.getByRole("button", { name: "Save Settings" }).click();
     await second.getByRole("alert").filter({ hasText: "Somebody else changed these settings" }).waitFor();
     await second.getByRole("button", { name: "Load the latest, keep what I typed" }).click();

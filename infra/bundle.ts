@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type BuildOptions, build, context, type Plugin } from "esbuild";
-import { parseSync, Visitor } from "vite";
+import { type ParseResult, parseSync, Visitor } from "vite";
 import { bundles, entries } from "./function-entries.ts";
 
 /** Replaces large modules of the SDK of which a function needs next to nothing. */
@@ -11,10 +11,12 @@ const trimSdk: Plugin = {
     onLoad({ filter: /[\\/]sha256[\\/]Sha256Js\.js$/ }, () => ({
       contents: "export const Sha256Js = undefined",
     }));
-    // The errors that functions tell apart by name only. Without their schemas the SDK makes an error of that name.
-    onLoad({ filter: /@aws-sdk.client-(ses|sqs|ssm).dist-es.schemas.schemas_0\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replaceAll(/^n0_registry\.registerError\(.*$/gm, ""),
-    }));
+    // Functions tell errors apart by name. Without its schema the SDK makes an error of that name, without its fields.
+    onLoad({ filter: /@aws-sdk.client-[^/\\]+.dist-es.schemas.schemas_0\.js$/ }, ({ path }) => {
+      const unused = /^n0_registry\.registerError\((?!ConditionalCheckFailed|TransactionCanceled).*$/gm;
+      const code = readFileSync(path, "utf8").replaceAll(unused, "");
+      return { contents: edited(code, pureDeclarations(parseSync(path, code).program)) };
+    });
     // A client only reads the version from its package.json.
     onLoad({ filter: /@aws-sdk.client-[^/\\]+.package\.json$/ }, ({ path }) => {
       const { version } = JSON.parse(readFileSync(path, "utf8"));
@@ -24,27 +26,16 @@ const trimSdk: Plugin = {
 };
 
 /**
- * Makes our modules tree-shakable: each declared value becomes a pure call, which esbuild drops when nothing uses it.
- * Response schemas, which only the browser and tests need, are removed. A third of the schemas remain, so functions
- * start faster.
+ * Makes our modules tree-shakable. Response schemas, which only the browser and tests need, are removed. A third of the
+ * schemas remain, so functions start faster.
  */
 const treeShakeDeclarations: Plugin = {
   name: "tree-shake-declarations",
   setup: ({ onLoad }) =>
     onLoad({ filter: /[/\\](?:shared|lambdas)[/\\].*\.ts$/ }, ({ path }) => {
       const code = readFileSync(path, "utf8");
-      const edits: { start: number; end: number; text: string }[] = [];
       const { program } = parseSync(path, code);
-      for (const statement of program.body) {
-        const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-        if (declared?.type !== "VariableDeclaration") continue;
-        for (const { id, init } of declared.declarations)
-          if (id.type === "Identifier" && init)
-            edits.push(
-              { start: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" },
-              { start: init.end, end: init.end, text: "))()" },
-            );
-      }
+      const edits = pureDeclarations(program);
       new Visitor({
         ObjectExpression({ properties }) {
           const property = (name: string) =>
@@ -55,15 +46,35 @@ const treeShakeDeclarations: Plugin = {
           if (response) edits.push({ start: response.start, end: response.end, text: "response: undefined" });
         },
       }).visit(program);
-      let contents = "";
-      let copied = 0;
-      for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
-        contents += code.slice(copied, start) + text;
-        copied = end;
-      }
-      return { contents: contents + code.slice(copied), loader: "ts" };
+      return { contents: edited(code, edits), loader: "ts" };
     }),
 };
+
+type Edit = { start: number; end: number; text: string };
+
+/** Makes each declared value a pure call, which esbuild drops when nothing uses it. */
+const pureDeclarations = ({ body }: ParseResult["program"]): Edit[] =>
+  body
+    .map((statement) => (statement.type === "ExportNamedDeclaration" ? statement.declaration : statement))
+    .flatMap((declared) => (declared?.type === "VariableDeclaration" ? declared.declarations : []))
+    .flatMap(({ id, init }) =>
+      id.type === "Identifier" && init
+        ? [
+            { start: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" },
+            { start: init.end, end: init.end, text: "))()" },
+          ]
+        : [],
+    );
+
+function edited(code: string, edits: Edit[]): string {
+  let result = "";
+  let copied = 0;
+  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
+    result += code.slice(copied, start) + text;
+    copied = end;
+  }
+  return result + code.slice(copied);
+}
 
 /**
  * Bundles every function with its SDK, so that tests run what is deployed. `--watch` bundles after every change and
