@@ -133,11 +133,22 @@ async function payInParts(page: Page): Promise<void> {
   expect(Number(owedInAll)).toBeGreaterThan(1_000);
   await dialog.getByLabel("Amount ($)").fill("1000");
   await eventually(() => payroll.inputValue()).toBe("1000.00");
-  await pays("Pays of Payroll, due Jan 4, 2027").fill("400");
+  const next = pays("Pays of Payroll, due Jan 4, 2027");
+  await next.fill("400");
   await eventually(() => payroll.inputValue()).toBe("600.00");
+  // Another sum is distributed again.
+  await dialog.getByLabel("Amount ($)").fill("900");
+  await eventually(() => payroll.inputValue()).toBe("900.00");
+  await dialog.getByLabel("Amount ($)").fill("1000");
+  await next.fill("400");
+  await eventually(() => payroll.inputValue()).toBe("600.00");
+  await dialog.getByLabel("Reference").fill("CHQ 12");
   await dialog.getByText("of the period due on Dec 4, 2026 remains due.").waitFor();
   await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
   await entries(page).filter({ hasText: "Paid $1,000" }).getByText("2 periods from Dec 4, 2026").waitFor();
+  await owed(page).getByRole("button", { name: "Record payment" }).click();
+  await dialog.getByLabel("Reference").fill("CHQ 12");
+  await dialog.getByText("A payment with this reference is already recorded: $1,000.00").waitFor();
 }
 
 /** What is more than all that is open is kept as credit if the person says so, and can be paid back. */

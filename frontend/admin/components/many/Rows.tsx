@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { count } from "../../../../shared/count.ts";
 import { Money } from "../ui/Money.tsx";
 import classes from "./Rows.module.css";
@@ -9,7 +10,7 @@ type Props<R> = {
   rows: readonly R[];
   idOf: (row: R) => string;
   nameOf: (row: R) => string;
-  /** The text beside a row's name. */
+  /** The text beside a row's name, or below it if it is long. */
   detail: (row: R) => string;
   /** The text below both. */
   below?: (row: R) => string;
@@ -25,19 +26,19 @@ export function Rows<R>({ title, rows, idOf, nameOf, detail, below, tone }: Prop
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and contains nothing focusable */}
       <ul className={`ruled wrap ${classes.rows}`} tabIndex={0} aria-label={title}>
         {rows.slice(0, MAX_ROWS).map((row) => (
-          <li key={idOf(row)}>
-            <span>
+          <Group component="li" key={idOf(row)} gap="0 16px" px={4} py={6} lh={1.35} align="baseline">
+            <Box component="span" flex="1 1 11rem">
               <Money>{nameOf(row)}</Money>
-            </span>
-            <span className="quiet small figures">
+            </Box>
+            <Box component="span" className="quiet small figures" ml="auto" ta="right">
               <Money>{detail(row)}</Money>
-            </span>
+            </Box>
             {below && (
-              <span className="quiet small">
+              <Box component="span" className="quiet small" w="100%">
                 <Money>{below(row)}</Money>
-              </span>
+              </Box>
             )}
-          </li>
+          </Group>
         ))}
         {hidden > 0 && <li className="quiet">{`and ${count(hidden)} more`}</li>}
       </ul>

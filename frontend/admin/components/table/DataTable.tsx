@@ -118,6 +118,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
               <th
                 role={role.header}
                 scope="col"
+                className={classes.actions}
                 data-align="right"
                 style={
                   {

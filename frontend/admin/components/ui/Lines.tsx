@@ -14,11 +14,16 @@ type Props = {
   client?: string;
 };
 
-/** A line with badges and a smaller second line; both are truncated if there is no room. */
+/**
+ * A line and a smaller second line; both are truncated if there is no room. Badges take no room from the first line of a
+ * table's cell: they stand before the second. On a card they stand beside the first.
+ */
 export const Lines = ({ children, strong, badges, second, client }: Props) => (
-  <>
+  <div className={classes.lines}>
     <div className={classes.first}>
-      <ClientLink id={client} name={children} strong={strong} />
+      <div className={classes.name}>
+        <ClientLink id={client} name={children} strong={strong} />
+      </div>
       {badges}
     </div>
     {second !== undefined && (
@@ -26,7 +31,7 @@ export const Lines = ({ children, strong, badges, second, client }: Props) => (
         <Money>{second}</Money>
       </div>
     )}
-  </>
+  </div>
 );
 
 /** A client's name as a link to their page; without an id, only the name. */

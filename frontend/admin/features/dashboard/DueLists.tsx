@@ -78,7 +78,14 @@ function Ages({ owed }: { owed: readonly OwedAmounts[] }) {
   const amounts = owed.flatMap(({ currency, ages }) => ages.map((amount) => money(amount, currency)));
   const fits = amounts.every((text) => text.length <= MAX_LENGTH);
   return (
-    <Box component="table" className="figures smaller" w="100%" lh={1.2} style={{ borderSpacing: 0 }}>
+    <Box
+      component="table"
+      className="figures smaller"
+      w="100%"
+      mb={{ base: 8, sm: 0 }}
+      lh={1.2}
+      style={{ borderSpacing: 0 }}
+    >
       <thead className="quiet">
         <tr>
           {["Days", ...ages].map((age, index) => (
