@@ -9,15 +9,21 @@ import { eventually, hydrated, siteInBrowser } from "../test/site-page.ts";
 
 const site = siteInBrowser();
 
-test("a visitor's message reaches the company's inbox, and the form is cleared", async () => {
+test("a visitor's message reaches the company's inbox; the form is cleared, and on a phone the result comes into view", async () => {
   // The server treats messages as spam that are sent faster than a person types.
-  const page = await site.open({ before: (page) => page.clock.install() });
+  const page = await site.open({ width: 390, before: (page) => page.clock.install() });
   await page.clock.fastForward(30_000);
   await fillIn(page);
+  await button(page).evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
   await button(page).click();
   await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
   expect(await status(page).evaluate((element) => getComputedStyle(element).color)).toBe("rgb(27, 107, 58)");
   expect(await written(page)).toEqual(["", "", "", ""]);
+  const isUncovered = (element: Element) => {
+    const { left, bottom } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + 20, bottom - 5) === element;
+  };
+  await eventually(() => status(page).evaluate(isUncovered)).toBe(true);
 
   const product = site.product();
   await product.idle();

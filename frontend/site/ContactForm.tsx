@@ -33,10 +33,11 @@ export function ContactForm() {
   }
 
   const problems = outcome?.problems;
-  // After the problem is rendered, so that screen readers read it with the field.
+  // After it is rendered: screen readers read a problem with its field, and on a phone the result is below the screen.
   useEffect(() => {
-    if (problems) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [problems]);
+    if (outcome?.problems) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    else if (outcome) form.current?.querySelector("[role=status]")?.scrollIntoView({ block: "nearest" });
+  }, [outcome]);
 
   return (
     <>

@@ -3,7 +3,7 @@ import { addTo, type Currency, currencies, type Sums } from "../money.ts";
 import { DUE_SOON_DAYS } from "./renewal-state.ts";
 
 // A client's account: charges, payments, and allocations of payments to charges. All amounts are in cents.
-// This file says what is owed. charges.ts and allocate.ts change an account.
+// This file says what is owed. charges.ts and payments.ts change an account.
 
 export type ChargeKey = { subscription_id: string; period: Day };
 
