@@ -61,6 +61,12 @@ test("a change of the price leaves a charge alone that somebody changed or waive
   expect(account.charges.map(leftOf)).toEqual([1_00, 70_00, 50_00]);
 });
 
+test("a change of the price leaves the charge that is due today alone, and not the one to come", () => {
+  const account = accountWith(today);
+  change(account, { cents: 50_00 });
+  expect(account.charges.map(leftOf)).toEqual([100_00, 50_00]);
+});
+
 describe("a change of the schedule", () => {
   test("keeps a charge far ahead that is paid in part; paying its rest writes no others", () => {
     const account = accountWith("2026-12-20", { frequency: "yearly" });
