@@ -1,7 +1,6 @@
 import { Box, Group } from "@mantine/core";
 import { count } from "../../../../shared/count.ts";
 import { Money } from "../ui/Money.tsx";
-import classes from "./Rows.module.css";
 
 const MAX_ROWS = 500;
 
@@ -23,8 +22,15 @@ export function Rows<R>({ title, rows, idOf, nameOf, detail, below, tone }: Prop
   return (
     <section aria-label={title} data-tone={tone}>
       <h3 style={{ marginBottom: 4, fontSize: "0.9375rem", color: "var(--tone)" }}>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and contains nothing focusable */}
-      <ul className={`ruled wrap ${classes.rows}`} tabIndex={0} aria-label={title}>
+      {/* It scrolls, and contains nothing focusable. */}
+      <Box
+        component="ul"
+        className="ruled wrap"
+        mah="min(15rem, 32dvh)"
+        style={{ overflowY: "auto" }}
+        tabIndex={0}
+        aria-label={title}
+      >
         {rows.slice(0, MAX_ROWS).map((row) => (
           <Group component="li" key={idOf(row)} gap="0 16px" px={4} py={6} lh={1.35} align="baseline">
             <Box component="span" flex="1 1 11rem">
@@ -41,7 +47,7 @@ export function Rows<R>({ title, rows, idOf, nameOf, detail, below, tone }: Prop
           </Group>
         ))}
         {hidden > 0 && <li className="quiet">{`and ${count(hidden)} more`}</li>}
-      </ul>
+      </Box>
     </section>
   );
 }

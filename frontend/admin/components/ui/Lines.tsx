@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import classes from "./Lines.module.css";
@@ -20,16 +20,16 @@ type Props = {
  */
 export const Lines = ({ children, strong, badges, second, client }: Props) => (
   <div className={classes.lines}>
-    <div className={classes.first}>
-      <div className={classes.name}>
+    <Group className={classes.first ?? ""} gap={8} wrap="nowrap">
+      <Box className={classes.name ?? ""} display="grid" miw={0}>
         <ClientLink id={client} name={children} strong={strong} />
-      </div>
+      </Box>
       {badges}
-    </div>
+    </Group>
     {second !== undefined && (
-      <div className={`cut quiet smaller ${classes.second}`}>
+      <Box className={`cut quiet smaller ${classes.second}`} flex={1} miw={0}>
         <Money>{second}</Money>
-      </div>
+      </Box>
     )}
   </div>
 );

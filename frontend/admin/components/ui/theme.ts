@@ -75,5 +75,11 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-disabled-color": "var(--quiet)",
     "--mantine-color-disabled-border": "var(--line)",
   };
-  return { variables: {}, light: named, dark: named };
+  // Placeholders of what is still loading.
+  const line = "var(--line)";
+  return {
+    variables: {},
+    light: { ...named, "--mantine-color-gray-3": line },
+    dark: { ...named, "--mantine-color-dark-4": line },
+  };
 };
