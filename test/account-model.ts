@@ -147,10 +147,13 @@ export class AccountModel {
     return true;
   }
 
-  /** It pays the oldest open charges of the client, and the rest is credit. */
-  payOldest(payment: Payment) {
+  /**
+   * It pays the oldest open charges of the client, and the rest is credit. Credit is taken from the payment that was recorded
+   * first: one that is assigned again keeps its `place`.
+   */
+  payOldest(payment: Payment, place = this.payments.length) {
     const open = this.charges.filter((charge) => isAskedFor(charge) && charge.currency === payment.currency);
-    this.payments.push(payment);
+    this.payments.splice(place, 0, payment);
     for (const charge of open.sort(inOrder).slice(0, MOST_CHARGES)) this.allocate(payment, charge);
     this.bringUpToDate();
   }

@@ -160,13 +160,14 @@ class Client {
 
   /** Its money waits, and is recorded again. */
   private async undoLine(payment: AccountModel["payments"][number]): Promise<void> {
+    const place = this.model.payments.indexOf(payment);
     const params = { id: payment.id };
     expect((await on.call("DELETE /api/v1/payments/{id}", { params })).status).toBe(200);
     this.model.undo(payment);
     await this.check();
     const answer = await on.call("PUT /api/v1/payments/{id}", { params, body: { client_id: this.id } });
     expect(answer.status, answer.body.error).toBe(200);
-    this.model.payOldest(payment);
+    this.model.payOldest(payment, place);
   }
 
   private async edit(subscription: Subscription, step: EditStep): Promise<void> {

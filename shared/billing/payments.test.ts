@@ -45,6 +45,17 @@ test("a payment with more than all that is open cannot become a certificate of w
   expect(account.payments.map(creditOf)).toEqual([0]);
 });
 
+test("a refund takes credit of its own currency only, and none of withheld tax", () => {
+  const account = accountWith(100_00);
+  pay(account, 250_00, { credit: true });
+  account.payments.push(
+    { id: "shillings", currency: "KES", cents: 900_00, allocations: [] },
+    { id: "tax", currency: "USD", cents: 70_00, allocations: [], is_tax: true },
+  );
+  expect(() => refundCredit(structuredClone(account), "USD", 50_01)).toThrow("Only $50.00 of credit");
+  expect(refundCredit(account, "USD", 50_00)).toEqual([{ id: "p", cents: 50_00 }]);
+});
+
 test("no period of a free subscription can be paid ahead", () => {
   const to = [{ subscription_id: "one", period: "2027-01-20", cents: 1 }];
   expect(() => pay(accountWith(0), 1, { to })).toThrow("No period of this client is due 2027-01-20.");
