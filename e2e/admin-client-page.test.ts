@@ -131,17 +131,17 @@ async function payInParts(page: Page): Promise<void> {
   const payroll = pays("Pays of Payroll, due Dec 4, 2026");
   const owedInAll = await payroll.inputValue();
   expect(Number(owedInAll)).toBeGreaterThan(1_000);
-  await dialog.getByLabel("Amount ($)").fill("1000");
-  await eventually(() => payroll.inputValue()).toBe("1000.00");
   const next = pays("Pays of Payroll, due Jan 4, 2027");
-  await next.fill("400");
-  await eventually(() => payroll.inputValue()).toBe("600.00");
-  // Another sum is distributed again.
-  await dialog.getByLabel("Amount ($)").fill("900");
-  await eventually(() => payroll.inputValue()).toBe("900.00");
-  await dialog.getByLabel("Amount ($)").fill("1000");
-  await next.fill("400");
-  await eventually(() => payroll.inputValue()).toBe("600.00");
+  // Each new sum is distributed again.
+  for (const [sum, rest] of [
+    ["900", "500.00"],
+    ["1000", "600.00"],
+  ] as const) {
+    await dialog.getByLabel("Amount ($)").fill(sum);
+    await eventually(() => payroll.inputValue()).toBe(`${sum}.00`);
+    await next.fill("400");
+    await eventually(() => payroll.inputValue()).toBe(rest);
+  }
   await dialog.getByLabel("Reference").fill("CHQ 12");
   await dialog.getByText("of the period due on Dec 4, 2026 remains due.").waitFor();
   await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
@@ -155,12 +155,8 @@ async function payInParts(page: Page): Promise<void> {
 async function payTooMuch(page: Page): Promise<void> {
   const body = { name: "Faida", email: "faida@client.example" };
   const { id } = (await office.asStaff("POST /api/v1/clients", { body })).body.client;
-  const terms = {
-    start_date: "2026-01-20",
-    next_billing_date: "2026-12-20",
-    frequency: "monthly",
-    amount: 100,
-  };
+  const dates = { start_date: "2026-01-20", next_billing_date: "2026-12-20" };
+  const terms = { ...dates, frequency: "monthly", amount: 100 };
   await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: id, ...terms } });
   await navigate(page, `/admin/clients/${id}`);
   await owed(page).getByRole("button", { name: "Record payment" }).click();
@@ -210,11 +206,7 @@ test("money is first at every width and the facts stay in view; one sum pays sev
     expect(await page.evaluate(overlapping), `at ${width} px`).toEqual([]);
   }
   const button = await owed(page).getByRole("button", { name: "Record payment" }).boundingBox();
-  const sums = await owed(page)
-    .getByText("KES 790,123,456")
-    .or(owed(page).getByText(/^KES/))
-    .first()
-    .boundingBox();
+  const sums = await owed(page).getByText(/^KES/).first().boundingBox();
   for (const box of [button, sums]) expect((box?.y ?? 999) + (box?.height ?? 999)).toBeLessThanOrEqual(400);
 
   await page.setViewportSize({ width: 1280, height: 720 });
