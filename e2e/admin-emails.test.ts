@@ -6,7 +6,7 @@ import { companyProfile } from "../test/reminder-product.ts";
 const office = backOffice();
 const path = "/admin/settings/emails";
 
-test("a test goes to the person's own address, once, and is in the send log; a refusal shows the server's message", async () => {
+test("a test goes to the person's own address, once, and is in the send log; a refusal shows the server's message, in view on a phone", async () => {
   office.allowConsoleErrors(failedRequest);
   const page = await office.openAs(office.staff, "/admin/settings");
   await page.getByRole("link", { name: "Emails", exact: true }).click();
@@ -26,8 +26,17 @@ test("a test goes to the person's own address, once, and is in the send log; a r
   await page.route("**/api/v1/emails/digest/test", (answer) =>
     answer.fulfill({ status: 429, json: { error } }),
   );
-  await page.getByRole("button", { name: "Send me a test" }).click();
-  await page.getByRole("alert").filter({ hasText: error }).waitFor();
+  // On a phone, with the button just above the bar: the result below it comes into view.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const send = page.getByRole("button", { name: "Send me a test" });
+  await send.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 70));
+  await send.click();
+  const refusal = page.getByRole("alert").filter({ hasText: error });
+  const isUncovered = (element: Element) => {
+    const { left, bottom } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 20, bottom - 5));
+  };
+  await eventually(() => refusal.evaluate(isUncovered)).toBe(true);
 });
 
 test("all emails are shown as HTML and plain text, under the Content-Security-Policy of the page", async () => {

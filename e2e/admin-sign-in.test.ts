@@ -5,7 +5,7 @@ import { backOffice, eventually, failedRequest, signIn } from "../test/admin-bro
 const office = backOffice();
 
 describe("signing in", () => {
-  test("an invited person signs in with the password from the email, and chooses a new one; a weak one shows Cognito's message", async () => {
+  test("an invited person signs in with the password from the email, and chooses a new one; a weak one shows what it lacks", async () => {
     office.allowConsoleErrors(failedRequest);
     const invited = await office.product.invite("staff");
     const email = (await office.product.inbox()).find(({ to }) => to.includes(invited.email));
@@ -17,7 +17,10 @@ describe("signing in", () => {
     const save = page.getByRole("button", { name: "Save and sign in" });
     await page.getByRole("textbox", { name: "New password" }).fill("short");
     await save.click();
-    await page.getByRole("alert").filter({ hasText: "Password did not conform" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "This password is too short." }).waitFor();
+    await page.getByRole("textbox", { name: "New password" }).fill("Ends With A Space 1 ");
+    await save.click();
+    await page.getByRole("alert").filter({ hasText: "no space at its start or end" }).waitFor();
     const chosen = "Chosen-By-Myself-1";
     await page.getByRole("textbox", { name: "New password" }).fill(chosen);
     await save.click();

@@ -26,7 +26,7 @@ type NoticeProps = Omit<ComponentProps<typeof Notice>, "tone" | "children"> & {
 /** Why a request failed, if it did. */
 export const ErrorNotice = ({ error, words, advice, ...props }: NoticeProps) =>
   error && (
-    <Notice tone="error" {...props}>
+    <Notice tone="error" reveal={!props.retry} {...props}>
       <p>
         <Money>{failureText(error, ...words)}</Money>
       </p>

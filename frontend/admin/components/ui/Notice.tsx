@@ -5,6 +5,9 @@ import classes from "./Notice.module.css";
 
 type Tone = "error" | "warning" | "success" | "plain";
 
+/** Without a jump if it is in view. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+
 /**
  * A message in the page. Screen readers announce errors immediately and the others at the next pause, but not `quiet`
  * ones, which are part of the page from the start.
@@ -12,6 +15,7 @@ type Tone = "error" | "warning" | "success" | "plain";
 export function Notice({
   tone,
   quiet,
+  reveal,
   mb = 0,
   action,
   retry,
@@ -19,6 +23,8 @@ export function Notice({
 }: {
   tone: Tone;
   quiet?: boolean;
+  /** Scrolls to it when it appears: the result of a press, which may be below the screen. */
+  reveal?: boolean;
   mb?: number;
   action?: ReactNode;
   /** Adds the button "Try again". */
@@ -28,6 +34,7 @@ export function Notice({
   const role = quiet ? undefined : tone === "error" ? "alert" : "status";
   return (
     <Group
+      ref={reveal ? bringIntoView : undefined}
       className={classes.notice ?? ""}
       gap="8px 16px"
       px={14}

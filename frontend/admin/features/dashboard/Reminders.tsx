@@ -57,12 +57,16 @@ export function Reminders({ data: { today, nextRun } }: { data: Dashboard }) {
         />
       )}
       {send.data && !send.isPending && (
-        <Notice tone={send.data.sent > 0 ? "success" : "warning"}>
+        <Notice tone={send.data.sent > 0 ? "success" : "warning"} reveal>
           <p>{resultText(send.data)}</p>
           <Details details={detailsOf(send.data)} today={today} />
         </Notice>
       )}
-      {send.error && <Notice tone="error">{errorText(send.error)}</Notice>}
+      {send.error && (
+        <Notice tone="error" reveal>
+          {errorText(send.error)}
+        </Notice>
+      )}
     </Stack>
   );
 }

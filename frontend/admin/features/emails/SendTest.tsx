@@ -40,7 +40,7 @@ export function SendTest({ name, typed }: { name: EmailName; typed?: Typed }) {
       </Button>
       <div role="status">
         {test.data && (
-          <Notice tone="success" quiet>
+          <Notice tone="success" quiet reveal>
             The test was sent to {test.data.to}. <Link to="/admin/reminders">Send log</Link>
           </Notice>
         )}

@@ -135,7 +135,7 @@ function LoadedForm({ fields, beforeSave, children, stored, loaded, retry }: Loa
         <Group justify="flex-end" gap={12}>
           <div role="status">
             {saved > 0 && (
-              <Notice tone="success" quiet>
+              <Notice tone="success" quiet reveal>
                 Settings saved successfully!
               </Notice>
             )}

@@ -14,6 +14,7 @@ import { Columns } from "../../components/ui/Columns.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { providerText } from "../../session/provider-text.ts";
 import { usePerson, useSession } from "../../session/SessionProvider.tsx";
 import { useSignOut } from "../../session/sign-out.ts";
 import { CalendarCard } from "./CalendarCard.tsx";
@@ -58,7 +59,7 @@ function SessionsCard() {
         Signs you out in every browser, including this one. In other browsers it takes a few seconds.
       </p>
       {failed && (
-        <Notice tone="error">
+        <Notice tone="error" reveal>
           <p>We could not sign you out everywhere.</p>
           <p>You are still signed in here. Check your connection and try again.</p>
         </Notice>
@@ -203,7 +204,7 @@ function Changeable({ what, shown, savedText, problemOf, save, children }: Chang
     <form onSubmit={submit}>
       <Stack gap={14} pb={10}>
         {saving.error && (
-          <Notice tone="error">
+          <Notice tone="error" reveal>
             <p>{textOf(saving.error, what)}</p>
             <p>What you typed is still here. Please try again.</p>
           </Notice>
@@ -227,5 +228,5 @@ function textOf(error: Error, what: string): string {
   if (!(error instanceof AuthError)) return failureText(error, unexpected, unexpected);
   if (what === "password" && error.name === "NotAuthorizedException")
     return "This is not your current password.";
-  return error.message;
+  return providerText(error);
 }

@@ -66,8 +66,8 @@ export function FirstSteps({ data: { stats, tested = false } }: { data: Dashboar
   return (
     <Stack component="ol" className="ruled" gap={0} maw={640} p={0} mt={0} mb={24} aria-label="Checklist">
       {steps.map(({ text, to, done, or, optional }, index) => (
-        <Group key={to} component="li" gap={12} mih={44} wrap="nowrap">
-          <Box className="figures quiet" w={20} ta="center" lh={1} c={done ? "var(--fine)" : undefined}>
+        <Group key={to} component="li" gap={12} py={10} wrap="nowrap">
+          <Box className="figures quiet" miw={20} ta="center" lh={1} c={done ? "var(--fine)" : undefined}>
             {done ? <Icon name="check" /> : index + 1}
           </Box>
           {done ? (
