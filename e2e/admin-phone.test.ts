@@ -101,6 +101,10 @@ describe("on a phone", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await eventually(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await page.keyboard.press("Enter");
+    await sheet.getByRole("link", { name: `Page of ${client.name}` }).click();
+    await page.getByRole("heading", { name: client.name, level: 1 }).waitFor();
   });
 
   test("a message at the bottom never covers 'Sign Out' in the menu", async () => {

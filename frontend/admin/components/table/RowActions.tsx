@@ -163,4 +163,16 @@ export type RowAction = {
 );
 
 /** The one worded action of a row, and those behind "⋯", which are asked for when the menu opens. */
-export type RowActions = { main?: RowAction | undefined; more?: (() => readonly RowAction[]) | undefined };
+export type RowActions = {
+  main?: RowAction | undefined;
+  more?: (() => readonly RowAction[]) | undefined;
+  /** Only in the sheet of a card, as the name on the card is no link for a finger. */
+  page?: RowAction | undefined;
+};
+
+export const clientPage = (id: string, name: string): RowAction => ({
+  name: "Client's page",
+  label: `Page of ${name}`,
+  icon: "clients",
+  to: `/admin/clients/${id}`,
+});

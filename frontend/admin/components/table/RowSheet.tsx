@@ -21,7 +21,14 @@ type Props<R> = {
 const fromBelow = { flex: "1 1 100%", height: "auto", maxHeight: "88dvh", borderRadius: "14px 14px 0 0" };
 
 /** A row's actions, and everything the row knows. */
-export function RowSheet<R>({ row, columns, fields, actions: { main, more }, title, onClose }: Props<R>) {
+export function RowSheet<R>({
+  row,
+  columns,
+  fields,
+  actions: { main, more, page },
+  title,
+  onClose,
+}: Props<R>) {
   const narrow = useNarrow();
   useReturnedFocus();
 
@@ -47,9 +54,10 @@ export function RowSheet<R>({ row, columns, fields, actions: { main, more }, tit
         : ({ position: "right", size: 440 } as const))}
       returnFocus={false}
     >
-      {(main || more) && (
+      {(main || more || page) && (
         <Stack className={classes.actions ?? ""} gap={8} maw="40rem" pb={16}>
           {main && <ActionButton action={main} className={classes.main} />}
+          {page && <ActionButton action={page} />}
           {more?.().map((action) => (
             <ActionButton key={action.name} action={action} />
           ))}

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { Recipient } from "../../../../shared/reminders/whatsapp.ts";
 import { useDialog } from "../form/use-dialog.ts";
 import { useWhatsApp } from "../ui/use-whats-app.ts";
-import type { RowAction, RowActions } from "./RowActions.tsx";
+import { clientPage, type RowAction, type RowActions } from "./RowActions.tsx";
 
 type Row = { id: string; client_id: string; frequency: string; sample?: true | undefined };
 
@@ -28,6 +28,7 @@ export function useSubscriptionActions() {
         shortcut: "r",
         act: () => open("pay", pay ?? `${row.client_id}.${row.id}`),
       },
+      page: clientPage(row.client_id, client.name),
       more: () => {
         const actions: RowAction[] = [
           {

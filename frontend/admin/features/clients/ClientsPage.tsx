@@ -9,7 +9,7 @@ import { clientRules, clientsExport } from "../../../../shared/clients/list.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
-import type { RowActions } from "../../components/table/RowActions.tsx";
+import { clientPage, type RowActions } from "../../components/table/RowActions.tsx";
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { Tag } from "../../components/ui/Badge.tsx";
 import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
@@ -42,6 +42,7 @@ export default function ClientsPage() {
       main: erased_at
         ? undefined
         : { name: "Edit", label: `Edit ${name}`, icon: "edit", act: () => dialog.open("edit", id) },
+      page: clientPage(id, name),
     }),
     [dialog.open],
   );

@@ -17,7 +17,7 @@ import type { Currency } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { columnsOf } from "../../components/table/columns.ts";
 import { ListPage } from "../../components/table/ListPage.tsx";
-import type { RowActions } from "../../components/table/RowActions.tsx";
+import { clientPage, type RowActions } from "../../components/table/RowActions.tsx";
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
@@ -93,6 +93,7 @@ export default function OverduePage() {
         icon: "payment",
         act: () => dialog.open("pay", client_id),
       },
+      page: clientPage(client_id, client_name),
     }),
     [dialog.open],
   );

@@ -24,7 +24,7 @@ import { methodName, methodNames, paymentMethods } from "../../../../shared/subs
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { type Column, columnsOf } from "../../components/table/columns.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
-import type { RowActions } from "../../components/table/RowActions.tsx";
+import { clientPage, type RowActions } from "../../components/table/RowActions.tsx";
 import { SpanChoice } from "../../components/table/SpanChoice.tsx";
 import { spanInAddress, statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { SampleBadge, Tag } from "../../components/ui/Badge.tsx";
@@ -80,18 +80,19 @@ export default function PaymentsPage() {
   const mixed = useMemo(() => new Set(entries?.map(currencyOf)).size > 1, [entries]);
   const columns = useMemo(() => paymentColumns(sums, mixed), [sums, mixed]);
   const actions = useCallback(
-    ({ client_name, client_id }: Entry): RowActions => ({
-      main:
-        client_id === undefined
-          ? undefined
-          : {
+    ({ client_name, client_id }: Entry): RowActions =>
+      client_id === undefined
+        ? {}
+        : {
+            main: {
               name: "Payments",
               label: `Payments of ${client_name}`,
               icon: "payment",
               shortcut: "r",
               act: () => dialog.open("pay", client_id),
             },
-    }),
+            page: clientPage(client_id, client_name),
+          },
     [dialog.open],
   );
   // A row with the day's sums in two currencies has three lines.
