@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, chooseAction, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, chooseAction, eventually, failedRequest } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
 import { portfolioOf, subscriptionRow as row } from "../test/subscriptions-on-screen.ts";
 
@@ -117,6 +117,9 @@ async function payAndUndo(page: Page, name: string): Promise<void> {
   await dialog.getByText("Paid Dec 23, 2026 · QDK3X8").waitFor();
   await dialog.getByRole("button", { name: "Undo the payment for Nov 30, 2026" }).click();
   await dialog.getByText("No payments yet.").waitFor();
+  // What is open now, and the sum for it.
+  await dialog.getByText("due Nov 30, 2026, $80.00 open").waitFor();
+  await eventually(() => dialog.getByLabel("Amount ($)").inputValue()).toBe("80.00");
   await page.keyboard.press("Escape");
   await row(page, name).getByText("24 days overdue").waitFor();
 }
@@ -165,9 +168,12 @@ test("staff record a payment and undo it, also after a change of schedule, and r
   const body = { client_id, start_date: "2026-11-15", frequency: "monthly", amount: 60 };
   await office.asStaff("PUT /api/v1/subscriptions/{id}", { params: { id }, body });
   await openPayment(page, name);
+  await dialog.getByLabel("Amount ($)").fill("10");
   await dialog.getByRole("button", { name: "Undo the payment for Dec 24, 2026" }).click();
   await page.getByText("The payment was undone. Still due in all: $60.00.").waitFor();
   await dialog.getByText("No payments yet.").waitFor();
+  await dialog.getByText("due Dec 24, 2026, $60.00 open").waitFor();
+  expect(await dialog.getByLabel("Amount ($)").inputValue(), "a typed amount stays").toBe("10");
 });
 
 test("of two people who pay one period, the second sees the first payment, and continues with the next period", async () => {

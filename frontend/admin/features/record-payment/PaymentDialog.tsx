@@ -98,6 +98,15 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
     );
   }
 
+  /** After an undo: the suggested amount follows what is open, a typed one stays. */
+  async function lookAgain() {
+    const isSuggested = values.amount === opened.amount.toFixed(2);
+    form.setFieldValue("to", []);
+    await reload();
+    if (isSuggested)
+      record.takeOver({ values: firstValues(await lookUp({ ...(first && { first }) }), first) });
+  }
+
   return (
     <RecordDialog
       title={`Record payment: ${client_name}`}
@@ -222,7 +231,7 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
           onChange={({ currentTarget: { checked } }) => form.setFieldValue("receipt", checked ? "yes" : "no")}
         />
       )}
-      <RecordedPayments client={client} undo={undo} />
+      <RecordedPayments client={client} undo={undo} onUndone={lookAgain} />
     </RecordDialog>
   );
 }

@@ -18,10 +18,10 @@ import { undoFailed, type usePayments } from "./queries.ts";
 /** More are in the client's timeline. */
 const MAX_PAYMENTS = 8;
 
-type Props = { client: string; undo: ReturnType<typeof usePayments>["undo"] };
+type Props = { client: string; undo: ReturnType<typeof usePayments>["undo"]; onUndone: () => Promise<void> };
 
 /** The newest recorded payments. Each can be undone, with all that it paid. */
-export function RecordedPayments({ client, undo }: Props) {
+export function RecordedPayments({ client, undo, onUndone }: Props) {
   const query = useQuery(clientOwed(client));
   const { data, isPending } = query;
   const open = data?.charges.filter(({ state }) => state === "open") ?? [];
@@ -81,7 +81,13 @@ export function RecordedPayments({ client, undo }: Props) {
                 aria-label={`Undo the payment ${periods}`}
                 aria-disabled={undo.isPending}
                 onClick={() =>
-                  undo.isPending || undo.mutate(id, { onSuccess: (answer) => announce(undoneText(answer)) })
+                  undo.isPending ||
+                  undo.mutate(id, {
+                    onSuccess: (answer) => {
+                      announce(undoneText(answer));
+                      void onUndone();
+                    },
+                  })
                 }
               >
                 {undo.isPending && undo.variables === id ? "Undoing..." : "Undo"}
