@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FIRST_DAY } from "../day.ts";
 import type { Sums } from "../money.ts";
 import type { Charge } from "./account.ts";
-import { dueDayChanges, dueDaysOf, dueFigures, storedDay, sumOfDays } from "./due-days.ts";
+import { clientsDue, dueDayChanges, dueDaysOf, dueFigures, storedDay, sumOfDays } from "./due-days.ts";
 
 const today = "2026-12-24";
 const charge = (client: string, period: string, cents: number, more: Partial<Charge> = {}): Charge => ({
@@ -35,6 +35,15 @@ test("a subscription counts once as overdue, by its oldest open charge", () => {
     charge("a", "2027-01-20", 1),
   ];
   expect(figuresOf(charges)).toMatchObject({ overdueSubscriptions: 1, owed: [{ overdue: 200 }] });
+});
+
+test("a client counts once as due, from the day of the oldest open charge", () => {
+  const first = dueDaysOf([charge("a", "2026-12-20", 100), charge("a", "2026-12-31", 100)], {});
+  const second = dueDaysOf([charge("b", "2026-12-31", 100)], {});
+  const days = sumOfDays([first, second]);
+  expect(
+    ["2026-12-19", "2026-12-20", "2026-12-30", "2026-12-31"].map((day) => clientsDue(days, day)),
+  ).toEqual([0, 1, 1, 2]);
 });
 
 test("what is paid, or on hold, is not asked for", () => {

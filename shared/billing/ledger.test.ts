@@ -98,11 +98,19 @@ describe("a statement", () => {
       amount: 12_500,
       next_billing_date: "2026-12-22",
     };
-    const statements = all({ subscriptions: [shillings], payments, credits: [], today });
-    expect(statements.map(({ currency, closing }) => [currency, closing])).toEqual([
+    const closing = (span?: { from: Day; to: Day }) =>
+      all({ subscriptions: [shillings], payments, credits: [], today }, span).map((statement) => [
+        statement.currency,
+        statement.closing,
+      ]);
+    expect(closing()).toEqual([
       ["USD", 0],
       ["KES", 12_500_00],
     ]);
+    const settledBefore = closing({ from: "2026-12-23", to: "2026-12-23" });
+    expect(settledBefore, "a currency that was settled before is left out").toEqual([["KES", 12_500_00]]);
+    const allSettled = closing({ from: "2026-12-21", to: "2026-12-21" });
+    expect(allSettled, "if all are settled, it says so").toEqual([["USD", 0]]);
   });
 
   test("of a past day ignores later payments and has no coming amounts", () => {
