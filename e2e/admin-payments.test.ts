@@ -35,8 +35,11 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const undo = (page: Page) => page.getByRole("status").getByRole("button", { name: "Undo" });
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
+const open = (page: Page, client: string) =>
+  navigate(page, `/admin/subscriptions?pay=${clientIds[client]}.${subscriptionIds[client]}`);
+
 async function record(page: Page, client: string, code = "SJK4H7L2"): Promise<void> {
-  await navigate(page, `/admin/subscriptions?pay=${clientIds[client]}.${subscriptionIds[client]}`);
+  await open(page, client);
   await dialog(page).getByLabel("Periods").selectOption({ index: 1 });
   await dialog(page).getByLabel("Method").selectOption({ label: "M-Pesa" });
   await dialog(page).getByLabel("Reference").fill(code);
@@ -48,8 +51,16 @@ test("a payment is undone from its message or the list of payments, which has da
   const page = await office.openAs(office.staff, "/admin/payments");
   await page.getByText("No payments").waitFor();
   await record(page, "Amani Traders");
+  // The next payment's dialog is open already: it shows what the undo opened.
+  await open(page, "Amani Traders");
+  const oldest = dialog(page).getByText("due Oct 20, 2026, $149.99 open");
+  await dialog(page).getByText("due Nov 20, 2026, $149.99 open").waitFor();
+  expect(await oldest.count()).toBe(0);
   await undo(page).click();
   await page.getByText("The payment was undone. Still due in all: $449.97.").waitFor();
+  await oldest.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
   await record(page, "Amani Traders");
   await record(page, "Baraka Stores", "SJK4H7L3");
 

@@ -102,7 +102,6 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
   async function lookAgain() {
     const isSuggested = values.amount === opened.amount.toFixed(2);
     form.setFieldValue("to", []);
-    await reload();
     if (isSuggested)
       record.takeOver({ values: firstValues(await lookUp({ ...(first && { first }) }), first) });
   }

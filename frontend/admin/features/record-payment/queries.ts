@@ -27,6 +27,8 @@ export function usePayments(client: string) {
     void refresh(queryClient, "renewals", "reminders");
     void refreshIndexed(queryClient, "client", "dashboard");
   };
+  /** Looks again at what is open. */
+  const reload = () => queryClient.invalidateQueries({ queryKey: keyOf("preview", client) });
   const lookUp = (body: PreviewRequest) => queryClient.ensureQueryData(previewOf(client, body));
   const record = useMutation({
     mutationFn: async ({ id, values }: { id: string; values: PaymentValues }) => {
@@ -45,7 +47,11 @@ export function usePayments(client: string) {
   });
   const undo = useMutation({
     mutationFn: (id: string) => request("DELETE /api/v1/payments/{id}", { params: { id } }),
-    onSuccess,
+    onSuccess: (undone) => {
+      onSuccess(undone);
+      // A payment's dialog can be open, also if the undo is of a message.
+      return reload();
+    },
   });
   /** Undoes a payment after its dialog has closed, and announces the result. */
   const undoLater = (id: string): void =>
@@ -53,8 +59,6 @@ export function usePayments(client: string) {
       (undone) => announce(undoneText(undone)),
       (error: Error) => announce(failureText(error, ...undoFailed), "error"),
     );
-  /** Looks again at what is open. */
-  const reload = () => queryClient.invalidateQueries({ queryKey: keyOf("preview", client) });
   /** M-Pesa brought a payment, which changed subscriptions too. */
   const paid = () => void refreshRecords(queryClient);
   return { record, refund, undo, undoLater, lookUp, reload, paid };
