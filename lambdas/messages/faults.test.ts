@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { intercept } from "../../test/interception.ts";
@@ -37,6 +38,22 @@ test("while SES is down a message is accepted, and it is mailed when SES is back
   expect(await states()).toEqual(["pending"]);
   await faults();
   await retryUntilMailed();
+  await expectMailedOnce();
+});
+
+test("a message that is sent twice is accepted, although staff move it at that moment", async () => {
+  const again = { ...fields, id: randomUUID() };
+  let refused = 0;
+  intercept(product, (call, pass) => {
+    if (call.operation !== "PutItem" || !call.body.includes(again.id) || refused === 2) return pass();
+    refused += 1;
+    const __type = "com.amazonaws.dynamodb.v20120810#TransactionConflictException";
+    return Promise.resolve(Response.json({ __type, message: "Transaction is ongoing" }, { status: 400 }));
+  });
+  for (let times = 0; times < 2; times += 1)
+    expect((await product.call("POST /api/send-email", { body: again })).status).toBe(200);
+  expect(refused).toBe(2);
+  await product.idle();
   await expectMailedOnce();
 });
 

@@ -8,6 +8,7 @@ import { expiresAt } from "../../shared/retention.ts";
 import { RECOVERY_DAYS } from "../../shared/tables.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import {
+  afterTransactions,
   conditionFailed,
   database,
   getItem,
@@ -44,13 +45,12 @@ export async function create(
   const state = looksLikeSpam(input) ? "spam" : "pending";
   const message: Message = { ...fields, id, state, day: today, received_at: now };
   try {
-    await database.send(
-      new PutCommand({
-        TableName: table("messages"),
-        Item: { ...message, ...keysOf(message), expires_at: expiresAt("messages", now) },
-        ConditionExpression: "attribute_not_exists(id)",
-      }),
-    );
+    const put = new PutCommand({
+      TableName: table("messages"),
+      Item: { ...message, ...keysOf(message), expires_at: expiresAt("messages", now) },
+      ConditionExpression: "attribute_not_exists(id)",
+    });
+    await afterTransactions(() => database.send(put));
     return { message, added: true };
   } catch (error) {
     if (!conditionFailed(error)) throw error;
