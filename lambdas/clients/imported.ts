@@ -46,6 +46,7 @@ const importOf = ({ now: at, actor }: ChangeContext) => ({ at, by: actor.name })
 
 /** Enough for every import of some years. */
 const MAX_IMPORTS = 50;
+const latest = (imports: NonNullable<clients.Row["imported"]>) => imports.slice(-MAX_IMPORTS);
 
 async function change(
   row: Row,
@@ -55,7 +56,7 @@ async function change(
 ): Promise<Unit> {
   const before = await clients.get(client.id);
   if (before?.version !== version) throw changedMeanwhile("this client");
-  const imported = [...(before.imported ?? []), importOf(context)].slice(-MAX_IMPORTS);
+  const imported = latest([...(before.imported ?? []), importOf(context)]);
   const after = { ...changedRow(before, fields), imported };
   const replaced = Object.fromEntries(
     (Object.keys(fields) as (keyof typeof fields)[])
@@ -96,7 +97,8 @@ async function restoring(row: Row, before: clients.Row, context: ChangeContext):
   const values = Object.fromEntries(
     Object.entries(row.before ?? {}).map(([name, value]) => [name, value ?? undefined]),
   );
-  const after = changedRow(before, values);
+  const imported = latest([...(before.imported ?? []), { ...importOf(context), undone: true }]);
+  const after = { ...changedRow(before, values), imported };
   const undone: Row = { ...row, undone: true };
   return {
     rows: [undone],

@@ -30,8 +30,8 @@ import { lookupItems } from "./lookup-store.ts";
  */
 export const Row = z.extend(Client, {
   made_from: z.optional(z.string()),
-  /** The imports that made or changed it, for its history. */
-  imported: z.optional(z.array(z.object({ at: Instant, by: Text }))),
+  /** The imports that made or changed it, and their undoing, for its history. */
+  imported: z.optional(z.array(z.object({ at: Instant, by: Text, undone: z.optional(z.literal(true)) }))),
   former_emails: z.optional(z.array(z.string())),
   /** How often the address of their own page was renewed. */
   link_generation: z.optional(z.int()),

@@ -34,8 +34,9 @@ export async function timelinePage(id: string, until?: string) {
     ...emails.reminders.map(emailEntry),
     ...changes.entries,
     ...(client.imported ?? []).map(
-      ({ at, by: name }): TimelineEntry => ({
-        ...{ kind: "change", what: "import-started", id: `imported ${at}`, at, name, after: {} },
+      ({ at, by: name, undone }): TimelineEntry => ({
+        ...{ kind: "change", what: undone ? "import-undone" : "import-started" },
+        ...{ id: `imported ${at}`, at, name, after: {} },
       }),
     ),
     ...received.found.map(

@@ -95,6 +95,12 @@ test("an update keeps the values before, and undoing puts them back", async () =
   const { payment_reference } = client;
   expect(await named("Old")).toMatchObject({ phone: "0722 000001", company: "", payment_reference });
   expect(await lookups()).toContain("phone#254722000001");
+  const history = await on.call("GET /api/v1/clients/{id}/timeline", { params: { id: client.id } });
+  expect(history.body.entries).toMatchObject([
+    { what: "import-undone" },
+    { what: "import-started" },
+    { what: "client-added" },
+  ]);
 });
 
 test("a row that somebody changed after the preview is not overwritten", async () => {
