@@ -143,6 +143,30 @@ describe("a change of the schedule", () => {
   });
 });
 
+test("the charge that is due today is among those that can be removed, or get the new price", () => {
+  const removed = accountWith(today);
+  change(removed, {}, today, { open_charges: "remove" });
+  expect(periodsOf(removed)).toEqual(["2027-01-24"]);
+  const changed = accountWith(today);
+  change(changed, { cents: 120_00 }, today, { open_charges: "change" });
+  expect(changed.charges.map(({ period, cents }) => [period, cents])).toEqual([
+    [today, 120_00],
+    ["2027-01-24", 120_00],
+  ]);
+});
+
+test("what came due in a pause is charged only if somebody asks for it", () => {
+  for (const [options, charged] of [
+    [{}, []],
+    [{ charge_gap: true }, ["2027-01-20", "2027-02-20"]],
+  ] as const) {
+    const account = accountWith("2026-12-20");
+    change(account, { status: "paused" });
+    change(account, { status: "active" }, "2027-03-01", options);
+    expect(periodsOf(account)).toEqual(["2026-12-20", ...charged, "2027-03-20"]);
+  }
+});
+
 test("a free subscription moves to the first date that is today or later, counted from the anchor", () => {
   const of = { cents: 0, start_date: "2026-01-31", billing_anchor: "2026-01-31" };
   const moved = (from: Day, on: Day, frequency = "monthly") =>
