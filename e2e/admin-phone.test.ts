@@ -103,7 +103,7 @@ describe("on a phone", () => {
     await eventually(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
 
     await page.keyboard.press("Enter");
-    await sheet.getByRole("link", { name: `Page of ${client.name}` }).click();
+    await sheet.getByRole("link", { name: `Client's page: ${client.name}` }).click();
     await page.getByRole("heading", { name: client.name, level: 1 }).waitFor();
   });
 

@@ -56,7 +56,7 @@ test("a person creates a calendar address, copies it, replaces it and switches i
   expect((await fetch(second)).status).toBe(404);
 
   const admin = await office.openAs(office.admin, "/admin/activity");
-  await admin.getByRole("button", { name: /^Details: Person 2 made 3 changes/ }).click();
+  await admin.getByRole("button", { name: /^Show 3: Person 2 made 3 changes/ }).click();
   await admin.getByText("created a calendar address").first().waitFor();
   expect(await admin.getByText(second.split("/").at(-1) ?? "").count()).toBe(0);
 });

@@ -172,7 +172,7 @@ export type RowActions = {
 
 export const clientPage = (id: string, name: string): RowAction => ({
   name: "Client's page",
-  label: `Page of ${name}`,
+  label: `Client's page: ${name}`,
   icon: "clients",
   to: `/admin/clients/${id}`,
 });

@@ -125,6 +125,7 @@ function Line({ line: { rows, parts } }: { line: ActivityLine }) {
   const [row, ...more] = rows;
   const details = more.length > 0 ? [] : detailsOf(row);
   const canOpen = more.length > 0 || details.length > 0;
+  const button = more.length > 0 ? `${open ? "Hide" : "Show"} ${rows.length}` : open ? "Hide" : "Details";
   return (
     <li>
       <div className={`wrap ${classes.line}`} data-row={row.id}>
@@ -145,10 +146,10 @@ function Line({ line: { rows, parts } }: { line: ActivityLine }) {
             type="button"
             className="small"
             aria-expanded={open}
-            aria-label={`Details: ${sentenceText(parts)}`}
+            aria-label={`${button}: ${sentenceText(parts)}`}
             onClick={() => setOpen(!open)}
           >
-            {more.length > 0 ? `${open ? "Hide" : "Show"} ${rows.length}` : open ? "Hide" : "Details"}
+            {button}
           </button>
         )}
       </div>
