@@ -51,6 +51,7 @@ describe("erasing a client's personal data", () => {
     await page.keyboard.type("Njeri");
     expect(await confirmButton(page).isDisabled()).toBe(true);
     await page.keyboard.type(" wambui ");
+    await eventually(() => confirmButton(page).isEnabled()).toBe(true);
     await page.keyboard.press("Enter");
     await page.getByRole("status").filter({ hasText: "The client's personal data was erased." }).waitFor();
     await dialogOf(page).waitFor({ state: "detached" });

@@ -34,8 +34,8 @@ export const staffColumns = (me: string) =>
     { id: "role", width: "110px", tight: "92px", card: "2 / 2" },
     {
       id: "signed_in_at",
-      width: "200px",
-      tight: "188px",
+      width: "212px",
+      tight: "208px",
       className: "figures",
       cell: ({ signed_in_at }) =>
         signed_in_at ? formatMoment(signed_in_at) : <span className="quiet">Never</span>,
