@@ -46,7 +46,8 @@ const importOf = ({ now: at, actor }: ChangeContext) => ({ at, by: actor.name })
 
 /** Enough for every import of some years. */
 const MAX_IMPORTS = 50;
-const latest = (imports: NonNullable<clients.Row["imported"]>) => imports.slice(-MAX_IMPORTS);
+const importsWith = ({ imported = [] }: clients.Row, latest: (typeof imported)[number]) =>
+  [...imported, latest].slice(-MAX_IMPORTS);
 
 async function change(
   row: Row,
@@ -56,7 +57,7 @@ async function change(
 ): Promise<Unit> {
   const before = await clients.get(client.id);
   if (before?.version !== version) throw changedMeanwhile("this client");
-  const imported = latest([...(before.imported ?? []), importOf(context)]);
+  const imported = importsWith(before, importOf(context));
   const after = { ...changedRow(before, fields), imported };
   const replaced = Object.fromEntries(
     (Object.keys(fields) as (keyof typeof fields)[])
@@ -97,7 +98,7 @@ async function restoring(row: Row, before: clients.Row, context: ChangeContext):
   const values = Object.fromEntries(
     Object.entries(row.before ?? {}).map(([name, value]) => [name, value ?? undefined]),
   );
-  const imported = latest([...(before.imported ?? []), { ...importOf(context), undone: true }]);
+  const imported = importsWith(before, { ...importOf(context), undone: true });
   const after = { ...changedRow(before, values), imported };
   const undone: Row = { ...row, undone: true };
   return {

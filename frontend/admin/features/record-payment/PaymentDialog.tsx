@@ -101,9 +101,10 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
   /** After an undo: the suggested amount follows what is open, a typed one stays. */
   async function lookAgain() {
     const isSuggested = values.amount === opened.amount.toFixed(2);
-    form.setFieldValue("to", []);
     if (isSuggested)
       record.takeOver({ values: firstValues(await lookUp({ ...(first && { first }) }), first) });
+    // Last: what was typed at single charges was of what was open before.
+    form.setFieldValue("to", []);
   }
 
   return (
