@@ -95,7 +95,7 @@ async function units(): Promise<Figure[]> {
     await count("GET clients", reading, () => call("GET /api/v1/clients"));
     await count("GET subscriptions", reading, () => call("GET /api/v1/subscriptions"));
     await count("GET settings", reading, () => call("GET /api/v1/settings"));
-    await count("GET dashboard/stats", { read: 21.5, write: 0 }, () => call("GET /api/v1/dashboard/stats"));
+    await count("GET dashboard/stats", { read: 14.5, write: 0 }, () => call("GET /api/v1/dashboard/stats"));
     await count("POST send-notifications, one due", { read: 12.5, write: 13 }, () =>
       call("POST /api/v1/send-notifications"),
     );

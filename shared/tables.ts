@@ -42,7 +42,7 @@ export const tables = {
     indexes: { "by-due": { partition: "asked_for", sort: "period" } },
   },
   /** What is asked for by due day: a row for each month, in parts that are added up. */
-  totals: { partition: "name", sort: "month" },
+  totals: { partition: "name", sort: "month_part" },
   payments: {
     partition: "id",
     indexes: {

@@ -1,4 +1,3 @@
-import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import {
   addToDay,
@@ -13,7 +12,7 @@ import {
 import { type Day, FIRST_DAY, monthOf } from "../../shared/day.ts";
 import type { Sums } from "../../shared/money.ts";
 import {
-  database,
+  queryAll,
   type TransactItem,
   TransactionRefused,
   table,
@@ -23,30 +22,33 @@ import { type ChargeRow, toCharge } from "./rows.ts";
 
 /**
  * A row has a month's days as attributes: `05_KES`, `05_charges`. DynamoDB cancels one of two transactions that write the
- * same row, so each month has several rows, which are added up when they are read. `changes` counts the writes.
+ * same row, so each month has several rows, `2026-12#0` to `2026-12#7`, which are added up when they are read. `changes`
+ * counts the writes.
  */
-const PARTS = Array.from({ length: 8 }, (_, part) => `due-${part}`);
+const PARTS = 8;
+const NAME = "due";
 export const MonthRow = z.catchall(
-  z.object({ name: z.string(), month: z.string(), changes: z.number() }),
+  z.object({ name: z.literal(NAME), month_part: z.string(), changes: z.number() }),
   z.unknown(),
 );
 export type MonthRow = z.output<typeof MonthRow>;
 
-const keyOf = ({ name, month }: MonthRow) => ({ TableName: table("totals"), Key: { name, month } });
+export const keyOf = ({ name, month_part }: MonthRow) => ({ name, month_part });
+const monthIn = ({ month_part }: MonthRow) => month_part.slice(0, "2026-12".length);
 
 /** The transaction items that add to the sums by day: one for each month. */
 export function dueDayUpdates(changes: DueDays, today: Day, name?: string): TransactItem[] {
   if (changes.size === 0) return [];
   const TableName = name ?? table("totals");
-  const part = PARTS[Math.floor(Math.random() * PARTS.length)] as string;
+  const part = Math.floor(Math.random() * PARTS);
   const stored = sumOfDays([...changes].map(([day, values]) => new Map([[storedDay(day, today), values]])));
   return [...Map.groupBy(stored, ([day]) => monthOf(day))].map(([month, days]) =>
-    addition({ TableName, Key: { name: part, month } }, days),
+    addition({ TableName, Key: { name: NAME, month_part: `${month}#${part}` } }, days),
   );
 }
 
 function addition(
-  place: { TableName: string; Key: { name: string; month: string } },
+  place: { TableName: string; Key: { name: string; month_part: string } },
   days: readonly [Day, DueDay][],
 ): TransactItem {
   const added = days.flatMap(([day, values]) =>
@@ -71,30 +73,22 @@ function addition(
 export const readDueDays = async (until: Day): Promise<DueDays> => sumOfRows(await readRows(monthOf(until)));
 
 async function readRows(lastMonth: string): Promise<MonthRow[]> {
-  const rows = await Promise.all(PARTS.map((name) => Array.fromAsync(pagesOf(name, lastMonth), toRows)));
-  return rows.flat(2);
+  const items = await queryAll("totals", {
+    KeyConditionExpression: "#name = :name AND month_part < :end",
+    ExpressionAttributeNames: { "#name": "name" },
+    // "$" is the character after "#".
+    ExpressionAttributeValues: { ":name": NAME, ":end": `${lastMonth}$` },
+    ConsistentRead: true,
+  });
+  return items.map((item) => MonthRow.parse(item));
 }
-const toRows = ({ Items = [] }: { Items?: Record<string, unknown>[] }) =>
-  Items.map((item) => MonthRow.parse(item));
-
-const pagesOf = (name: string, lastMonth: string) =>
-  paginateQuery(
-    { client: database },
-    {
-      TableName: table("totals"),
-      KeyConditionExpression: "#name = :name AND #month <= :last",
-      ExpressionAttributeNames: { "#name": "name", "#month": "month" },
-      ExpressionAttributeValues: { ":name": name, ":last": lastMonth },
-      ConsistentRead: true,
-    },
-  );
 
 export function sumOfRows(rows: readonly MonthRow[]): DueDays {
   const days: DueDays = new Map();
   for (const row of rows)
     for (const [attribute, value] of Object.entries(row)) {
       const field = dueDayFields.find((one) => one === attribute.slice("05_".length));
-      if (field) addToDay(days, `${row.month}-${attribute.slice(0, 2)}`, field, Number(value));
+      if (field) addToDay(days, `${monthIn(row)}-${attribute.slice(0, 2)}`, field, Number(value));
     }
   return days;
 }
@@ -111,12 +105,13 @@ export const dueDaysOfRows = (charges: readonly ChargeRow[], credit: Sums = {}):
 /** Adds the rows of months that are over for long to one row, so that the number of rows stays the same over the years. */
 export async function foldOldMonths(today: Day): Promise<void> {
   const rows = await readRows(monthOf(firstStoredDay(today)));
-  const isOld = ({ month }: MonthRow) =>
-    month < monthOf(firstStoredDay(today)) && month !== monthOf(FIRST_DAY);
+  const isOld = (row: MonthRow) =>
+    monthIn(row) < monthOf(firstStoredDay(today)) && monthIn(row) !== monthOf(FIRST_DAY);
   for (const row of rows.filter(isOld)) {
     const removal = {
       Delete: {
-        ...keyOf(row),
+        TableName: table("totals"),
+        Key: keyOf(row),
         ConditionExpression: "changes = :seen",
         ExpressionAttributeValues: { ":seen": row.changes },
       },

@@ -8,7 +8,7 @@ import {
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
-import { dueDaysOfRows, dueDayUpdates, MonthRow, sumOfRows } from "../../lambdas/billing/due-days.ts";
+import { dueDaysOfRows, dueDayUpdates, keyOf, MonthRow, sumOfRows } from "../../lambdas/billing/due-days.ts";
 import { AccountRow, ChargeRow, isRecorded, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
 import { billed, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
 import { stamped } from "../../lambdas/platform/dynamo/changes.ts";
@@ -71,8 +71,7 @@ async function correctDueDays(client: DynamoDBDocumentClient, tableNames: TableM
   const wrong = dueDayChanges(inStoredDays(sumOfRows(rows)), inStoredDays(counted));
   if (wrong.size === 0) return [];
   const TableName = tableNames.totals;
-  for (const { name, month } of rows)
-    await client.send(new DeleteCommand({ TableName, Key: { name, month } }));
+  for (const row of rows) await client.send(new DeleteCommand({ TableName, Key: keyOf(row) }));
   // A month at a time, as one transaction has a limit.
   for (const item of dueDayUpdates(counted, today, TableName))
     await client.send(new TransactWriteCommand({ TransactItems: [item] }));
