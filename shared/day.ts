@@ -37,12 +37,6 @@ export const TypedDay = Day.check(
 /** From the year 10000, ISO 8601 writes `+010000-01-01`, which would sort before every other day. */
 const withinCalendar = (day: string): Day => (day.startsWith("+") || day > LAST_DAY ? LAST_DAY : day);
 
-/** A stored day. A day after the end of the calendar is read as the last day. */
-export const StoredDay = z.pipe(
-  z.pipe(z.string().check(z.regex(/^(\+\d\d)?\d{4}-\d\d-\d\d$/)), z.transform(withinCalendar)),
-  Day,
-);
-
 /** UTC, where every day has 24 hours. */
 const dateOf = (day: Day) => new UTCDateMini(day);
 

@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Day, StoredDay } from "../../shared/day.ts";
+import { Day } from "../../shared/day.ts";
 import type { ListPage } from "../../shared/list-page.ts";
 import { Cents, Currency, fromCents } from "../../shared/money.ts";
 import { Subscription } from "../../shared/subscriptions/subscription.ts";
@@ -26,7 +26,7 @@ const Reminded = z.object({ on: Day, keys: z.array(z.string()) });
 type Reminded = z.output<typeof Reminded>;
 
 const OpenCharge = z.object({
-  period: StoredDay,
+  period: Day,
   currency: Currency,
   cents: Cents,
   paid_cents: z.optional(Cents),
@@ -43,10 +43,10 @@ export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true, ope
   amount_cents: Cents,
   currency: z._default(Currency, "USD"),
   paid_cents: z.optional(Cents),
-  next_billing_date: StoredDay,
-  billing_anchor: StoredDay,
-  next_charge: z.optional(StoredDay),
-  paused_on: z.optional(StoredDay),
+  next_billing_date: Day,
+  billing_anchor: Day,
+  next_charge: z.optional(Day),
+  paused_on: z.optional(Day),
   open_charges: z._default(z.array(OpenCharge), []),
   reminded: z.optional(Reminded),
   made_from: z.optional(z.string()),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays, addMonths, endOfMonth, LAST_DAY, StoredDay } from "../day.ts";
+import { addDays, addMonths, endOfMonth, LAST_DAY } from "../day.ts";
 import { startBilling } from "./next-billing-date.ts";
 import { firstBillingDate, isOnSchedule, nextOccurrence, occurrence, occurrencesUntil } from "./schedule.ts";
 
@@ -48,11 +48,5 @@ describe("the end of the calendar", () => {
     expect(() => startBilling({ start_date: "2099-02-10", frequency: "yearly" }, "2026-12-24")).toThrow(
       "Billing dates end at 2099-12-31, and the next one would be later.",
     );
-  });
-
-  test("a later stored day is read as the last day, and other text is refused", () => {
-    for (const day of beyond) expect(StoredDay.parse(day)).toBe(LAST_DAY);
-    expect(StoredDay.parse("2026-12-24")).toBe("2026-12-24");
-    expect(StoredDay.safeParse("soon").success).toBe(false);
   });
 });
