@@ -61,23 +61,19 @@ type Claimed = {
 };
 
 async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Promise<Draft> {
-  const [{ company, templateOf }, client, rows, accounts] = await Promise.all([
+  const [{ company, templateOf }, client, accounts] = await Promise.all([
     settings.forClients(),
     clients.get(client_id),
-    rowsOf(client_id, ids),
     accountRowsOf([client_id]),
   ]);
+  // Read last, to see a payment recorded in the meantime.
+  const rows = await rowsOf(client_id, ids);
   const facts = { company, promised_until: accounts.get(client_id)?.promised_until, today };
   const until = [reminderWindowEnd(today, company), ...keys.map(({ period }) => period)].sort().at(-1) as Day;
   const open = openCharges([...rows.values()], until);
-  // Read last, to see a payment recorded in the meantime.
-  const now = await rowsOf(client_id, ids);
-  const isPaid = ({ subscription_id, period }: Pick<Charge, "subscription_id" | "period">) =>
-    !now.get(subscription_id)?.open_charges.some((charge) => charge.period === period);
   const skips = new Map<EmailKey, string>();
   for (const key of keys) {
-    const row = rows.get(key.subscription_id);
-    const reason = reasonToSkip(key, { row, client, ...facts }) ?? (isPaid(key) ? "already paid" : undefined);
+    const reason = reasonToSkip(key, { row: rows.get(key.subscription_id), client, ...facts });
     if (reason !== undefined) skips.set(key, reason);
   }
   const sent = keys.filter((key) => !skips.has(key));
@@ -85,7 +81,6 @@ async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Prom
   if (!client || sent.length === 0) return { skip: reason, skips, client_id };
 
   const isListed = (charge: Charge): boolean => {
-    if (isPaid(charge)) return false;
     if (sent.some((key) => isSameCharge(key, charge))) return true;
     const row = rows.get(charge.subscription_id);
     const canBeNamed = !known || known.some((one) => isSameCharge(one, charge));

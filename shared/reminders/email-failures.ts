@@ -6,7 +6,6 @@ const reasonTexts: Record<string, string> = {
   "no longer due": "Paid or changed before it was sent",
   "the payment was undone": "The payment was undone before it was sent",
   "this kind of email is switched off": "This kind is switched off in Settings",
-  "already paid": "Paid already",
   "overdue by now": "It is overdue now: another reminder is due",
   "not due by the schedule": "The schedule now has another reminder, or none",
   "reminded of since": "A reminder was sent on that day or later",
