@@ -13,6 +13,10 @@ export function clientFinder(clients: readonly Client[]) {
   const reachable = clients.filter(({ erased_at }) => !erased_at);
   const byEmail = Map.groupBy(reachable, ({ email }) => lower(email));
   const byName = Map.groupBy(reachable, ({ name }) => lower(name));
+  const byCompany = Map.groupBy(reachable, ({ company }) => lower(company));
+  // Spreadsheets name clients by their company or address, too.
+  const called = (name: string) =>
+    byName.get(lower(name)) ?? byEmail.get(lower(name)) ?? (name ? byCompany.get(lower(name)) : undefined);
   const byReference = new Map(reachable.map((client) => [client.payment_reference, client]));
   const withPhone = (phone: string) => {
     const wanted = phonesIn(phone);
@@ -21,7 +25,7 @@ export function clientFinder(clients: readonly Client[]) {
   return ({ name, email, reference, phone = "" }: NamedClient): Client | string => {
     if (!email && !name && !reference && phone) return onlyOne(withPhone(phone), `the phone number ${phone}`);
     if (email || !reference) {
-      const found = (email ? byEmail.get(lower(email)) : byName.get(lower(name))) ?? [];
+      const found = (email ? byEmail.get(lower(email)) : called(name)) ?? [];
       // If several clients share an address, the name decides.
       const named = found.length > 1 ? found.filter((client) => lower(client.name) === lower(name)) : found;
       const what = email ? `the email address ${email}` : `the name “${name}”`;

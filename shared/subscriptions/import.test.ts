@@ -172,6 +172,27 @@ test("rows are new, changed with the values before, the same, or wrong with the 
   });
 });
 
+test("a client is found by name, else by address or company, unless several share it", () => {
+  const clients = [
+    client(1, { company: "Amani Traders Ltd" }),
+    client(2, { company: "Client 1" }),
+    client(3, { company: "Shared Ltd" }),
+    client(4, { company: "Shared Ltd" }),
+  ];
+  const cells = (name: string, index: number) => `${name},1,monthly,2026-12-0${index + 1}`;
+  const names = ["amani traders ltd", "2@CLIENT.example", "client 1", "Shared Ltd", ""];
+  const planned = plan(["Client,Amount,Frequency,Started", ...names.map(cells)].join("\n"), {
+    ...{ clients, subscriptions: [], today, usual },
+  });
+  expect(planned.map((row) => ("write" in row ? row.write?.body.client_id : resultOf(row)))).toEqual([
+    idOfNumber(1, 1),
+    idOfNumber(1, 2),
+    idOfNumber(1, 1),
+    "2 clients have the name “Shared Ltd”. Enter the payment reference of the right one.",
+    "No client has the name “”. Import or add the client first.",
+  ]);
+});
+
 test("a saved row is unchanged in the next import, and an imported row creates no duplicate", () => {
   const file =
     "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
