@@ -55,10 +55,11 @@ const clientsOf = (rows: readonly Cells<ClientName>[]) =>
 async function ownersOf(rows: readonly Cells<string>[], idColumn: string) {
   const named = rows as readonly Cells<SubscriptionName | PaymentName>[];
   const byId = await subscriptions.getMany(idsIn(rows, idColumn));
+  const names = valuesIn(named, "client_name");
   const found = await clientsNamed({
     ids: [...byId.values()].map(({ client_id }) => client_id),
-    names: valuesIn(named, "client_name"),
-    emails: valuesIn(named, "client_email"),
+    names,
+    emails: [...valuesIn(named, "client_email"), ...names.filter((name) => name.includes("@"))],
     references: valuesIn(named, "client_reference"),
     phones: valuesIn(rows, "client_phone"),
   });

@@ -88,7 +88,7 @@ test("an update with a new frequency keeps the file's date, and undoing puts eve
 });
 
 test("an inactive client, an unknown one and a wrong amount are said for each row, and the others are imported", async () => {
-  const client = await on.newClient({ name: "Good", email: "good@client.example" });
+  const client = await on.newClient({ name: "Good", email: "good@client.example", company: "Good Ltd" });
   const gone = await on.newClient({ name: "Closed", email: "closed@client.example", status: "inactive" });
   expect(gone.status).toBe("inactive");
   const rest = ["A", "10", "monthly", "2026-12-01"];
@@ -97,15 +97,20 @@ test("an inactive client, an unknown one and a wrong amount are said for each ro
     ["Closed", "", ...rest],
     ["Nobody", "", ...rest],
     ["Good", "", "B", "1.234", "monthly", "2026-12-01"],
+    // By address and company, in the column of names.
+    ["GOOD@client.example", "", "C", "10", "monthly", "2026-12-01"],
+    ["good ltd", "", "D", "10", "monthly", "2026-12-01"],
   ]);
   expect(rows.map(({ why }) => why)).toEqual([
     undefined,
     "The client is inactive. Make the client active first.",
     "No client has the name “Nobody”. Import or add the client first.",
     "Amount: “1.234” is not a clear amount.",
+    undefined,
+    undefined,
   ]);
-  expect((await imports.run(id)).counts).toMatchObject({ new: 1, wrong: 3 });
-  expect((await accountOf(client.id)).charges).toHaveLength(1);
+  expect((await imports.run(id)).counts).toMatchObject({ new: 3, wrong: 3 });
+  expect((await accountOf(client.id)).charges).toHaveLength(3);
 });
 
 test("clients whose imported subscriptions were undone can be undone too", async () => {
