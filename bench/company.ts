@@ -2,7 +2,7 @@ import { chargeRow } from "../lambdas/billing/rows.ts";
 import { addDays } from "../shared/day.ts";
 import { type Person, type Product, startProduct, today } from "../test/product.ts";
 import { referenceAt, type SeedTarget, type Subscribed, seedAccounts, seedRows } from "../test/seed-rows.ts";
-import { startWithRows } from "./stored-rows.ts";
+import { startWithFastWrites } from "./stored-rows.ts";
 
 export type Company = { product: Product; person: Person; subscriptions: Subscribed[] };
 
@@ -40,13 +40,11 @@ export type Caller = ReturnType<Product["callerFor"]>;
 
 /** Such a company, and an administrator who calls its API. */
 export async function startLargeCompany(size: number, settings: object, each?: Each) {
-  const { seeded, product } = await startWithRows(async (empty) => {
-    const call = await administratorOf(empty);
-    const { status, body } = await call("POST /api/v1/settings", { body: settings });
-    if (status >= 300) throw new Error(`The settings were not saved: ${body.error}`);
-    return seedCompany(empty, call, size, each);
-  });
-  return { product, call: await administratorOf(product), ...seeded };
+  const product = await startWithFastWrites();
+  const call = await administratorOf(product);
+  const { status, body } = await call("POST /api/v1/settings", { body: settings });
+  if (status >= 300) throw new Error(`The settings were not saved: ${body.error}`);
+  return { product, call, ...(await seedCompany(product, call, size, each)) };
 }
 
 const administratorOf = async (product: Product) =>
@@ -112,17 +110,18 @@ export async function seedPayments(
 ): Promise<void> {
   const paidAt = (index: number) => {
     const { id: subscription_id, client_id } = subscriptions[index % subscriptions.length] as Subscribed;
-    const period = addDays(today, -1 - Math.floor((index * 360) / count));
-    return { client_id, charge: { subscription_id, period, cents: 100_00 } };
+    const paid_on = addDays(today, -1 - Math.floor((index * 360) / count));
+    // Before every open charge of seedCompany.
+    return { client_id, paid_on, charge: { subscription_id, period: addDays(paid_on, -30), cents: 100_00 } };
   };
   const payments = await seedRows(product, "Payments", count, (id, index) => {
-    const { client_id, charge } = paidAt(index);
+    const { client_id, paid_on, charge } = paidAt(index);
     return {
-      ...{ id, client_id, paid_on: charge.period, cents: 100_00, currency: "USD", source: "hand" },
+      ...{ id, client_id, paid_on, cents: 100_00, currency: "USD", source: "hand" },
       allocations: [{ ...charge, next_billing_date: addDays(charge.period, 90) }],
       reference: `SLK${1_000_000 + index}`,
       method: "mpesa",
-      recorded_at: `${charge.period}T09:00:00.000Z`,
+      recorded_at: `${paid_on}T09:00:00.000Z`,
     };
   });
   await seedRows(product, "Charges", count, (_, index) => {

@@ -1,84 +1,114 @@
-import { execFileSync } from "node:child_process";
-import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DescribeTableCommand, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import { DatabaseSync } from "node:sqlite";
+import { DescribeTableCommand, type KeySchemaElement } from "@aws-sdk/client-dynamodb";
 import { databaseOf, tableNamed } from "../test/database.ts";
 import { type Product, startProduct } from "../test/product.ts";
 import type { WriteRows } from "../test/seed-rows.ts";
 
+type Row = Record<string, unknown>;
+type Fields = Record<string, Record<string, unknown>>;
+
 /**
- * A product whose rows were written straight into the file of its tables, by way of a DynamoDB export: 30 times as fast
- * as through DynamoDB's interface. `seed` gets a product without them, and returns what the caller needs to know.
+ * A product, and a function that writes rows straight into the file of its tables, as dynoxide stores them: a hundred
+ * times as fast as through DynamoDB's interface.
  */
-export async function startWithRows<T>(seed: (product: Product & { writeRows: WriteRows }) => Promise<T>) {
+export async function startWithFastWrites(): Promise<Product & { writeRows: WriteRows }> {
   const directory = await mkdtemp(join(tmpdir(), "stored-rows-"));
-  const exported = join(directory, "export");
-  const empty = await startProduct({ directory });
-  const database = databaseOf(empty);
-  const { TableNames = [] } = await database.send(new ListTablesCommand({}));
-  const files = new Map<string, ReturnType<typeof createWriteStream>>();
-  for (const name of TableNames) {
-    await mkdir(join(exported, name, "data"), { recursive: true });
-    files.set(name, createWriteStream(join(exported, name, "data", "rows.json")));
-  }
-  const write = (name: string, row: object) =>
-    files.get(name)?.write(`${JSON.stringify({ Item: fieldsOf(row) })}\n`);
-  const writeRows: WriteRows = async (table, rows) => {
-    const name = await tableNamed(database, table);
-    for (const row of rows) write(name, row);
-  };
-  const seeded = await seed({ ...empty, writeRows });
-  await empty.idle();
-  const schema: unknown[] = [];
-  for (const [name, file] of files) {
-    schema.push(await database.send(new DescribeTableCommand({ TableName: name })));
-    for await (const { Items = [] } of paginateScan({ client: database }, { TableName: name }))
-      for (const row of Items) write(name, row);
-    await new Promise<void>((done) => file.end(done));
-  }
-  await empty.stop();
-  await writeFile(join(exported, "schema.json"), JSON.stringify(schema));
-  importExport(exported, join(directory, "tables", "tables.sqlite"));
-  // The caller creates its own people, with the same addresses.
-  await rm(join(directory, "users"), { recursive: true });
   const product = await startProduct({ directory });
+  const file = join(directory, "tables", "tables.sqlite");
+  const writeRows: WriteRows = async (table, rows) => {
+    const database = databaseOf(product);
+    const TableName = await tableNamed(database, table);
+    const { Table } = await database.send(new DescribeTableCommand({ TableName }));
+    const indexes = Table?.GlobalSecondaryIndexes ?? [];
+    insertRows(file, rows.map(fieldsOf), [
+      { name: TableName, keys: keysOf(Table?.KeySchema) },
+      ...indexes.map(({ IndexName, KeySchema }) => ({
+        name: `${TableName}::gsi::${IndexName}`,
+        keys: keysOf(KeySchema),
+      })),
+    ]);
+  };
   const stop = async () => {
     await product.stop();
     await rm(directory, { recursive: true });
   };
-  return { seeded, product: { ...product, stop } };
+  return { ...product, writeRows, stop };
 }
 
-/** Replaces the file of the tables. */
-function importExport(source: string, output: string): void {
-  const ofAwsLocal = createRequire(createRequire(import.meta.url).resolve("aws-local"));
-  const dynoxide = ofAwsLocal.resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`);
-  const options = [
-    "--source",
-    source,
-    "--schema",
-    join(source, "schema.json"),
-    "--output",
-    output,
-    "--force",
-  ];
-  execFileSync(dynoxide, ["import", ...options], { stdio: "ignore" });
+const keysOf = (schema: KeySchemaElement[] = []) => schema.map(({ AttributeName = "" }) => AttributeName);
+
+type Place = { name: string; keys: readonly string[] };
+
+/** Writes the rows of a table, and those of each of its indexes that have its keys. */
+function insertRows(file: string, rows: readonly Fields[], [table, ...indexes]: [Place, ...Place[]]): void {
+  const database = new DatabaseSync(file);
+  database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -500000; BEGIN IMMEDIATE");
+  // An index is built faster at the end.
+  const sorted = database
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql LIKE '%' || ? || '::gsi::%'")
+    .all(table.name);
+  for (const { name } of sorted) database.exec(`DROP INDEX "${name}"`);
+  const insert = ({ name }: Place, columns: string) =>
+    database.prepare(`INSERT INTO "${name}" (${columns}) VALUES (${columns.replaceAll(/\w+/g, "?")})`);
+  const put = insert(table, "pk, sk, item_json, item_size, hash_prefix");
+  const puts = indexes.map((index) => ({
+    ...index,
+    put: insert(index, "gsi_pk, gsi_sk, table_pk, table_sk, item_json"),
+  }));
+  for (const row of rows) {
+    const [partition, sort] = placeOf(row, table);
+    const json = JSON.stringify(row);
+    put.run(partition, sort, json, sizeOf(row), hashOf(partition));
+    for (const index of puts)
+      if (index.keys.every((key) => row[key])) index.put.run(...placeOf(row, index), partition, sort, json);
+  }
+  for (const { sql } of sorted) database.exec(String(sql));
+  database.exec("COMMIT");
+  database.close();
 }
 
-const fieldsOf = (row: object): object =>
+/** All keys of our tables are texts. */
+const placeOf = (row: Fields, { keys: [partition = "", sort] }: Place): [string, string] => [
+  `S:${row[partition]?.S}`,
+  sort === undefined ? "" : `S:${row[sort]?.S}`,
+];
+
+/** Scans return rows in this order. */
+const hashOf = (partition: string): string =>
+  createHash("md5")
+    .update(`Outliers${partition.slice("S:".length)}`)
+    .digest("hex")
+    .slice(0, 6);
+
+const fieldsOf = (row: Row): Fields =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => (value === undefined ? [] : [[name, attributeOf(value)]])),
   );
 
-function attributeOf(value: unknown): object {
+function attributeOf(value: unknown): Record<string, unknown> {
   if (typeof value === "string") return { S: value };
   if (typeof value === "number") return { N: String(value) };
   if (typeof value === "boolean") return { BOOL: value };
   if (value instanceof Set) return { SS: [...value] };
   if (Array.isArray(value)) return { L: value.map(attributeOf) };
-  return value === null ? { NULL: true } : { M: fieldsOf(value as object) };
+  return value === null ? { NULL: true } : { M: fieldsOf(value as Row) };
 }
+
+/** DynamoDB's size of an item, which its units follow. */
+const sizeOf = (fields: Fields): number =>
+  Object.entries(fields).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value), 0);
+
+function bytesOf({ S, N, SS, L, M }: Record<string, unknown>): number {
+  if (typeof S === "string") return Buffer.byteLength(S);
+  if (typeof N === "string") return Math.ceil(digitsOf(N).length / 2) + (N.startsWith("-") ? 2 : 1);
+  if (Array.isArray(SS)) return SS.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (Array.isArray(L)) return L.reduce((sum, value) => sum + 1 + bytesOf(value), 3);
+  if (M) return sizeOf(M as Fields) + 3 + Object.keys(M).length;
+  return 1;
+}
+
+const digitsOf = (number: string): string => number.replaceAll(/\D/g, "").replaceAll(/^0+|0+$/g, "");

@@ -21,6 +21,7 @@ const search = (page: Page) => page.getByLabel("Search clients");
 async function addFirst(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "No clients found" }).waitFor();
   await page.getByText("Start by adding your first client to begin managing subscriptions.").waitFor();
+  await page.getByRole("link", { name: "Import from a spreadsheet" }).waitFor();
   await page.getByRole("button", { name: "Add Client" }).first().focus();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Add New Client" }).waitFor();

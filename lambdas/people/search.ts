@@ -29,6 +29,8 @@ const MAX_CLIENTS = 50;
 const CONCURRENCY = 10;
 const MAX_MS = 6_000;
 const MAX_FOUND = 500;
+/** About a megabyte, DynamoDB's largest page. */
+const PAGE_ROWS = 2_000;
 
 type Page = { rows: Row[]; next?: Row };
 
@@ -152,7 +154,10 @@ async function widened(asked: Person, clients: Iterable<ClientRow>): Promise<Per
 
 async function scanPage(name: Scanned, from: Row | undefined): Promise<Page> {
   const { Items = [], LastEvaluatedKey } = await database.send(
-    new ScanCommand({ TableName: table(name), ExclusiveStartKey: from, ConsistentRead: true }),
+    new ScanCommand({
+      ...{ TableName: table(name), ExclusiveStartKey: from, ConsistentRead: true },
+      Limit: PAGE_ROWS,
+    }),
   );
   return { rows: Items, ...(LastEvaluatedKey && { next: LastEvaluatedKey }) };
 }

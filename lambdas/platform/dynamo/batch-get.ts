@@ -1,6 +1,6 @@
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import type { TableName } from "../../../shared/tables.ts";
-import { database, table } from "./database.ts";
+import { database, MAX_TRIES, pauseBefore, table } from "./database.ts";
 
 /** DynamoDB's limit. */
 const MAX_BATCH = 100;
@@ -14,7 +14,10 @@ type Options = {
   consistent?: boolean;
 };
 
-/** The items that exist for some keys, in no order. */
+/**
+ * The items that exist for some keys, in no order. DynamoDB can leave keys out: those beyond 16 MB, and those of a table
+ * that is too busy.
+ */
 export async function batchGet(
   name: TableName,
   keys: Key[],
@@ -29,6 +32,7 @@ export async function batchGet(
     ),
   };
   let pending = keys;
+  let tries = 1;
   while (pending.length > 0) {
     const Keys = pending.slice(0, MAX_BATCH);
     const RequestItems = { [TableName]: { Keys, ConsistentRead: consistent, ...projection } };
@@ -36,6 +40,9 @@ export async function batchGet(
     items.push(...(Responses?.[TableName] ?? []));
     const unprocessed = (UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[];
     pending = [...pending.slice(MAX_BATCH), ...unprocessed];
+    if (unprocessed.length < Keys.length) tries = 1;
+    else if (tries === MAX_TRIES) throw new Error("DynamoDB did not read all items.");
+    else await pauseBefore(tries++);
   }
   return items;
 }

@@ -1,12 +1,10 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { TableName } from "../../../shared/tables.ts";
-import { database, table } from "./database.ts";
+import { database, MAX_TRIES, pauseBefore, table } from "./database.ts";
 
 /** DynamoDB's limit. */
 const MAX_BATCH = 25;
 const PARALLEL_BATCHES = 4;
-const MAX_TRIES = 8;
 
 /** Writes items one by one, in no order: after a failure, some are written. */
 export async function batchPut(name: TableName, items: readonly Record<string, unknown>[]): Promise<void> {
@@ -28,6 +26,6 @@ async function putAll(name: string, items: readonly Record<string, unknown>[]): 
     if (Object.keys(UnprocessedItems).length === 0) return;
     if (tries === MAX_TRIES) throw new Error("DynamoDB did not take all items.");
     pending = UnprocessedItems;
-    await wait(20 * 2 ** tries);
+    await pauseBefore(tries);
   }
 }

@@ -68,7 +68,7 @@ export class TransactionRefused extends Error {
 /** DynamoDB's limit. */
 const MAX_ITEMS = 100;
 
-const MAX_TRIES = 16;
+export const MAX_TRIES = 16;
 
 /**
  * Writes all items or none, at most 100. When two transactions write the same item, DynamoDB cancels one of them. That one is tried
@@ -97,7 +97,8 @@ export async function transact(
   }
 }
 
-const pauseBefore = (tries: number) => wait(Math.random() * Math.min(1_000, 20 * 2 ** tries));
+/** Waits before another try, longer each time. */
+export const pauseBefore = (tries: number) => wait(Math.random() * Math.min(1_000, 20 * 2 ** tries));
 
 /** Makes a write of one item again while a transaction writes the same item: DynamoDB refuses it, and the SDK does not retry. */
 export async function afterTransactions<T>(write: () => Promise<T>): Promise<T> {

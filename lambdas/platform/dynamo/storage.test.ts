@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SettingsChange } from "../../../shared/settings/settings.ts";
 import { type TableName, tables, tableVariable } from "../../../shared/tables.ts";
+import { endInterception, intercept } from "../../../test/interception.ts";
 import { type Product, startProduct } from "../../../test/product.ts";
 import { databaseOf, tableNamed } from "../../../test/seed-rows.ts";
 
@@ -19,6 +20,9 @@ const aClient = {
   status: "active" as const,
 };
 
+/** What a batch asks of one table. */
+type Asked = object[] | { Keys: object[] };
+
 describe("the stores", () => {
   let product: Product;
   let clients: typeof import("../../clients/store.ts") &
@@ -28,6 +32,7 @@ describe("the stores", () => {
     typeof import("../../subscriptions/create.ts");
   let renewals: typeof import("../../subscriptions/renewals.ts");
   let undoRenewal: typeof import("../../subscriptions/undo-renewal.ts");
+  let batches: typeof import("./batch-get.ts") & typeof import("./batch-put.ts");
   let counters: typeof import("./counters.ts");
   let ledger: typeof import("../../reminders/ledger.ts");
   let messages: typeof import("../../messages/store.ts");
@@ -61,6 +66,7 @@ describe("the stores", () => {
     };
     renewals = await import("../../subscriptions/renewals.ts");
     undoRenewal = await import("../../subscriptions/undo-renewal.ts");
+    batches = { ...(await import("./batch-get.ts")), ...(await import("./batch-put.ts")) };
     counters = await import("./counters.ts");
     ledger = await import("../../reminders/ledger.ts");
     messages = await import("../../messages/store.ts");
@@ -106,6 +112,46 @@ describe("the stores", () => {
     // They are spread over several rows.
     const counting = (await counters.readCounterRows()).filter((row) => row.real_records > 0);
     expect(counting.length).toBeGreaterThan(3);
+  });
+
+  test("what DynamoDB leaves out of a batch is asked for again; if it takes nothing, that is an error", async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => clients.create(aClient, moment)));
+    const ids = made.map(({ id }) => id);
+    let takes = 2;
+    let calls = 0;
+    const leaveOut = { BatchGetItem: "UnprocessedKeys", BatchWriteItem: "UnprocessedItems" };
+    intercept(product, async ({ operation, body }, pass) => {
+      if (operation !== "BatchGetItem" && operation !== "BatchWriteItem") return pass();
+      calls += 1;
+      const [[name, asked]] = Object.entries(JSON.parse(body).RequestItems) as [[string, Asked]];
+      const all = "Keys" in asked ? asked.Keys : asked;
+      const part = (some: object[]) => ({ [name]: "Keys" in asked ? { ...asked, Keys: some } : some });
+      const left = { [leaveOut[operation]]: part(all.slice(takes)) };
+      // DynamoDB refuses a batch of nothing.
+      if (takes === 0) return Response.json({ Responses: {}, ...left });
+      const taken = await pass(JSON.stringify({ RequestItems: part(all.slice(0, takes)) }));
+      return Response.json({ ...(await taken.json()), ...(all.length > takes && left) });
+    });
+    expect([...(await clients.getMany(ids)).keys()].sort()).toEqual(ids.toSorted());
+    expect(calls).toBe(3);
+    await batches.batchPut(
+      "imports",
+      ids.map((id) => ({ id, row: "1" })),
+    );
+    expect(
+      await batches.batchGet(
+        "imports",
+        ids.map((id) => ({ id, row: "1" })),
+      ),
+    ).toHaveLength(5);
+    takes = 0;
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    await expect(clients.getMany(ids)).rejects.toThrow("DynamoDB did not read all items.");
+    await expect(batches.batchPut("imports", [{ id: "x", row: "1" }])).rejects.toThrow(
+      "did not take all items",
+    );
+    vi.restoreAllMocks();
+    endInterception(product);
   });
 
   test("a subscription without its client stores nothing and counts nothing", async () => {

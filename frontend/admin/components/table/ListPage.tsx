@@ -1,5 +1,6 @@
 import { Box, Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { count } from "../../../../shared/count.ts";
 import { type BulkAction, SelectionBar } from "../many/SelectionBar.tsx";
 import { type Selected, useSelection } from "../many/use-selection.ts";
@@ -106,7 +107,15 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
           />
         )}
         {rows?.length === 0 && status.complete && !status.error && (
-          <ListEmpty title={words.empty[0]} action={props.firstStep}>
+          <ListEmpty
+            title={words.empty[0]}
+            action={
+              <>
+                {props.firstStep}
+                {props.importPath && <Link to={props.importPath}>Import from a spreadsheet</Link>}
+              </>
+            }
+          >
             {words.empty[1]}
           </ListEmpty>
         )}
