@@ -124,6 +124,21 @@ async function payAndUndo(page: Page, name: string): Promise<void> {
   await row(page, name).getByText("24 days overdue").waitFor();
 }
 
+/** What was typed at a single charge is forgotten with an undo: it was of what was open before. */
+async function undoAfterTyping(page: Page, { id, name }: { id: string; name: string }): Promise<void> {
+  const body = { period: "2026-10-15", amount: 100 };
+  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+  const dialog = payment(page, name);
+  await openPayment(page, name);
+  const november = dialog.getByLabel(/^Pays of .*, due Nov 15, 2026$/);
+  await november.fill("30");
+  await dialog.getByRole("button", { name: "Undo the payment for Oct 15, 2026" }).click();
+  await dialog.getByText("due Oct 15, 2026, $100.00 open").waitFor();
+  await eventually(() => november.inputValue()).toBe("100.00");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+}
+
 /** Removes the unpaid periods of a subscription whose date was wrong. */
 async function removeUnpaidPeriods(page: Page, name: string): Promise<void> {
   await chooseAction(page, name, "Edit");
@@ -146,6 +161,7 @@ test("staff record a payment and undo it, also after a change of schedule, and r
   const { id, name, client_id } = await aSubscription({ next_billing_date: today, amount: 60 });
   const page = await office.openAs(office.staff, "/admin/subscriptions");
   await payAndUndo(page, late.name);
+  await undoAfterTyping(page, wrong);
   await removeUnpaidPeriods(page, wrong.name);
 
   const dialog = payment(page, name);
