@@ -34,6 +34,8 @@ const overlay = {
   classNames: { title: "display" },
 };
 
+const edge = "var(--edge)";
+
 export const theme = createTheme({
   primaryColor: "green",
   primaryShade: { light: 8, dark: 6 },
@@ -45,6 +47,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     TextInput: { defaultProps: control },
+    // An empty box has a visible border (contrast 3:1).
+    Checkbox: { styles: { root: { "--mantine-color-gray-4": edge, "--mantine-color-dark-4": edge } } },
     Modal: { defaultProps: { ...overlay, radius: "lg" } },
     Drawer: { defaultProps: overlay },
     Tooltip: {
@@ -68,7 +72,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-default": "var(--surface)",
     "--mantine-color-default-hover": "var(--hover)",
     "--mantine-color-default-color": "var(--ink)",
-    "--mantine-color-default-border": "var(--edge)",
+    "--mantine-color-default-border": edge,
     "--mantine-color-anchor": "var(--accent)",
     "--mantine-color-error": "var(--overdue)",
     "--mantine-color-disabled": "var(--hover)",
