@@ -73,3 +73,25 @@ export const throttled = () =>
     }),
     { status: 400, headers: { "content-type": "application/x-amz-json-1.0" } },
   );
+
+/** What a batch asks of one table. */
+type Asked = object[] | { Keys: object[] };
+
+/** DynamoDB takes only some rows of each batch, and leaves out the others. Returns how many batches it got so far. */
+export function leaveOutOfBatches(product: Pick<Environment, "aws" | "awsEndpoint">, takes: () => number) {
+  let batches = 0;
+  const leftOut = { BatchGetItem: "UnprocessedKeys", BatchWriteItem: "UnprocessedItems" };
+  intercept(product, async ({ operation, body }, pass) => {
+    if (operation !== "BatchGetItem" && operation !== "BatchWriteItem") return pass();
+    batches += 1;
+    const [[name, asked]] = Object.entries(JSON.parse(body).RequestItems) as [[string, Asked]];
+    const all = "Keys" in asked ? asked.Keys : asked;
+    const part = (some: object[]) => ({ [name]: "Keys" in asked ? { ...asked, Keys: some } : some });
+    const left = { [leftOut[operation]]: part(all.slice(takes())) };
+    // DynamoDB refuses a batch of nothing.
+    if (takes() === 0) return Response.json({ Responses: {}, ...left });
+    const taken = await pass(JSON.stringify({ RequestItems: part(all.slice(0, takes())) }));
+    return Response.json({ ...(await taken.json()), ...(all.length > takes() && left) });
+  });
+  return () => batches;
+}

@@ -104,7 +104,7 @@ test("an inactive client, an unknown one and a wrong amount are said for each ro
   expect(rows.map(({ why }) => why)).toEqual([
     undefined,
     "The client is inactive. Make the client active first.",
-    "No client has the name “Nobody”. Import or add the client first.",
+    "No client has the name, company or address “Nobody”. Import or add the client first.",
     "Amount: “1.234” is not a clear amount.",
     undefined,
     undefined,

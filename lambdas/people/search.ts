@@ -155,7 +155,9 @@ async function widened(asked: Person, clients: Iterable<ClientRow>): Promise<Per
 async function scanPage(name: Scanned, from: Row | undefined): Promise<Page> {
   const { Items = [], LastEvaluatedKey } = await database.send(
     new ScanCommand({
-      ...{ TableName: table(name), ExclusiveStartKey: from, ConsistentRead: true },
+      TableName: table(name),
+      ExclusiveStartKey: from,
+      ConsistentRead: true,
       Limit: PAGE_ROWS,
     }),
   );

@@ -14,9 +14,9 @@ export function clientFinder(clients: readonly Client[]) {
   const byEmail = Map.groupBy(reachable, ({ email }) => lower(email));
   const byName = Map.groupBy(reachable, ({ name }) => lower(name));
   const byCompany = Map.groupBy(reachable, ({ company }) => lower(company));
-  // Spreadsheets name clients by their company or address, too.
-  const called = (name: string) =>
-    byName.get(lower(name)) ?? byEmail.get(lower(name)) ?? (name ? byCompany.get(lower(name)) : undefined);
+  /** By name, else by address or company: spreadsheets have all three in the column of clients. */
+  const called = (text: string) =>
+    text === "" ? [] : (byName.get(text) ?? byEmail.get(text) ?? byCompany.get(text) ?? []);
   const byReference = new Map(reachable.map((client) => [client.payment_reference, client]));
   const withPhone = (phone: string) => {
     const wanted = phonesIn(phone);
@@ -25,10 +25,10 @@ export function clientFinder(clients: readonly Client[]) {
   return ({ name, email, reference, phone = "" }: NamedClient): Client | string => {
     if (!email && !name && !reference && phone) return onlyOne(withPhone(phone), `the phone number ${phone}`);
     if (email || !reference) {
-      const found = (email ? byEmail.get(lower(email)) : called(name)) ?? [];
+      const found = email ? (byEmail.get(lower(email)) ?? []) : called(lower(name));
       // If several clients share an address, the name decides.
       const named = found.length > 1 ? found.filter((client) => lower(client.name) === lower(name)) : found;
-      const what = email ? `the email address ${email}` : `the name “${name}”`;
+      const what = email ? `the email address ${email}` : `the name, company or address “${name}”`;
       if (found.length > 0 && named.length !== 1) return several(found, what);
       const client = onlyOne(named, what);
       if (typeof client !== "string" && reference && byReference.get(parseReference(reference)) !== client)

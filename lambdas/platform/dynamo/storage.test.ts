@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SettingsChange } from "../../../shared/settings/settings.ts";
 import { type TableName, tables, tableVariable } from "../../../shared/tables.ts";
-import { endInterception, intercept } from "../../../test/interception.ts";
+import { endInterception, leaveOutOfBatches } from "../../../test/interception.ts";
 import { type Product, startProduct } from "../../../test/product.ts";
 import { databaseOf, tableNamed } from "../../../test/seed-rows.ts";
 
@@ -19,9 +19,6 @@ const aClient = {
   address: "",
   status: "active" as const,
 };
-
-/** What a batch asks of one table. */
-type Asked = object[] | { Keys: object[] };
 
 describe("the stores", () => {
   let product: Product;
@@ -118,32 +115,12 @@ describe("the stores", () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => clients.create(aClient, moment)));
     const ids = made.map(({ id }) => id);
     let takes = 2;
-    let calls = 0;
-    const leaveOut = { BatchGetItem: "UnprocessedKeys", BatchWriteItem: "UnprocessedItems" };
-    intercept(product, async ({ operation, body }, pass) => {
-      if (operation !== "BatchGetItem" && operation !== "BatchWriteItem") return pass();
-      calls += 1;
-      const [[name, asked]] = Object.entries(JSON.parse(body).RequestItems) as [[string, Asked]];
-      const all = "Keys" in asked ? asked.Keys : asked;
-      const part = (some: object[]) => ({ [name]: "Keys" in asked ? { ...asked, Keys: some } : some });
-      const left = { [leaveOut[operation]]: part(all.slice(takes)) };
-      // DynamoDB refuses a batch of nothing.
-      if (takes === 0) return Response.json({ Responses: {}, ...left });
-      const taken = await pass(JSON.stringify({ RequestItems: part(all.slice(0, takes)) }));
-      return Response.json({ ...(await taken.json()), ...(all.length > takes && left) });
-    });
+    const calls = leaveOutOfBatches(product, () => takes);
     expect([...(await clients.getMany(ids)).keys()].sort()).toEqual(ids.toSorted());
-    expect(calls).toBe(3);
-    await batches.batchPut(
-      "imports",
-      ids.map((id) => ({ id, row: "1" })),
-    );
-    expect(
-      await batches.batchGet(
-        "imports",
-        ids.map((id) => ({ id, row: "1" })),
-      ),
-    ).toHaveLength(5);
+    expect(calls()).toBe(3);
+    const rows = ids.map((id) => ({ id, row: "1" }));
+    await batches.batchPut("imports", rows);
+    expect(await batches.batchGet("imports", rows)).toHaveLength(5);
     takes = 0;
     vi.spyOn(Math, "random").mockReturnValue(0);
     await expect(clients.getMany(ids)).rejects.toThrow("DynamoDB did not read all items.");
