@@ -1,5 +1,6 @@
 /** Lists of many clients over a phone's connection. */
 import type { Browser, Page } from "playwright-core";
+import { count } from "../shared/count.ts";
 import { link, slowLink } from "../test/slow-link.ts";
 import type { Company } from "./company.ts";
 import { type Figure, median } from "./figure.ts";
@@ -24,7 +25,7 @@ async function measureReload(
     return Number(await time.jsonValue());
   };
   const first = await timeOf("Client in tbody [role=row]");
-  const all = await timeOf(`${size} total in main`);
+  const all = await timeOf(`${count(size)} total in main`);
   const answers = slow.requests().filter(({ url }) => /\/api\/v1\/clients/.test(url));
   const bytes = answers.reduce((sum, { bytes }) => sum + bytes, 0);
   return { first, all, bytes, requests: answers.length };
@@ -119,7 +120,10 @@ export async function inputWhileLoading(browser: Browser, company: Company): Pro
     keys.push(...typed);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     await page.getByRole("searchbox").fill("");
-    await page.getByText(`${LARGE} total`).first().waitFor();
+    await page
+      .getByText(`${count(LARGE)} total`)
+      .first()
+      .waitFor();
   }
   await page.context().close();
   return [

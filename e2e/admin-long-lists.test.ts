@@ -6,7 +6,7 @@ import { referenceAt, seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 const size = 1_200;
-const waitForAllRows = (page: Page) => page.getByText(`${size} total`).waitFor();
+const waitForAllRows = (page: Page) => page.getByText(`${size.toLocaleString("en-US")} total`).waitFor();
 const firstRow = (page: Page) => page.locator("tbody [role=row]").first();
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test("a long list loads a short first page, then its parts in parallel; a save u
     await route.continue();
   });
   await page.getByRole("link", { name: "Clients" }).click();
-  await page.getByText("1000 so far").waitFor();
+  await page.getByText("1,000 so far").waitFor();
   await page.getByText("The list is sorted when all rows are loaded.").waitFor();
   await eventually(() => requests.toSorted()).toEqual(allRequestsOf("clients"));
   await page.getByRole("searchbox").fill("nobody of that name");

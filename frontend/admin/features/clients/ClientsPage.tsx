@@ -6,6 +6,7 @@ import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
 import type { Prospect } from "../../../../shared/clients/form-values.ts";
 import { clientRules, clientsExport } from "../../../../shared/clients/list.ts";
+import { count } from "../../../../shared/count.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
@@ -69,7 +70,9 @@ export default function ClientsPage() {
         list={list}
         search="Search clients"
         filters={[statusFilter]}
-        figures={clients && <Tag>{`${clients.length} ${query.data?.complete ? "total" : "so far"}`}</Tag>}
+        figures={
+          clients && <Tag>{`${count(clients.length)} ${query.data?.complete ? "total" : "so far"}`}</Tag>
+        }
         firstStep={<AddButton onClick={add}>Add Client</AddButton>}
         exported={clientsExport}
         importPath="/admin/clients/import"

@@ -75,17 +75,19 @@ export function SecondFactorCard() {
     confirm.mutate(digitsOf(String(new FormData(event.currentTarget).get("code"))));
   }
 
+  const notice = error && (
+    <Notice tone="error" retry={state.isError && (() => void state.refetch())}>
+      {error instanceof AuthError ? providerText(error) : "An unexpected error occurred"}
+    </Notice>
+  );
+
   return (
     <Card title="Second factor">
       {state.data !== undefined && <OnOff on={state.data} />}
       <p className="small">
         A code from an authenticator app protects your account if somebody else learns your password.
       </p>
-      {error && (
-        <Notice tone="error" retry={state.isError && (() => void state.refetch())}>
-          {error instanceof AuthError ? providerText(error) : "An unexpected error occurred"}
-        </Notice>
-      )}
+      {!key.data && notice}
       {state.data === false && !key.data && (
         <Button
           variant="default"
@@ -100,6 +102,7 @@ export function SecondFactorCard() {
         <form onSubmit={submit}>
           <Stack gap={14}>
             <TotpKey secret={key.data.sharedSecret} link={key.data.getSetupUri(backOfficeName, email).href} />
+            {notice}
             <CodeField label="Code from the app" size="sm" autoFocus={false} />
             <Group gap={10}>
               <Button variant="default" onClick={() => key.reset()}>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { count } from "../../../../shared/count.ts";
 import { formatMonth } from "../../../../shared/dates.ts";
 import { type Currency, formatSums } from "../../../../shared/money.ts";
 import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
@@ -106,10 +107,10 @@ export default function SubscriptionsPage() {
           totals &&
           (!status.complete ? (
             // The sum of a partly loaded list would be wrong.
-            <Tag>{`${entries.length} so far`}</Tag>
+            <Tag>{`${count(entries.length)} so far`}</Tag>
           ) : (
             <>
-              <Tag>{`${entries.length} total`}</Tag>
+              <Tag>{`${count(entries.length)} total`}</Tag>
               {usual && (
                 <>
                   <Tag>{`${formatSums(totals.active, usual)} active`}</Tag>
