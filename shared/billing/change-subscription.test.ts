@@ -7,6 +7,7 @@ import {
   type BillingChange,
   type ChangeOptions,
   changeCharge,
+  changeClientStatus,
   changeSubscription,
 } from "./change-subscription.ts";
 import { AccountError, AccountInputError } from "./charges.ts";
@@ -135,11 +136,12 @@ describe("a change of the schedule", () => {
     expect([dateOf(fresh), only(fresh).billing_anchor]).toEqual(["2027-01-15", "2026-01-15"]);
   });
 
-  test("to an earlier day writes the charges from it, to a later one only without due charges", () => {
+  test("to an earlier day of the schedule writes the charges from it; to another only without due charges", () => {
     const account = accountWith("2027-01-10");
     change(account, { next_billing_date: "2026-11-10" });
     expect(periodsOf(account).sort()).toEqual(["2026-11-10", "2026-12-10", "2027-01-10"]);
-    expect(() => change(account, { next_billing_date: "2027-02-01" })).toThrow("$200.00 is due already");
+    for (const next_billing_date of ["2027-02-10", "2026-11-05"])
+      expect(() => change(account, { next_billing_date })).toThrow("$200.00 is due already");
   });
 });
 
@@ -165,6 +167,51 @@ test("what came due in a pause is charged only if somebody asks for it", () => {
     change(account, { status: "active" }, "2027-03-01", options);
     expect(periodsOf(account)).toEqual(["2026-12-20", ...charged, "2027-03-20"]);
   }
+  const account = accountWith(today);
+  change(account, { status: "paused" });
+  change(account, { status: "active" }, "2027-01-24");
+  // The days of the pause and of its end are not within it.
+  expect(periodsOf(account)).toEqual([today, "2027-01-24", "2027-02-24"]);
+
+  const partlyPaid = accountWith("2026-12-20");
+  pay(partlyPaid, 150_00);
+  change(partlyPaid, { status: "paused" });
+  change(partlyPaid, { status: "active" }, "2027-03-01");
+  expect(periodsOf(partlyPaid)).toEqual(["2026-12-20", "2027-01-20", "2027-03-20"]);
+});
+
+test("the time in which a client is inactive is a pause of their active subscriptions", () => {
+  const account = accountWith("2026-12-20");
+  const paused = { ...only(account), id: "two", status: "paused" as const, paused_on: "2026-12-01" };
+  addSubscription(account, paused, today);
+  const pauses = () => account.subscriptions.map(({ paused_on }) => paused_on);
+  for (const day of [today, "2027-01-01"]) {
+    changeClientStatus(account, false, false, day);
+    expect(pauses()).toEqual([today, "2026-12-01"]);
+  }
+  changeClientStatus(account, true, false, "2027-03-01");
+  expect(pauses()).toEqual([undefined, "2026-12-01"]);
+  const charged = account.charges.filter(({ subscription_id }) => subscription_id === "one");
+  expect(charged.map(({ period }) => period)).toEqual(["2026-12-20", "2027-03-20"]);
+});
+
+test("a charge is set to what is paid of it or more, and waived until somebody takes that back", () => {
+  const account = accountWith("2026-12-20");
+  pay(account, 40_00);
+  const key = { subscription_id: "one", period: "2026-12-20" };
+  const set = (values: Parameters<typeof changeCharge>[2]) => {
+    changeCharge(account, key, values, today);
+    const [charge] = account.charges;
+    return charge && [charge.cents, charge.waived_cents, leftOf(charge)];
+  };
+  expect(() => set({ cents: 39_99 })).toThrow("$40.00 of it is paid already");
+  expect(set({ cents: 40_00 })).toEqual([40_00, undefined, 0]);
+  expect(set({ cents: 90_00 })).toEqual([90_00, undefined, 50_00]);
+  expect(set({ waived: true })).toEqual([90_00, 50_00, 0]);
+  expect(set({})).toEqual([90_00, 50_00, 0]);
+  expect(set({ waived: false })).toEqual([90_00, undefined, 50_00]);
+  const unknown = { ...key, period: "2026-12-21" };
+  expect(() => changeCharge(account, unknown, {}, today)).toThrow("No period of this subscription is due");
 });
 
 test("a free subscription moves to the first date that is today or later, counted from the anchor", () => {
