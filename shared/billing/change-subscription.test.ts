@@ -9,6 +9,7 @@ import {
   changeCharge,
   changeClientStatus,
   changeSubscription,
+  MAX_PERIODS_BACK,
 } from "./change-subscription.ts";
 import { AccountError, AccountInputError } from "./charges.ts";
 import { bringUpToDate, recordPayment, undoPayment } from "./payments.ts";
@@ -143,6 +144,11 @@ describe("a change of the schedule", () => {
     for (const next_billing_date of ["2027-02-10", "2026-11-05"])
       expect(() => change(account, { next_billing_date })).toThrow("$200.00 is due already");
   });
+});
+
+test("as many unpaid periods as the limit says can be written at once, and no more", () => {
+  expect(periodsOf(accountWith("2022-01-24"))).toHaveLength(MAX_PERIODS_BACK + 1);
+  expect(() => accountWith("2021-12-24")).toThrow(`more than ${MAX_PERIODS_BACK} unpaid periods`);
 });
 
 test("the charge that is due today is among those that can be removed, or get the new price", () => {

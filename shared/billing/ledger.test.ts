@@ -74,6 +74,8 @@ describe("a statement", () => {
     const [subscription, payments] = paid(part, rows, { on: "2026-12-21", cents: 0, in_full: true });
     const records = { subscriptions: [{ ...subscription, amount: 250 }], payments, credits: [], today };
     expect(briefly(one(records))).toEqual(["2026-12-20 charge 3000 3000", "2026-12-20 payment 3000 0"]);
+    const [charge] = one({ ...records, payments: rows }).lines;
+    expect(charge).toMatchObject({ covered: { from: "2026-12-20", to: "2027-01-19" } });
   });
 
   test("has no amount due for paused, inactive and free subscriptions", () => {
