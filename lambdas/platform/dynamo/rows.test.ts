@@ -4,7 +4,9 @@ import { type ReminderProduct, startReminderProduct } from "../../../test/remind
 import { seededAccount } from "../../../test/seed-rows.ts";
 import { aClient } from "../../../test/staffed.ts";
 import { chargeRow } from "../../billing/rows.ts";
+import { Row as ClientRow } from "../../clients/store.ts";
 import type { Row as SubscriptionRow } from "../../subscriptions/store.ts";
+import { readable } from "./rows.ts";
 
 /** Half a surrogate pair: JSON and the tables accept it, links and emails do not. */
 const half = "\ud83d";
@@ -120,6 +122,15 @@ describe("one unreadable row hides no other", () => {
       "Message from Achieng \uFFFD",
     ]);
   });
+});
+
+test("a long list, whose schema is compiled, is read like its rows one by one", () => {
+  const rows = Array.from({ length: 30 }, (_, index) =>
+    client(randomUUID(), { name: `Client${half}`, unknown: 1, ...(index === 7 && { status: "asleep" }) }),
+  );
+  const single = rows.flatMap((row) => readable(ClientRow, [row]).rows);
+  expect(single).toHaveLength(29);
+  expect(readable(ClientRow, rows)).toEqual({ rows: single, unreadable: 1 });
 });
 
 test("saving over an unreadable row is refused with a message, and changes nothing", async () => {
