@@ -87,9 +87,9 @@ export function outcomeText({ state, counts }: Pick<Import, "state" | "counts">,
   if (state === "undone") return `Undone. ${counted(counts.undone, noun)} removed or set back.${left}`;
   const parts = [
     `${counted(counts.new, noun)} added`,
-    counts.update > 0 && `${counts.update} changed`,
-    counts.wrong > 0 && `${counts.wrong} wrong`,
-    counts.duplicate > 0 && `${counts.duplicate} skipped as possibly the same`,
+    counts.update > 0 && `${count(counts.update)} changed`,
+    counts.wrong > 0 && `${count(counts.wrong)} wrong`,
+    counts.duplicate > 0 && `${count(counts.duplicate)} skipped as possibly the same`,
   ];
   return `Done. ${parts.filter(Boolean).join(", ")}.`;
 }
@@ -128,12 +128,17 @@ export function startText(
 }
 
 /** What a person does before an import starts, or why there is nothing to start. */
-export const questionsText = ({ counts }: Pick<Import, "counts">, button: string): string =>
-  button
-    ? "Nothing is saved yet. Check what happens to each row. Open a wrong row to correct it; otherwise it is skipped."
-    : counts.wrong + counts.duplicate > 0
-      ? "There is nothing to save yet. Open a wrong row to correct it."
-      : "There is nothing to save: every row matches what is already stored.";
+export function questionsText({ counts }: Pick<Import, "counts">, button: string): string {
+  const { wrong, duplicate } = counts;
+  if (button) {
+    const wrongRows = wrong > 0 ? " Open a wrong row to correct it; otherwise it is skipped." : "";
+    return `Nothing is saved yet. Check what happens to each row.${wrongRows}`;
+  }
+  if (wrong > 0) return "There is nothing to save yet. Open a wrong row to correct it.";
+  return duplicate > 0
+    ? "There is nothing to save yet. Choose what happens to the rows that are possibly the same."
+    : "There is nothing to save: every row matches what is already stored.";
+}
 
 /** Added to the file of rows to correct. */
 const PROBLEM = "Problem";

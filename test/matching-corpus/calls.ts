@@ -22,6 +22,11 @@ export const calls = {
     2744604 | 3001   | doubtful | achieng | support 11-12 3000 + support 12-12 1 |
     2744604 | USD 250 | sure    | achieng | tours 11-30 250                |
   `),
+  "a part of a line is recorded, and the client pays again": tableOf(`
+    account | code       | day        | amount | verdict  | client  | pays               | why
+    4821072 | TKB0000901 | 2026-11-11 | 1600   | doubtful | wanjiku | hosting 11-20 100  | KES 100.00 of the line is left
+    4821072 | TKF0000001 | 2026-11-16 | 1400   | doubtful | wanjiku | hosting 11-20 1400 | an earlier line that can be theirs is not decided yet
+  `),
   "a payment, its reversal and a second try": tableOf(`
     account | code       | details                | day        | amount | verdict  | client  | pays               | reverses   | why
     4821072 | TKF0000001 |                        | 2026-11-15 | 1500   | doubtful | wanjiku | hosting 11-20 1500 |            | another line reverses it on Nov 16, 2026
