@@ -131,14 +131,17 @@ export async function getPayment(id: string): Promise<PaymentRow | undefined> {
   return payment && hasClient(payment) ? payment : undefined;
 }
 
+const PaidBy = z.pick(ChargeRow, { paid_by: true });
+const paymentIdsIn = (charges: Record<string, unknown>[]) =>
+  readable(PaidBy, charges).rows.flatMap(({ paid_by = [] }) => paid_by);
+
 /** The payments of a subscription's charges. Leaves out and counts what cannot be read. */
 export async function paymentsOfSubscription(row: {
   id: string;
   client_id: string;
 }): Promise<{ rows: PaymentRow[]; unreadable?: number }> {
   const items = await chargeItems(row.client_id, `${row.id}#`);
-  const paidBy = readable(z.pick(ChargeRow, { paid_by: true }), items).rows;
-  const found = await batchGet("payments", byId(paidBy.flatMap(({ paid_by = [] }) => paid_by)));
+  const found = await batchGet("payments", byId(paymentIdsIn(items)));
   const { rows, ...rest } = readable(PaymentRow, found);
   return { rows: rows.filter(isRecorded).sort(compareRecorded), ...rest };
 }
@@ -151,11 +154,8 @@ export async function paymentsOfClient(
   client_id: string,
 ): Promise<{ rows: PaymentRow[]; unreadable?: number }> {
   const [row, items] = await Promise.all([readRow(client_id), chargeItems(client_id)]);
-  const paidBy = readable(z.pick(ChargeRow, { paid_by: true }), items).rows.flatMap(
-    ({ paid_by = [] }) => paid_by,
-  );
   const { credit_ids = [], refund_ids = [] } = row ?? {};
-  const found = await batchGet("payments", byId([...paidBy, ...credit_ids, ...refund_ids]));
+  const found = await batchGet("payments", byId([...paymentIdsIn(items), ...credit_ids, ...refund_ids]));
   const { rows, ...rest } = readable(PaymentRow, found);
   return { rows: rows.filter(isRecorded).sort(compareRecorded), ...rest };
 }

@@ -96,11 +96,14 @@ export async function get(id: string): Promise<z.output<typeof Row> | undefined>
   return Item && !Item.deleted_at ? read(Row, Item) : undefined;
 }
 
+const NamedMessage = z.pick(Message, { id: true, name: true });
+
 /** The visitors' names of the messages that exist, by id. */
 export async function sendersOf(ids: Iterable<string>): Promise<Map<string, string>> {
+  const found = await batchGet("messages", byId(ids), { attributes: ["id", "name"] });
   const { rows } = readable(
-    z.pick(Message, { id: true, name: true }),
-    (await batchGet("messages", byId(ids), { attributes: ["id", "name"] })).filter(({ name }) => name),
+    NamedMessage,
+    found.filter(({ name }) => name),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
