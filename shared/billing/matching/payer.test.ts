@@ -5,7 +5,7 @@ const person = { payment_reference: "4821072", phone: "+254 722 000 111" };
 const isTheirs = (texts: Partial<Parameters<typeof isOfPayer>[0]>, of: typeof person = person) =>
   isOfPayer({ payer: "", phone: "", account: "", details: "", ...texts }, of);
 
-test("a line is of whom it names by reference or phone number, in any text and spelling", () => {
+test("a line is of the person it names by reference or phone number, in any text and spelling", () => {
   expect(isTheirs({ account: "482 107 2" })).toBe(true);
   expect(isTheirs({ details: "PAID BY 4821072, THANKS" })).toBe(true);
   expect(isTheirs({ phone: "254722000111" })).toBe(true);
