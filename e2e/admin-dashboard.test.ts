@@ -102,7 +102,7 @@ describe("the dashboard", () => {
     await page.locator("dl > div").filter({ hasText: "Overdue" }).getByText("$749.99").waitFor();
     const late = page.getByRole("list", { name: "Coming" }).getByRole("listitem").first();
     expect(
-      await late.getByRole("link", { name: "Overdue: $749.99, 1 subscription" }).getAttribute("href"),
+      await late.getByRole("link", { name: /^Overdue.*: \$749.99, 1 subscription$/ }).getAttribute("href"),
     ).toBe("/admin/subscriptions?due=overdue");
     await page.getByRole("link", { name: "Show them" }).click();
     await page.getByRole("row").filter({ hasText: "4 days overdue" }).waitFor();
@@ -165,13 +165,13 @@ describe("the dashboard", () => {
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );
-    await page.getByRole("link", { name: "Dec 2026: $899.98 received, 2 payments" }).click();
+    await page.getByRole("link", { name: /^Dec.*: \$899.98 received in Dec 2026, 2 payments$/ }).click();
     await page.getByText("Dec 1, 2026 to Dec 31, 2026").waitFor();
     await page.goBack();
     await page.setViewportSize({ width: 1280, height: 800 });
     const coming = page.getByRole("list", { name: "Coming" }).getByRole("link").nth(1);
     const [, amount, renewals] =
-      /: (\S+) coming, (\d+)/.exec((await coming.getAttribute("aria-label")) ?? "") ?? [];
+      /: (\S+) coming in Jan 2027, (\d+)/.exec((await coming.textContent()) ?? "") ?? [];
     await coming.click();
     const badge = page.getByRole("button", { name: `${amount} due in Jan 2027` });
     await badge.waitFor();

@@ -14,7 +14,7 @@ const sentBefore = messageSentBefore(office);
 const boxes = (page: Page) => page.getByLabel("Messages", { exact: true });
 const choose = (page: Page, box: string) => boxes(page).selectOption(box);
 const show = (page: Page, name: string) =>
-  page.getByRole("button", { name: `Show the message from ${name}`, exact: true }).click();
+  page.getByRole("button", { name: `Show the message from ${name}: ` }).click();
 const focused = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent,
@@ -73,7 +73,7 @@ test("a visitor's message is found by its reference, answered, and returns on un
   await page.getByRole("link", { name: "Messages", exact: true }).waitFor();
   await page.keyboard.press("Enter");
   await grace.getByText("answer within 23 h").waitFor();
-  await eventually(() => focused(page)).toBe("Hide the message from Grace Achieng");
+  await eventually(() => focused(page)).toBe("Show less of the message from Grace Achieng");
 
   await answer(page, "Grace Achieng");
   await undo(page, "Grace Achieng").waitFor();

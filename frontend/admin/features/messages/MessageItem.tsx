@@ -160,6 +160,7 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
     return actions;
   };
   const second = assignee ? `For ${assignee}` : !narrow && email;
+  const firstLine = message.message.trim().split("\n", 1)[0];
   const clock = answerClock(message.received_at, now);
   return (
     <li
@@ -190,11 +191,13 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
         type="button"
         className={`cut ${classes.first}`}
         aria-expanded={open}
-        aria-label={`${open ? "Hide" : "Show"} the message from ${name}`}
+        aria-label={
+          open ? `Show less of the message from ${name}` : `Show the message from ${name}: ${firstLine}`
+        }
         data-next
         onClick={() => setOpen(!open)}
       >
-        {open ? <span className="quiet">Show less</span> : message.message.trim().split("\n", 1)[0]}
+        {open ? <span className="quiet">Show less</span> : firstLine}
       </button>
       <Stack className="wrap" gap={0} align="flex-start">
         {message.state === "pending" && <Badge tone="soon">not emailed yet</Badge>}

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from "@mantine/core";
+import { Box, Button, Group, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router";
@@ -162,12 +162,12 @@ function Bars({ chart, several }: { chart: Chart; several: boolean }) {
         <Half title={named("Received")} columns={received.length}>
           {received.map(({ month, cents, payments }, index) => (
             <li key={month} data-month={month}>
-              <Link
-                to={`/admin/payments?from=${month}-01&to=${endOfMonth(`${month}-01`)}`}
-                aria-label={`${formatMonth(month)}: ${formatCents(cents, currency)} received${countText(payments, "payment")}`}
-              >
+              <Link to={`/admin/payments?from=${month}-01&to=${endOfMonth(`${month}-01`)}`}>
                 <MonthName month={month} first={index === 0} />
                 {bar(cents)}
+                <VisuallyHidden>
+                  {`: ${formatCents(cents, currency)} received in ${formatMonth(month)}${countText(payments, "payment")}`}
+                </VisuallyHidden>
               </Link>
             </li>
           ))}
@@ -176,21 +176,20 @@ function Bars({ chart, several }: { chart: Chart; several: boolean }) {
       <Half title={named("Coming")} columns={coming.length}>
         {coming.map(({ month, cents, renewals }, index) => (
           <li key={month} data-month={month}>
-            <Link
-              to={`/admin/subscriptions?month=${month}`}
-              aria-label={`${formatMonth(month)}: ${formatCents(cents, currency)} coming, ${counted(renewals, "renewal")}`}
-            >
+            <Link to={`/admin/subscriptions?month=${month}`}>
               <MonthName month={month} first={index === 0} />
               {bar(cents, true)}
+              <VisuallyHidden>
+                {`: ${formatCents(cents, currency)} coming in ${formatMonth(month)}, ${counted(renewals, "renewal")}`}
+              </VisuallyHidden>
             </Link>
             {index === 0 && overdue > 0 && (
-              <Link
-                to="/admin/subscriptions?due=overdue"
-                data-tone="overdue"
-                aria-label={`Overdue: ${formatCents(overdue, currency)}${countText(overdueSubscriptions, "subscription")}`}
-              >
+              <Link to="/admin/subscriptions?due=overdue" data-tone="overdue">
                 <span className={classes.month}>Overdue</span>
                 {bar(overdue)}
+                <VisuallyHidden>
+                  {`: ${formatCents(overdue, currency)}${countText(overdueSubscriptions, "subscription")}`}
+                </VisuallyHidden>
               </Link>
             )}
           </li>
