@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { newSubscription, withOpenCharges } from "../../test/sample-payments.ts";
 import type { Client } from "../clients/client.ts";
-import { inOrder } from "../lists/rules.ts";
+import { addDays } from "../day.ts";
+import { filtered, inOrder } from "../lists/rules.ts";
 import { debtRules, debtsOf } from "./overdue-clients.ts";
 
 const today = "2026-12-24";
@@ -70,4 +71,11 @@ test("the oldest debt comes first, and amounts sort within their currency", () =
     inOrder(debtRules, debts, { id, desc: false }).map(({ overdue, currency }) => `${currency} ${overdue}`);
   expect(amounts("since")).toEqual(["KES 900", "USD 50", "USD 1"]);
   expect(amounts("overdue")).toEqual(["USD 1", "USD 50", "KES 900"]);
+});
+
+test("a filter by age counts the days as the columns of ages do", () => {
+  const days = [1, 30, 31, 60, 61, 90, 91];
+  const debts = days.flatMap((day) => debtsOf([owes("a", addDays(today, -day))], clients, today));
+  const found = (age: string) => filtered(debtRules, debts, { age }, "").map((debt) => debt.days);
+  expect(["30", "60", "90", "more"].map(found)).toEqual([[1, 30], [31, 60], [61, 90], [91]]);
 });

@@ -8,6 +8,7 @@ import {
   firstOptions,
   firstValues,
   type PaymentValues,
+  paidIn,
   paidText,
   previewTexts,
   requestOf,
@@ -58,7 +59,10 @@ test("what the preview shows is recorded", () => {
     { subscription_id: b, period: "2026-12-20", amount: 50 },
   ];
   const body = { id, paid_on: "2026-12-24", reference: "", amount: 150, currency: "USD", to };
+  expect(paidIn(preview)).toEqual(to);
   expect(bodyOf(first, preview, id)).toEqual(body);
+  expect(bodyOf(typed({ rest: "credit" }), preview, id)).toEqual(body);
+  expect(bodyOf(first, { ...preview, charges: [] }, id)).not.toHaveProperty("to");
   expect(bodyOf(typed({ missing: "waive", receipt: "no" }), preview, id)).toEqual({
     ...body,
     ...{ in_full: true, receipt: false },
@@ -98,6 +102,18 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
     "$20.00 stays as the client's credit.",
     "Nothing else is due.",
   ]);
+  // Whoever has not chosen, or has nothing left over, is told of no credit.
+  for (const [left, rest] of [
+    [20, ""],
+    [0, "credit"],
+  ] as const)
+    expect(previewTexts({ ...preview, rest: left }, typed({ rest })).join()).not.toContain("credit");
+  const [late] = preview.owed as [PaymentPreview["owed"][number]];
+  const owed = [
+    { ...late, due_soon: 30 },
+    { ...late, currency: "KES" as const, overdue: 0 },
+  ];
+  expect(previewTexts({ ...preview, owed }, first).at(-1)).toBe("Still due in all: $80.00.");
   const payment = {
     id,
     paid_on: "2026-12-24",
@@ -112,7 +128,13 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
   expect(paidText({ payment: { ...payment, allocations }, owed: [] }, "Amani")).toBe(
     "Amani has paid $220.00 for 2 periods. $20.00 stays as credit. Nothing else is due.",
   );
+  const single = { ...payment, amount: 100, credit: 0, allocations: allocations.slice(1) };
+  expect(paidText({ payment: single, owed: [] }, "Amani")).toBe(
+    "Amani has paid $100.00. Nothing else is due.",
+  );
   expect(dueText(preview)).toBe("2 periods are due: $200.00.");
+  expect(dueText({ ...preview, today: "2026-12-20" })).toBe("2 periods are due: $200.00.");
+  expect(dueText({ ...preview, today: "2026-12-19" })).toBeUndefined();
   expect(stepOptions(preview)[1]).toEqual({ value: "200.00", label: "2, to Dec 20, 2026" });
   expect(upTo(preview, "200.00")).toEqual({
     amount: "200.00",
