@@ -102,12 +102,17 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
     "$20.00 stays as the client's credit.",
     "Nothing else is due.",
   ]);
-  // Whoever has not chosen, or has nothing left over, is told of no credit.
+  // No credit without a choice, or with nothing left over.
   for (const [left, rest] of [
     [20, ""],
     [0, "credit"],
   ] as const)
     expect(previewTexts({ ...preview, rest: left }, typed({ rest })).join()).not.toContain("credit");
+  const one = {
+    ...preview,
+    charges: preview.charges.map((open, at) => ({ ...open, pays: at === 0 ? 100 : 0 })),
+  };
+  expect(previewTexts(one, first).join()).not.toContain("remains due");
   const [late] = preview.owed as [PaymentPreview["owed"][number]];
   const owed = [
     { ...late, due_soon: 30 },
