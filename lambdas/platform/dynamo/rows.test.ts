@@ -130,7 +130,7 @@ test("a long list, whose schema is compiled, is read like its rows one by one", 
   );
   const single = rows.flatMap((row) => readable(ClientRow, [row]).rows);
   expect(single).toHaveLength(29);
-  expect(readable(ClientRow, rows)).toEqual({ rows: single, unreadable: 1 });
+  expect(readable(ClientRow, rows)).toStrictEqual({ rows: single, unreadable: 1 });
 });
 
 test("saving over an unreadable row is refused with a message, and changes nothing", async () => {

@@ -69,6 +69,11 @@ export function SecondFactorCard() {
   });
   const error = confirm.error ?? remove.error ?? key.error ?? state.error;
 
+  function cancel() {
+    key.reset();
+    confirm.reset();
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (confirm.isPending) return;
@@ -105,7 +110,7 @@ export function SecondFactorCard() {
             {notice}
             <CodeField label="Code from the app" size="sm" autoFocus={false} />
             <Group gap={10}>
-              <Button variant="default" onClick={() => key.reset()}>
+              <Button variant="default" onClick={cancel}>
                 Cancel
               </Button>
               <Button type="submit" aria-disabled={confirm.isPending}>
