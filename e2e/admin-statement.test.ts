@@ -123,7 +123,7 @@ test("a month's statement is checked and recorded once, and unmatched payments a
   await press(page, "Record 2 payments, undo 1 payment, keep 296 lines");
   await dialog(page).getByText("2 payments recorded, 1 undone, 296 lines kept.").waitFor();
   await dialog(page).getByRole("button", { name: "Close" }).last().press("Enter");
-  await page.getByText("There is nothing to do").waitFor();
+  await page.getByText("There is nothing to do").getByRole("link", { name: "Unmatched payments" }).waitFor();
   expect(asked).toBe(3);
   expect(await payments("Amani Traders")).toMatchObject([
     { amount: 1234.5, method: "mpesa", reference: "UJK4H7L2M1", paid_on: "2026-12-18", period: "2026-12-20" },

@@ -91,9 +91,14 @@ function Preview({ step, onColumns }: { step: Extract<Step, { at: "lines" }>; on
           mb={16}
           action={work !== "" && <Button onClick={() => setRunning(entries)}>{work}</Button>}
         >
-          {work !== ""
-            ? "Nothing of this is saved yet. Selected lines are recorded as payments. The others are kept, and you can assign them later."
-            : "There is nothing to do: every line is recorded, kept or ignored."}
+          {work !== "" ? (
+            "Nothing of this is saved yet. Selected lines are recorded as payments. The others are kept, and you can assign them later."
+          ) : (
+            <>
+              There is nothing to do: every line is recorded, kept or ignored. Assign what is kept under{" "}
+              <Link to="/admin/payments/lines">Unmatched payments</Link>.
+            </>
+          )}
         </Notice>
       )}
       <ListPage
