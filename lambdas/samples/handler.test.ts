@@ -126,6 +126,23 @@ describe("while there are only samples", () => {
     await expectConsistent();
   });
 
+  test("a subscription that is removed and created again meanwhile, with its client, leaves no charge behind", async () => {
+    const client = await sampleClient();
+    const { id } = await sampleSubscription(client);
+    const createAgain = async () => {
+      await sampleClient({ id: client.id });
+      await sampleSubscription(client, { id });
+    };
+    const removeAll = async () => {
+      await remove();
+      onceBefore(['"Delete"', id], createAgain);
+    };
+    onceBefore(["DataCharges", '"client_id = :client"', client.id], removeAll, "Query");
+    await remove();
+    expect(await accountRows()).toEqual([]);
+    await expectConsistent();
+  });
+
   test("a client that somebody changes at the same time is removed", async () => {
     const client = await sampleClient();
     onceBefore(['"Delete"', client.id], () => save(client, { status: "inactive" }));

@@ -195,6 +195,12 @@ export const replace = (before: Row, after: Row): TransactItem => ({
 export const real = (row: Row): Row => ({ ...row, sample: undefined, version: row.version + 1 });
 
 /** The transaction item that deletes a subscription, if its version has not changed. It needs a `removalMark`. */
-export const deletion = ({ id, version }: Row): TransactItem => ({
-  Delete: { TableName: table("subscriptions"), Key: { id }, ...isUnchanged({ version }) },
+export const deletion = ({ id, version, created_at }: Row): TransactItem => ({
+  Delete: {
+    TableName: table("subscriptions"),
+    Key: { id },
+    // One that is created again with this id has another time of creation, and can have the same version.
+    ConditionExpression: "version = :version AND created_at = :created_at",
+    ExpressionAttributeValues: { ":version": version, ":created_at": created_at },
+  },
 });
