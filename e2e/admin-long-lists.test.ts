@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { count } from "../shared/count.ts";
 import { LIST_PARTS } from "../shared/list-page.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 import { referenceAt, seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 const size = 1_200;
-const waitForAllRows = (page: Page) => page.getByText(`${size.toLocaleString("en-US")} total`).waitFor();
+const waitForAllRows = (page: Page) => page.getByText(`${count(size)} total`).waitFor();
 const firstRow = (page: Page) => page.locator("tbody [role=row]").first();
 
 beforeAll(async () => {
@@ -102,7 +103,7 @@ test("thousands of emails of one day are loaded, and only a few are in the DOM",
     ...(index === 0 && { reason: "MessageRejected" }),
   }));
   const page = await office.openAs(office.staff, "/admin/reminders?day=2026-12-10");
-  await page.getByText(`${many.toLocaleString("en-US")} total`).waitFor();
+  await page.getByText(`${count(many)} total`).waitFor();
   expect(await page.getByRole("row").count()).toBeLessThan(60);
   await page.getByLabel("Result").selectOption({ label: "Problems (1)" });
   await eventually(() => page.getByRole("row").count()).toBe(2);

@@ -18,19 +18,19 @@ export function read<S extends $ZodType>(Row: S, item: Item): z.output<S> {
 
 /** Fewer rows are read faster than a schema is compiled. */
 const MANY_ROWS = 20;
-const compiledSchemas = new WeakMap<z.ZodMiniType, $ZodType>();
+const compiledSchemas = new WeakMap<$ZodType, $ZodType>();
 
 /** `zod` compiles its objects and `zod/mini` does not. A compiled one takes half the time for a list. */
-function compiled<S extends z.ZodMiniType>(Row: S): S {
+function compiled<Output>(Row: $ZodType<Output>): $ZodType<Output> {
   if (!(Row instanceof $ZodObject)) return Row;
   const schema = compiledSchemas.get(Row) ?? new $ZodObjectJIT(Row._zod.def);
   compiledSchemas.set(Row, schema);
-  return schema as unknown as S;
+  return schema as $ZodType<Output>;
 }
 
 /** The rows that can be read, and the number of those that cannot: one bad row does not hide the others. */
-export function readable<S extends z.ZodMiniType>(Row: S, items: Item[] = []) {
-  const rows: z.output<S>[] = [];
+export function readable<Output>(Row: $ZodType<Output>, items: Item[] = []) {
+  const rows: Output[] = [];
   let unreadable = 0;
   const schema = items.length < MANY_ROWS ? Row : compiled(Row);
   for (const item of items) {

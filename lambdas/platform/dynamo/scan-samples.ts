@@ -1,15 +1,15 @@
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
-import type * as z from "zod/mini";
+import type { $ZodType } from "zod/v4/core";
 import type { TableName } from "../../../shared/tables.ts";
 import { database, table } from "./database.ts";
 import { readable } from "./rows.ts";
 
 /** All samples of a table, or those with the given values. Reads every row, consistently. */
-export async function* scanSamples<S extends z.ZodMiniType>(
+export async function* scanSamples<Output>(
   name: TableName,
-  Row: S,
+  Row: $ZodType<Output>,
   values: Record<string, string> = {},
-): AsyncGenerator<z.output<S>> {
+): AsyncGenerator<Awaited<Output>> {
   const filters = Object.entries({ sample: true, ...values });
   const pages = paginateScan(
     { client: database },
