@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { startEnvironment } from "aws-local";
+import { type EnvironmentOptions, startEnvironment } from "aws-local";
 import pLimit from "p-limit";
 import { toCents } from "../shared/money.ts";
 import { callbackPath } from "../shared/paybill/connection.ts";
@@ -53,16 +53,17 @@ export async function measure(): Promise<Figure[]> {
       const client = accounts[index % accounts.length];
       const TransID = `TKB${String(index).padStart(7, "0")}`;
       // Some people type anything.
-      return {
-        TransID,
-        amount: client?.price ?? 0,
-        account: index % 50 === 0 ? "Rent" : (client?.reference ?? ""),
-      };
+      const account = index % 50 === 0 ? "Rent" : (client?.reference ?? "");
+      return { TransID, amount: client?.price ?? 0, account };
     });
     for (const one of paid)
       daraja.transactions.set(one.TransID, {
-        ...{ ...one, at: Date.parse(`${today}T08:00:00+03:00`), phone: "254711222333", name: "JANE" },
-        ...{ callback: "dropped", confirmations: [] },
+        ...one,
+        at: Date.parse(`${today}T08:00:00+03:00`),
+        phone: "254711222333",
+        name: "JANE",
+        callback: "dropped",
+        confirmations: [],
       });
     const sent = await sendWithKills(paid, [directory, daraja.url]);
     const after = await open();
@@ -154,9 +155,8 @@ const agent = new Agent({ keepAlive: true });
 /** `fetch` takes four times the processor time. */
 async function send(site: string, { TransID, amount, account }: Paid): Promise<number> {
   const said = { TransID, TransAmount: amount.toFixed(2), BillRefNumber: account, FirstName: "JANE" };
-  const sent = request(site + callbackPath(secret, "confirmation"), {
-    ...{ agent, method: "POST", headers: { "content-type": "application/json" } },
-  });
+  const headers = { "content-type": "application/json" };
+  const sent = request(site + callbackPath(secret, "confirmation"), { agent, method: "POST", headers });
   sent.end(JSON.stringify({ ...said, BusinessShortCode: shortCode, TransTime: "20261224080000" }));
   const [response] = await once(sent, "response");
   response.resume();
@@ -235,9 +235,8 @@ async function compare(call: Caller, paid: readonly Paid[]): Promise<Figure[]> {
 
 /** The process that is killed: the whole stack, which also reads M-Pesa's list all the time. */
 async function serve(directory: string, daraja: string): Promise<void> {
-  const environment = await startEnvironment({
-    ...{ assembly, directory, now, template: (template) => withPaybillSecrets(template, daraja) },
-  });
+  const template: EnvironmentOptions["template"] = (given) => withPaybillSecrets(given, daraja);
+  const environment = await startEnvironment({ assembly, directory, now, template });
   process.send?.(environment.site);
   const pull = environment.schedules().find(({ name }) => name.startsWith("PaybillPull"));
   for (;;) {

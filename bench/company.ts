@@ -1,7 +1,7 @@
 import { chargeRow } from "../lambdas/billing/rows.ts";
 import { addDays } from "../shared/day.ts";
 import { type Person, type Product, startProduct, today } from "../test/product.ts";
-import { referenceAt, type SeedTarget, type Subscribed, seedAccounts, seedRows } from "../test/seed-rows.ts";
+import { type SeedTarget, type Subscribed, seedAccounts, seededClient, seedRows } from "../test/seed-rows.ts";
 import { startWithFastWrites } from "./stored-rows.ts";
 
 export type Company = { product: Product; person: Person; subscriptions: Subscribed[] };
@@ -17,19 +17,13 @@ export async function startCompany(size: number, { subscribed = true } = {}): Pr
   await asStaff("POST /api/v1/subscriptions", {
     body: { client_id: client.id, start_date: "2026-01-25", frequency: "monthly", amount: 100 },
   });
-  const shared = { created_at: "2026-01-15T09:00:00.000Z", status: "active", version: 1 };
   const clients = await seedRows(product, "Clients", size - 1, (id, index) => ({
-    ...shared,
-    id,
-    name: `Client ${index + 1}`,
-    email: `client${index + 1}@client.example`,
-    payment_reference: referenceAt(index + 1),
-    phone: "",
+    ...seededClient(id, index + 1),
     company: `Company ${index % 97}`,
-    address: "",
   }));
   const subscriptions = await seedAccounts(product, clients.slice(0, subscribed ? size - 1 : 0), (index) => ({
-    ...{ frequency: "yearly", amount_cents: 100_00 },
+    frequency: "yearly",
+    amount_cents: 100_00,
     next_billing_date: addDays(today, 30 + (index % 300)),
   }));
   return { product, person, subscriptions };
@@ -67,17 +61,7 @@ async function seedCompany(
   for (let index = 0; index < 80; index += 1) await call("POST /api/v1/clients", { body: real });
   // While rows are written, nothing else runs: a job would time out, and be tried again after its queue's quarter of an hour.
   await product.idle();
-  const clients = await seedRows(product, "Clients", size, (id, index) => ({
-    ...{ id, created_at: "2026-01-15T09:00:00.000Z", status: "active", version: 1 },
-    ...{
-      name: `Client ${index}`,
-      email: `client${index}@client.example`,
-      phone: "",
-      company: "",
-      address: "",
-    },
-    payment_reference: referenceAt(index),
-  }));
+  const clients = await seedRows(product, "Clients", size, seededClient);
   let falling = 0;
   const subscriptions = await seedAccounts(
     product,
@@ -90,7 +74,8 @@ async function seedCompany(
       const days = isOverdue ? -1 - (spread % 20) : 1 + spread;
       if (days === 1) falling += 1;
       return {
-        ...{ frequency: isMonthly ? "monthly" : "yearly", amount_cents: 100_00 + index },
+        frequency: isMonthly ? "monthly" : "yearly",
+        amount_cents: 100_00 + index,
         next_billing_date: addDays(today, days),
       };
     },
@@ -117,7 +102,12 @@ export async function seedPayments(
   const payments = await seedRows(product, "Payments", count, (id, index) => {
     const { client_id, paid_on, charge } = paidAt(index);
     return {
-      ...{ id, client_id, paid_on, cents: 100_00, currency: "USD", source: "hand" },
+      id,
+      client_id,
+      paid_on,
+      cents: 100_00,
+      currency: "USD",
+      source: "hand",
       allocations: [{ ...charge, next_billing_date: addDays(charge.period, 90) }],
       reference: `SLK${1_000_000 + index}`,
       method: "mpesa",
@@ -127,7 +117,10 @@ export async function seedPayments(
   await seedRows(product, "Charges", count, (_, index) => {
     const { client_id, charge } = paidAt(index);
     return chargeRow(client_id, {
-      ...{ ...charge, currency: "USD", paid_cents: 100_00, paid_by: payments.slice(index, index + 1) },
+      ...charge,
+      currency: "USD",
+      paid_cents: 100_00,
+      paid_by: payments.slice(index, index + 1),
     });
   });
 }

@@ -53,8 +53,11 @@ const userId = randomUUID();
 /** This sign-in is already recorded, so calls do not write. */
 const staffRows = [
   {
-    ...{ id: { S: userId }, name: { S: "Grace" }, email: { S: "grace@mwamba.example" } },
-    ...{ role: { S: "staff" }, signed_in_at: { N: "1798092000" } },
+    id: { S: userId },
+    name: { S: "Grace" },
+    email: { S: "grace@mwamba.example" },
+    role: { S: "staff" },
+    signed_in_at: { N: "1798092000" },
   },
 ];
 

@@ -29,12 +29,10 @@ export async function measure(): Promise<Figure[]> {
       return new Response(text, { status: answer.status, headers: answer.headers });
     });
     const rows = Array.from({ length: ROWS }, (_, n) => [
-      ...[
-        `Client ${n}`,
-        `office@client${n}.example`,
-        `0711 ${100_000 + n}`,
-        n % 2 === 0 ? `Company ${n} Ltd` : "",
-      ],
+      `Client ${n}`,
+      `office@client${n}.example`,
+      `0711 ${100_000 + n}`,
+      n % 2 === 0 ? `Company ${n} Ltd` : "",
     ]);
     const columns = ["name", "email", "phone", "company"];
     const body = { kind: "clients", name: "clients.csv", columns };

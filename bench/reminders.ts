@@ -3,7 +3,7 @@ import { addDays } from "../shared/day.ts";
 import { type AwsCall, intercept } from "../test/interception.ts";
 import type { Mail } from "../test/product.ts";
 import { companyProfile } from "../test/reminder-product.ts";
-import { referenceAt, seededSubscription, seedRows } from "../test/seed-rows.ts";
+import { seededClient, seededSubscription, seedRows } from "../test/seed-rows.ts";
 import type { Figure } from "./figure.ts";
 
 const SUBSCRIPTIONS = 50_000;
@@ -53,24 +53,13 @@ export async function measure(): Promise<Figure[]> {
 
 /** A client with its own address for each due subscription. Returns the addresses. */
 async function seed(environment: Environment): Promise<Set<string>> {
-  const created_at = "2026-01-15T09:00:00.000Z";
-  const addresses = Array.from({ length: DUE }, (_, index) => `client${index}@client.example`);
-  const clients = await seedRows(environment, "Clients", DUE, (id, index) => ({
-    id,
-    email: addresses[index],
-    name: `Client ${index}`,
-    payment_reference: referenceAt(index),
-    phone: "",
-    company: "",
-    address: "",
-    status: "active",
-    created_at,
-    version: 1,
-  }));
+  const addresses = Array.from({ length: DUE }, (_, index) => seededClient("", index).email);
+  const clients = await seedRows(environment, "Clients", DUE, seededClient);
   // Their charges are not stored: nothing falls due on this day, so the sweep reads none.
   await seedRows(environment, "Subscriptions", SUBSCRIPTIONS, (id, index) =>
     seededSubscription({
-      ...{ id, client_id: clients[index % DUE] as string },
+      id,
+      client_id: clients[index % DUE] as string,
       next_billing_date: index < DUE ? addDays(today, (index % 28) - 20) : addDays(today, 8 + (index % 300)),
     }),
   );

@@ -8,7 +8,7 @@ import { addDays } from "../shared/day.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { getBrowser } from "../test/get-browser.ts";
 import { type Product, startProduct, today } from "../test/product.ts";
-import { referenceAt, seedAccounts, seedRows } from "../test/seed-rows.ts";
+import { referenceAt, seedAccounts, seededClient, seedRows } from "../test/seed-rows.ts";
 import { longestTask } from "./busy.ts";
 import type { Figure } from "./figure.ts";
 import { openSignedIn, print, seconds } from "./slow-page.ts";
@@ -41,17 +41,15 @@ export async function measure(): Promise<Figure[]> {
 
 /** Clients with a reference that payments find, who owe KES 1,000 since yesterday. */
 async function seedClients(product: Product): Promise<void> {
-  const clients = await seedRows(product, "Clients", CLIENTS, (id, index) => ({
-    ...{ id, name: `Client ${index}`, email: `client${index}@client.example`, phone: "", company: "" },
-    ...{ address: "", status: "active", version: 1, created_at: "2026-01-15T09:00:00.000Z" },
-    payment_reference: referenceAt(index),
-  }));
+  const clients = await seedRows(product, "Clients", CLIENTS, seededClient);
   await seedRows(product, "Lookups", CLIENTS, (_, index) => ({
     key: lookupKey("reference", referenceAt(index)),
     clients: new Set([clients[index]]),
   }));
   await seedAccounts(product, clients, () => ({
-    ...{ frequency: "monthly", amount_cents: 1_000_00, currency: "KES" },
+    frequency: "monthly",
+    amount_cents: 1_000_00,
+    currency: "KES",
     next_billing_date: addDays(today, -1),
   }));
 }

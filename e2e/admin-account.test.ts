@@ -5,12 +5,13 @@ import { backOffice, downloaded, eventually, failedRequest, navigate } from "../
 
 const office = backOffice();
 const profile = {
-  ...{
-    company_name: "Mwamba <b>Software</b>",
-    company_address: "Kenyatta Avenue\nNairobi",
-    company_phone: "",
-  },
-  ...{ company_email: "office@mwamba.example", company_website: "", notification_email: "", logo_url: "" },
+  company_name: "Mwamba <b>Software</b>",
+  company_address: "Kenyatta Avenue\nNairobi",
+  company_phone: "",
+  company_email: "office@mwamba.example",
+  company_website: "",
+  notification_email: "",
+  logo_url: "",
 };
 const months = 48;
 let client: string;
@@ -34,8 +35,12 @@ beforeAll(async () => {
     await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
       params: { id },
       body: {
-        ...{ period: addMonths(first, month), periods: 12, amount: 12 * 149.99, method: "mpesa" },
-        ...{ paid_on: addMonths(first, month), reference: `SFT6QX1Z${month}` },
+        period: addMonths(first, month),
+        periods: 12,
+        amount: 12 * 149.99,
+        method: "mpesa",
+        paid_on: addMonths(first, month),
+        reference: `SFT6QX1Z${month}`,
       },
     });
 });
@@ -54,9 +59,16 @@ test("a statement opens from the client's page, in the client's language, for ch
   await page.getByRole("article", { name: statementTitle }).waitFor();
   expect(await paper(page).getAttribute("lang")).toBe("sw");
   const told = [
-    ...["Mwamba <b>Software</b>", "Tumaini Sacco", "Otieno Achieng", "25 Des 2025 hadi 24 Des 2026"],
-    ...["Dola za Marekani", "Shilingi za Kenya", "Salio la kulipwa Ksh 299.98", "Jinsi ya kulipa"],
-    ...["Tumia hii.", "20 Jan 2027"],
+    "Mwamba <b>Software</b>",
+    "Tumaini Sacco",
+    "Otieno Achieng",
+    "25 Des 2025 hadi 24 Des 2026",
+    "Dola za Marekani",
+    "Shilingi za Kenya",
+    "Salio la kulipwa Ksh 299.98",
+    "Jinsi ya kulipa",
+    "Tumia hii.",
+    "20 Jan 2027",
   ];
   for (const words of told) await paper(page).getByText(words).first().waitFor();
   const shillings = accounts(page).nth(1);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../shared/clients/client.ts";
 import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
-import { seedRows } from "../test/seed-rows.ts";
+import { seededReminder, seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 let client: Client;
@@ -24,11 +24,9 @@ test("the timeline is filtered, the address keeps the filter, and older pages ar
   const { id } = (await office.asStaff("POST /api/v1/clients", { body })).body.client;
   const note = { text: "They want a fourth branch in March.\nCall Achieng first." };
   await office.asStaff("POST /api/v1/clients/{id}/notes", { params: { id }, body: note });
-  await seedRows(office.product, "Reminders", 60, (row, index) => ({
-    ...{ subscription_id: row, period_kind: "2027-05-01#upcoming", period: "2027-05-01", kind: "upcoming" },
-    ...{ client_id: id, state: "delivered", day: "2027-05-01" },
-    at: new Date(Date.UTC(2027, 4, 1, 6, index)).toISOString(),
-  }));
+  await seedRows(office.product, "Reminders", 60, (row, index) =>
+    seededReminder(id, row, "2027-05-01", index),
+  );
   const page = await office.openAs(office.staff, `/admin/clients/${id}`);
   const filter = (name: string) =>
     page.getByRole("navigation", { name: "Timeline filter" }).getByRole("link", { name });
@@ -57,11 +55,9 @@ test("the timeline is filtered, the address keeps the filter, and older pages ar
 });
 
 test("on a phone it fits, loads older entries, and shows errors and a missing client", async () => {
-  await seedRows(office.product, "Reminders", 80, (id, index) => ({
-    ...{ subscription_id: id, period_kind: "2026-05-01#upcoming", period: "2026-05-01", kind: "upcoming" },
-    ...{ client_id: client.id, state: "delivered", day: "2026-05-01" },
-    at: new Date(Date.UTC(2026, 4, 1, 6, index)).toISOString(),
-  }));
+  await seedRows(office.product, "Reminders", 80, (id, index) =>
+    seededReminder(client.id, id, "2026-05-01", index),
+  );
   office.allowConsoleErrors(failedRequest);
   const page = await office.openAs(office.staff, "/admin/subscriptions", {
     viewport: { width: 390, height: 844 },

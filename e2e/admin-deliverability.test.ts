@@ -21,11 +21,13 @@ const office = backOffice({
 });
 
 const dkimRecords = ["one", "two", "three"].map((token) => ({
-  ...{ name: `${token}._domainkey.mwamba.example`, type: "CNAME" as const },
+  name: `${token}._domainkey.mwamba.example`,
+  type: "CNAME" as const,
   data: `${token}.dkim.amazonses.com`,
 }));
 const mailFromRecord = {
-  ...{ name: "bounces.mwamba.example", type: "MX" as const },
+  name: "bounces.mwamba.example",
+  type: "MX" as const,
   data: { preference: 10, exchange: "feedback-smtp.eu-west-1.amazonses.com" },
 };
 const text = (name: string, data: string) => ({ name, type: "TXT" as const, data });

@@ -4,7 +4,7 @@ import { addDays } from "../shared/day.ts";
 import { formatCents } from "../shared/money.ts";
 import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
-import { referenceAt, seedAccounts, seedRows } from "../test/seed-rows.ts";
+import { seedAccounts, seededClient, seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 /** More than the page requests. */
@@ -27,17 +27,12 @@ beforeAll(async () => {
       params: { id: client.id },
       body: { text: `${text} note, long enough to be cut at the end of its line`, due_on: today },
     });
-  const shared = { created_at: "2026-01-15T09:00:00.000Z", version: 1 };
   const seedDue = async (name: string, count: number, due: (index: number) => object) => {
     const clients = await seedRows(office.product, "Clients", count, (id, index) => ({
-      ...shared,
-      ...{ id, name: `${name} ${index}`, email: `${name}${index}@client.example`, phone: "", company: "" },
-      ...{
-        address: "",
-        status: "active",
-        muted: true,
-        payment_reference: referenceAt(index + (name === "Due" ? 0 : many)),
-      },
+      ...seededClient(id, index + (name === "Due" ? 0 : many)),
+      name: `${name} ${index}`,
+      email: `${name}${index}@client.example`,
+      muted: true,
     }));
     await seedAccounts(office.product, clients, (index) => ({ frequency: "yearly", ...due(index) }));
   };

@@ -43,7 +43,10 @@ const workbook = async (emailOf: (n: number) => string) =>
           rows: [
             ["Jina", "Barua pepe", "Simu", "Mji"],
             ...Array.from({ length: MANY }, (_, n) => [
-              ...[`Duka ${n + 1}`, emailOf(n), 711_000_000 + n, "Nakuru"],
+              `Duka ${n + 1}`,
+              emailOf(n),
+              711_000_000 + n,
+              "Nakuru",
             ]),
           ],
         },

@@ -17,8 +17,12 @@ async function createOverdueClient(name: string): Promise<void> {
   const { client } = (await office.asStaff("POST /api/v1/clients", { body })).body;
   await office.asStaff("POST /api/v1/subscriptions", {
     body: {
-      ...{ client_id: client.id, start_date: "2026-01-20", frequency: "monthly", amount: 149.99 },
-      ...{ service: "Loan system", next_billing_date: "2026-10-20" },
+      client_id: client.id,
+      start_date: "2026-01-20",
+      frequency: "monthly",
+      amount: 149.99,
+      service: "Loan system",
+      next_billing_date: "2026-10-20",
     },
   });
 }

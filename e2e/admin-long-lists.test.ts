@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { count } from "../shared/count.ts";
 import { LIST_PARTS } from "../shared/list-page.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
-import { referenceAt, seedRows } from "../test/seed-rows.ts";
+import { seededClient, seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 const size = 1_200;
@@ -11,16 +11,7 @@ const waitForAllRows = (page: Page) => page.getByText(`${count(size)} total`).wa
 const firstRow = (page: Page) => page.locator("tbody [role=row]").first();
 
 beforeAll(async () => {
-  await seedRows(office.product, "Clients", size, (id, index) => ({
-    ...{ id, name: `Client ${index}`, email: `client${index}@client.example`, phone: "", company: "" },
-    ...{
-      payment_reference: referenceAt(index),
-      address: "",
-      status: "active",
-      created_at: "2026-01-15T09:00:00.000Z",
-      version: 1,
-    },
-  }));
+  await seedRows(office.product, "Clients", size, seededClient);
 });
 
 /** Records the list requests from now on. */
@@ -96,8 +87,12 @@ test("thousands of emails of one day are loaded, and only a few are in the DOM",
   const body = { name: "Umoja SACCO", email: "accounts@umoja.example" };
   const { client } = (await office.asStaff("POST /api/v1/clients", { body })).body;
   await seedRows(office.product, "Reminders", many, (subscription_id, index) => ({
-    ...{ subscription_id, period_kind: "2026-12-21#upcoming" },
-    ...{ client_id: client.id, period: "2026-12-21", kind: "upcoming", day: "2026-12-10" },
+    subscription_id,
+    period_kind: "2026-12-21#upcoming",
+    client_id: client.id,
+    period: "2026-12-21",
+    kind: "upcoming",
+    day: "2026-12-10",
     at: new Date(Date.parse("2026-12-10T04:00:00.000Z") + index).toISOString(),
     state: index === 0 ? "failed" : "delivered",
     ...(index === 0 && { reason: "MessageRejected" }),

@@ -10,7 +10,10 @@ test("a page open over midnight continues with the new day, without a message", 
   ).body;
   await office.asStaff("POST /api/v1/subscriptions", {
     body: {
-      ...{ client_id: client.id, start_date: "2026-11-24", frequency: "monthly", amount: 10 },
+      client_id: client.id,
+      start_date: "2026-11-24",
+      frequency: "monthly",
+      amount: 10,
       next_billing_date: "2026-12-24",
     },
   });

@@ -14,7 +14,10 @@ beforeAll(async () => {
   const { id } = (await office.asStaff("POST /api/v1/clients", { body: client })).body.client;
   await office.asStaff("POST /api/v1/subscriptions", {
     body: {
-      ...{ client_id: id, start_date: "2026-09-30", frequency: "semi-annual", amount: 149.99 },
+      client_id: id,
+      start_date: "2026-09-30",
+      frequency: "semi-annual",
+      amount: 149.99,
       next_billing_date: "2026-12-30",
       muted: true,
     },

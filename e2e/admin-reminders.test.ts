@@ -13,8 +13,12 @@ async function due(name: string, email: string, days: number, more: Record<strin
   const { subscription } = (
     await office.asStaff("POST /api/v1/subscriptions", {
       body: {
-        ...{ client_id: client.id, start_date: "2026-01-15", frequency: "monthly", amount: 149.99 },
-        ...{ next_billing_date: addDays(today, days), ...more },
+        client_id: client.id,
+        start_date: "2026-01-15",
+        frequency: "monthly",
+        amount: 149.99,
+        next_billing_date: addDays(today, days),
+        ...more,
       },
     })
   ).body;

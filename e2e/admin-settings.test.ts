@@ -61,8 +61,13 @@ describe("company settings", () => {
     expect(await stored()).toMatchObject({
       company_name,
       mpesa_paybill: "522522",
-      ...{ remind_before: [30, 7], remind_after: [], repeat_overdue_days: 0, send_receipts: true },
-      ...{ bank_name: "Example Bank", bank_account_number: "0123 456", bank_swift: "EXAMKENA" },
+      remind_before: [30, 7],
+      remind_after: [],
+      repeat_overdue_days: 0,
+      send_receipts: true,
+      bank_name: "Example Bank",
+      bank_account_number: "0123 456",
+      bank_swift: "EXAMKENA",
       payment_note_sw: "Tafadhali tutumie uthibitisho.",
     });
 

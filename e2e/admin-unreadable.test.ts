@@ -6,8 +6,15 @@ import { aClient } from "../test/staffed.ts";
 const office = backOffice();
 const half = "\ud83d";
 const message = (more: object) => (id: string) => ({
-  ...{ id, name: "Visitor", email: "visitor@example.com", phone: "0711 000 000", message: "Hello" },
-  ...{ state: "mailed", mail_id: "earlier", day: "2026-12-24", received_at: "2026-12-24T05:00:00.000Z" },
+  id,
+  name: "Visitor",
+  email: "visitor@example.com",
+  phone: "0711 000 000",
+  message: "Hello",
+  state: "mailed",
+  mail_id: "earlier",
+  day: "2026-12-24",
+  received_at: "2026-12-24T05:00:00.000Z",
   ...more,
 });
 

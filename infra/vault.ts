@@ -9,7 +9,7 @@ import { copiesVaultName, stackName } from "./stack-names.ts";
 import type { Stage } from "./stages.ts";
 
 const service = new iam.ServicePrincipal("backup.amazonaws.com");
-const kept = Duration.days(RECOVERY_DAYS);
+const recovery = Duration.days(RECOVERY_DAYS);
 
 /** A vault that nobody empties before its time, unless they may lift its lock (governance), and the role that restores from it. */
 class Vault extends Construct {
@@ -20,7 +20,7 @@ class Vault extends Construct {
     super(scope, id);
     const vault = new backup.BackupVault(this, "Vault", {
       backupVaultName,
-      lockConfiguration: { minRetention: kept },
+      lockConfiguration: { minRetention: recovery },
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.arn = vault.backupVaultArn;
@@ -30,8 +30,15 @@ class Vault extends Construct {
       new iam.PolicyStatement({
         // As in AWS's policy for restores.
         actions: [
-          ...["RestoreTableFromAwsBackup", "DescribeTable", "Query", "Scan", "GetItem"],
-          ...["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+          "RestoreTableFromAwsBackup",
+          "DescribeTable",
+          "Query",
+          "Scan",
+          "GetItem",
+          "PutItem",
+          "UpdateItem",
+          "DeleteItem",
+          "BatchWriteItem",
         ].map((action) => `dynamodb:${action}`),
         resources: [tableArn(this, `${stackName(stage)}-*`)],
       }),

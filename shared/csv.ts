@@ -16,8 +16,8 @@ const ROWS_PER_BATCH = 2_000;
 export function* csvBatches<R>({ columns }: CsvExport<R>, rows: readonly R[]): Generator<string> {
   yield BYTE_ORDER_MARK + csvLine(columns.map(([header]) => header));
   for (let start = 0; start < rows.length; start += ROWS_PER_BATCH) {
-    const some = rows.slice(start, start + ROWS_PER_BATCH);
-    yield some.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join("");
+    const part = rows.slice(start, start + ROWS_PER_BATCH);
+    yield part.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join("");
   }
 }
 

@@ -70,15 +70,30 @@ export const clients = fc.array(
 );
 
 const added = (first: number, frequency: Frequency = "monthly"): Step => ({
-  ...{ do: "add", cents: 100_00, currency: "USD", frequency, first, start: undefined },
+  do: "add",
+  cents: 100_00,
+  currency: "USD",
+  frequency,
+  first,
+  start: undefined,
 });
 const paid = (periods: number, percent: number): Step => ({
-  ...{ do: "pay", at: 0, periods, percent, paid_on: "2026-12-15" },
+  do: "pay",
+  at: 0,
+  periods,
+  percent,
+  paid_on: "2026-12-15",
 });
 const undone: Step = { do: "undo", at: 0 };
 const edited = (more: Partial<EditStep>): Step => ({
-  ...{ do: "edit", at: 0, cents: undefined, currency: undefined, frequency: undefined },
-  ...{ status: undefined, open_charges: undefined, ...more },
+  do: "edit",
+  at: 0,
+  cents: undefined,
+  currency: undefined,
+  frequency: undefined,
+  status: undefined,
+  open_charges: undefined,
+  ...more,
 });
 
 /** Found by chance, and too rare to rely on it. */

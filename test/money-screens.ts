@@ -31,7 +31,12 @@ const rowOf = (subscription: BilledSubscription, account: Account): subscription
   const { cents: amount_cents, ...fields } = subscription;
   return subscriptionAfter(
     {
-      ...{ ...fields, amount_cents, client_id: CLIENT, created_at, version: 1, open_charges: [] },
+      ...fields,
+      amount_cents,
+      client_id: CLIENT,
+      created_at,
+      version: 1,
+      open_charges: [],
       next_billing_date: subscription.start_date,
       status: subscription.status as subscriptions.Row["status"],
     },
@@ -42,8 +47,15 @@ const rowOf = (subscription: BilledSubscription, account: Account): subscription
 const renewalsOf = ({ payments }: Account): Renewal[] =>
   payments.flatMap(({ id, currency, allocations }) =>
     allocations.map(({ subscription_id, period, cents }) => ({
-      ...{ id, subscription_id, period, currency, amount: fromCents(cents), reference: id },
-      ...{ paid_on: START, recorded_at: created_at, next_billing_date: period },
+      id,
+      subscription_id,
+      period,
+      currency,
+      amount: fromCents(cents),
+      reference: id,
+      paid_on: START,
+      recorded_at: created_at,
+      next_billing_date: period,
     })),
   );
 
@@ -124,9 +136,15 @@ export function checkReminder(account: Account, today: Day): void {
   if (charges.length < 2) return;
   const { text } = reminderEmail(
     {
-      ...{ client: "A", today, language: "en" },
+      client: "A",
+      today,
+      language: "en",
       charges: charges.map(({ currency, cents, paid_cents, period }) => ({
-        ...{ currency, period, amount: fromCents(cents), paid: fromCents(paid_cents), frequency: "monthly" },
+        currency,
+        period,
+        amount: fromCents(cents),
+        paid: fromCents(paid_cents),
+        frequency: "monthly",
       })),
     },
     unsavedSettings,

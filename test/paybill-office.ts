@@ -42,7 +42,11 @@ export function paybillOffice() {
     paid(TransID: string, amount: number, account: string, at = "2026-12-24T08:59:00") {
       const payer = { phone: "254711222333", name: "JANE", callback: "dropped" as const, confirmations: [] };
       running.daraja.transactions.set(TransID, {
-        ...{ TransID, amount, account, at: Date.parse(`${at}+03:00`), ...payer },
+        TransID,
+        amount,
+        account,
+        at: Date.parse(`${at}+03:00`),
+        ...payer,
       });
     },
     /** A callback, as M-Pesa or anybody else sends it. */
@@ -51,8 +55,13 @@ export function paybillOffice() {
         params: { secret },
         ...(sourceIp && { sourceIp }),
         body: {
-          ...{ TransactionType: "Pay Bill", TransTime: "20261224085900", BusinessShortCode: shortCode },
-          ...{ ...said, MSISDN: "9f86d081884c7d65", FirstName: "JANE", OrgAccountBalance: "" },
+          TransactionType: "Pay Bill",
+          TransTime: "20261224085900",
+          BusinessShortCode: shortCode,
+          ...said,
+          MSISDN: "9f86d081884c7d65",
+          FirstName: "JANE",
+          OrgAccountBalance: "",
           ...more,
         },
       }),

@@ -40,6 +40,8 @@ export async function askDaraja(url: string, path: string, body: object): Promis
 
 export const registerPull = (url: string): Promise<void> =>
   askDaraja(url, "/pulltransactions/v1/register", {
-    ...{ ShortCode: shortCode, RequestType: "Pull", NominatedNumber: "0712345678" },
+    ShortCode: shortCode,
+    RequestType: "Pull",
+    NominatedNumber: "0712345678",
     CallBackURL: `${url}/none`,
   });

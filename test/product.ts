@@ -82,7 +82,10 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
     }
     const { success, data: role } = Role.safeParse(group);
     const Item = {
-      ...{ id: User?.Username, email: person.email, name, second_factor: false },
+      id: User?.Username,
+      email: person.email,
+      name,
+      second_factor: false,
       ...(success && { role }),
       ...(mailed && { invited: true }),
     };

@@ -143,7 +143,9 @@ export async function recoverable(product: Product) {
     });
   answerWith("/backup-vaults/vault/recovery-points", () => ({
     RecoveryPoints: [...vault.values()].map(({ arn, at, table }) => ({
-      ...{ RecoveryPointArn: arn, CreationDate: at, Status: "COMPLETED" },
+      RecoveryPointArn: arn,
+      CreationDate: at,
+      Status: "COMPLETED",
       ResourceArn: `arn:aws:dynamodb:eu-west-1:111122223333:table/${stack}-${table.TableName}-1A2B3C`,
     })),
   }));

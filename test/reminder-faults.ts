@@ -62,8 +62,11 @@ export async function pressAs(on: ReminderProduct, day: Day): Promise<unknown> {
   const id = "00000000-0000-4000-8000-000000000001";
   await on.put("Staff", { id, name: "", email: "a@staff.example", role: "staff", second_factor: false });
   const claims = {
-    ...{ sub: id, iat: issued, auth_time: issued },
-    ...{ token_use: "access", "cognito:groups": "[staff]" },
+    sub: id,
+    iat: issued,
+    auth_time: issued,
+    token_use: "access",
+    "cognito:groups": "[staff]",
   };
   const requestContext = {
     requestId: "random",

@@ -17,6 +17,32 @@ export { databaseOf, tableNamed };
 /** A valid payment reference for the client at this index. */
 export const referenceAt = (index: number): string => withCheckDigit(String(100_000 + index));
 
+/** The row of a client. */
+export const seededClient = (id: string, index: number) => ({
+  id,
+  name: `Client ${index}`,
+  email: `client${index}@client.example`,
+  phone: "",
+  company: "",
+  address: "",
+  status: "active",
+  payment_reference: referenceAt(index),
+  created_at: "2026-01-15T09:00:00.000Z",
+  version: 1,
+});
+
+/** The row of a delivered reminder of a period that began on this day; `index` is the minute it was sent. */
+export const seededReminder = (client_id: string, subscription_id: string, day: Day, index: number) => ({
+  subscription_id,
+  period_kind: `${day}#upcoming`,
+  period: day,
+  kind: "upcoming",
+  client_id,
+  state: "delivered",
+  day,
+  at: new Date(Date.parse(`${day}T06:00:00.000Z`) + 60_000 * index).toISOString(),
+});
+
 export type SeededSubscription = {
   id: string;
   client_id: string;
@@ -28,8 +54,13 @@ export type SeededSubscription = {
 export function seededAccount(client_id: string, subscriptions: readonly SeededSubscription[], day = today) {
   const rows = subscriptions.map((given) =>
     SubscriptionRow.parse({
-      ...{ start_date: "2026-01-15", frequency: "monthly", amount_cents: 149_99, status: "active" },
-      ...{ billing_anchor: "2026-01-15", created_at: "2026-01-15T09:00:00.000Z", version: 1 },
+      start_date: "2026-01-15",
+      frequency: "monthly",
+      amount_cents: 149_99,
+      status: "active",
+      billing_anchor: "2026-01-15",
+      created_at: "2026-01-15T09:00:00.000Z",
+      version: 1,
       next_charge: given.next_billing_date,
       ...given,
     }),

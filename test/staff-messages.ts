@@ -11,7 +11,11 @@ export const messageSender =
   (office: Pick<ReturnType<typeof backOffice>, "product">) =>
   async (name: string, more: object = {}) => {
     const body = {
-      ...{ id: randomUUID(), name, email: visitorAddress, phone: "", message: `${name} writes.` },
+      id: randomUUID(),
+      name,
+      email: visitorAddress,
+      phone: "",
+      message: `${name} writes.`,
       ...more,
     };
     const { status } = await office.product.call("POST /api/send-email", { body });

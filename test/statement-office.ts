@@ -7,7 +7,12 @@ import { staffedProduct } from "./staffed.ts";
 export const firstDue = "2026-10-20";
 
 export const line = (code: string | undefined, more: Partial<NewLine> = {}): NewLine => ({
-  ...{ code, method: "mpesa", paid_on: "2026-11-12", amount: 100, currency: "KES", ...more },
+  code,
+  method: "mpesa",
+  paid_on: "2026-11-12",
+  amount: 100,
+  currency: "KES",
+  ...more,
 });
 
 export const sum = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);

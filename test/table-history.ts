@@ -68,7 +68,8 @@ export function tableHistory({ awsEndpoint }: Pick<Product, "awsEndpoint">) {
     const all: StreamRecord[] = [];
     for (const { ShardId } of StreamDescription.Shards) {
       let { ShardIterator } = await call<{ ShardIterator?: string | undefined }>("GetShardIterator", {
-        ...{ StreamArn, ShardId },
+        StreamArn,
+        ShardId,
         ShardIteratorType: "TRIM_HORIZON",
       });
       while (ShardIterator) {
@@ -108,7 +109,9 @@ export function tableHistory({ awsEndpoint }: Pick<Product, "awsEndpoint">) {
       BillingMode: "PAY_PER_REQUEST",
       ...(indexes.length > 0 && {
         GlobalSecondaryIndexes: indexes.map(({ IndexName, KeySchema, Projection }) => ({
-          ...{ IndexName, KeySchema, Projection },
+          IndexName,
+          KeySchema,
+          Projection,
         })),
       }),
     });

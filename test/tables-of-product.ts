@@ -52,7 +52,9 @@ export async function multiply(
     (chargeRows ?? [])
       .filter((charge) => charge.subscription_id === originalOf(index).id)
       .map((charge) => ({
-        ...{ ...charge, client_id: owners[index], subscription_id },
+        ...charge,
+        client_id: owners[index],
+        subscription_id,
         key: `${subscription_id}#${charge.period}`,
       })),
   );
@@ -63,7 +65,8 @@ export async function multiply(
     (_, index) => charges[index] as (typeof charges)[number],
   );
   await seedRows(product, "Accounts", ids.length, (_, index) => ({
-    ...{ ...accountRows?.[0], client_id: ids[index] },
+    ...accountRows?.[0],
+    client_id: ids[index],
     subscription_ids: made.filter((_, at) => owners[at] === ids[index]),
   }));
 }

@@ -82,9 +82,17 @@ export async function seed(office: Office) {
   ];
   await asStaff("POST /api/v1/payments", { body: { lines } });
   await seedRows(office.product, "Payments", 2, (_, index) => ({
-    ...{ id: `announced#UJK4H7L2M${index + 3}`, reference: `UJK4H7L2M${index + 3}`, expires_at: 2e9 },
-    ...{ state: "announced", source: "mpesa", method: "mpesa", currency: "KES", cents: 250_000_00 },
-    ...{ paid_on: "2026-12-20", payer: "NAIROBI WEST", account: String(both.payment_reference) },
+    id: `announced#UJK4H7L2M${index + 3}`,
+    reference: `UJK4H7L2M${index + 3}`,
+    expires_at: 2e9,
+    state: "announced",
+    source: "mpesa",
+    method: "mpesa",
+    currency: "KES",
+    cents: 250_000_00,
+    paid_on: "2026-12-20",
+    payer: "NAIROBI WEST",
+    account: String(both.payment_reference),
     recorded_at: `2026-12-2${4 * index}T05:00:00Z`,
   }));
   const note = { text: "Promised the rest for today", due_on: today };

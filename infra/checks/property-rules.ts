@@ -26,8 +26,8 @@ export const longer =
 export const more =
   (lost: string): Problem =>
   (before, after) => {
-    const stays = (after === undefined ? [] : [after].flat()).map((one) => JSON.stringify(one));
-    return [before ?? []].flat().every((one) => stays.includes(JSON.stringify(one))) ? undefined : lost;
+    const remaining = (after === undefined ? [] : [after].flat()).map((one) => JSON.stringify(one));
+    return [before ?? []].flat().every((one) => remaining.includes(JSON.stringify(one))) ? undefined : lost;
   };
 
 const withoutHour = (rules: Value) =>

@@ -71,14 +71,16 @@ test("a client reads what is open, how to pay and what was paid, in their langua
   expect(text).toContain("Ledger &amp; &lt;i&gt;loans&lt;/i&gt;");
   const page = readable(text);
   for (const shown of [
-    ...[
-      "Mwamba &amp; Sons",
-      "Kiasi cha kulipa Ksh 8,000.00",
-      "Kilicholipwa: Ksh 1,000.00 Ksh 3,500.00",
-      "15 Nov 2026",
-      "Imechelewa",
-    ],
-    ...["Malipo yajayo", "24 Mac 2027", "522522", "M-Pesa SK12ABC", "Ksh 1,000.00"],
+    "Mwamba &amp; Sons",
+    "Kiasi cha kulipa Ksh 8,000.00",
+    "Kilicholipwa: Ksh 1,000.00 Ksh 3,500.00",
+    "15 Nov 2026",
+    "Imechelewa",
+    "Malipo yajayo",
+    "24 Mac 2027",
+    "522522",
+    "M-Pesa SK12ABC",
+    "Ksh 1,000.00",
   ])
     expect(page.replaceAll("\u00a0", " ")).toContain(shown);
   expect(readable(statement.text).replaceAll("\u00a0", " ")).toContain("Salio la kulipwa: Ksh 8,000.00");
@@ -149,20 +151,16 @@ test("a wrong, renewed or erased address is a page that says so; an inactive cli
 test("a very long account stays below 40 KB, and says how much it leaves out", async () => {
   const { id: client_id } = await addClient({ email: "long@long.example" });
   await seedRows(on.product, "Charges", 400, (id, index) => ({
-    ...{
-      client_id,
-      key: `${id}#${index}`,
-      subscription_id: id,
-      period: addDays(today, -index),
-      currency: "KES",
-    },
-    ...{
-      cents: 100_00,
-      paid_cents: 0,
-      state: "open",
-      asked_for: "real",
-      service: `Service ${"ж".repeat(190)}`,
-    },
+    client_id,
+    key: `${id}#${index}`,
+    subscription_id: id,
+    period: addDays(today, -index),
+    currency: "KES",
+    cents: 100_00,
+    paid_cents: 0,
+    state: "open",
+    asked_for: "real",
+    service: `Service ${"ж".repeat(190)}`,
   }));
   const { text } = await open(await linkOf(client_id));
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);

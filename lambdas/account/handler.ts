@@ -45,7 +45,9 @@ async function factsOf(client: clients.Row, today: Day): Promise<AccountFacts> {
     settings.get(),
   ]);
   return {
-    ...{ client, company, charges: account.charges },
+    client,
+    company,
+    charges: account.charges,
     owed: owedOf(account.charges, creditSums(account.payments), today),
     records: {
       subscriptions: rows.map(subscriptions.fromRow),

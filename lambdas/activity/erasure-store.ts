@@ -6,12 +6,32 @@ type Item = Record<string, unknown>;
 
 /** The recorded values that name nobody. All others are removed, so a field added later is removed. */
 const keptFields = new Set([
-  ...["amount", "currency", "paid_on", "method", "period", "periods", "withheld", "waived", "promised_until"],
-  ...["frequency", "start_date", "next_billing_date", "billing_anchor", "status", "muted", "sample"],
-  ...["payments", "lines", "rows", "import_of", "records", "box", "assigned"],
+  "amount",
+  "currency",
+  "paid_on",
+  "method",
+  "period",
+  "periods",
+  "withheld",
+  "waived",
+  "promised_until",
+  "frequency",
+  "start_date",
+  "next_billing_date",
+  "billing_anchor",
+  "status",
+  "muted",
+  "sample",
+  "payments",
+  "lines",
+  "rows",
+  "import_of",
+  "records",
+  "box",
+  "assigned",
 ]);
 
-const kept = (fields: unknown): Item =>
+const withoutTexts = (fields: unknown): Item =>
   Object.fromEntries(Object.entries(fields ?? {}).filter(([name]) => keptFields.has(name)));
 
 /** The texts of a record that can name a person: not the staff who did it. */
@@ -27,7 +47,7 @@ export async function clearRecord({ subject, at, before, after }: Item): Promise
   await updateIf(
     { TableName: table("activity"), Key: { subject, at } },
     {
-      set: { before: before && kept(before), after: after && kept(after) },
+      set: { before: before && withoutTexts(before), after: after && withoutTexts(after) },
       remove: ["text", "open"],
       onlyIf: "attribute_exists(subject)",
     },

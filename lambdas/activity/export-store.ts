@@ -22,7 +22,8 @@ export async function exportsOn(day: Day, by: string): Promise<MemberExport[]> {
     FilterExpression: `#by = :by AND kind IN (${kinds.map((_, at) => `:kind${at}`).join()})`,
     ExpressionAttributeNames: { "#day": "day", "#by": "by" },
     ExpressionAttributeValues: {
-      ...{ ":day": day, ":by": by },
+      ":day": day,
+      ":by": by,
       ...Object.fromEntries(kinds.map((kind, at) => [`:kind${at}`, kind])),
     },
     ScanIndexForward: false,

@@ -91,7 +91,7 @@ export function accountChanges(
     const allocations = payment.allocations.map((allocation) => allocationRow(known, allocation, after));
     return [{ ...known, cents, currency, refunded_cents, allocations }];
   });
-  const kept = new Set(after.payments.map(({ id }) => id));
+  const remainingIds = new Set(after.payments.map(({ id }) => id));
   const subscriptionRows = before.subscriptions
     .filter(({ id }) => after.subscriptions.some((one) => one.id === id))
     .map((one) => subscriptionAfter(one, after));
@@ -116,7 +116,7 @@ export function accountChanges(
       const known = stored.get(payment.id);
       return isNew(payment, known) ? [putPayment(payment, known, unmatched)] : [];
     }),
-    ...before.payments.filter(({ id }) => !kept.has(id)).map(({ id }) => removal(rowOf.get(id), id)),
+    ...before.payments.filter(({ id }) => !remainingIds.has(id)).map(({ id }) => removal(rowOf.get(id), id)),
     ...changedRows.map(([one, now]) => subscriptions.replace(one, now)),
   ];
   const dueDays = dueDayChanges(

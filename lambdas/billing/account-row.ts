@@ -31,7 +31,8 @@ export function accountRow(
       .filter((payment) => creditOf(payment) > 0 || payment.refunded_cents || payment.undone)
       .map(({ id }) => id),
     refund_ids: [...refund_ids],
-    ...{ promised_until, promised_on },
+    promised_until,
+    promised_on,
     debt_since: debtSince(before, chargesBefore, charges, today),
     ...debtOf(charges, today),
     ...creditUse(account),

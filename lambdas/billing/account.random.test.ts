@@ -177,8 +177,13 @@ class Client {
     const answer = await on.call("PUT /api/v1/subscriptions/{id}", {
       params: { id },
       body: {
-        ...{ client_id: this.id, start_date, frequency, amount: cents / 100, open_charges },
-        ...{ currency: step.currency, status: step.status },
+        client_id: this.id,
+        start_date,
+        frequency,
+        amount: cents / 100,
+        open_charges,
+        currency: step.currency,
+        status: step.status,
       },
     });
     const accepted = this.model.edit(subscription, { cents, currency, frequency, status }, open_charges);
@@ -206,22 +211,20 @@ class Client {
     const page = subscriptions.map(({ open, ...row }) => {
       const { id, status, next_billing_date: period, amount, paid } = row;
       const charges = open ?? (status === "active" ? [{ period, amount, paid }] : []);
-      return [
-        ...[id, status, period],
-        ...charges.map(({ paid = 0, ...charge }) =>
-          [charge.period, currencyOf({ ...row, ...charge }), toCents(charge.amount), toCents(paid)].join(" "),
-        ),
-      ];
+      const lines = charges.map(({ paid = 0, ...charge }) =>
+        [charge.period, currencyOf({ ...row, ...charge }), toCents(charge.amount), toCents(paid)].join(" "),
+      );
+      return [id, status, period, ...lines];
     });
     expect(page.sort()).toEqual(
       model.subscriptions
-        .map((one) => [
-          ...[one.id, one.status, model.nextBillingDate(one)],
-          ...model
-            .open(one)
-            .filter(isAskedFor)
-            .map((charge) => [charge.period, charge.currency, charge.cents, paidOf(charge)].join(" ")),
-        ])
+        .map((one) => {
+          const charges = model.open(one).filter(isAskedFor);
+          const lines = charges.map((charge) =>
+            [charge.period, charge.currency, charge.cents, paidOf(charge)].join(" "),
+          );
+          return [one.id, one.status, model.nextBillingDate(one), ...lines];
+        })
         .sort(),
     );
     const parts = payments.map(({ subscription_id, period, id, amount, currency, paid_on }) =>

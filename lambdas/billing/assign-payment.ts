@@ -145,8 +145,16 @@ const unmatchedAnswer = ({
   recorded_at,
 }: UnmatchedRow): PaymentAnswer => ({
   payment: {
-    ...{ id, paid_on, amount: fromCents(cents), currency, method, reference },
-    ...{ allocations: [], credit: 0, recorded_at, state: state === "ignored" ? "ignored" : "unmatched" },
+    id,
+    paid_on,
+    amount: fromCents(cents),
+    currency,
+    method,
+    reference,
+    allocations: [],
+    credit: 0,
+    recorded_at,
+    state: state === "ignored" ? "ignored" : "unmatched",
   },
   owed: [],
 });

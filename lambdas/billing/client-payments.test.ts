@@ -11,7 +11,10 @@ const subscribe = async (amount: number, next_billing_date: string, more: object
   (
     await on.asStaff("POST /api/v1/subscriptions", {
       body: {
-        ...{ client_id: client, start_date: next_billing_date, next_billing_date, amount },
+        client_id: client,
+        start_date: next_billing_date,
+        next_billing_date,
+        amount,
         frequency: "monthly",
         ...more,
       },
@@ -50,8 +53,12 @@ describe("a payment of a client", () => {
     ]);
     expect(body.owed).toEqual([]);
     expect((await account()).charges.map(({ period, state }) => `${period} ${state}`)).toEqual([
-      ...["2026-10-20 paid", "2026-11-20 paid", "2026-11-30 paid", "2026-12-20 paid"],
-      ...["2027-01-20 open", "2027-11-30 open"],
+      "2026-10-20 paid",
+      "2026-11-20 paid",
+      "2026-11-30 paid",
+      "2026-12-20 paid",
+      "2027-01-20 open",
+      "2027-11-30 open",
     ]);
   });
 

@@ -64,8 +64,10 @@ async function correctOnce(
     ),
   );
   const typed: PaymentRow = { ...present, paid_on, reference, method };
-  const { said, items } = client?.sample ? { said: {}, items: [] } : await otherLine(present, typed);
-  const corrected = { ...typed, ...said, revision: revisionOf(present, typed, after) };
+  const { lineFacts, items } = client?.sample
+    ? { lineFacts: {}, items: [] }
+    : await otherLine(present, typed);
+  const corrected = { ...typed, ...lineFacts, revision: revisionOf(present, typed, after) };
   const changes = accountChanges(before, after, { today: context.today, added: [corrected] });
   const recorded = changes.payments.find((one) => one.id === id) ?? corrected;
   const written = await commit(
@@ -86,26 +88,30 @@ async function correctOnce(
 function revisionOf(before: PaymentRow, { paid_on, reference, method }: PaymentRow, after: Account) {
   const payment = after.payments.find(({ id }) => id === before.id);
   if (!payment) return before.revision;
-  const said = (
+  const receiptFacts = (
     row: Pick<PaymentRow, "cents" | "currency" | "paid_on" | "reference" | "method">,
     paid: Allocation[],
   ) =>
     JSON.stringify([
-      ...[row.cents, row.currency, row.paid_on, row.reference, row.method],
+      row.cents,
+      row.currency,
+      row.paid_on,
+      row.reference,
+      row.method,
       ...paid.map(({ subscription_id, period, cents }) => `${subscription_id} ${period} ${cents}`).sort(),
     ]);
   const isSame =
-    said(before, before.allocations) ===
-    said({ ...payment, paid_on, reference, method }, payment.allocations);
+    receiptFacts(before, before.allocations) ===
+    receiptFacts({ ...payment, paid_on, reference, method }, payment.allocations);
   return isSame ? before.revision : (before.revision ?? 0) + 1;
 }
 
 /** Another M-Pesa code was typed: the payment leaves the line of the first, and takes that of the other. */
 async function otherLine(present: PaymentRow, typed: PaymentRow) {
-  const none = { said: {}, items: [] };
+  const none = { lineFacts: {}, items: [] };
   // What a statement says of its payment stays.
   if (present.source !== "hand" || typedLineKey(typed.reference, typed.method) === present.line) return none;
   const left = present.line === undefined ? [] : await leaveLine(present.line, present.id);
-  const taken = (await lineOfTyped(typed)) ?? { said: { line: undefined }, items: [] };
-  return { said: taken.said, items: [...left, ...taken.items] };
+  const taken = (await lineOfTyped(typed)) ?? { lineFacts: { line: undefined }, items: [] };
+  return { lineFacts: taken.lineFacts, items: [...left, ...taken.items] };
 }

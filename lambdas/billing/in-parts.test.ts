@@ -92,7 +92,8 @@ describe("a client with very many open charges", () => {
     expect([paid.credit, await overdue()]).toEqual([[], before]);
     const corrected = await on.call("PUT /api/v1/payments/{id}", { params: { id }, body: { amount: 10 } });
     expect([corrected.status, corrected.body.error]).toEqual([
-      ...[409, "This payment pays too many periods to be corrected at once. Undo it, and record it again."],
+      409,
+      "This payment pays too many periods to be corrected at once. Undo it, and record it again.",
     ]);
     expect((await on.call("DELETE /api/v1/payments/{id}", { params: { id } })).status).toBe(200);
     expect((await on.call("DELETE /api/v1/payments/{id}", { params: { id } })).status).toBe(404);

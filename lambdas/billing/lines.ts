@@ -90,21 +90,21 @@ export const recordedCents = (state: LineState): number => sumOf(recordedIn(stat
 export function takeLine(
   state: LineState,
   { id, cents, currency }: Pick<PaymentRow, "id" | "cents" | "currency">,
-): { said: Partial<PaymentRow>; items: TransactItem[] } {
+): { lineFacts: Partial<PaymentRow>; items: TransactItem[] } {
   const waiting = waitingIn(state) ?? ignoredIn(state);
   const others = state.payments.map((one) => one.id);
-  if (!waiting) return { said: { line: state.key }, items: [lineItem(state, [...others, id])] };
+  if (!waiting) return { lineFacts: { line: state.key }, items: [lineItem(state, [...others, id])] };
   if (waiting.currency !== currency)
     throw new Conflict(
       `The statement has this code with ${formatCents(waiting.cents, waiting.currency)}. Correct the currency.`,
     );
   const { payer, phone, account, details, balance, line_cents = waiting.cents } = waiting;
   const rest = waiting.cents - cents;
-  const kept = rest > 0 ? others : others.filter((other) => other !== waiting.id);
+  const otherIds = rest > 0 ? others : others.filter((other) => other !== waiting.id);
   return {
-    said: { line: state.key, payer, phone, account, details, balance, line_cents },
+    lineFacts: { line: state.key, payer, phone, account, details, balance, line_cents },
     items: [
-      lineItem(state, [...kept, id]),
+      lineItem(state, [...otherIds, id]),
       rest > 0
         ? putUnmatched({ ...waiting, cents: rest, line_cents }, waiting)
         : { Delete: { TableName: table("payments"), Key: { id: waiting.id }, ...isStill(waiting) } },
@@ -177,8 +177,23 @@ function unmatchedAgain({
     receipts,
   } = row;
   return {
-    ...{ id, paid_on, cents, currency, reference, method, recorded_at },
-    ...{ source, line, payer, phone, account, details, balance, bank_code, line_cents, undone_by },
+    id,
+    paid_on,
+    cents,
+    currency,
+    reference,
+    method,
+    recorded_at,
+    source,
+    line,
+    payer,
+    phone,
+    account,
+    details,
+    balance,
+    bank_code,
+    line_cents,
+    undone_by,
     receipts,
     revision: (row.revision ?? 0) + 1,
     state: "unmatched",

@@ -28,12 +28,20 @@ export async function recordPast(
   const rows = all.map((payment): PaymentRow => {
     const { id, paid_on, amount, currency, reference, method } = payment;
     return {
-      ...{ id, client_id, paid_on, cents: toCents(amount), currency, reference, method },
-      ...{ recorded_at: now, source: "hand", allocations: [] },
+      id,
+      client_id,
+      paid_on,
+      cents: toCents(amount),
+      currency,
+      reference,
+      method,
+      recorded_at: now,
+      source: "hand",
+      allocations: [],
     };
   });
   const lines = await Promise.all(rows.map(lineOfTyped));
-  const added = rows.map((row, at) => ({ ...row, ...lines[at]?.said }));
+  const added = rows.map((row, at) => ({ ...row, ...lines[at]?.lineFacts }));
   const [after] = changed(before, (account) => {
     for (const payment of all) addPast(account, payment);
   });

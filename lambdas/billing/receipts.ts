@@ -9,7 +9,11 @@ import * as settings from "../settings/store.ts";
 import type { PaymentRow } from "./rows.ts";
 
 export const receiptOf = ({ id, client_id, paid_on, cents, revision }: PaymentRow) => ({
-  ...{ client_id, payment_id: id, paid_on, cents, revision },
+  client_id,
+  payment_id: id,
+  paid_on,
+  cents,
+  revision,
 });
 
 /** Whether a payment gets a receipt. If the settings cannot be read, the payment is still recorded. */
@@ -61,10 +65,9 @@ export async function correctReceipt(payment: PaymentRow, { now }: Moment): Prom
   try {
     if (!(await reminders.lastReceipt(receiptOf(payment)))) return undefined;
     const { currency, method, reference } = payment;
-    await enqueue(
-      [{ email: "correction", ...receiptOf(payment), ...{ currency, method, reference }, at: now }],
-      { abortSignal: AbortSignal.timeout(TIMEOUT_MS) },
-    );
+    await enqueue([{ email: "correction", ...receiptOf(payment), currency, method, reference, at: now }], {
+      abortSignal: AbortSignal.timeout(TIMEOUT_MS),
+    });
   } catch (error) {
     logFailure("receipt not corrected", error, { payment: payment.id });
   }

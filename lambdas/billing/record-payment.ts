@@ -58,7 +58,13 @@ async function record(
     return currency;
   });
   const payment: PaymentRow = {
-    ...{ id, client_id, paid_on, cents, currency, reference, method },
+    id,
+    client_id,
+    paid_on,
+    cents,
+    currency,
+    reference,
+    method,
     recorded_at: context.now,
     source: "hand",
     allocations: [],

@@ -15,7 +15,8 @@ async function newDebtor() {
   const subscription = await on.subscribe(client.id, "2026-12-20", { amount: 100 });
   const params = { id: client.id };
   return {
-    ...{ client, subscription },
+    client,
+    subscription,
     pay: (body: object) => on.call("POST /api/v1/clients/{id}/payments", { params, body }),
     refund: async (body: object) => {
       const answer = await on.call("POST /api/v1/clients/{id}/refunds", {
@@ -53,7 +54,8 @@ test("credit is refunded once, stands in statement and lists, and the refund can
   expect((await someone.refund(named)).credit).toEqual([{ currency: "USD", amount: 50 }]);
   expect((await someone.refund({ ...named, amount: 11 })).status).toBe(409);
   expect(await someone.refund({ amount: 51, reference: "EFT 2" })).toMatchObject({
-    ...{ status: 409, error: "Only $50.00 of credit is there to refund." },
+    status: 409,
+    error: "Only $50.00 of credit is there to refund.",
   });
 
   const amounts = (await someone.account()).credits.map(({ amount, refund }) => [amount, refund]);
@@ -78,7 +80,8 @@ test("credit is refunded once, stands in statement and lists, and the refund can
 
   const refused = await someone.undo(payment.id);
   expect([refused.status, refused.body.error]).toEqual([
-    ...[409, "A part of this payment was refunded, so it cannot be undone."],
+    409,
+    "A part of this payment was refunded, so it cannot be undone.",
   ]);
   const change = { params: { id }, body: { amount: 5 } };
   expect((await on.call("PUT /api/v1/payments/{id}", change)).status).toBe(409);
@@ -125,7 +128,8 @@ test("withheld tax pays a charge with a certificate, and is neither received, no
   const tax = { amount: 5, method: "withholding_tax" };
   const refused = await someone.pay({ ...tax, id: crypto.randomUUID() });
   expect([refused.status, refused.body.error]).toEqual([
-    ...[400, "Please give the number of the withholding certificate as the reference."],
+    400,
+    "Please give the number of the withholding certificate as the reference.",
   ]);
   expect((await someone.pay({ ...tax, reference: "KRAWHT 1" })).status).toBe(201);
   const account = await someone.account();
@@ -135,7 +139,8 @@ test("withheld tax pays a charge with a certificate, and is neither received, no
   expect([figures.payments, figures.paidAmount]).toEqual([0, 0]);
   const tooMuch = await someone.pay({ ...tax, amount: 500, reference: "KRAWHT 2", credit: true });
   expect([tooMuch.status, tooMuch.body.error]).toEqual([
-    ...[409, "A certificate of withheld tax pays no more than is open."],
+    409,
+    "A certificate of withheld tax pays no more than is open.",
   ]);
   const renewal = { params: { id: someone.subscription.id }, body: { period: "2026-12-20", ...tax } };
   expect((await on.call("POST /api/v1/subscriptions/{id}/renewals", renewal)).status).toBe(400);

@@ -54,8 +54,18 @@ export async function refund(
     return refundCredit(account, currency, cents);
   });
   const row: PaymentRow = {
-    ...{ id: input.id ?? randomUUID(), client_id, paid_on, cents, currency, reference, method },
-    ...{ recorded_at: context.now, source: "hand", allocations: [], refund_of, made_from },
+    id: input.id ?? randomUUID(),
+    client_id,
+    paid_on,
+    cents,
+    currency,
+    reference,
+    method,
+    recorded_at: context.now,
+    source: "hand",
+    allocations: [],
+    refund_of,
+    made_from,
   };
   const refund_ids = [...(before.row?.refund_ids ?? []), row.id];
   const written = await commit(
@@ -94,7 +104,11 @@ export async function undoRefundOf(row: PaymentRow, context: ChangeContext) {
 }
 
 const recorded = ({ cents, currency, method, reference, paid_on }: PaymentRow) => ({
-  ...{ amount: fromCents(cents), currency, method, reference, paid_on },
+  amount: fromCents(cents),
+  currency,
+  method,
+  reference,
+  paid_on,
 });
 
 async function findRepeat(

@@ -19,7 +19,10 @@ export const renewalOf = (
   payment: PaymentRow,
   { subscription_id, period, cents, part, next_billing_date = period }: Allocation,
 ): Renewal => ({
-  ...{ ...shownOf(payment), subscription_id, period, amount: fromCents(cents) },
+  ...shownOf(payment),
+  subscription_id,
+  period,
+  amount: fromCents(cents),
   ...(part && { part }),
   next_billing_date,
 });

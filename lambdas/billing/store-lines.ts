@@ -65,10 +65,10 @@ async function storePart(
   const states = await readLines(entries.map(([key]) => key));
   const changes = entries.map(([key, line]) => storeLine(states.get(key) as LineState, line, context));
   const items = changes.flatMap((change) => change.items);
-  const kept = changes.filter(({ isNew }) => isNew).length;
+  const added = changes.filter(({ isNew }) => isNew).length;
   const about = { subject: activity.linesSubject };
   const record =
-    kept > 0 ? [activity.eventRecord("lines-kept", about, context, { after: { lines: kept } })] : [];
+    added > 0 ? [activity.eventRecord("lines-kept", about, context, { after: { lines: added } })] : [];
   if (items.length > 0 && !(await tryTransact([...items, ...record]))) {
     // Somebody else stored one of them: look again.
     if (tries < MAX_TRIES) return storePart(entries, context, tries + 1);
@@ -123,11 +123,20 @@ function unmatchedRow(
   now: string,
   chosen: UnmatchedRow["chosen"],
 ): UnmatchedRow {
-  const said = { payer, phone, account, details, balance };
+  const texts = { payer, phone, account, details, balance };
   return {
-    ...{ id: randomUUID(), state: "unmatched", source: source ?? "statement", reference: code, method },
-    ...{ paid_on, cents, currency, recorded_at: now, line: key, chosen },
-    ...said,
+    id: randomUUID(),
+    state: "unmatched",
+    source: source ?? "statement",
+    reference: code,
+    method,
+    paid_on,
+    cents,
+    currency,
+    recorded_at: now,
+    line: key,
+    chosen,
+    ...texts,
     // DynamoDB refuses an empty key.
     bank_code: (method === "bank" && normalReference(code)) || undefined,
     ...(cents !== toCents(amount) && { line_cents: toCents(amount) }),

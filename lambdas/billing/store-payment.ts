@@ -32,7 +32,7 @@ export async function storeTyped(
   context: ChangeContext,
 ): Promise<{ recorded: PaymentRow; changes: Changed } | undefined> {
   const line = sample ? undefined : await lineOfTyped(payment);
-  const row = { ...payment, ...line?.said };
+  const row = { ...payment, ...line?.lineFacts };
   const changes = accountChanges(before, after, { today: context.today, added: [row], sample });
   const recorded = changes.payments.find(({ id }) => id === row.id) ?? row;
   const items = [

@@ -33,7 +33,10 @@ function billingFields(subscription: BilledSubscription, { charges }: Account) {
     next_billing_date: nextBillingDateOf(subscription, charges) ?? last,
     paid_cents: own[0]?.paid_cents || undefined,
     open_charges: own.map(({ period, currency, cents, waived_cents = 0, paid_cents, service }) => ({
-      ...{ period, currency, cents: cents - waived_cents, service },
+      period,
+      currency,
+      cents: cents - waived_cents,
+      service,
       ...(paid_cents > 0 && { paid_cents }),
     })),
   };

@@ -4,7 +4,7 @@ import { addDays } from "../../shared/day.ts";
 import { formatCents, toCents } from "../../shared/money.ts";
 import { endInterception, intercept } from "../../test/interception.ts";
 import { today } from "../../test/product.ts";
-import { referenceAt, seededSubscription, seedRows } from "../../test/seed-rows.ts";
+import { seededClient, seededSubscription, seedRows } from "../../test/seed-rows.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 import { MAX_ENTRIES } from "./entries.ts";
 
@@ -31,7 +31,11 @@ const subscribe = async (client_id: string, next_billing_date: string, more: obj
   (
     await on.asStaff("POST /api/v1/subscriptions", {
       body: {
-        ...{ client_id, next_billing_date, start_date: "2026-01-15", frequency: "monthly", amount: 100 },
+        client_id,
+        next_billing_date,
+        start_date: "2026-01-15",
+        frequency: "monthly",
+        amount: 100,
         ...more,
       },
     })
@@ -96,14 +100,15 @@ test("the calendar shows what is overdue and due within a year, and notes with a
   ])
     expect(text.replaceAll("\r\n ", "")).not.toContain(secret);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    ...{
-      "content-type": "text/calendar; charset=utf-8",
-      "cache-control": "no-store",
-      "x-robots-tag": "noindex",
-    },
+    "content-type": "text/calendar; charset=utf-8",
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
   });
   expect(["version", "method", "x-wr-calname", "refresh-interval"].map(fact)).toEqual([
-    ...["2.0", "PUBLISH", "Mwamba due dates", "PT1H"],
+    "2.0",
+    "PUBLISH",
+    "Mwamba due dates",
+    "PT1H",
   ]);
   for (const event of events) {
     expect(event.getFirstProperty("dtstart")?.type).toBe("date");
@@ -170,8 +175,8 @@ test("unusual characters in names and services do not break the file", async () 
   const stored = "Two\r\nSUMMARY:lines\rand\nmore\u0000\u202e\u{d83d}";
   const clients = await Promise.all(names.map((name) => newClient({ name })));
   const seeded = await seedRows(on.product, "Clients", 1, (id, index) => ({
-    ...{ id, name: stored, email: "a@b.example", status: "active", version: 1 },
-    ...{ created_at: "2026-01-15T09:00:00.000Z", payment_reference: referenceAt(index) },
+    ...seededClient(id, index),
+    name: stored,
   }));
   for (const id of [...clients.map(({ id }) => id), ...seeded])
     await subscribe(id, "2026-12-24", { service: "Backup; weekly, 🗄️\\n" });
@@ -197,7 +202,10 @@ test("a very long calendar has the earliest entries, and reads no more rows", as
   const client = await newClient({ name: "Many" });
   await seedRows(on.product, "Subscriptions", MAX_ENTRIES + 600, (id, index) =>
     seededSubscription({
-      ...{ id, client_id: client.id, frequency: "yearly", amount_cents: 100 },
+      id,
+      client_id: client.id,
+      frequency: "yearly",
+      amount_cents: 100,
       next_billing_date: addDays(today, index % 300),
     }),
   );

@@ -147,8 +147,15 @@ test("an account has one row for each payment, with all that it pays", async () 
   const { allocations = [], ...payment } = payments[0] ?? {};
   expect(payments).toHaveLength(1);
   expect(payment).toEqual({
-    ...{ id, paid_on: "2026-12-24", amount: 1_000, currency: "USD", method: "bank", reference: "TRF 1" },
-    ...{ credit: 375, state: "recorded", recorded_at: expect.any(String) },
+    id,
+    paid_on: "2026-12-24",
+    amount: 1_000,
+    currency: "USD",
+    method: "bank",
+    reference: "TRF 1",
+    credit: 375,
+    state: "recorded",
+    recorded_at: expect.any(String),
   });
   expect(allocations.map((one) => [one.subscription_id, one.period, one.amount]).sort()).toEqual(
     [

@@ -38,23 +38,25 @@ test("the export has everything about a client, in pages, and is recorded", asyn
       body: { name: "N", email, message: "Hi", elapsed: 9_000 },
     });
   const lines = [client, other].map(({ payment_reference: account = "" }, index) => ({
-    ...{ code: `SJK4H7L2M${index}`, method: "mpesa" as const, paid_on: "2026-12-01", amount: 5 },
-    ...{
-      currency: "KES" as const,
-      payer: "SOMEBODY",
-      account: `acc ${account.slice(0, 3)} ${account.slice(3)}`,
-    },
+    code: `SJK4H7L2M${index}`,
+    method: "mpesa" as const,
+    paid_on: "2026-12-01",
+    amount: 5,
+    currency: "KES" as const,
+    payer: "SOMEBODY",
+    account: `acc ${account.slice(0, 3)} ${account.slice(3)}`,
   }));
   await on.asStaff("POST /api/v1/payments", { body: { lines } });
   const day = { day: "2026-12-20", at: "2026-12-20T04:00:00.000Z" };
   await seedRows(on.product, "Reminders", 1_203, (_, index) => ({
-    ...{ subscription_id: subscription.id, client_id: client.id, period: "2026-12-20", ...day },
-    ...{
-      period_kind: `2026-12-20#upcoming#${index}`,
-      kind: "upcoming",
-      state: "delivered",
-      delivery_rank: 4,
-    },
+    subscription_id: subscription.id,
+    client_id: client.id,
+    period: "2026-12-20",
+    ...day,
+    period_kind: `2026-12-20#upcoming#${index}`,
+    kind: "upcoming",
+    state: "delivered",
+    delivery_rank: 4,
     at: new Date(Date.UTC(2026, 10, 1, 0, index)).toISOString(),
   }));
 

@@ -67,7 +67,10 @@ describe("changing a client", () => {
 
   test("keeps fields that are left out", async () => {
     const client = await create({
-      ...{ phone: "+254 700 000000", company: "Amani Ltd", address: "Moi Avenue", status: "inactive" },
+      phone: "+254 700 000000",
+      company: "Amani Ltd",
+      address: "Moi Avenue",
+      status: "inactive",
     });
     const { body } = await running.asStaff("PUT /api/v1/clients/{id}", {
       params: { id: client.id },

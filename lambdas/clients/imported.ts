@@ -32,7 +32,10 @@ async function creation(
   const id = recordIdOf(row);
   const client: clients.Row = {
     ...body,
-    ...{ id, payment_reference: referenceFor(id, attempt), created_at: context.now, version: 1 },
+    id,
+    payment_reference: referenceFor(id, attempt),
+    created_at: context.now,
+    version: 1,
     imported: [importOf(context)],
   };
   return {
@@ -68,7 +71,10 @@ async function change(
     row,
     "update",
     {
-      ...{ name: after.name, record_id: client.id, after: after.version, before: replaced },
+      name: after.name,
+      record_id: client.id,
+      after: after.version,
+      before: replaced,
       ...("changes" in plan && { changes: [...plan.changes] }),
     },
     context,

@@ -17,29 +17,49 @@ test("of a thousand entries, each page reads about what it shows", async () => {
   const dayOf = (index: number) => at(index).slice(0, 10);
   const minutesLater = (instant: string) => instant.replace("09:00", "09:10");
   const payments = await seedRows(on.product, "Payments", many, (payment_id, index) => ({
-    ...{ id: payment_id, client_id: id, paid_on: dayOf(index), recorded_at: at(index), cents: 149_99 },
-    ...{ currency: "USD", reference: `SK12ABC${index}`, method: "mpesa", source: "hand", receipt: true },
+    id: payment_id,
+    client_id: id,
+    paid_on: dayOf(index),
+    recorded_at: at(index),
+    cents: 149_99,
+    currency: "USD",
+    reference: `SK12ABC${index}`,
+    method: "mpesa",
+    source: "hand",
+    receipt: true,
     allocations: [{ subscription_id, period: dayOf(index), cents: 149_99, next_billing_date: "2027-01-20" }],
   }));
   await seedRows(on.product, "Activity", many, (_, index) => ({
-    ...{
-      subject: id,
-      at: `${at(index)}#${index}`,
-      day: dayOf(index),
-      kind: "payment-recorded",
-      name: "Grace",
-    },
-    ...{ by: "9f2c", payment_id: payments[index], subscription_id, screen: "/admin/clients/:id" },
+    subject: id,
+    at: `${at(index)}#${index}`,
+    day: dayOf(index),
+    kind: "payment-recorded",
+    name: "Grace",
+    by: "9f2c",
+    payment_id: payments[index],
+    subscription_id,
+    screen: "/admin/clients/:id",
     after: { amount: 149.99, reference: `SK12ABC${index}`, method: "mpesa", paid_on: dayOf(index) },
   }));
   const sent = { client_id: id, state: "delivered", message_id: "0102018d3c", delivery_rank: 4 };
   await seedRows(on.product, "Reminders", many, (_, index) => ({
-    ...{ subscription_id, period_kind: `${dayOf(index)}#upcoming`, period: dayOf(index), kind: "upcoming" },
-    ...{ ...sent, day: dayOf(index), at: at(index + 300), service: "Loan Management System" },
+    subscription_id,
+    period_kind: `${dayOf(index)}#upcoming`,
+    period: dayOf(index),
+    kind: "upcoming",
+    ...sent,
+    day: dayOf(index),
+    at: at(index + 300),
+    service: "Loan Management System",
   }));
   await seedRows(on.product, "Reminders", many, (_, index) => ({
-    ...{ subscription_id: id, period_kind: `${dayOf(index)}#receipt#${payments[index]}-14999` },
-    ...{ ...sent, period: dayOf(index), kind: "receipt", day: dayOf(index), at: minutesLater(at(index)) },
+    subscription_id: id,
+    period_kind: `${dayOf(index)}#receipt#${payments[index]}-14999`,
+    ...sent,
+    period: dayOf(index),
+    kind: "receipt",
+    day: dayOf(index),
+    at: minutesLater(at(index)),
   }));
   const meter = meterOf(on.product);
   const seen: string[] = [];

@@ -107,7 +107,11 @@ export async function clientsWith(
   values: Partial<Record<LookupKind, Iterable<string>>>,
 ): Promise<Record<LookupKind, Map<string, string[]>>> {
   const found: Record<LookupKind, Map<string, string[]>> = {
-    ...{ reference: new Map(), phone: new Map(), name: new Map(), email: new Map(), address: new Map() },
+    reference: new Map(),
+    phone: new Map(),
+    name: new Map(),
+    email: new Map(),
+    address: new Map(),
   };
   const kinds = Object.keys(found) as LookupKind[];
   const rows = await readRows(

@@ -15,7 +15,9 @@ async function someoneLate() {
   const { id } = await on.subscribe(client.id, "2026-12-20");
   const params = { id: client.id };
   return {
-    ...{ id, client_id: client.id, name: client.name },
+    id,
+    client_id: client.id,
+    name: client.name,
     promise: async (day: string) => {
       const { status, body } = await on.call("POST /api/v1/clients/{id}/promises", { params, body: { day } });
       return { status, error: body.error, promised_until: body.promised_until };

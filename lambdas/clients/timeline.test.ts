@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../shared/clients/client.ts";
 import type { TimelineEntry } from "../../shared/clients/timeline.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { seedRows } from "../../test/seed-rows.ts";
+import { seededReminder, seedRows } from "../../test/seed-rows.ts";
 
 let on: ReminderProduct;
-let asAdmin: ReminderProduct["call"];
 beforeAll(async () => {
   on = await startReminderProduct();
-  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.createStaff("admin"))).access);
   await on.saveSettings({ send_receipts: true });
 });
 afterAll(() => on?.product.stop());
@@ -26,11 +24,8 @@ async function timeline({ id }: { id: string }): Promise<TimelineEntry[][]> {
   } while (cursor);
   return pages;
 }
-const note = (id: string, body: unknown, as = on.call) =>
-  as("POST /api/v1/clients/{id}/notes", { params: { id }, body });
-const done = (id: string, noteId: string) =>
-  on.call("POST /api/v1/clients/{id}/notes/{note}/done", { params: { id, note: noteId } });
-const dueNotes = async () => (await on.call("GET /api/v1/dashboard/stats")).body.notes ?? [];
+const note = (id: string, body: unknown) =>
+  on.call("POST /api/v1/clients/{id}/notes", { params: { id }, body });
 
 describe("a client's page", () => {
   let client: Client;
@@ -49,8 +44,13 @@ describe("a client's page", () => {
     expect([shown.name, today]).toEqual(["Amani", "2026-12-24"]);
     expect(subscriptions.map(({ amount }) => amount)).toEqual([149.99, 1200, 5000]);
     expect(figures).toEqual({
-      ...{ yearlyAmount: 2999.88, nextDue: "2026-12-28", nextAmount: 1200 },
-      ...{ overdueSubscriptions: 1, overdueAmount: 149.99, payments: 0, paidAmount: 0 },
+      yearlyAmount: 2999.88,
+      nextDue: "2026-12-28",
+      nextAmount: 1200,
+      overdueSubscriptions: 1,
+      overdueAmount: 149.99,
+      payments: 0,
+      paidAmount: 0,
     });
   });
 
@@ -104,13 +104,18 @@ describe("a client's page", () => {
     const many = await on.newClient({ email: "many@client.example" });
     const at = (index: number) => new Date(Date.UTC(2026, 5, 1, 0, Math.floor(index / 70))).toISOString();
     await seedRows(on.product, "Reminders", 150, (id, index) => ({
-      ...{ subscription_id: id, period_kind: "2026-06-01#upcoming", period: "2026-06-01", kind: "upcoming" },
-      ...{ client_id: many.id, state: "delivered", day: "2026-06-01", at: at(index) },
+      ...seededReminder(many.id, id, "2026-06-01", index),
+      at: at(index),
     }));
     await seedRows(on.product, "Messages", 75, (id, index) => ({
-      ...{ id, name: "A", email: "Many@client.example", address_key: "many@client.example" },
-      ...{ message: `${index}`, state: "mailed" },
-      ...{ day: "2026-06-01", received_at: new Date(Date.UTC(2026, 5, 1, 0, 0, index)).toISOString() },
+      id,
+      name: "A",
+      email: "Many@client.example",
+      address_key: "many@client.example",
+      message: `${index}`,
+      state: "mailed",
+      day: "2026-06-01",
+      received_at: new Date(Date.UTC(2026, 5, 1, 0, 0, index)).toISOString(),
     }));
     const pages = await timeline(many);
     const entries = pages.flat();
@@ -136,7 +141,10 @@ describe("a client's page", () => {
     const [entries = []] = await timeline({ id });
     expect(entries.map(({ kind }) => kind)).toEqual(["payment", "change", "change"]);
     expect(entries[0]).toMatchObject({
-      ...{ period: "2026-11-20", periods: 2, amount: 299.98, reference: "SK12ABC" },
+      period: "2026-11-20",
+      periods: 2,
+      amount: 299.98,
+      reference: "SK12ABC",
       receipt: { state: "delivered" },
     });
   });
@@ -169,14 +177,12 @@ describe("a client's page", () => {
     await on.product.idle();
     const [near = []] = await timeline({ id });
     expect(near.at(-1)).toMatchObject({
-      ...{ kind: "payment", at: "2026-12-01T20:59:59.999Z", recorded_on: "2026-12-24" },
+      kind: "payment",
+      at: "2026-12-01T20:59:59.999Z",
+      recorded_on: "2026-12-24",
       receipt: { state: "delivered" },
     });
-    await seedRows(on.product, "Reminders", 60, (row, index) => ({
-      ...{ subscription_id: row, period_kind: "2026-12-10#upcoming", period: "2026-12-10", kind: "upcoming" },
-      ...{ client_id: id, state: "delivered", day: "2026-12-10" },
-      at: new Date(Date.UTC(2026, 11, 10, 6, index)).toISOString(),
-    }));
+    await seedRows(on.product, "Reminders", 60, (row, index) => seededReminder(id, row, "2026-12-10", index));
     const pages = await timeline({ id });
     const [first = [], ...older] = pages;
     expect(pages.flat()).toHaveLength(60 + 3);
@@ -195,54 +201,5 @@ describe("a client's page", () => {
     const query = { cursor: "yesterday" };
     const answer = await on.call("GET /api/v1/clients/{id}/timeline", { params: { id: client.id }, query });
     expect([answer.status, answer.body.error]).toEqual([400, "There is no such page of this list."]);
-  });
-});
-
-describe("a note", () => {
-  test("is stored once, also when repeated, and an empty one is refused", async () => {
-    const { id } = await on.newClient({ name: "Njeri" });
-    const body = { id: crypto.randomUUID(), text: " Promised\u200b for Friday " };
-    const [one, other] = await Promise.all([note(id, body), note(id, body)]);
-    expect([one.status, other.status]).toEqual([201, 201]);
-    expect(other.body.note).toEqual(one.body.note);
-    expect(one.body.note).toMatchObject({ text: "Promised for Friday", name: "Person 1" });
-    expect(await note(id, { ...body, text: "Another" })).toMatchObject({ status: 409 });
-    expect(await note(id, { text: "  " })).toMatchObject({
-      status: 400,
-      body: { error: "Please write the note." },
-    });
-    expect((await note(id, { text: "x", due_on: "2026-02-30" })).status).toBe(400);
-    const [entries = []] = await timeline({ id });
-    expect(entries.filter(({ kind }) => kind === "note")).toHaveLength(1);
-  });
-
-  test("is on the dashboard from its day until it is done", async () => {
-    const { id } = await on.newClient({ name: "Juma" });
-    const written = await note(id, { text: "Call about the rest", due_on: "2026-12-24" });
-    await note(id, { text: "Not yet", due_on: "2026-12-25" });
-    await note(id, { text: "On no day" });
-    const late = await note(id, { text: "Late", due_on: "2026-12-20" });
-    expect((await dueNotes()).map(({ text, client_name }) => [client_name, text])).toEqual([
-      ["Juma", "Late"],
-      ["Juma", "Call about the rest"],
-    ]);
-    const first = await done(id, written.body.note.id);
-    expect(first.body.note.done).toMatchObject({ name: "Person 1" });
-    expect((await done(id, written.body.note.id)).body).toEqual(first.body);
-    await done(id, late.body.note.id);
-    expect(await dueNotes()).toEqual([]);
-    expect((await done(id, `2026-12-24T06:00:00.000Z#${crypto.randomUUID()}`)).status).toBe(404);
-  });
-
-  test("is erased with its client, and no note can be added then", async () => {
-    const { id, version } = await on.newClient({ name: "Wanjiku" });
-    await note(id, { text: "Her sister pays", due_on: "2026-12-24" });
-    await asAdmin("POST /api/v1/clients/{id}/erasure", { params: { id }, body: { version } });
-    expect(JSON.stringify(await on.rows("Activity"))).not.toContain("sister");
-    expect(await dueNotes()).toEqual([]);
-    expect(await note(id, { text: "Again" })).toMatchObject({
-      status: 409,
-      body: { error: "This client was erased and cannot be changed any more." },
-    });
   });
 });

@@ -35,8 +35,12 @@ export async function timelinePage(id: string, until?: string) {
     ...changes.entries,
     ...(client.imported ?? []).map(
       ({ at, by: name, undone }): TimelineEntry => ({
-        ...{ kind: "change", what: undone ? "import-undone" : "import-started" },
-        ...{ id: `imported ${at}`, at, name, after: {} },
+        kind: "change",
+        what: undone ? "import-undone" : "import-started",
+        id: `imported ${at}`,
+        at,
+        name,
+        after: {},
       }),
     ),
     ...received.found.map(
@@ -78,8 +82,13 @@ function emailEntry({ id, at, named, ...email }: Email): TimelineEntry {
     kind: "email",
     id: subscription_id === undefined ? id : `${subscription_id} ${id}`,
     ...(isOfOne && { subscription_id, service }),
-    ...{ at, email: shownKind({ ...email, named }), period: named?.since ?? period },
-    ...{ state, reason, resend, receipt_number },
+    at,
+    email: shownKind({ ...email, named }),
+    period: named?.since ?? period,
+    state,
+    reason,
+    resend,
+    receipt_number,
     ...(named && named.charges > 1 && { periods: named.charges }),
     ...(named?.amounts && { amounts: named.amounts }),
   };

@@ -130,8 +130,13 @@ test("every open charge due in the week is listed and counted once, also the nex
     expect(Math.round(100 * (after.stats[name] - before.stats[name])), name).toBe(100 * more);
   expect(after.upcomingDays).toContainEqual({ day: "2026-12-26", renewals: 1, amounts: { USD: 30 } });
   expect(after.overdue.find(({ client_id }) => client_id === client.id)).toMatchObject({
-    ...{ client_name: aClient.name, company: "Baraka Ltd", amounts: { USD: 60 }, periods: 2 },
-    ...{ since: "2026-10-26", subscription_ids: [id], oldest: { id, next_billing_date: "2026-10-26" } },
+    client_name: aClient.name,
+    company: "Baraka Ltd",
+    amounts: { USD: 60 },
+    periods: 2,
+    since: "2026-10-26",
+    subscription_ids: [id],
+    oldest: { id, next_billing_date: "2026-10-26" },
   });
 });
 
@@ -162,7 +167,10 @@ test("the eight largest debts are listed by client, and the ages are those of al
   expect(after.overdue[0]?.subscription_ids[0]).toBe(second.id);
   const ages = (answer: typeof after) => answer.owed.find(({ currency }) => currency === "USD")?.ages ?? [];
   expect(ages(after).map((sum, age) => Math.round(sum - (ages(before)[age] ?? 0)))).toEqual([
-    ...[6_000, 1_001 + 1_002, 1_003, 1_004 + 1_005 + 1_006 + 1_007 + 1_008],
+    6_000,
+    1_001 + 1_002,
+    1_003,
+    1_004 + 1_005 + 1_006 + 1_007 + 1_008,
   ]);
   expect(after.owed[0]).toMatchObject({ overdue: after.stats.overdueAmount, credit: 0, on_hold: 100 });
 });
@@ -183,11 +191,16 @@ test("1,000 renewals due this week are listed, all are counted, and the response
   const many = 1_005;
   const shared = { name: "N".repeat(200), phone: "0712 345 678", company: "", address: "", status: "active" };
   const clients = await seedRows(running.product, "Clients", many, (id, index) => ({
-    ...{ ...shared, id, email: `due${index}@client.example`, payment_reference: referenceAt(index) },
-    ...{ created_at: "2026-01-15T09:00:00.000Z", version: 1 },
+    ...shared,
+    id,
+    email: `due${index}@client.example`,
+    payment_reference: referenceAt(index),
+    created_at: "2026-01-15T09:00:00.000Z",
+    version: 1,
   }));
   await seedAccounts(running.product, clients, (index) => ({
-    ...{ frequency: "semi-annual", amount_cents: 100 },
+    frequency: "semi-annual",
+    amount_cents: 100,
     next_billing_date: addDays("2026-12-24", index % 8),
   }));
   const answer = await stats();

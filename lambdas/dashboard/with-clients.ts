@@ -70,7 +70,9 @@ export async function withClients(
     overdue: debts.flatMap(debtOf),
     ...(promises.length > 0 && {
       promises: promises.map(({ client_id, promised_until = "" }) => ({
-        ...{ client_id, client_name: nameOf(client_id), day: promised_until },
+        client_id,
+        client_name: nameOf(client_id),
+        day: promised_until,
       })),
     }),
     ...(notes.length > 0 && {

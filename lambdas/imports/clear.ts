@@ -18,7 +18,11 @@ export const clearRow = ({ id, row }: Key): Promise<boolean> =>
 
 /** The texts of a row, or the name of an import's file. */
 export const textsOfRow = ({ name, cells, changes, before, why }: Record<string, unknown>) => [
-  ...[name, cells, changes, before, why],
+  name,
+  cells,
+  changes,
+  before,
+  why,
 ];
 
 /**

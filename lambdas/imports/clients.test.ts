@@ -18,7 +18,10 @@ const lookups = async () => (await on.rows("Lookups")).map(({ key }) => String(k
 
 test("an import adds clients in the background, undoing it removes them, and another import adds them again", async () => {
   const rows = Array.from({ length: 120 }, (_, n) => [
-    ...[`Duka ${n}`, `duka@client${n}.example`, `0711 ${100_000 + n}`, `Kampuni ${n % 3}`],
+    `Duka ${n}`,
+    `duka@client${n}.example`,
+    `0711 ${100_000 + n}`,
+    `Kampuni ${n % 3}`,
   ]);
   const { id, rows: planned } = await imports.preview("clients", columns, rows);
   expect(new Set(results(planned))).toEqual(new Set(["new"]));

@@ -14,7 +14,13 @@ export async function create({ id, ...request }: NewImport, context: ChangeConte
   if (problem) throw new Invalid(problem);
   const made_from = digestOf(request);
   const about: store.AboutRow = {
-    ...{ id: id ?? randomUUID(), row: "about", version: 1, kind, name, columns, made_from },
+    id: id ?? randomUUID(),
+    row: "about",
+    version: 1,
+    kind,
+    name,
+    columns,
+    made_from,
     state: "preview",
     counts: { rows: 0, new: 0, update: 0, same: 0, duplicate: 0, wrong: 0, done: 0, undone: 0, left: 0 },
     emptied: {},

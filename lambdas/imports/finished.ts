@@ -16,7 +16,9 @@ export function finished(
 ): Row {
   const isSaved = action === "new" || action === "update";
   return {
-    ...{ ...withoutTexts(row), ...done, result: { action, ...(why !== undefined && { why }) } },
+    ...withoutTexts(row),
+    ...done,
+    result: { action, ...(why !== undefined && { why }) },
     ...(isSaved && expiryOfDone(now)),
   };
 }

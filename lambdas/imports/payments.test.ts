@@ -17,14 +17,21 @@ const accountOf = async (id: string) =>
 test("payments of past years have paid periods of their own, take nothing from what is open, and can be undone", async () => {
   const client = await on.newClient({ name: "History", email: "h@client.example", phone: "0711 222333" });
   const subscription = await on.subscribe(client.id, "2026-12-20", {
-    ...{ service: "Hosting", currency: "KES", amount: 1_500 },
+    service: "Hosting",
+    currency: "KES",
+    amount: 1_500,
   });
   const before = await accountOf(client.id);
   const listed = (await on.call("GET /api/v1/subscriptions")).body.subscriptions;
   const rows = [
     ...Array.from({ length: 20 }, (_, n) => [
-      ...[`2025-${String((n % 12) + 1).padStart(2, "0")}-${String(10 + Math.floor(n / 12))}`, "History", ""],
-      ...["hosting", "Sh 1,400", "M-Pesa", `R-${n}`],
+      `2025-${String((n % 12) + 1).padStart(2, "0")}-${String(10 + Math.floor(n / 12))}`,
+      "History",
+      "",
+      "hosting",
+      "Sh 1,400",
+      "M-Pesa",
+      `R-${n}`,
     ]),
     ["2024-05-05", "", "+254711222333", "", "100", "mpesa", "TKB0000002"],
     ["2024-05-05", "History", "", "", "100", "cash", "twice"],
@@ -98,13 +105,11 @@ test("payments of past years take the place of lines that wait since they were u
   await on.subscribe(right.id, "2026-12-20", { currency: "KES", amount: 200 });
   const codes = ["TKC0000001", "TKC0000002"];
   const lines = codes.map((code, n) => ({
-    ...{
-      code,
-      method: "mpesa" as const,
-      paid_on: `2025-03-0${n + 1}`,
-      amount: 100,
-      currency: "KES" as const,
-    },
+    code,
+    method: "mpesa" as const,
+    paid_on: `2025-03-0${n + 1}`,
+    amount: 100,
+    currency: "KES" as const,
     client_id: wrong.id,
   }));
   const recorded = (await on.call("POST /api/v1/payments", { body: { lines } })).body.lines;

@@ -53,7 +53,7 @@ function rowOf(
   { id, expires_at }: store.AboutRow,
 ): store.Row {
   const { row, action, name } = planned;
-  const base = { ...{ id, row: store.rowKey(row), action, name, expires_at }, cells: [...cells] };
+  const base = { id, row: store.rowKey(row), action, name, expires_at, cells: [...cells] };
   if (planned.action === "wrong") return { ...base, why: planned.why };
   if (planned.action === "duplicate") {
     const { of, why } = planned;

@@ -110,10 +110,7 @@ export const importOnWire = (about: AboutRow): Import => ({
 
 export const rowOnWire = (stored: Row): ImportRowOnWire => {
   const { action, why, of, name, changes, cells, record_id, undone, left, result } = stored;
-  return {
-    ...{ row: numberOf(stored), action, why, of, name, changes, cells, record_id, undone, left },
-    ...result,
-  };
+  return { row: numberOf(stored), action, why, of, name, changes, cells, record_id, undone, left, ...result };
 };
 
 /** The id of the record that a row makes: the same, however often the row is imported. */

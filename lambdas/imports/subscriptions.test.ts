@@ -29,8 +29,12 @@ test("subscriptions of several clients are added with their charges, and undone 
     owners.push(await on.newClient({ name: `Owner ${n}`, email: `owner${n}@client.example` }));
   const before = await sums();
   const rows = Array.from({ length: 24 }, (_, n) => [
-    ...[`Owner ${n % 3}`, `owner${n % 3}@client.example`, `Service ${n}`, `${n + 1},000/=`],
-    ...["Kila mwezi", "2026-02-01"],
+    `Owner ${n % 3}`,
+    `owner${n % 3}@client.example`,
+    `Service ${n}`,
+    `${n + 1},000/=`,
+    "Kila mwezi",
+    "2026-02-01",
   ]);
   const { id, rows: planned } = await imports.preview("subscriptions", columns, rows);
   expect(planned[3]).toMatchObject({

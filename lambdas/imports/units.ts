@@ -81,14 +81,14 @@ function groupsOf(units: readonly Unit[]): Unit[][] {
     const all = [...unit.items, ...(unit.account?.ownItems ?? [])];
     const written = new Set(all.filter((item) => !isLookupAddition(item)).map(keyOf));
     const added = new Set(all.filter(isLookupAddition).map(keyOf));
-    const most = hasSums(unit) ? 0 : unit.account ? MAX_ITEMS_WITH_ACCOUNTS : MAX_ITEMS;
+    const maxItems = hasSums(unit) ? 0 : unit.account ? MAX_ITEMS_WITH_ACCOUNTS : MAX_ITEMS;
     const last = groups.at(-1);
     const isFree =
       last?.written.isDisjointFrom(written) &&
       last.written.isDisjointFrom(added) &&
       last.added.isDisjointFrom(written);
     const size = all.length + (unit.leaving?.keys.length ?? 0);
-    if (last && isFree && last.size + size <= most && !last.units.some(hasSums)) {
+    if (last && isFree && last.size + size <= maxItems && !last.units.some(hasSums)) {
       last.units.push(unit);
       last.size += size;
       for (const key of written) last.written.add(key);
@@ -117,16 +117,16 @@ function keyOf({ Put, Update, Delete, ConditionCheck }: TransactItem): string {
 /** Clients with the same phone number or company are added to its look-up row together. */
 function withSharedLookups(items: readonly TransactItem[]): TransactItem[] {
   const additions = new Map<string, Set<string>>();
-  const kept = items.filter((item) => {
+  const merged = items.filter((item) => {
     if (!isLookupAddition(item)) return true;
     const key = keyOf(item);
-    const own = item.Update?.ExpressionAttributeValues?.[":own"] as Set<string>;
+    const clients = item.Update?.ExpressionAttributeValues?.[":own"] as Set<string>;
     const known = additions.get(key);
-    for (const id of own) known?.add(id);
-    if (!known) additions.set(key, new Set(own));
+    for (const id of clients) known?.add(id);
+    if (!known) additions.set(key, new Set(clients));
     return !known;
   });
-  return kept.map((item) =>
+  return merged.map((item) =>
     item.Update && isLookupAddition(item)
       ? {
           Update: { ...item.Update, ExpressionAttributeValues: { ":own": additions.get(keyOf(item)) } },

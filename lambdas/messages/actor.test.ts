@@ -36,7 +36,12 @@ describe("the activity records who changed a message", () => {
     (await running.asAdmin("GET /api/v1/activity")).body.entries
       .filter(({ message_id }) => message_id === id)
       .map(({ kind, name, before = {}, after = {}, message_from, client_id }) => [
-        ...[kind, name, before, after, message_from, client_id],
+        kind,
+        name,
+        before,
+        after,
+        message_from,
+        client_id,
       ])
       .reverse();
   const gone = async (id: string) => {

@@ -21,7 +21,9 @@ test("an administrator deletes a message for good, with a reason in the activity
   const body = { email: "K.iprop+site@Example.co.ke", phone: "0711 222 333", message: "Call me" };
   const id = await send("Unwanted", body);
   expect(await stored(id)).toMatchObject({
-    ...{ email: body.email, address_key: "k.iprop@example.co.ke", phone_key: "254711222333" },
+    email: body.email,
+    address_key: "k.iprop@example.co.ke",
+    phone_key: "254711222333",
   });
   for (const answer of [await remove(id), await remove(id, { reason: "Again" })])
     expect([answer.status, answer.body]).toEqual([200, { deleted: true }]);

@@ -30,8 +30,15 @@ async function all(box: Box) {
 
 /** A stored message without optional fields. */
 const row = (id: string, received_at: string, state: string) => ({
-  ...{ id, name: "Old", email: "old@example.com", phone: "", message: "Old", state },
-  ...{ day: received_at.slice(0, 10), received_at, mail_id: "earlier" },
+  id,
+  name: "Old",
+  email: "old@example.com",
+  phone: "",
+  message: "Old",
+  state,
+  day: received_at.slice(0, 10),
+  received_at,
+  mail_id: "earlier",
 });
 async function put(received_at: string, state = "mailed"): Promise<string> {
   const database = databaseOf(running.product);

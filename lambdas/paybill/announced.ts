@@ -25,15 +25,24 @@ const values = { announced: "announced" };
 
 /** Stores a callback once. The first stays; that another one says another account is noted. */
 export async function announce(
-  said: ReturnType<typeof announcedBy>,
+  announced: ReturnType<typeof announcedBy>,
   { now, isKnownSource }: { now: string; isKnownSource: boolean },
 ): Promise<void> {
-  const { code: reference, paid_on, cents, account, payer } = said;
+  const { code: reference, paid_on, cents, account, payer } = announced;
   const { TableName, Key } = place(reference);
   const Item: AnnouncedRow = {
     ...Key,
-    ...{ state: "announced", source: "mpesa", method: "mpesa", currency: "KES", reference },
-    ...{ paid_on, cents, account, payer, recorded_at: now, expires_at: expiresAt("payments", now) },
+    state: "announced",
+    source: "mpesa",
+    method: "mpesa",
+    currency: "KES",
+    reference,
+    paid_on,
+    cents,
+    account,
+    payer,
+    recorded_at: now,
+    expires_at: expiresAt("payments", now),
     ...(!isKnownSource && { unknown_source: true }),
   };
   try {

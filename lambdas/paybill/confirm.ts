@@ -14,7 +14,8 @@ export async function ask(code: string, context: ChangeContext): Promise<void> {
   const [connection, announced] = await Promise.all([readConnection(), readAnnounced(code)]);
   const isUnknown = announced?.unknown_source === true;
   await saveStatus({
-    ...{ last_callback_at: context.now, registered: connection?.registered },
+    last_callback_at: context.now,
+    registered: connection?.registered,
     ...(isUnknown && { unknown_source_at: context.now }),
   });
   if (!connection || !announced) return;

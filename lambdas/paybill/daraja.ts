@@ -87,8 +87,12 @@ const Pulled = z.object({
     z.array(
       z.array(
         z.object({
-          ...{ transactionId: Said, trxDate: Said, amount: Said, billreference: Said },
-          ...{ msisdn: Said, transactiontype: Said },
+          transactionId: Said,
+          trxDate: Said,
+          amount: Said,
+          billreference: Said,
+          msisdn: Said,
+          transactiontype: Said,
         }),
       ),
     ),

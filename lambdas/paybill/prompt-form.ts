@@ -16,8 +16,11 @@ export const isForm = ({ headers, routeKey, body = "" }: Event): boolean =>
 export function asJson(event: Event): Event {
   const { body = "", isBase64Encoded } = event;
   const fields = new URLSearchParams(isBase64Encoded ? Buffer.from(body, "base64").toString() : body);
-  const said = { phone: fields.get("phone") ?? "", amount: Number(fields.get("amount") || Number.NaN) };
-  return { ...event, body: JSON.stringify(said), isBase64Encoded: false };
+  const fieldValues = {
+    phone: fields.get("phone") ?? "",
+    amount: Number(fields.get("amount") || Number.NaN),
+  };
+  return { ...event, body: JSON.stringify(fieldValues), isBase64Encoded: false };
 }
 
 /** Leads back to the page, which says what became of the request; a refusal is a page of its own. */

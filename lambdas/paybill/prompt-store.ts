@@ -53,8 +53,11 @@ export async function readPrompt(reference: string): Promise<PromptRow | undefin
 }
 
 export const promptOnWire = (row: PromptRow, now: string): Prompt => ({
-  ...{ state: stateAt(row, now), reason: row.reason, amount: fromCents(row.cents) },
-  ...{ at: row.at, code: row.code },
+  state: stateAt(row, now),
+  reason: row.reason,
+  amount: fromCents(row.cents),
+  at: row.at,
+  code: row.code,
 });
 
 /** `records` are stored with it. Undefined, and nothing is stored, while another prompt of the client is open. */
@@ -66,7 +69,11 @@ export async function openPrompt(
 ): Promise<PromptRow | undefined> {
   const seconds = Math.floor(Date.parse(now) / 1_000);
   const Item: PromptRow = {
-    ...{ id: KEY + reference, ...asked, state: "asked", currency: "KES", at: now },
+    id: KEY + reference,
+    ...asked,
+    state: "asked",
+    currency: "KES",
+    at: now,
     expires_at: seconds + KEPT_SECONDS,
   };
   const Put = {
@@ -75,7 +82,9 @@ export async function openPrompt(
     ConditionExpression: "attribute_not_exists(id) OR NOT #state IN (:asked, :sent, :accepted) OR #at < :old",
     ExpressionAttributeNames: { "#state": "state", "#at": "at" },
     ExpressionAttributeValues: {
-      ...{ ":asked": "asked", ":sent": "sent", ":accepted": "accepted" },
+      ":asked": "asked",
+      ":sent": "sent",
+      ":accepted": "accepted",
       ":old": new Date((seconds - PROMPT_SECONDS) * 1_000).toISOString(),
     },
   };

@@ -85,7 +85,9 @@ test("what differs from M-Pesa's list is told the next day, once, without a name
   expect(text).not.toContain("JANE");
   const status = await office.status();
   expect(status).toMatchObject({
-    ...{ short_code: "600986", registered: { site: "https://mwamba.example" }, announced: 1 },
+    short_code: "600986",
+    registered: { site: "https://mwamba.example" },
+    announced: 1,
     last_pull_at: "2026-12-25T07:00:00.000Z",
     compared: { day: "2026-12-24" },
   });

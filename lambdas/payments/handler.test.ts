@@ -40,8 +40,13 @@ test("payments are listed by day of payment, newest first", async () => {
   expect(body.payments).toEqual([
     expect.objectContaining({ period: "2026-12-15", paid_on: "2026-12-24", amount: 100 }),
     expect.objectContaining({
-      ...{ period: "2026-10-15", paid_on: "2026-12-03", amount: 149.99, method: "mpesa" },
-      ...{ reference: "SJK4H7L2", subscription_id: subscriptionId, client_id: clientId },
+      period: "2026-10-15",
+      paid_on: "2026-12-03",
+      amount: 149.99,
+      method: "mpesa",
+      reference: "SJK4H7L2",
+      subscription_id: subscriptionId,
+      client_id: clientId,
     }),
   ]);
   expect(await periods({ from: "2026-11-30", to: "2026-12-03" })).toEqual(["2026-10-15", "2026-11-15"]);
@@ -95,7 +100,9 @@ const row = (id: string, index: number) => ({
   source: "hand",
   allocations: [
     {
-      ...{ subscription_id: randomUUID(), period: "2026-08-01", cents: 1_000 + index },
+      subscription_id: randomUUID(),
+      period: "2026-08-01",
+      cents: 1_000 + index,
       next_billing_date: "2026-09-01",
     },
   ],

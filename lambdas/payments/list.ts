@@ -38,7 +38,10 @@ export async function listChanged(
   return {
     payments: entriesOf(rows.filter(({ paid_on }) => from <= paid_on && paid_on <= to)),
     changed: items.map(({ id }) => String(id)),
-    ...{ from, to, ...page, ...left },
+    from,
+    to,
+    ...page,
+    ...left,
   };
 }
 
@@ -48,7 +51,9 @@ const entriesOf = (rows: readonly PaymentRow[]): Payment[] =>
     return [
       ...row.allocations.map((allocation) => ({ ...renewalOf(row, allocation), client_id, source })),
       ...creditsIn([row]).map((credit) => ({
-        ...{ ...credit, client_id, source },
+        ...credit,
+        client_id,
+        source,
         ...(!credit.refund && { credit: true as const }),
       })),
     ];
@@ -100,9 +105,19 @@ export const unmatchedOnWire = (row: WithoutClient): Payment => {
   const { paid_on, cents, currency, method, reference, recorded_at, state, source } = row;
   const { payer, phone, account, details } = row;
   return {
-    ...{ paid_on, amount: fromCents(cents), currency, method, reference, recorded_at, state, source },
+    paid_on,
+    amount: fromCents(cents),
+    currency,
+    method,
+    reference,
+    recorded_at,
+    state,
+    source,
     ...(row.state !== "announced" && { id: row.id, ignored: row.ignored }),
-    ...{ payer, phone, account, details },
+    payer,
+    phone,
+    account,
+    details,
   };
 };
 

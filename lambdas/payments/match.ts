@@ -133,7 +133,10 @@ const foundClient = (client: Client | undefined): FoundClient[] =>
   client
     ? [
         {
-          ...{ id: client.id, name: client.name, company: client.company, phone: client.phone },
+          id: client.id,
+          name: client.name,
+          company: client.company,
+          phone: client.phone,
           reference: client.payment_reference,
           active: client.status === "active",
           sample: client.sample,
@@ -145,7 +148,11 @@ const foundClient = (client: Client | undefined): FoundClient[] =>
 function knownOf(state: LineState | undefined, rows: ReadonlyMap<string, Client>): Known {
   if (!state) return {};
   const recorded = recordedIn(state).map(({ id, client_id, paid_on, cents, currency }) => ({
-    ...{ payment_id: id, client_id, paid_on, cents, currency },
+    payment_id: id,
+    client_id,
+    paid_on,
+    cents,
+    currency,
     client_name: rows.get(client_id)?.name ?? "Unknown Client",
   }));
   const waiting = waitingIn(state);

@@ -69,7 +69,11 @@ describe("a line is recorded once", () => {
     ]);
     await record(line("TKD0000002", { client_id: other.id }));
     const again = await client.pay({
-      ...{ id: randomUUID(), amount: 100, currency: "KES", method: "mpesa", reference: "tkd0000002" },
+      id: randomUUID(),
+      amount: 100,
+      currency: "KES",
+      method: "mpesa",
+      reference: "tkd0000002",
     });
     expect([again.status, again.body.error]).toEqual([
       409,
@@ -122,7 +126,8 @@ describe.each(moments)("somebody else decides about a line %s", (when) => {
   /** Records a line for a client, while somebody else decides about it. */
   async function recordMeanwhile(one: NewLine, decide: (id: string) => Promise<{ status: number }>) {
     const reached: Record<string, (typeof moments)[number]> = {
-      ...{ "TransactWriteItems 1": "after it was stored", "GetItem 1": "after it was read" },
+      "TransactWriteItems 1": "after it was stored",
+      "GetItem 1": "after it was read",
       "TransactWriteItems 2": "before it is recorded",
     };
     const calls = new Map<string, number>();
@@ -150,7 +155,9 @@ describe.each(moments)("somebody else decides about a line %s", (when) => {
     const one = line(codeOf("01"), { client_id: client.id });
     const result = await recordMeanwhile(one, (id) => change(id, { state: "ignored", reason: "A loan" }));
     expect(result).toMatchObject({
-      ...{ code: one.code, state: "ignored", payment_id: expect.any(String) },
+      code: one.code,
+      state: "ignored",
+      payment_id: expect.any(String),
       note: expect.stringMatching(/ ignored it, so it was not recorded: A loan$/),
     });
     expect(result?.error).toBeUndefined();

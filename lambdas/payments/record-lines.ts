@@ -72,7 +72,9 @@ async function queue(ids: readonly string[], { now, actor: by, screen }: ChangeC
   const jobs = Array.from({ length: Math.ceil(ids.length / PAYMENTS_IN_JOB) }, (_, part) => ({
     work: "payments" as const,
     ids: ids.slice(part * PAYMENTS_IN_JOB, (part + 1) * PAYMENTS_IN_JOB),
-    ...{ by, screen, at: now },
+    by,
+    screen,
+    at: now,
   }));
   await enqueue(jobs);
 }

@@ -46,7 +46,7 @@ async function eraseItem(item: PersonItem, context: ChangeContext): Promise<stri
 }
 
 type Eraser = (row: Row, context: ChangeContext, item: PersonItem) => Promise<unknown>;
-const stays: Eraser = async () => undefined;
+const keepRow: Eraser = async () => undefined;
 
 const erasers: Record<PersonKind, Eraser> = {
   client: ({ id, version }, context) => eraseClient(String(id), Number(version), context),
@@ -59,8 +59,8 @@ const erasers: Record<PersonKind, Eraser> = {
   note: clearRecord,
   activity: clearRecord,
   "import-row": (row) => clearRow(row as { id: string; row: string }),
-  email: stays,
-  staff: stays,
+  email: keepRow,
+  staff: keepRow,
 };
 
 const MAX_TRIES = 4;

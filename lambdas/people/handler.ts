@@ -18,8 +18,19 @@ export const handler = serve(peopleRoutes, {
 
 /** What only the product needs. */
 const technical = new Set([
-  ...["expires_at", "made_from", "version", "in_list", "changed_at", "open"],
-  ...["address_key", "phone_key", "mail_id", "calendar", "lease_until", "lease_owner", "conversations"],
+  "expires_at",
+  "made_from",
+  "version",
+  "in_list",
+  "changed_at",
+  "open",
+  "address_key",
+  "phone_key",
+  "mail_id",
+  "calendar",
+  "lease_until",
+  "lease_owner",
+  "conversations",
 ]);
 
 async function exportRecords(items: readonly PersonItem[], context: ChangeContext) {

@@ -180,7 +180,10 @@ test("an erasure that is cut off at any write is completed by the same call", as
 test("many records are found in pages, and bad requests are refused", async () => {
   const row = { name: "Crowd", email: "a@b.example", state: "spam", day: "2026-01-01" };
   await seedRows(on.product, "Messages", 1_200, (id) => ({
-    ...{ ...row, id, message: "x".repeat(2_000), received_at: "2026-01-01T00:00:00.000Z" },
+    ...row,
+    id,
+    message: "x".repeat(2_000),
+    received_at: "2026-01-01T00:00:00.000Z",
   }));
   const found = new Set<string>();
   let [pages, cursor] = [0, undefined as string | undefined];

@@ -29,13 +29,27 @@ const details = ({ name, email, phone, company, address }: Row) => [name, email,
 const dayText = (day: unknown) => Day.safeParse(day).success && formatDay(String(day));
 
 const ofMessage = new Set([
-  ...["id", "state", "day", "received_at", "moved", "assigned", "expires_at"],
-  ...["address_key", "phone_key", "mail_id", "lease_until", "lease_owner", "claimed_by"],
+  "id",
+  "state",
+  "day",
+  "received_at",
+  "moved",
+  "assigned",
+  "expires_at",
+  "address_key",
+  "phone_key",
+  "mail_id",
+  "lease_until",
+  "lease_owner",
+  "claimed_by",
 ]);
 
 /** What the visitor wrote: all but what only the product needs, so that a field added later is found. */
 const textsOfMessage = ({ name, email, phone, message, ...row }: Row): unknown[] => [
-  ...[name, email, phone, message],
+  name,
+  email,
+  phone,
+  message,
   ...Object.entries(row).flatMap(([field, value]) => (ofMessage.has(field) ? [] : [value])),
 ];
 
@@ -57,7 +71,8 @@ const sources: Record<Exclude<PersonKind, "former-address">, Source> = {
     table: "reminders",
     texts: () => [],
     lead: ({ day, kind, state }) => [
-      ...[dayText(day), emailKindNames[kind as keyof typeof emailKindNames]],
+      dayText(day),
+      emailKindNames[kind as keyof typeof emailKindNames],
       deliveryStatuses[state as keyof typeof deliveryStatuses]?.name,
     ],
   },

@@ -100,7 +100,11 @@ const isByWords = ({ words }: Person): boolean => words.length > 0;
 /** The clients that have the address, now or before, the phone number, the payment reference or exactly the name. */
 async function clientsNamed({ addresses, phones, references, names }: Person): Promise<ClientRow[]> {
   const by = await clientsWith({
-    ...{ email: addresses, address: addresses, phone: phones, reference: references, name: names },
+    email: addresses,
+    address: addresses,
+    phone: phones,
+    reference: references,
+    name: names,
   });
   return readClients(Object.values(by).flatMap((ids) => [...ids.values()].flat()));
 }
@@ -145,7 +149,8 @@ async function widened(asked: Person, clients: Iterable<ClientRow>): Promise<Per
   const all = [asked, ...(await Promise.all([...clients].map(personOfClient)))];
   const { names, words } = asked;
   return {
-    ...{ names, words },
+    names,
+    words,
     addresses: all.flatMap((one) => one.addresses),
     phones: all.flatMap((one) => one.phones),
     references: all.flatMap((one) => one.references),

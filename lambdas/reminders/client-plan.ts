@@ -54,7 +54,11 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
   const charges = open.filter((charge) => !isLeftOut(charge));
   const keysOf = (some: Charge[]) => dueKinds(some, { today, days: company, last, isSettled }).map(keyOf);
   return {
-    ...{ client_id, company, rows, charges, last },
+    client_id,
+    company,
+    rows,
+    charges,
+    last,
     keys: [
       ...keysOf(charges),
       ...keysOf(open.filter(isLeftOut)),

@@ -101,7 +101,8 @@ test("an SES event before the sender has recorded the email keeps both records",
   await on.sweep("2027-01-02");
   expect(early).toBe(true);
   expect(await entryOf(subscription.id)).toMatchObject({
-    ...{ state: "delivered", service: "Payroll" },
+    state: "delivered",
+    service: "Payroll",
     named: { charges: 1, amounts: { USD: expect.any(Number) } },
   });
 });
@@ -147,8 +148,15 @@ test("permanent bounces and complaints of the last 30 days are counted", async (
   expect(before).toMatchObject({ from: "2026-11-25", to: "2026-12-24" });
   const line = (day: string, state: string, delivery_rank: number, more = "", others: object = {}) =>
     on.put("Reminders", {
-      ...{ subscription_id: `counted ${day}`, period_kind: `${day}#overdue#${state}${more}`, period: day },
-      ...{ kind: "overdue", state, delivery_rank, day, at: `${day}T04:00:00.000Z`, ...others },
+      subscription_id: `counted ${day}`,
+      period_kind: `${day}#overdue#${state}${more}`,
+      period: day,
+      kind: "overdue",
+      state,
+      delivery_rank,
+      day,
+      at: `${day}T04:00:00.000Z`,
+      ...others,
     });
   await Promise.all([
     line("2026-11-24", "bounced", deliveryRanks.bounced),
@@ -203,14 +211,14 @@ test("repeated, late and reordered events give the same result", async () => {
       ),
       async ([chosen, order]) => {
         await on.put("Reminders", {
-          ...{ subscription_id: subscription.id, period_kind: "2026-12-31#upcoming", period: "2026-12-31" },
-          ...{
-            kind: "upcoming",
-            state: "claimed",
-            delivery_rank: 0,
-            day: "2026-12-24",
-            at: "2026-12-24T04:00:00.000Z",
-          },
+          subscription_id: subscription.id,
+          period_kind: "2026-12-31#upcoming",
+          period: "2026-12-31",
+          kind: "upcoming",
+          state: "claimed",
+          delivery_rank: 0,
+          day: "2026-12-24",
+          at: "2026-12-24T04:00:00.000Z",
         });
         for (const name of [...order, ...chosen]) await sendEvent(events[name]);
         const furthest = Math.max(...chosen.map((name) => names.indexOf(name)));

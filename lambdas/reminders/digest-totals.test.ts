@@ -9,8 +9,12 @@ const client_id = crypto.randomUUID() as string;
 const empty = { upcoming: DueTotals.parse({}), overdue: DueTotals.parse({}) };
 const row = (next_billing_date: string, more: Partial<SeededSubscription> = {}): Row =>
   seededSubscription({
-    ...{ id: crypto.randomUUID(), client_id, start_date: "2026-01-28", amount_cents: 100_00 },
-    ...{ billing_anchor: "2026-01-28", next_billing_date },
+    id: crypto.randomUUID(),
+    client_id,
+    start_date: "2026-01-28",
+    amount_cents: 100_00,
+    billing_anchor: "2026-01-28",
+    next_billing_date,
     ...more,
   });
 

@@ -29,9 +29,15 @@ describe("the digest", () => {
 
     // An email to the company that bounced.
     await seedRows(on.product, "Reminders", 1, (id) => ({
-      ...{ subscription_id: "company", period_kind: `2026-12-24#new-client#${id}`, period: "2026-12-24" },
-      ...{ kind: "new-client", state: "bounced", reason: "Permanent, General", delivery_rank: 5 },
-      ...{ day: "2026-12-24", at: "2026-12-24T09:00:00.000Z" },
+      subscription_id: "company",
+      period_kind: `2026-12-24#new-client#${id}`,
+      period: "2026-12-24",
+      kind: "new-client",
+      state: "bounced",
+      reason: "Permanent, General",
+      delivery_rank: 5,
+      day: "2026-12-24",
+      at: "2026-12-24T09:00:00.000Z",
     }));
     await on.sweep("2026-12-25");
     const [second] = await on.mails(/^Renewals on 25 Dec 2026/);
@@ -73,9 +79,15 @@ describe("the digest", () => {
     // A failed digest alone is no reason for another digest.
     await on.saveSettings({ notify_renewals: false, notify_overdue: false, notify_system: true });
     await seedRows(on.product, "Reminders", 1, (id) => ({
-      ...{ subscription_id: "company", period_kind: `2026-12-27#digest#${id}`, period: "2026-12-27" },
-      ...{ kind: "digest", state: "failed", reason: "refused", delivery_rank: 0 },
-      ...{ day: "2026-12-28", at: "2026-12-28T09:00:00.000Z" },
+      subscription_id: "company",
+      period_kind: `2026-12-27#digest#${id}`,
+      period: "2026-12-27",
+      kind: "digest",
+      state: "failed",
+      reason: "refused",
+      delivery_rank: 0,
+      day: "2026-12-28",
+      at: "2026-12-28T09:00:00.000Z",
     }));
     await on.sweep("2026-12-29");
     expect(await on.mails(/^Renewals on 29 Dec 2026/)).toEqual([]);

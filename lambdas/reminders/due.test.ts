@@ -7,13 +7,12 @@ import { dueKeysOf, notSeen } from "./due.ts";
 const today = "2026-12-24";
 const row = (more: Partial<SeededSubscription> = {}): Row =>
   seededSubscription({
-    ...{
-      id: crypto.randomUUID(),
-      client_id: crypto.randomUUID(),
-      start_date: "2026-01-28",
-      amount_cents: 100_00,
-    },
-    ...{ billing_anchor: "2026-01-28", next_billing_date: "2026-10-28" },
+    id: crypto.randomUUID(),
+    client_id: crypto.randomUUID(),
+    start_date: "2026-01-28",
+    amount_cents: 100_00,
+    billing_anchor: "2026-01-28",
+    next_billing_date: "2026-10-28",
     ...more,
   });
 const entriesOf = (of: Row) =>

@@ -85,7 +85,9 @@ export function dueKeysOf(row: subscriptions.Row, today: Day, days: ReminderDays
 }
 
 export const keyOf = ({ charge: { subscription_id, period }, kind, repeat }: DueKind): ReminderKey => ({
-  ...{ subscription_id, period, kind },
+  subscription_id,
+  period,
+  kind,
   ...(repeat && { more: repeat }),
 });
 

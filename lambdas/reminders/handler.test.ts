@@ -69,8 +69,12 @@ describe("the routes for the back-office", () => {
       await on.put("Reminders", {
         subscription_id: crypto.randomUUID(),
         period_kind: "2026-10-01#upcoming",
-        ...{ period: "2026-10-01", kind: "upcoming", state: "delivered", delivery_rank: 4 },
-        ...{ day: "2026-09-24", at: new Date(Date.UTC(2026, 8, 24, 4, 0, index % 7)).toISOString() },
+        period: "2026-10-01",
+        kind: "upcoming",
+        state: "delivered",
+        delivery_rank: 4,
+        day: "2026-09-24",
+        at: new Date(Date.UTC(2026, 8, 24, 4, 0, index % 7)).toISOString(),
       });
     const seen: (string | undefined)[] = [];
     let cursor: string | undefined;

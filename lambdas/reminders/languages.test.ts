@@ -32,9 +32,7 @@ test("a client gets reminders in their language, by default English; an update w
   const english = await on.newClient({ email: "en@client.example" });
   expect((await change(swahili, { phone: "0712 345678" })).body.client.language).toBe("sw");
   for (const { id } of [swahili, english]) await on.subscribe(id, "2026-12-31", { service: "Ledger" });
-  const words = {
-    ...{ subject: "Bill: {service}", opening: "Dear {client},", request: "", closing: "" },
-  };
+  const words = { subject: "Bill: {service}", opening: "Dear {client},", request: "", closing: "" };
   await on.asSettingsAdmin("PUT /api/v1/settings/emails/{email}", {
     params: { email: "upcoming" },
     body: { language: "en", words },

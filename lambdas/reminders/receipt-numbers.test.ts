@@ -19,7 +19,9 @@ beforeEach(async () => {
 const newClient = async (more: object = {}) => {
   clients += 1;
   const client = await on.newClient({
-    ...{ name: `Client ${clients}`, email: `client${clients}@client.example`, kra_pin: "A123456789Z" },
+    name: `Client ${clients}`,
+    email: `client${clients}@client.example`,
+    kra_pin: "A123456789Z",
     ...more,
   });
   await on.subscribe(client.id, "2026-12-28");

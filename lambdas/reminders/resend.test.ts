@@ -98,7 +98,8 @@ describe("sending a reminder by hand", () => {
       await on.product.idle();
       const [last] = (await on.reminders()).filter(({ to }) => to[0] === client.email);
       expect(last?.headers).toMatchObject({
-        ...{ "auto-submitted": "auto-generated", "in-reply-to": last?.headers?.references },
+        "auto-submitted": "auto-generated",
+        "in-reply-to": last?.headers?.references,
       });
       return last?.headers?.references;
     };

@@ -53,6 +53,8 @@ const othersOf = ({ charges }: Plan, { more, ...key }: ReminderKey, today: Day):
   charges
     .filter((charge) => !isSameCharge(charge, key))
     .map(({ subscription_id, period }) => ({
-      ...{ subscription_id, period, more },
+      subscription_id,
+      period,
+      more,
       kind: reminderStage(period, today),
     }));

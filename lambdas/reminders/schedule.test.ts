@@ -59,7 +59,8 @@ test("after the schedule the email is repeated every 14 days until it is paid, o
   expect(await run(someone, [1, 2, 14, 15, 16, 30, 44])).toEqual([1, 15, 30, 44]);
   expect((await kindsOf(someone)).sort()).toEqual(
     [
-      ...["overdue", `overdue-repeat#${addDays(someone.period, 15)}`],
+      "overdue",
+      `overdue-repeat#${addDays(someone.period, 15)}`,
       ...[29, 44].map((distance) => `overdue-repeat#${addDays(someone.period, distance)}`),
     ].map((kind) => `${someone.period}#${kind}`),
   );
@@ -88,9 +89,15 @@ test("a reminder by hand counts as the last one", async () => {
   const someone = await someoneDue(0);
   expect(await run(someone, [1])).toEqual([1]);
   await on.put("Reminders", {
-    ...{ subscription_id: someone.id, period_kind: `${someone.period}#overdue#resend#x`, kind: "overdue" },
-    ...{ period: someone.period, state: "delivered", delivery_rank: 4, client_id: someone.client.id },
-    ...{ day: addDays(someone.period, 10), at: `${addDays(someone.period, 10)}T04:00:00.000Z` },
+    subscription_id: someone.id,
+    period_kind: `${someone.period}#overdue#resend#x`,
+    kind: "overdue",
+    period: someone.period,
+    state: "delivered",
+    delivery_rank: 4,
+    client_id: someone.client.id,
+    day: addDays(someone.period, 10),
+    at: `${addDays(someone.period, 10)}T04:00:00.000Z`,
   });
   expect(await run(someone, [15, 23, 24])).toEqual([24]);
 });
@@ -136,19 +143,15 @@ test("a reminder that went out late is not repeated by another kind", async () =
   const someone = await someoneDue(2);
   const sent = (kind: string, day: Day) =>
     on.put("Reminders", {
-      ...{
-        subscription_id: someone.id,
-        period_kind: `${someone.period}#${kind}`,
-        kind,
-        period: someone.period,
-      },
-      ...{
-        state: "delivered",
-        delivery_rank: 4,
-        day,
-        at: `${day}T04:00:00.000Z`,
-        client_id: someone.client.id,
-      },
+      subscription_id: someone.id,
+      period_kind: `${someone.period}#${kind}`,
+      kind,
+      period: someone.period,
+      state: "delivered",
+      delivery_rank: 4,
+      day,
+      at: `${day}T04:00:00.000Z`,
+      client_id: someone.client.id,
     });
   await sent("upcoming", today);
   expect(await run(someone, [-2])).toEqual([]);

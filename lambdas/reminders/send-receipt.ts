@@ -55,8 +55,12 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
     const facts = {
       ...payment,
       ...aboutClient(client),
-      ...{ number, replaces: earlier && wasSent(earlier.state) ? earlier.receipt_number : undefined },
-      ...{ parts, owed, credit: creditOf(payment), next: isSettled ? nextDue(account) : undefined },
+      number,
+      replaces: earlier && wasSent(earlier.state) ? earlier.receipt_number : undefined,
+      parts,
+      owed,
+      credit: creditOf(payment),
+      next: isSettled ? nextDue(account) : undefined,
     };
     return draftFor(to, receiptEmail(facts, company, templateOf("receipt", client.language)), parts);
   });
@@ -77,7 +81,9 @@ export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outc
     const facts = {
       ...job,
       ...aboutClient(client),
-      ...{ paid_on: receipt.paid_on, cents: receipt.cents, number: receipt.receipt_number },
+      paid_on: receipt.paid_on,
+      cents: receipt.cents,
+      number: receipt.receipt_number,
       owed: owedSums(account, moment.today),
     };
     return draftFor(to, correctionEmail(facts, company), []);
@@ -100,8 +106,11 @@ async function readerOf({ client_id }: Receipt): Promise<Reader | { skip: string
 }
 
 const aboutClient = (client: clients.Row) => ({
-  ...{ client: client.name, language: client.language, payment_reference: client.payment_reference },
-  ...{ kra_pin: client.kra_pin, link: accountUrl(client) },
+  client: client.name,
+  language: client.language,
+  payment_reference: client.payment_reference,
+  kra_pin: client.kra_pin,
+  link: accountUrl(client),
 });
 
 const draftFor = ({ client, company }: Reader, email: Email, parts: readonly PaidPart[]): Draft => ({
@@ -138,7 +147,9 @@ function partsOf(payment: PaymentRow, { account, subscriptions }: StoredAccount)
     const [from, to] = [first, last].map(({ period }) => periodDays(row, period));
     return [
       {
-        ...{ frequency: row.frequency, service: last.service, period: last.period },
+        frequency: row.frequency,
+        service: last.service,
+        period: last.period,
         cents: allocations.reduce((sum, { cents }) => sum + cents, 0),
         covered: from && to && { from: from.from, to: to.to },
         left: isOpen(last) ? leftOf(last) : 0,

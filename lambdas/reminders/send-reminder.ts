@@ -95,7 +95,8 @@ async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Prom
   const { name, language, payment_reference: reference } = client;
   const oldest = charges[0] as Charge;
   return {
-    ...{ client_id, skips },
+    client_id,
+    skips,
     named: {
       charges: charges.length,
       subscriptions: new Set(charges.map(({ subscription_id }) => subscription_id)).size,
@@ -105,7 +106,11 @@ async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Prom
     serviceOf: ({ subscription_id }) => rows.get(subscription_id)?.service,
     email: reminderEmail(
       {
-        ...{ client: name, language, reference, today, link: accountUrl(client) },
+        client: name,
+        language,
+        reference,
+        today,
+        link: accountUrl(client),
         charges: charges.map((charge) => inEmail(charge, rows.get(charge.subscription_id))),
       },
       company,
@@ -129,7 +134,10 @@ const threadOf = (client_id: string, since: Day): string =>
 function inEmail(charge: Charge, row: subscriptions.Row | undefined): ReminderCharge {
   const { period, service, currency, cents, waived_cents = 0, paid_cents } = charge;
   return {
-    ...{ frequency: row?.frequency ?? "", service, currency, period },
+    frequency: row?.frequency ?? "",
+    service,
+    currency,
+    period,
     covered: row && periodDays(row, period),
     amount: fromCents(cents - waived_cents),
     ...(paid_cents > 0 && { paid: fromCents(paid_cents) }),

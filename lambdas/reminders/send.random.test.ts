@@ -134,9 +134,8 @@ let today: Day = "2026-12-24";
 /** A client with a subscription for each offset of its due day. */
 async function enrol(offsets: number[]): Promise<Model[]> {
   people += 1;
-  const { id, name, email } = await on.newClient({
-    ...{ name: `Client ${people}`, email: `client${people}@client.example` },
-  });
+  const name = `Client ${people}`;
+  const { id, email } = await on.newClient({ name, email: `client${people}@client.example` });
   const account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
   const client: Owner = { id, name, email, status: "active", payments: 0, account };
   return Promise.all(
@@ -223,14 +222,13 @@ async function compare(all: Model[], expected: Map<string, Expected>): Promise<v
   const receipts = await on.mails(/^Payment received/);
   for (const [client, own] of Map.groupBy(all, ({ client }) => client)) {
     const rows = (await Promise.all(own.map(({ id }) => on.ledger(id)))).flat();
-    const delivered = rows
-      .filter(({ state, kind }) => state === "delivered" && kind !== "receipt")
-      .map(
-        (row): Recorded => ({
-          ...{ id: String(row.subscription_id), entry: String(row.period_kind) },
-          ...{ day: String(row.day), message: String(row.message_id) },
-        }),
-      );
+    const sent = rows.filter(({ state, kind }) => state === "delivered" && kind !== "receipt");
+    const delivered = sent.map((row) => ({
+      id: String(row.subscription_id),
+      entry: String(row.period_kind),
+      day: String(row.day) as Day,
+      message: String(row.message_id),
+    }));
     recorded.set(client, delivered);
     for (const { id } of own) {
       const outcomes = expected.get(id) ?? new Map();

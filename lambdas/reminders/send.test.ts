@@ -63,9 +63,15 @@ describe("an email is sent once", () => {
     const second = await on.subscribe(someone.client.id, "2026-12-31");
     const row = (id: string, period: string, more: object) =>
       on.put("Reminders", {
-        ...{ subscription_id: id, period_kind: `${period}#upcoming`, period, kind: "upcoming" },
-        ...{ claimed_by: "the dead sender", client_id: someone.client.id, day: "2026-12-25" },
-        ...{ at: "2026-12-25T04:00:00.000Z", ...more },
+        subscription_id: id,
+        period_kind: `${period}#upcoming`,
+        period,
+        kind: "upcoming",
+        claimed_by: "the dead sender",
+        client_id: someone.client.id,
+        day: "2026-12-25",
+        at: "2026-12-25T04:00:00.000Z",
+        ...more,
       });
     await row(someone.subscription.id, "2026-12-30", { state: "sent", message_id: "m", delivery_rank: 1 });
     const lease_until = "2026-01-01T00:00:00.000Z";
@@ -171,7 +177,10 @@ describe("a change between the daily run and the sending", () => {
     // $60 for October, $100 each for November and December, and $50.
     expect(mail?.subject).toBe("Payment overdue, please pay today: $310.00");
     expect(mail?.text?.match(/^- .*/gm)).toEqual([
-      ...["- Ledger, $60.00", "- Ledger, $100.00", "- Hosting, $50.00", "- Ledger, $100.00"],
+      "- Ledger, $60.00",
+      "- Ledger, $100.00",
+      "- Hosting, $50.00",
+      "- Ledger, $100.00",
       "- Total, $310.00",
     ]);
     const rowsOf = async (id: string) =>

@@ -139,8 +139,11 @@ describe("a run over several pages", () => {
     const accountOf = (id: unknown) =>
       accounts.find(({ subscriptions: [one] }) => one?.id === id)?.account.client_id;
     expect(entries[0]).toMatchObject({
-      ...{ subject: accountOf(entries[0]?.subscription_id), by: "system", name: "The system" },
-      ...{ before: { next_billing_date: "2026-09-30" }, after: { next_billing_date: "2026-12-31" } },
+      subject: accountOf(entries[0]?.subscription_id),
+      by: "system",
+      name: "The system",
+      before: { next_billing_date: "2026-09-30" },
+      after: { next_billing_date: "2026-12-31" },
     });
     const { reminders } = (await on.call("GET /api/v1/reminders/upcoming")).body;
     const listed = new Set(reminders.map(({ subscription_id }) => subscription_id));

@@ -48,8 +48,10 @@ export async function handler(
     await enqueue(
       due.map((client) => ({
         email: "reminder",
-        ...{ ...client, due: client.due.slice(0, MAX_DUE) },
-        ...{ at: now, run: today },
+        ...client,
+        due: client.due.slice(0, MAX_DUE),
+        at: now,
+        run: today,
       })),
     );
     progress = {

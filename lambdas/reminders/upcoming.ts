@@ -56,7 +56,9 @@ export async function expectedReminders(day: Day, today: Day, cursor?: string) {
     });
   const { unreadable, next } = page;
   return {
-    ...{ day, ...counts, reminders },
+    day,
+    ...counts,
+    reminders,
     ...(unreadable && { unreadable }),
     cursor: next && cursorOf(Position.parse(next)),
   };

@@ -17,8 +17,13 @@ async function daily() {
 test("a promise that was not kept is removed after the time in Settings", async () => {
   const account = (client_id: string, promised_until: string) =>
     on.put("Accounts", {
-      ...{ client_id, promised_until, promised_on: "2024-10-01", version: 3, in_debt: "real" },
-      ...{ subscription_ids: [], credit_ids: [] },
+      client_id,
+      promised_until,
+      promised_on: "2024-10-01",
+      version: 3,
+      in_debt: "real",
+      subscription_ids: [],
+      credit_ids: [],
     });
   await account("old", "2024-11-01");
   await account("new", "2025-01-15");

@@ -23,8 +23,12 @@ beforeAll(async () => {
   const message = { name: "Grace", email: "grace@tumaini.example", phone: "", message: "Hello" };
   await on.product.call("POST /api/send-email", { body: message });
   const line = {
-    ...{ code: "TJK0000010", method: "mpesa" as const, paid_on: "2026-11-12", amount: 100 },
-    ...{ currency: "KES" as const, payer: "Grace" },
+    code: "TJK0000010",
+    method: "mpesa" as const,
+    paid_on: "2026-11-12",
+    amount: 100,
+    currency: "KES" as const,
+    payer: "Grace",
   };
   const kept = await on.call("POST /api/v1/payments", { body: { lines: [line] } });
   expect(kept.status).toBeLessThan(300);
@@ -93,7 +97,9 @@ test("a run sets the retention of Settings on every row, also on later ones, but
   const before = await others();
   expect(before.map(({ kind }) => kind ?? "none").sort()).toEqual(["none", "note"]);
   const chosen = {
-    ...{ keep_messages_months: 6, keep_reminders_months: 24, keep_activity_months: 60 },
+    keep_messages_months: 6,
+    keep_reminders_months: 24,
+    keep_activity_months: 60,
     keep_unmatched_months: 12,
   };
   await on.saveSettings(chosen);

@@ -174,14 +174,23 @@ async function seedPaidCharges(subscription_id: string, client_id: string, count
   const periodAt = (index: number) => addDays("2020-01-01", index);
   const allocationAt = (index: number) => ({ subscription_id, period: periodAt(index), cents: 100 });
   const payments = await seedRows(on.product, "Payments", count, (id, index) => ({
-    ...{ id, client_id, paid_on: "2026-12-01", cents: 100, currency: "USD", reference: "", source: "hand" },
-    ...{ recorded_at: "2026-12-01T09:00:00.000Z", allocations: [allocationAt(index)] },
+    id,
+    client_id,
+    paid_on: "2026-12-01",
+    cents: 100,
+    currency: "USD",
+    reference: "",
+    source: "hand",
+    recorded_at: "2026-12-01T09:00:00.000Z",
+    allocations: [allocationAt(index)],
   }));
   await seedRows(on.product, "Charges", count, (_, index) =>
     chargeRow(
       client_id,
       {
-        ...{ subscription_id, period: periodAt(index), currency: "USD", cents: 100, paid_cents: 100 },
+        ...allocationAt(index),
+        currency: "USD",
+        paid_cents: 100,
         paid_by: payments.slice(index, index + 1),
       },
       { frequency: "monthly", sample: true },

@@ -29,18 +29,19 @@ const load = async () => (await running.asStaff("GET /api/v1/settings")).body.se
 test("before the first save, the profile is empty and every kind of email is on", async () => {
   expect(await load()).toEqual({
     ...Object.fromEntries([...Object.keys(profile), ...Object.keys(payment)].map((name) => [name, ""])),
-    ...{ remind_before: [7], remind_after: [1], repeat_overdue_days: 14, default_currency: "USD" },
+    remind_before: [7],
+    remind_after: [1],
+    repeat_overdue_days: 14,
+    default_currency: "USD",
     notify_renewals: true,
     notify_overdue: true,
     notify_new_clients: true,
     notify_system: true,
     send_receipts: false,
-    ...{
-      keep_messages_months: 24,
-      keep_reminders_months: 36,
-      keep_activity_months: 24,
-      keep_unmatched_months: 24,
-    },
+    keep_messages_months: 24,
+    keep_reminders_months: 36,
+    keep_activity_months: 24,
+    keep_unmatched_months: 24,
     version: 0,
   });
 });
@@ -88,7 +89,8 @@ test("only administrators save settings and templates; staff read them", async (
   for (const wanted of [words, null])
     expect(
       await running.asStaff("PUT /api/v1/settings/emails/{email}", {
-        ...{ params: { email: "upcoming" }, body: { language: "en", words: wanted } },
+        params: { email: "upcoming" },
+        body: { language: "en", words: wanted },
       }),
     ).toMatchObject(refused);
   expect(await load()).toEqual(before);

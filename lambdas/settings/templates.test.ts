@@ -61,7 +61,8 @@ test("administrators and the notification address get a notice, and the activity
   expect(notice?.text).toContain("Renewal reminder, English now: Your bill of {due}: {service}");
   const record = (await on.rows("Activity")).find(({ after }) => JSON.stringify(after).includes("Kindly"));
   expect(record).toMatchObject({
-    ...{ kind: "settings-changed", name: "Person 3" },
+    kind: "settings-changed",
+    name: "Person 3",
     before: { "upcoming.en.subject": "Renewal due {due}: {service}" },
     after: { "upcoming.en.subject": words.subject, "upcoming.en.request": "Kindly pay." },
   });
@@ -110,7 +111,8 @@ test("a test of an unsaved template goes to one's own address", async () => {
   const other = await on.newClient({ name: "Other Ltd" });
   for (const client_id of [client.id, other.id])
     await on.call("POST /api/v1/emails/{email}/words/test", {
-      ...{ params, body: { ...typed, client_id, subscription_id } },
+      params,
+      body: { ...typed, client_id, subscription_id },
     });
   await on.product.idle();
   const [[chosen], [another]] = await Promise.all([

@@ -69,7 +69,8 @@ test("an administrator with a second factor can require it of everybody; it can 
   const requireMfa = (second_factor_demanded: boolean) =>
     admin.call("PUT /api/v1/staff/rules", { body: { second_factor_demanded } });
   expect(await requireMfa(true)).toMatchObject({
-    ...{ status: 409, body: { error: expect.stringContaining("your own second factor first") } },
+    status: 409,
+    body: { error: expect.stringContaining("your own second factor first") },
   });
   await setUpMfa(admin.access);
   expect(await requireMfa(true)).toMatchObject({ status: 200, body: { second_factor_demanded: true } });
@@ -91,7 +92,8 @@ test("an administrator with a second factor can require it of everybody; it can 
     await requireMfa(false);
   }
   expect((await recordedOf(staff.member.name))[0]).toMatchObject({
-    ...{ before: { second_factor: true }, after: { second_factor: false } },
+    before: { second_factor: true },
+    after: { second_factor: false },
   });
   expect(await recordedOf("Everybody")).toMatchObject([
     { after: { second_factor_demanded: false } },

@@ -30,8 +30,10 @@ test("a change that fails after any step is completed by repeating it, and recor
     expect((await change(member.id, body)).body.member).toMatchObject({ role: "admin", state: "disabled" });
     expect(await recordedOf(member.name)).toEqual([
       {
-        ...{ kind: "staff-changed", by: expect.any(String) },
-        ...{ before: { role: "staff", disabled: false }, after: { role: "admin", disabled: true } },
+        kind: "staff-changed",
+        by: expect.any(String),
+        before: { role: "staff", disabled: false },
+        after: { role: "admin", disabled: true },
       },
     ]);
   }

@@ -11,7 +11,8 @@ test("repeating an invitation sends no second email; the list shows all staff", 
     body: { member: { ...wanted, state: "invited", second_factor: false } },
   });
   expect(await on.asAdmin("POST /api/v1/staff/members", { body: wanted })).toMatchObject({
-    ...{ status: 201, body: invited.body },
+    status: 201,
+    body: invited.body,
   });
   expect(await mailsTo(wanted.email)).toHaveLength(1);
   expect(await memberAt(wanted.email)).toEqual(invited.body.member);
@@ -24,7 +25,8 @@ test("repeating an invitation sends no second email; the list shows all staff", 
     [{ ...wanted, email }, "is on the staff already"],
   ] as const)
     expect(await on.asAdmin("POST /api/v1/staff/members", { body })).toMatchObject({
-      ...{ status: 409, body: { error: expect.stringContaining(sentence) } },
+      status: 409,
+      body: { error: expect.stringContaining(sentence) },
     });
   for (const body of [
     { ...wanted, email: "kim" },
@@ -82,7 +84,8 @@ test("two administrators who remove each other's role at once do not both succee
   const [left] = answers[0].status === 200 ? [one] : [other];
   for (const body of [{ role: "staff" }, { disabled: true }])
     expect(await changeBy(left, left, body)).toMatchObject({
-      ...{ status: 409, body: { error: expect.stringContaining("is the last admin") } },
+      status: 409,
+      body: { error: expect.stringContaining("is the last admin") },
     });
   for (const { id, state } of (await left.call("GET /api/v1/staff/members")).body.members)
     if (state === "disabled")

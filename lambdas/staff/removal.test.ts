@@ -101,7 +101,9 @@ test("it needs an administrator, somebody else, and another administrator", asyn
   for (const { id, role } of await members())
     if (role === "admin" && id !== member.id && id !== other.member.id)
       await on.product.userPool("AdminRemoveUserFromGroup", {
-        ...{ UserPoolId: on.product.userPoolId, Username: id, GroupName: "admin" },
+        UserPoolId: on.product.userPoolId,
+        Username: id,
+        GroupName: "admin",
       });
   await daily();
   const both = await Promise.all([remove(member.id, other.call), remove(other.member.id, call)]);

@@ -41,7 +41,11 @@ export const Row = z.extend(Access, {
 export type Row = z.output<typeof Row>;
 
 export const stateOf = ({ name, email, role, disabled = false, second_factor }: Row): State => ({
-  ...{ name, email, ...(role && { role }), disabled, second_factor },
+  name,
+  email,
+  ...(role && { role }),
+  disabled,
+  second_factor,
 });
 
 /** Whether somebody has accepted their invitation and may use the back-office. */

@@ -57,7 +57,11 @@ test("what was done in AWS's console counts after the daily run, except that nob
   const outFeed = await makeFeed(out.call);
   // As after a deletion in the pool, or in a copy of another stack's table.
   const [gone = ""] = await seedRows(on.product, "Staff", 1, (id) => ({
-    ...{ id, name: "Gone", email: "gone@office.example", role: "staff", second_factor: false },
+    id,
+    name: "Gone",
+    email: "gone@office.example",
+    role: "staff",
+    second_factor: false,
   }));
   await inPool(out.member.id, "AdminDisableUser");
   await inPool(up.member.id, "AdminAddUserToGroup", { GroupName: "admin" });
@@ -89,7 +93,9 @@ test("what was done in AWS's console counts after the daily run, except that nob
   const listed = new Map((await members()).map((member) => [member.id, member]));
   expect(listed.get(out.member.id)).toMatchObject({ state: "disabled" });
   expect(listed.get(up.member.id)).toMatchObject({
-    ...{ role: "admin", name: up.member.name, email: "new@office.example" },
+    role: "admin",
+    name: up.member.name,
+    email: "new@office.example",
   });
   expect(listed.get(down.member.id)).toMatchObject({ role: "staff" });
   expect(listed.has(gone)).toBe(false);

@@ -9,8 +9,14 @@ const pageOf = async (id: string) =>
 const usual = (default_currency: Currency) =>
   on.asAdmin("POST /api/v1/settings", {
     body: {
-      ...{ company_name: "", company_address: "", company_phone: "", company_email: "", company_website: "" },
-      ...{ notification_email: "", logo_url: "", default_currency },
+      company_name: "",
+      company_address: "",
+      company_phone: "",
+      company_email: "",
+      company_website: "",
+      notification_email: "",
+      logo_url: "",
+      default_currency,
     },
   });
 
@@ -25,8 +31,13 @@ describe("with dollars only", () => {
     expect(stats).toMatchObject({ overdueAmount: 70, monthlyRecurringRevenue: 100 });
     expect(received?.at(-1)).toEqual({ month: "2026-12", amount: 30, payments: 1 });
     expect(await pageOf(client.id)).toEqual({
-      ...{ yearlyAmount: 1200, overdueSubscriptions: 1, overdueAmount: 70, payments: 1, paidAmount: 30 },
-      ...{ nextDue: "2027-01-20", nextAmount: 100 },
+      yearlyAmount: 1200,
+      overdueSubscriptions: 1,
+      overdueAmount: 70,
+      payments: 1,
+      paidAmount: 30,
+      nextDue: "2027-01-20",
+      nextAmount: 100,
     });
     await pay(id, { amount: 70, reference: "rest" });
     await change(id, { status: "inactive" });
@@ -48,7 +59,9 @@ describe("a subscription in shillings", () => {
     const next = (await create({ ...of, amount: 7, next_billing_date: "2026-12-28" })).body.subscription;
     const { stats, upcomingRenewals, received } = await dashboard();
     expect(stats).toMatchObject({
-      ...{ overdueAmount: 10, monthlyRecurringRevenue: 17, annualRecurringRevenue: 204 },
+      overdueAmount: 10,
+      monthlyRecurringRevenue: 17,
+      annualRecurringRevenue: 204,
       byCurrency: {
         overdue: { USD: 10, KES: 100_000 },
         monthly: { USD: 17, KES: 125_000 },
@@ -90,7 +103,9 @@ describe("a subscription in shillings", () => {
     const { id } = (await create()).body.subscription;
     await pay(id, { id: randomUUID(), amount: 150, periods: 2 });
     expect((await change(id, { currency: "KES", amount: 13_000 })).body.subscription).toMatchObject({
-      ...{ currency: "KES", amount: 13_000, next_billing_date: "2027-01-20" },
+      currency: "KES",
+      amount: 13_000,
+      next_billing_date: "2027-01-20",
       open: [{ period: "2027-01-20", amount: 100, paid: 50, currency: "USD" }],
     });
     await pay(id, { id: randomUUID(), period: "2027-01-20" });

@@ -73,9 +73,15 @@ async function creation(group: readonly PlannedSubscription[], context: ChangeCo
 
 /** What people decide about a subscription. The daily run changes the rest. */
 const decided = (row: subscriptions.Row) => ({
-  ...{ client_id: row.client_id, start_date: row.start_date, frequency: row.frequency },
-  ...{ amount_cents: row.amount_cents, currency: row.currency, service: row.service ?? "" },
-  ...{ status: row.status, muted: row.muted ?? false, billing_anchor: row.billing_anchor },
+  client_id: row.client_id,
+  start_date: row.start_date,
+  frequency: row.frequency,
+  amount_cents: row.amount_cents,
+  currency: row.currency,
+  service: row.service ?? "",
+  status: row.status,
+  muted: row.muted ?? false,
+  billing_anchor: row.billing_anchor,
 });
 export const fingerprint = (row: subscriptions.Row): string => digestOf(decided(row));
 
@@ -88,8 +94,11 @@ async function change({ row, plan }: PlannedSubscription, context: ChangeContext
     row,
     "update",
     {
-      ...{ name: after.service ?? "", record_id: after.id, after: fingerprint(after) },
-      ...{ before: bodyOf(before), ...("changes" in plan && { changes: [...plan.changes] }) },
+      name: after.service ?? "",
+      record_id: after.id,
+      after: fingerprint(after),
+      before: bodyOf(before),
+      ...("changes" in plan && { changes: [...plan.changes] }),
     },
     context,
   );
@@ -103,10 +112,15 @@ const countsOf = (before: subscriptions.Row, after: subscriptions.Row): Unit["co
 
 /** The change that makes a subscription as it is now. */
 const bodyOf = (row: subscriptions.Row): SubscriptionChange => ({
-  ...{ client_id: row.client_id, start_date: row.start_date, next_billing_date: row.next_billing_date },
+  client_id: row.client_id,
+  start_date: row.start_date,
+  next_billing_date: row.next_billing_date,
   frequency: row.frequency as SubscriptionChange["frequency"],
-  ...{ amount: fromCents(row.amount_cents), currency: row.currency, service: row.service ?? "" },
-  ...{ status: row.status, muted: row.muted ?? false },
+  amount: fromCents(row.amount_cents),
+  currency: row.currency,
+  service: row.service ?? "",
+  status: row.status,
+  muted: row.muted ?? false,
 });
 
 /** What undoes a row, or why the subscription is left. */

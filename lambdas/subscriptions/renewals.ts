@@ -60,7 +60,11 @@ async function record(subscriptionId: string, input: NewRenewal, context: Change
     return sum;
   });
   const payment: PaymentRow = {
-    ...{ id, client_id: row.client_id, paid_on, cents, currency },
+    id,
+    client_id: row.client_id,
+    paid_on,
+    cents,
+    currency,
     reference: input.reference,
     method: input.method,
     recorded_at: context.now,

@@ -37,7 +37,10 @@ test("a payment that differs from the one on record is never answered with succe
       const { id } = (
         await on.asStaff("POST /api/v1/subscriptions", {
           body: {
-            ...{ client_id: clientId, start_date: "2026-01-20", frequency: "monthly", amount: price },
+            client_id: clientId,
+            start_date: "2026-01-20",
+            frequency: "monthly",
+            amount: price,
             next_billing_date: periods[0],
           },
         })

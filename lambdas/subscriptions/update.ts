@@ -80,7 +80,8 @@ export async function changeItems(
     ? await moveTo(client.id, before, planned, apply, context)
     : await changeIn(before, planned, apply, context);
   return {
-    ...{ row, client },
+    row,
+    client,
     items: [store.replace(before, row), ...(client ? [stillBillable(client)] : []), ...items],
   };
 }

@@ -194,8 +194,13 @@ test("an import never restores a person who was erased after the export", async 
   const message = { name: "Wanjikũ", email: email.toLowerCase(), phone: "", message: "Hello" };
   await product.call("POST /api/send-email", { body: message });
   const line = {
-    ...{ code: "TJK0000010", method: "mpesa" as const, paid_on: "2026-11-12", amount: 100 },
-    ...{ currency: "KES" as const, payer: "Wanjikũ", account: client.payment_reference },
+    code: "TJK0000010",
+    method: "mpesa" as const,
+    paid_on: "2026-11-12",
+    amount: 100,
+    currency: "KES" as const,
+    payer: "Wanjikũ",
+    account: client.payment_reference,
   };
   const other = { ...line, code: "TJK0000011", client_id: client.id };
   const kept = await asStaff("POST /api/v1/payments", { body: { lines: [line, other] } });

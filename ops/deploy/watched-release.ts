@@ -32,20 +32,20 @@ export async function releaseWatched(
 ): Promise<void> {
   const id = releaseId(assembly.template);
   const deployed = await target.deployed();
-  const kept = await releases.list();
+  const keptReleases = await releases.list();
   const before = await target.alarms();
   await target.deploy(assembly, lose);
   // A first release has none to go back to, and mail, DNS and a member of staff follow by hand.
-  const isKnown = !deployed || (releaseId(deployed) === id && kept[0]?.id === id);
+  const isKnown = !deployed || (releaseId(deployed) === id && keptReleases[0]?.id === id);
   const failure = isKnown ? undefined : await failureOf(target, before, watch).catch(notWatched);
   if (failure === undefined) return releases.keep(assembly);
-  const [previous] = kept.filter((one) => one.id !== id);
+  const [previous] = keptReleases.filter((one) => one.id !== id);
   console.error(`\nThe new release fails:\n${failure}`);
   if (!previous) throw new Error(`${failure}\nNo earlier release is kept: correct it and deploy again.`);
   if (releaseId(await target.deployed()) !== id)
     throw new Error(`${failure}\nSomebody deployed another release meanwhile, so nothing was restored.`);
-  const wanted = await releases.open(previous);
-  await restore(target, wanted, assembly, newLogs(wanted, assembly)).catch((error: unknown) => {
+  const earlier = await releases.open(previous);
+  await restore(target, earlier, assembly, newLogs(earlier, assembly)).catch((error: unknown) => {
     throw new Error(
       `${failure}\nThe release of ${previous.at} could not be deployed again. ${reasonOf(error)}`,
     );
@@ -112,14 +112,14 @@ export async function rollBack(
   approve: (question: string) => Promise<boolean>,
   lose: string[] = [],
 ): Promise<void> {
-  const kept = await releases.list();
+  const keptReleases = await releases.list();
   const deployed = releaseId(await target.deployed());
-  const [previous] = kept.filter(({ id }) => id !== deployed);
+  const [previous] = keptReleases.filter(({ id }) => id !== deployed);
   if (!previous) throw new Error("No earlier release is kept. Nothing was changed.");
   if (!(await approve(`the release of ${previous.at}`))) throw new Error("Nothing was changed.");
-  const [current] = kept.filter(({ id }) => id === deployed);
+  const [current] = keptReleases.filter(({ id }) => id === deployed);
   const pagesNow = current && (await releases.open(current));
-  for (const release of kept.filter(({ id }) => id === deployed)) await releases.forget(release);
+  for (const release of keptReleases.filter(({ id }) => id === deployed)) await releases.forget(release);
   await restore(target, await releases.open(previous), pagesNow, lose);
   const problems = await target.smoke();
   if (problems.length > 0)

@@ -21,8 +21,14 @@ async function start() {
   const ssm = new SSMClient({ region, endpoint, credentials });
   const parameter = `/test-${targets}/paybill`;
   const account = {
-    ...{ short_code: "600986", phone: "0712345678", consumer_key: "key", consumer_secret: "consumer-secret" },
-    ...{ passkey: "passkey", initiator: "api", security_credential: "credential", url: daraja.url },
+    short_code: "600986",
+    phone: "0712345678",
+    consumer_key: "key",
+    consumer_secret: "consumer-secret",
+    passkey: "passkey",
+    initiator: "api",
+    security_credential: "credential",
+    url: daraja.url,
   };
   const read = (more = {}) => ssm.send(new GetParameterCommand({ Name: parameter, ...more }));
   const stored = async () => JSON.parse((await read({ WithDecryption: true })).Parameter?.Value ?? "");

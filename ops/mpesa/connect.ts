@@ -35,10 +35,10 @@ export const securityCredential = (password: string, certificate: string): strin
 export async function connect(target: Target, account: Account, renew = false): Promise<string[]> {
   const { short_code, phone, ...secrets } = account;
   const stored = await readConnection(target);
-  const kept = renew ? undefined : stored?.secret;
-  const before = kept === undefined ? undefined : stored?.registered;
+  const storedSecret = renew ? undefined : stored?.secret;
+  const before = storedSecret === undefined ? undefined : stored?.registered;
   // No letters beyond f: Safaricom refuses addresses with words such as “cmd”.
-  const secret = kept ?? randomBytes(24).toString("hex");
+  const secret = storedSecret ?? randomBytes(24).toString("hex");
   const post = await signIn(secrets);
   const save = (registered: PaybillConnection["registered"]) =>
     target.ssm.send(
@@ -60,12 +60,14 @@ export async function connect(target: Target, account: Account, renew = false): 
   });
   const isRegistered = registered.errorCode === ALREADY_REGISTERED;
   const isSame = before?.site === target.site && before.short_code === short_code;
-  if (isRegistered && (kept === undefined || (before && !isSame)))
+  if (isRegistered && (storedSecret === undefined || (before && !isSame)))
     throw new Error(`The secrets are stored, but Safaricom has other addresses on record. ${DELETE_THEM}`);
   if (registered.errorCode !== undefined && !isRegistered)
     throw new Error(`The secrets are stored, but the addresses are not: ${registered.errorMessage}`);
   const pull = await post("/pulltransactions/v1/register", {
-    ...{ ShortCode: short_code, RequestType: "Pull", NominatedNumber: phone },
+    ShortCode: short_code,
+    RequestType: "Pull",
+    NominatedNumber: phone,
     CallBackURL: address("confirmation"),
   });
   if (pull.errorCode !== undefined)

@@ -82,7 +82,10 @@ async function localTarget(directory: string | undefined): Promise<Connected> {
   const { region, awsEndpoint: endpoint, credentials, site, daraja } = running;
   const ssm = new SSMClient({ region, endpoint, credentials });
   return {
-    ...{ ssm, site, short_code, parameter: paybillParameter(stackName({ name: "dev" })) },
+    ssm,
+    site,
+    short_code,
+    parameter: paybillParameter(stackName({ name: "dev" })),
     ...(daraja !== undefined && { daraja }),
   };
 }

@@ -6,8 +6,13 @@ const running = loopbackPreflight();
 const site = "https://www.example.com";
 const registered = { short_code: "522522", site, at: "2026-11-02T08:10:00Z" };
 const connection = {
-  ...{ consumer_key: "k", consumer_secret: "s", passkey: "p", initiator: "i", security_credential: "c" },
-  ...{ secret: "0123456789abcdef0123456789abcdef", registered },
+  consumer_key: "k",
+  consumer_secret: "s",
+  passkey: "p",
+  initiator: "i",
+  security_credential: "c",
+  secret: "0123456789abcdef0123456789abcdef",
+  registered,
 };
 const stage = { ...prod, mpesa: { short_code: "522522" } };
 const connect = "npm run mpesa -- connect --stage prod";

@@ -42,18 +42,18 @@ export async function removeStage(stage: NamedStage, confirm: Confirm): Promise<
     if (found) present.push({ ...stack, status: found.StackStatus });
   }
   const kinds = kindsKept(region);
-  const kept = [];
+  const retained = [];
   for (const one of await resourcesEver(cloudformation, main, Object.keys(kinds))) {
     const about = await kinds[one.type]?.describe(one.id);
-    if (about) kept.push({ ...one, about });
+    if (about) retained.push({ ...one, about });
   }
-  if (present.length + kept.length === 0)
+  if (present.length + retained.length === 0)
     return console.info(`There is nothing of ${stage.name} in ${Account}.`);
 
-  await refuseWithClients(stage, kept);
+  await refuseWithClients(stage, retained);
   const list = [
     ...present.map(({ name, status }) => `the stack ${name} (${status})`),
-    ...kept.map(({ about }) => about),
+    ...retained.map(({ about }) => about),
   ];
   console.info([`In account ${Account}:`, ...list.map((line) => `  ${line}`)].join("\n"));
   if (
@@ -67,7 +67,7 @@ export async function removeStage(stage: NamedStage, confirm: Confirm): Promise<
     console.info(`Removing the stack ${stack.name}…`);
     await deleteStack(createAwsClients(stack.region).cloudformation, stack.name);
   }
-  for (const { type, id, about } of kept) {
+  for (const { type, id, about } of retained) {
     // The stack took it along if it was not kept.
     if (await kinds[type]?.describe(id)) await kinds[type]?.delete(id);
     console.info(`Removed ${about}.`);

@@ -37,7 +37,11 @@ beforeAll(async () => {
   aws = await recoverable(office.product);
   const { client, tableNames } = await open(office.product);
   place = {
-    ...{ client, backup: new BackupClient({}), stack: "Mwamba-prod", tags: [], vaults: [] },
+    client,
+    backup: new BackupClient({}),
+    stack: "Mwamba-prod",
+    tags: [],
+    vaults: [],
     tableNames,
     ask: async () => true,
     log: (line) => lines.push(line),

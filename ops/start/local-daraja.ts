@@ -13,8 +13,12 @@ type Target = Pick<Environment, "region" | "awsEndpoint" | "credentials" | "site
 
 const keys = { consumerKey: "key", consumerSecret: "secret", passkey: "passkey", initiator: "api" };
 const account = {
-  ...{ consumer_key: keys.consumerKey, consumer_secret: keys.consumerSecret, passkey: keys.passkey },
-  ...{ initiator: keys.initiator, security_credential: "credential", phone: "254700000000" },
+  consumer_key: keys.consumerKey,
+  consumer_secret: keys.consumerSecret,
+  passkey: keys.passkey,
+  initiator: keys.initiator,
+  security_credential: "credential",
+  phone: "254700000000",
 };
 
 /** The paybill number of the assembly's functions; undefined if they do not use M-Pesa. */

@@ -33,7 +33,8 @@ export function rowOf(stored: ActivityEntry, names: Names, staff: readonly Colle
   const client = names.clientOf(stored.client_id);
   const entry: NamedEntry = {
     ...stored,
-    ...{ before: named(stored.before), after: named(stored.after) },
+    before: named(stored.before),
+    after: named(stored.after),
     client_name: client?.name ?? (stored.client_id && names.loading ? "…" : undefined),
     service: names.serviceOf(stored.subscription_id),
   };

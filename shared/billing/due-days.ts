@@ -26,8 +26,15 @@ export type DueDay = Record<
 export type DueDays = Map<Day, DueDay>;
 
 const noDay: DueDay = {
-  ...{ USD: 0, KES: 0, charges: 0, subscriptions: 0, clients: 0 },
-  ...{ on_hold_USD: 0, on_hold_KES: 0, credit_USD: 0, credit_KES: 0 },
+  USD: 0,
+  KES: 0,
+  charges: 0,
+  subscriptions: 0,
+  clients: 0,
+  on_hold_USD: 0,
+  on_hold_KES: 0,
+  credit_USD: 0,
+  credit_KES: 0,
 };
 export const dueDayFields = Object.keys(noDay) as (keyof DueDay)[];
 

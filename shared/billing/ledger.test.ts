@@ -156,7 +156,8 @@ test("money that pays no period yet, and its refund, are in the balance", () => 
   ]);
   expect(closing).toBe(-40_00);
   expect(lines.map((line) => line.kind === "payment" && paymentName(line, "en"))).toEqual([
-    ...["Payment received", "Refund"],
+    "Payment received",
+    "Refund",
   ]);
   expect(paymentName({ cents: 5_00, method: "withholding_tax" }, "sw")).toBe("Kodi iliyozuiwa");
 });

@@ -11,13 +11,13 @@ const clients = [clientOf("a", "Umoja"), clientOf("b", "Tumaini")];
 const owes = (client_id: string, next_billing_date: string, more: object = {}) =>
   withOpenCharges(
     newSubscription({
-      ...{ id: `${client_id} ${next_billing_date}`, client_id, next_billing_date },
-      ...{
-        billing_anchor: next_billing_date,
-        start_date: next_billing_date,
-        frequency: "monthly",
-        amount: 100,
-      },
+      id: `${client_id} ${next_billing_date}`,
+      client_id,
+      next_billing_date,
+      billing_anchor: next_billing_date,
+      start_date: next_billing_date,
+      frequency: "monthly",
+      amount: 100,
       ...more,
     }),
     today,
@@ -39,12 +39,28 @@ test("a client's debt is one row for each currency, divided by age", () => {
   );
   expect(debts).toMatchObject([
     {
-      ...{ client_name: "Umoja", currency: "USD", since: "2026-12-01", days: 23, periods: 1 },
-      ...{ overdue: 15.5, age_30: 15.5, age_60: 0, age_90: 0, age_more: 0 },
+      client_name: "Umoja",
+      currency: "USD",
+      since: "2026-12-01",
+      days: 23,
+      periods: 1,
+      overdue: 15.5,
+      age_30: 15.5,
+      age_60: 0,
+      age_90: 0,
+      age_more: 0,
     },
     {
-      ...{ client_name: "Umoja", currency: "KES", since: "2026-08-20", days: 126, periods: 6 },
-      ...{ overdue: 467, age_30: 107, age_60: 100, age_90: 100, age_more: 160 },
+      client_name: "Umoja",
+      currency: "KES",
+      since: "2026-08-20",
+      days: 126,
+      periods: 6,
+      overdue: 467,
+      age_30: 107,
+      age_60: 100,
+      age_90: 100,
+      age_more: 160,
     },
   ]);
 });

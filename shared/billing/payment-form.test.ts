@@ -27,7 +27,11 @@ const charge = {
   left: 100,
 };
 const preview: PaymentPreview = {
-  ...{ client_name: "Amani", amount: 150, currency: "USD", currencies: ["USD"], rest: 0 },
+  client_name: "Amani",
+  amount: 150,
+  currency: "USD",
+  currencies: ["USD"],
+  rest: 0,
   charges: [
     { ...charge, pays: 100 },
     { ...charge, subscription_id: b, period: "2026-12-20", pays: 50 },
@@ -38,7 +42,8 @@ const preview: PaymentPreview = {
     { subscription_id: b, period: "2026-12-20", left: 100, amount: 200 },
   ],
   owed: [{ currency: "USD", overdue: 50, due_soon: 0, on_hold: 0, ages: [50, 0, 0, 0] }],
-  ...{ receipts: true, today: "2026-12-24" },
+  receipts: true,
+  today: "2026-12-24",
 };
 const first = firstValues(preview);
 const typed = (more: Partial<PaymentValues>): PaymentValues => ({ ...first, ...more });
@@ -48,7 +53,10 @@ test("the server is asked about what is typed", () => {
   expect(requestOf(first)).toEqual({ amount: 150 });
   const to: PaymentValues["to"] = [[chargeKey(charge), "30"]];
   expect(requestOf(typed({ to, first: b, rest: "ahead", currency: "KES" }))).toEqual({
-    ...{ amount: 150, currency: "KES", first: b, ahead: true },
+    amount: 150,
+    currency: "KES",
+    first: b,
+    ahead: true,
     to: [{ subscription_id: a, period: "2026-11-20", amount: 30 }],
   });
 });
@@ -65,7 +73,8 @@ test("what the preview shows is recorded", () => {
   expect(bodyOf(first, { ...preview, charges: [] }, id)).not.toHaveProperty("to");
   expect(bodyOf(typed({ missing: "waive", receipt: "no" }), preview, id)).toEqual({
     ...body,
-    ...{ in_full: true, receipt: false },
+    in_full: true,
+    receipt: false,
   });
   expect(bodyOf(typed({ rest: "credit" }), { ...preview, rest: 5 }, id)).toMatchObject({ credit: true });
 });
@@ -80,7 +89,8 @@ test("a charge can be waived without money, the first one that is open", () => {
   expect(errorsIn(typed({ amount: "0" }), nothing)).toEqual({ amount: "Enter the amount that was paid." });
   expect(errorsIn(values, nothing)).toEqual({});
   expect(bodyOf(values, nothing, id)).toMatchObject({
-    ...{ amount: 0, in_full: true },
+    amount: 0,
+    in_full: true,
     to: [{ subscription_id: a, period: "2026-11-20", amount: 0 }],
   });
 });
@@ -93,7 +103,8 @@ test("a rest needs a choice, and a payment is not dated in the future", () => {
 
 test("the sentences say what is paid, what remains, what is kept and what is still due", () => {
   expect(previewTexts(preview, first)).toEqual([
-    ...["This pays the period due on Nov 20, 2026.", "$50.00 of the period due on Dec 20, 2026 remains due."],
+    "This pays the period due on Nov 20, 2026.",
+    "$50.00 of the period due on Dec 20, 2026 remains due.",
     "Still due in all: $50.00.",
   ]);
   expect(previewTexts(preview, typed({ missing: "waive" }))[1]).toContain("is waived");
@@ -155,7 +166,9 @@ test("what is paid first is chosen among the subscriptions, and said unless type
   const hosting = { ...other, service: "Hosting" };
   const of = (...charges: PreviewedCharge[]) => ({ ...preview, charges });
   expect(firstOptions(preview).map(({ label }) => label)).toEqual([
-    ...["The oldest charges", "Loans, $200.00 open", "Loans, $100.00 open"],
+    "The oldest charges",
+    "Loans, $200.00 open",
+    "Loans, $100.00 open",
   ]);
   // The same order, whichever is first.
   expect(firstOptions(of(hosting, one, next))).toEqual([

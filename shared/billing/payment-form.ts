@@ -57,8 +57,16 @@ export const optionsIn = <K extends string>(options: Record<K, string>) =>
   Object.entries(options) as [K, string][];
 
 export const firstValues = ({ amount, today }: PaymentPreview, first = ""): PaymentValues => ({
-  ...{ paid_on: today, amount: amount.toFixed(2), currency: "", first, rest: "", missing: "part", to: [] },
-  ...{ method: "", reference: "", receipt: "" },
+  paid_on: today,
+  amount: amount.toFixed(2),
+  currency: "",
+  first,
+  rest: "",
+  missing: "part",
+  to: [],
+  method: "",
+  reference: "",
+  receipt: "",
 });
 
 export const chargeKey = ({ subscription_id, period }: Pick<PreviewedCharge, "subscription_id" | "period">) =>
@@ -97,7 +105,11 @@ export function bodyOf(values: PaymentValues, preview: PaymentPreview, id: strin
   const short = missing === "waive" ? shortOf(preview) : undefined;
   const to = preview.charges.filter((charge) => charge.pays > 0 || charge === short);
   return {
-    ...{ id, paid_on, reference, amount: preview.amount, currency: preview.currency },
+    id,
+    paid_on,
+    reference,
+    amount: preview.amount,
+    currency: preview.currency,
     ...(method && { method: method as PaymentMethod }),
     ...(to.length > 0 && {
       to: to.map(({ subscription_id, period, pays }) => ({ subscription_id, period, amount: pays })),
@@ -221,8 +233,8 @@ function stillDueText(owed: PaymentPreview["owed"]): string {
 export function paidText({ payment, owed }: PaymentAnswer, client: string): string {
   const { amount, currency, allocations, credit } = payment;
   const periods = allocations.length > 1 ? ` for ${counted(allocations.length, "period")}` : "";
-  const kept = credit > 0 ? ` ${money(credit, currency)} stays as credit.` : "";
-  return `${client} has paid ${money(amount, currency)}${periods}.${kept} ${stillDueText(owed)}`;
+  const creditText = credit > 0 ? ` ${money(credit, currency)} stays as credit.` : "";
+  return `${client} has paid ${money(amount, currency)}${periods}.${creditText} ${stillDueText(owed)}`;
 }
 
 /** The message after undoing a payment. */

@@ -15,8 +15,14 @@ function accountWith(...subscriptions: { id: string; due: string; cents?: number
     addSubscription(
       account,
       {
-        ...{ id, status: "active", currency, cents, frequency: "monthly" },
-        ...{ start_date: "2026-01-20", billing_anchor: "2026-01-20", next_charge: due },
+        id,
+        status: "active",
+        currency,
+        cents,
+        frequency: "monthly",
+        start_date: "2026-01-20",
+        billing_anchor: "2026-01-20",
+        next_charge: due,
       },
       today,
     );
@@ -69,7 +75,10 @@ test("more than all that is open is a rest, unless it pays the periods ahead", (
   const one = accountWith({ id: "a", due: "2026-12-20" });
   expect(shown(one, { cents: 350 })).toEqual([350, ["a 2026-12-20 100", "a 2027-01-20 100"], 150]);
   expect(shown(one, { cents: 350, ahead: true })[1]).toEqual([
-    ...["a 2026-12-20 100", "a 2027-01-20 100", "a 2027-02-20 100", "a 2027-03-20 50"],
+    "a 2026-12-20 100",
+    "a 2027-01-20 100",
+    "a 2027-02-20 100",
+    "a 2027-03-20 50",
   ]);
   expect(preview(one).steps.slice(0, 3)).toEqual([
     { subscription_id: "a", period: "2026-12-20", left: 100, cents: 100 },

@@ -13,8 +13,14 @@ function accountWith(cents: number): Account {
   addSubscription(
     account,
     {
-      ...{ id: "one", status, currency, cents, frequency },
-      ...{ start_date: date, billing_anchor: date, next_charge: date },
+      id: "one",
+      status,
+      currency,
+      cents,
+      frequency,
+      start_date: date,
+      billing_anchor: date,
+      next_charge: date,
     },
     today,
   );

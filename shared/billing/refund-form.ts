@@ -20,24 +20,28 @@ export const wholeCredit = (account: ClientAccount, currency: Currency) => ({
 });
 
 export const firstRefund = (account: ClientAccount): RefundValues => ({
-  ...{ paid_on: account.today, method: "", reference: "" },
+  paid_on: account.today,
+  method: "",
+  reference: "",
   ...wholeCredit(account, account.credit[0]?.currency ?? "USD"),
 });
 
 export const refundBody = ({ method, amount, ...values }: RefundValues, id: string): NewRefund => ({
-  ...{ ...values, id, amount: amountOf(amount) },
+  ...values,
+  id,
+  amount: amountOf(amount),
   ...(method && { method: method as PaymentMethod }),
 });
 
 export function refundErrors(values: RefundValues, account: ClientAccount): Record<string, string> {
   const { currency, paid_on } = values;
   const amount = amountOf(values.amount);
-  const most = creditIn(account, currency);
+  const credit = creditIn(account, currency);
   const dateProblem = futurePaymentProblem(paid_on, account.today);
   return {
     ...(dateProblem && { paid_on: dateProblem }),
     ...(amount === 0 && { amount: "Enter the amount that was refunded." }),
-    ...(amount > most && { amount: `Only ${money(most, currency)} of credit is there to refund.` }),
+    ...(amount > credit && { amount: `Only ${money(credit, currency)} of credit is there to refund.` }),
     ...errorsOf(NewRefund, refundBody(values, crypto.randomUUID())),
   };
 }

@@ -33,7 +33,9 @@ describe("the end of the calendar", () => {
     expect([...occurrencesUntil(yearly, "2098-06-15", LAST_DAY)]).toEqual(["2098-06-15", "2099-06-15"]);
     const monthly = { anchor: "2099-10-31", frequency: "monthly" } as const;
     expect([...occurrencesUntil(monthly, "2099-10-31", LAST_DAY)]).toEqual([
-      ...["2099-10-31", "2099-11-30", LAST_DAY],
+      "2099-10-31",
+      "2099-11-30",
+      LAST_DAY,
     ]);
     for (const from of beyond) {
       const schedule = { anchor: from, frequency: "monthly" } as const;

@@ -4,17 +4,21 @@ import { ageTexts, clientTotals, owedSums, owesNothing } from "./figures.ts";
 import type { ClientFigures } from "./timeline.ts";
 
 const figures: ClientFigures = {
-  ...{
-    yearlyAmount: 1200,
-    nextDue: "2027-01-20",
-    nextAmount: 100,
-    overdueSubscriptions: 0,
-    overdueAmount: 0,
-  },
-  ...{ payments: 2, paidAmount: 200 },
+  yearlyAmount: 1200,
+  nextDue: "2027-01-20",
+  nextAmount: 100,
+  overdueSubscriptions: 0,
+  overdueAmount: 0,
+  payments: 2,
+  paidAmount: 200,
 };
 const charge = (subscription_id: string, period: string, more: Partial<ClientCharge> = {}): ClientCharge => ({
-  ...{ subscription_id, period, currency: "USD", amount: 100, paid: 0, state: "open" },
+  subscription_id,
+  period,
+  currency: "USD",
+  amount: 100,
+  paid: 0,
+  state: "open",
   ...more,
 });
 const account: ClientAccount = {
@@ -39,7 +43,8 @@ const nothing = { ...account, charges: [charge("a", "2027-01-20")], owed: [] };
 test("what is owed says since when and how many periods, by currency", () => {
   expect(owedSums(account, figures)).toEqual([
     {
-      ...{ name: "Overdue", late: true },
+      name: "Overdue",
+      late: true,
       amounts: [
         { text: "$259.50", more: "3 periods since Oct 12, 2026" },
         { text: "KES\u00a015,500.00", more: "1 period since Nov 1, 2026" },

@@ -6,14 +6,24 @@ const subscription_id = "5a3b1e00-0000-4000-8000-000000000101";
 const id = "71dd996f-7ad7-40f1-a276-16471aeac88f";
 const allocation = { subscription_id, period: "2026-11-20" };
 const row = {
-  ...{ id, paid_on: "2026-12-03", cents: 15_500_00, credit: 0, currency: "KES" as const },
-  ...{ reference: "SK12ABC", method: "mpesa", recorded_at: "2026-12-03T08:00:00.000Z" },
+  id,
+  paid_on: "2026-12-03",
+  cents: 15_500_00,
+  credit: 0,
+  currency: "KES" as const,
+  reference: "SK12ABC",
+  method: "mpesa",
+  recorded_at: "2026-12-03T08:00:00.000Z",
   allocations: [allocation],
 };
 const confirmed = { state: "delivered" } as const;
 const receipt: EntryOf<"email"> = {
-  ...{ kind: "email", id: `receipt of ${id}`, at: "2026-12-03T08:00:09.000Z" },
-  ...{ email: "receipt", period: "2026-12-03", state: "delivered" },
+  kind: "email",
+  id: `receipt of ${id}`,
+  at: "2026-12-03T08:00:09.000Z",
+  email: "receipt",
+  period: "2026-12-03",
+  state: "delivered",
 };
 const said = (entry: TimelineEntry) => {
   const { title, text, problem = "", facts } = lineOf(entry, true);
@@ -72,7 +82,10 @@ test("the line of a reminder says what the email said", () => {
   const reminder: EntryOf<"email"> = { ...receipt, email: "overdue", subscription_id, service: "Loans" };
   const several = { period: "2026-10-20", periods: 3, amounts: { USD: 310, KES: 5_000 } };
   expect(said({ ...reminder, ...several })).toEqual([
-    ...["Overdue reminder, delivered", "", "Loans", "due Oct 20, 2026 and 2 more periods"],
+    "Overdue reminder, delivered",
+    "",
+    "Loans",
+    "due Oct 20, 2026 and 2 more periods",
     "$310.00 + KES\u00a05,000.00",
   ]);
   expect(said({ ...receipt, email: "receipt" })).toEqual(["Receipt, delivered", "", "paid Dec 3, 2026"]);
@@ -90,12 +103,17 @@ describe("the line of", () => {
     expect(said(reminder)).toEqual([
       "Overdue reminder, after 7 days, delivered",
       "",
-      ...["Loans", "due Nov 20, 2026", "sent by hand"],
+      "Loans",
+      "due Nov 20, 2026",
+      "sent by hand",
     ]);
     expect(said({ ...reminder, state: "failed", reason: "MessageRejected" })).toEqual([
       "Overdue reminder, after 7 days",
       "Failed",
-      ...["Loans", "due Nov 20, 2026", "sent by hand", "The mail service refused it"],
+      "Loans",
+      "due Nov 20, 2026",
+      "sent by hand",
+      "The mail service refused it",
     ]);
     expect(lineOf(reminder, false).facts).toEqual(["due Nov 20, 2026", "sent by hand"]);
   });
@@ -127,7 +145,8 @@ describe("the line of", () => {
   test("a save of several fields is one sentence, with the values below", () => {
     const line = lineOf(
       {
-        ...{ ...change, what: "client-changed" },
+        ...change,
+        what: "client-changed",
         before: { phone: "0711", language: "en" },
         after: { phone: "0722", language: "sw" },
       },

@@ -96,7 +96,8 @@ export function clientExample(
   return receiptEmail(
     {
       ...paymentFacts(facts, language, today),
-      ...{ payment_reference: reference, link },
+      payment_reference: reference,
+      link,
       parts: [{ ...facts, cents: toCents(facts.amount), period, covered, left: 0 }],
       credit: 0,
       next: covered ? addDays(covered.to, 1) : addMonths(today, 1),
@@ -125,7 +126,13 @@ const paymentFacts = (
   language: Language,
   paid_on: Day,
 ) => ({
-  ...{ client, currency, language, paid_on, cents: toCents(amount) },
-  ...{ method: "mpesa", reference: "EXAMPLE123", owed: {} },
+  client,
+  currency,
+  language,
+  paid_on,
+  cents: toCents(amount),
+  method: "mpesa",
+  reference: "EXAMPLE123",
+  owed: {},
   number: formatReceiptNumber(paid_on.slice(0, 4), 123),
 });

@@ -89,12 +89,12 @@ const breakable = (amount: string) => amount.replaceAll("\u00a0", " ");
 const withBreaks = (text: string) => keepTogether(escapeHtml(text)).replace(/\r\n?|\n/g, "<br>");
 
 /** An amount, a day or an account number stays whole, also on the narrowest phone. */
-const whole = (value: string): string =>
+const unbroken = (value: string): string =>
   /\d/.test(value) && value.length <= MAX_WHOLE_LENGTH ? value.replaceAll(" ", "\u00a0") : breakable(value);
 const MAX_WHOLE_LENGTH = 17;
 
 /** Several amounts are joined by a sign of their own. */
-const valueHtml = (value: string): string => withBreaks(value.split(" + ").map(whole).join(" + "));
+const valueHtml = (value: string): string => withBreaks(value.split(" + ").map(unbroken).join(" + "));
 
 const factTable = (facts: Facts) =>
   table(

@@ -95,9 +95,16 @@ test("no reminder, receipt or chat in Swahili has an English word", () => {
   );
   const part = { ...facts, cents: 500, left: 10_00 };
   const payment = {
-    ...{ ...facts, cents: 1_500, credit: 100, owed: { KES: 100 } },
-    ...{ number: "2027-000002", kra_pin: "P051234567X" },
-    ...{ reference: "SFT6", payment_reference: "4821072", paid_on: "2027-03-01", method: "bank" },
+    ...facts,
+    cents: 1_500,
+    credit: 100,
+    owed: { KES: 100 },
+    number: "2027-000002",
+    kra_pin: "P051234567X",
+    reference: "SFT6",
+    payment_reference: "4821072",
+    paid_on: "2027-03-01",
+    method: "bank",
   };
   for (const parts of [[part], [part, part], []])
     emails.push(
@@ -121,16 +128,16 @@ describe.each(Language.options)("in %s", (language) => {
     const receipt = (left: number, owed: object) =>
       receiptEmail(
         {
-          ...{
-            client: "Amani",
-            language,
-            cents: 500,
-            currency: "KES",
-            paid_on: "2027-03-01",
-            credit: 0,
-            owed,
-          },
-          ...{ reference: "SFT6", number: "2027-000002", kra_pin: "P051234567X" },
+          client: "Amani",
+          language,
+          cents: 500,
+          currency: "KES",
+          paid_on: "2027-03-01",
+          credit: 0,
+          owed,
+          reference: "SFT6",
+          number: "2027-000002",
+          kra_pin: "P051234567X",
           parts: [{ frequency: "monthly", cents: 500, period: "2027-03-12", left }],
         },
         { ...company, company_kra_pin: "P052345678Y" },

@@ -86,7 +86,12 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTempl
 /** Takes back the receipt of a payment that was undone. It has the number of that receipt. */
 export const correctionEmail = (facts: PaymentFacts, company: Profile): Email =>
   paymentEmail({ ...facts, credit: 0 }, company, texts[facts.language ?? "en"].correction, {
-    ...{ isPaidInFull: false, names: [], oldest: undefined, note: undefined, amounts: [], facts: [] },
+    isPaidInFull: false,
+    names: [],
+    oldest: undefined,
+    note: undefined,
+    amounts: [],
+    facts: [],
   });
 
 const isSettled = ({ owed }: Pick<PaymentFacts, "owed">): boolean =>

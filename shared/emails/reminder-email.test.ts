@@ -11,7 +11,11 @@ const company = {
 };
 const account = { client: "Amani Traders", reference: "4821072", today: "2026-12-24" } as const;
 const charge = (period: string, amount: number, more: object = {}) => ({
-  ...{ frequency: "monthly", service: "Loan system", period, amount, currency: "KES" as const },
+  frequency: "monthly",
+  service: "Loan system",
+  period,
+  amount,
+  currency: "KES" as const,
   ...more,
 });
 const owed = [
@@ -86,8 +90,10 @@ test("the same in Swahili", () => {
 
 test("a company's template keeps its words, with all services and the total; the subject has the total", () => {
   const words = {
-    ...{ subject: "Bill for {service}", opening: "{client}: {service}, {amount}, {due}, {days}" },
-    ...{ request: "{reference}", closing: "Bye" },
+    subject: "Bill for {service}",
+    opening: "{client}: {service}, {amount}, {due}, {days}",
+    request: "{reference}",
+    closing: "Bye",
   };
   const { subject, text } = reminderEmail({ ...account, charges: owed }, company, words);
   expect(subject).toBe("Payment overdue, please pay today: KES 46,500.00");

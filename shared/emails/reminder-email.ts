@@ -143,7 +143,11 @@ function fillSeveral(
   const values = {
     ...commonPlaceholderValues(
       {
-        ...{ client, reference, frequency: oldest.frequency, covered: oldest.covered, due: oldest.period },
+        client,
+        reference,
+        frequency: oldest.frequency,
+        covered: oldest.covered,
+        due: oldest.period,
         service: [...new Set(names)].join(", "),
         // A header takes no non-breaking space, and the amount stays whole in the table.
         amount: totals.join(" + ").replaceAll("\u00a0", " "),

@@ -8,9 +8,24 @@ import { exampleEmail } from "./examples.ts";
 
 /** Supported by all. */
 const supported = [
-  ...["color", "background-color", "font-family", "font-size", "font-weight", "line-height"],
-  ...["text-decoration", "border", "border-bottom", "border-top", "border-left", "border-collapse"],
-  ...["vertical-align", "width", "height", "margin", "padding", "padding-right"],
+  "color",
+  "background-color",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "line-height",
+  "text-decoration",
+  "border",
+  "border-bottom",
+  "border-top",
+  "border-left",
+  "border-collapse",
+  "vertical-align",
+  "width",
+  "height",
+  "margin",
+  "padding",
+  "padding-right",
 ];
 /** Not supported by all, without harm. */
 const optional = {

@@ -91,8 +91,14 @@ test("every placeholder is filled, in a reminder and in a receipt", () => {
   );
   const receipt = receiptEmail(
     {
-      ...{ ...facts, cents: 10_00, credit: 0, owed: {}, paid_on: "2027-01-10", next: "2027-02-12" },
-      ...{ reference: "SFT6QX1Z9K", payment_reference: facts.reference },
+      ...facts,
+      cents: 10_00,
+      credit: 0,
+      owed: {},
+      paid_on: "2027-01-10",
+      next: "2027-02-12",
+      reference: "SFT6QX1Z9K",
+      payment_reference: facts.reference,
       parts: [{ ...facts, cents: 10_00, period: covered.from, covered, left: 0, service: "Ledger" }],
     },
     unsavedSettings,

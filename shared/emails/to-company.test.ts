@@ -41,9 +41,14 @@ describe("an email to the company", () => {
   const problems = (day: string) => `${site}/admin/reminders?day=${day}&outcome=problems`;
   const expected = [
     [
-      ...[page, `${site}/admin/subscriptions?due=overdue`],
-      ...[page, `${site}/admin/subscriptions?due=due-soon`],
-      ...[page, `${site}/admin/clients`, problems("2027-01-04"), problems(day)],
+      page,
+      `${site}/admin/subscriptions?due=overdue`,
+      page,
+      `${site}/admin/subscriptions?due=due-soon`,
+      page,
+      `${site}/admin/clients`,
+      problems("2027-01-04"),
+      problems(day),
       `${site}/admin/messages?box=spam`,
     ],
     [page],

@@ -19,8 +19,8 @@ export function clientFinder(clients: readonly Client[]) {
     text === "" ? [] : (byName.get(text) ?? byEmail.get(text) ?? byCompany.get(text) ?? []);
   const byReference = new Map(reachable.map((client) => [client.payment_reference, client]));
   const withPhone = (phone: string) => {
-    const wanted = phonesIn(phone);
-    return reachable.filter((client) => phonesIn(client.phone).some((one) => wanted.includes(one)));
+    const phones = phonesIn(phone);
+    return reachable.filter((client) => phonesIn(client.phone).some((one) => phones.includes(one)));
   };
   return ({ name, email, reference, phone = "" }: NamedClient): Client | string => {
     if (!email && !name && !reference && phone) return onlyOne(withPhone(phone), `the phone number ${phone}`);

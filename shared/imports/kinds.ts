@@ -63,8 +63,16 @@ export const kinds: Record<ImportKind, KindTexts> = {
     days: ["start_date", "next_billing_date"],
     ignored: ignoredOfSubscriptions,
     template: [
-      ...["client_name", "client_email", "service", "amount", "frequency", "next_billing_date"],
-      ...["status", "start_date", "muted", "currency"],
+      "client_name",
+      "client_email",
+      "service",
+      "amount",
+      "frequency",
+      "next_billing_date",
+      "status",
+      "start_date",
+      "muted",
+      "currency",
     ],
   },
   payments: {

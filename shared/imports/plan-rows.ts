@@ -163,7 +163,10 @@ export function planPart<N extends string, W>(
     const of = same ?? before(alike);
     if (of !== undefined)
       return {
-        ...{ row, name, action: "duplicate", of },
+        row,
+        name,
+        action: "duplicate",
+        of,
         why: same === undefined ? `Possibly the same as row ${count(of)}.` : `The same as row ${count(of)}.`,
         ...(same === undefined && { alike }),
       };

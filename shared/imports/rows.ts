@@ -25,14 +25,20 @@ export const entryOf = (row: ImportRow, choice?: Duplicates): Entry => ({
   ...(choice && { why: `${row.why ?? ""} ${choiceTexts[choice]}`.trim() }),
 });
 const choiceTexts: Record<Duplicates, string> = {
-  ...{ new: "It becomes a new record.", update: "It updates the record.", skip: "It is skipped." },
+  new: "It becomes a new record.",
+  update: "It updates the record.",
+  skip: "It is skipped.",
 };
 export const nameOfRow = ({ name, row }: Entry): string => name || `Row ${count(row)}`;
 
 /** Sorted by how much attention a row needs. */
 export const rowActions = ["wrong", "duplicate", "update", "new", "same"] as const satisfies ImportAction[];
 export const actionNames: Record<ImportAction, string> = {
-  ...{ new: "New", update: "Changed", same: "Same", duplicate: "Possibly the same", wrong: "Wrong" },
+  new: "New",
+  update: "Changed",
+  same: "Same",
+  duplicate: "Possibly the same",
+  wrong: "Wrong",
 };
 
 /** A row in one line: its problem, or its changes. */

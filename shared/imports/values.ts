@@ -35,8 +35,8 @@ const dateOf = (text: string): string =>
   text.length > MAX_LENGTH ? "" : text.trim().replace(time, "").trim().toLowerCase();
 
 const dayOf = (year: string, month: number | string, date: string): Day | undefined => {
-  const whole = year.length === 2 ? `20${year}` : year;
-  const day = `${whole}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
+  const fullYear = year.length === 2 ? `20${year}` : year;
+  const day = `${fullYear}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
   return Day.safeParse(day).success ? day : undefined;
 };
 

@@ -5,8 +5,16 @@ import { find, recordsOf } from "./find.ts";
 
 const today = "2026-12-24";
 const client = (id: string, more: Partial<Client> = {}): Client => ({
-  ...{ id, name: `Client ${id}`, email: `${id}@client.example`, phone: "", company: "", address: "" },
-  ...{ status: "active", version: 1, created_at: "2026-01-24T06:00:00.000Z", payment_reference: undefined },
+  id,
+  name: `Client ${id}`,
+  email: `${id}@client.example`,
+  phone: "",
+  company: "",
+  address: "",
+  status: "active",
+  version: 1,
+  created_at: "2026-01-24T06:00:00.000Z",
+  payment_reference: undefined,
   ...more,
 });
 const subscription = (client_id: string, over: Partial<Subscription> = {}): Subscription => ({

@@ -32,12 +32,15 @@ const safe = (text: string, field: keyof typeof MAX_LENGTHS): string =>
   normalizeLine(replaceHarmful(text.toWellFormed())).trim().slice(0, MAX_LENGTHS[field]).toWellFormed();
 
 /** What a callback announces. */
-export const announcedBy = (said: Confirmation, today: Day) => ({
-  code: said.TransID,
-  paid_on: dayOfTime(said.TransTime) ?? today,
-  cents: centsIn(said.TransAmount) ?? 0,
-  account: safe(said.BillRefNumber, "account"),
-  payer: safe([said.FirstName, said.MiddleName, said.LastName].filter(Boolean).join(" "), "payer"),
+export const announcedBy = (callback: Confirmation, today: Day) => ({
+  code: callback.TransID,
+  paid_on: dayOfTime(callback.TransTime) ?? today,
+  cents: centsIn(callback.TransAmount) ?? 0,
+  account: safe(callback.BillRefNumber, "account"),
+  payer: safe(
+    [callback.FirstName, callback.MiddleName, callback.LastName].filter(Boolean).join(" "),
+    "payer",
+  ),
 });
 
 /** What a Transaction Status query confirms. It does not say the account. */
@@ -45,10 +48,10 @@ export type Confirmed = { code: string; cents: number; payer: string; phone: str
 
 /** Undefined unless the transaction was completed, and paid to this paybill number. */
 export function confirmedBy({ Result }: StatusResult, shortCode: string): Confirmed | undefined {
-  const said = new Map(
+  const parameters = new Map(
     Result.ResultParameters?.ResultParameter.map(({ Key, Value }): [string, string] => [Key, Value]),
   );
-  const textOf = (key: string) => said.get(key) ?? "";
+  const textOf = (key: string) => parameters.get(key) ?? "";
   const cents = centsIn(textOf("Amount"));
   const receiver = textOf("CreditPartyName");
   const isOurs = receiver === "" || receiver.split(/\s/)[0] === shortCode;
@@ -64,7 +67,11 @@ export function confirmedBy({ Result }: StatusResult, shortCode: string): Confir
 type Paid = { code: string; paid_on: Day; cents: number; account: string; payer: string; phone: string };
 
 export const lineOf = ({ code, paid_on, cents, account, payer, phone }: Paid): StatementLine => ({
-  ...{ code, paid_on, amount: fromCents(cents), currency: "KES", method: "mpesa" },
+  code,
+  paid_on,
+  amount: fromCents(cents),
+  currency: "KES",
+  method: "mpesa",
   ...(payer && { payer }),
   ...(phone && { phone }),
   ...(account && { account }),
@@ -87,7 +94,11 @@ export function lineOfPulled(pulled: PulledTransaction): StatementLine | undefin
   if (!cents || Number.isNaN(time) || !pulled.transactionId) return undefined;
   if (/revers/i.test(pulled.transactiontype)) return undefined;
   return lineOf({
-    ...{ code: pulled.transactionId.toUpperCase(), paid_on: dayAt(time), cents, payer: "" },
-    ...{ account: safe(pulled.billreference, "account"), phone: safe(pulled.msisdn, "phone") },
+    code: pulled.transactionId.toUpperCase(),
+    paid_on: dayAt(time),
+    cents,
+    payer: "",
+    account: safe(pulled.billreference, "account"),
+    phone: safe(pulled.msisdn, "phone"),
   });
 }

@@ -10,7 +10,7 @@ import { NewPrompt, Prompt } from "./prompt.ts";
 const MAX_LENGTH = 500;
 
 /** Numbers come as text or as numbers, and empty ones as null. */
-const Said = z.pipe(
+const CallbackText = z.pipe(
   z.nullish(z.union([z.string().check(z.maxLength(MAX_LENGTH)), z.number()])),
   z.transform((value) => String(value ?? "").trim()),
 );
@@ -30,27 +30,27 @@ export const ReceiptCode = z.pipe(
 export const Confirmation = z.object({
   TransID: ReceiptCode,
   /** `20261112143000`, in Nairobi. */
-  TransTime: Said,
-  TransAmount: Said,
-  BusinessShortCode: Said,
+  TransTime: CallbackText,
+  TransAmount: CallbackText,
+  BusinessShortCode: CallbackText,
   /** The account number that the client typed. */
-  BillRefNumber: Said,
-  FirstName: Said,
-  MiddleName: Said,
-  LastName: Said,
+  BillRefNumber: CallbackText,
+  FirstName: CallbackText,
+  MiddleName: CallbackText,
+  LastName: CallbackText,
 });
 export type Confirmation = z.output<typeof Confirmation>;
 
 /** The result of a Transaction Status query. It has parameters only if the transaction was found. */
 export const StatusResult = z.object({
   Result: z.object({
-    ResultCode: Said,
+    ResultCode: CallbackText,
     ConversationID: z.string().check(z.minLength(1), z.maxLength(200)),
     ResultParameters: z.optional(
       z.nullable(
         z.object({
           ResultParameter: z
-            .array(z.object({ Key: z.string().check(z.maxLength(MAX_LENGTH)), Value: Said }))
+            .array(z.object({ Key: z.string().check(z.maxLength(MAX_LENGTH)), Value: CallbackText }))
             .check(z.maxLength(100, "There are too many parameters.")),
         }),
       ),

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { type PaybillStatus, statusFacts, statusProblems } from "./status.ts";
 
 const connected: PaybillStatus = {
-  ...{ short_code: "600986", announced: 2, last_pull_at: "2026-12-24T06:00:00Z" },
+  short_code: "600986",
+  announced: 2,
+  last_pull_at: "2026-12-24T06:00:00Z",
   registered: { site: "https://www.mwamba.example", at: "2026-11-02T08:10:00Z" },
   compared: { day: "2026-12-23", differences: ["TKB4H7L2QX: M-Pesa has KES 1.00, we have KES 2.00."] },
 };

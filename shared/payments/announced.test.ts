@@ -5,8 +5,15 @@ import type { Payment } from "./payment.ts";
 const amani = { id: "1", name: "Amani Traders" };
 const clientOf = (reference: string) => (reference === "4821072" ? amani : undefined);
 const announced = (more: Partial<Payment>): Payment => ({
-  ...{ id: "", paid_on: "2026-12-24", amount: 100, currency: "KES", reference: "TKB4H7L2QX" },
-  ...{ recorded_at: "2026-12-24T06:00:00Z", state: "announced", source: "mpesa", ...more },
+  id: "",
+  paid_on: "2026-12-24",
+  amount: 100,
+  currency: "KES",
+  reference: "TKB4H7L2QX",
+  recorded_at: "2026-12-24T06:00:00Z",
+  state: "announced",
+  source: "mpesa",
+  ...more,
 });
 
 test.each<[string | undefined, Payment["doubts"], typeof amani | undefined]>([

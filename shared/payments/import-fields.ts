@@ -7,8 +7,19 @@ const { client_name, client_email, client_phone, client_reference } = subscripti
 const { paid_on, service, period, method, reference, amount, currency, subscription_id, id } = paymentFields;
 /** What an import of payments of past years reads. */
 export const importedFields = {
-  ...{ paid_on, client_name, client_email, client_phone, client_reference },
-  ...{ service, period, method, reference, amount, currency, subscription_id, id },
+  paid_on,
+  client_name,
+  client_email,
+  client_phone,
+  client_reference,
+  service,
+  period,
+  method,
+  reference,
+  amount,
+  currency,
+  subscription_id,
+  id,
 } as const;
 export type Name = keyof typeof importedFields;
 
@@ -29,6 +40,16 @@ export const paymentFileFields = fileFieldsOf<Name>(importedFields, ["paid_on", 
 
 /** Columns of the export that cannot be imported. */
 export const ignoredColumns = [
-  ...["credit", "refund", "partpayment", "nextbilling", "recorded", "sample", "clientid", "receiptnumber"],
-  ...["state", "payer", "account", "details"],
+  "credit",
+  "refund",
+  "partpayment",
+  "nextbilling",
+  "recorded",
+  "sample",
+  "clientid",
+  "receiptnumber",
+  "state",
+  "payer",
+  "account",
+  "details",
 ];

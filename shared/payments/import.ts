@@ -91,9 +91,14 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
     if (problem || !payment?.paid_on || !payment.amount)
       return wrong(problem || "Enter the day and the amount.");
     const write = {
-      ...{ client_id: subscription.client_id, subscription_id: subscription.id },
-      ...{ period: payment.period, paid_on: payment.paid_on, amount: payment.amount },
-      ...{ currency: currencyOf(payment), reference: payment.reference, method: payment.method },
+      client_id: subscription.client_id,
+      subscription_id: subscription.id,
+      period: payment.period,
+      paid_on: payment.paid_on,
+      amount: payment.amount,
+      currency: currencyOf(payment),
+      reference: payment.reference,
+      method: payment.method,
     };
     const place = chargeText(write);
     if (charged.has(place))
@@ -102,7 +107,9 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
       );
     const client = clientOf.get(subscription.client_id)?.name ?? "";
     return {
-      ...{ name: [client, subscription.service].filter(Boolean).join(", ") || name, action: "new", write },
+      name: [client, subscription.service].filter(Boolean).join(", ") || name,
+      action: "new",
+      write,
       keys: [`charge ${place}`],
       changes,
     };

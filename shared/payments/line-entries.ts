@@ -41,9 +41,14 @@ export const entryOf = (id: string, line: StatementLine, match: LineMatch): Entr
 /** A payment that nobody has, as a line. */
 export const lineOf = (payment: Payment): StatementLine => ({
   ...(payment.reference && { code: payment.reference }),
-  ...{ paid_on: payment.paid_on, amount: payment.amount, currency: payment.currency ?? "USD" },
+  paid_on: payment.paid_on,
+  amount: payment.amount,
+  currency: payment.currency ?? "USD",
   method: payment.method === "mpesa" ? "mpesa" : "bank",
-  ...{ payer: payment.payer, phone: payment.phone, account: payment.account, details: payment.details },
+  payer: payment.payer,
+  phone: payment.phone,
+  account: payment.account,
+  details: payment.details,
 });
 
 /** A payment that nobody has, before the server is asked whose it is. */

@@ -5,15 +5,17 @@ import { bodyOf, resultText, unitsOf, workOf } from "./line-work.ts";
 import { type LineResult, MAX_LENGTHS, MAX_LINES_BYTES, type StatementLine } from "./statement-line.ts";
 
 const line: StatementLine = {
-  ...{ code: "UJK4H7L2M1", paid_on: "2026-12-24", amount: 100, currency: "KES", method: "mpesa" },
+  code: "UJK4H7L2M1",
+  paid_on: "2026-12-24",
+  amount: 100,
+  currency: "KES",
+  method: "mpesa",
 };
 const sure = (index: number, more: Partial<StatementLine> = {}): Entry =>
   entryOf(
     String(index),
     { ...line, ...more },
-    {
-      ...{ verdict: "sure", client_id: "c1", client_name: "Acme", why: "Reference.", candidates: [] },
-    },
+    { verdict: "sure", client_id: "c1", client_name: "Acme", why: "Reference.", candidates: [] },
   );
 
 test("10,000 lines take 5 calls, and long texts never make a call too large", () => {
@@ -52,7 +54,8 @@ test("a line says what somebody else decided about it", () => {
 
 test("lines of one payer and the line that a reversal names come in one call, and calls are full", () => {
   const of = (index: number, more: Partial<StatementLine>): StatementLine => ({
-    ...{ ...line, code: `UJ${String(index).padStart(8, "0")}` },
+    ...line,
+    code: `UJ${String(index).padStart(8, "0")}`,
     ...more,
   });
   // Ten payments of each of 500 accounts, a shared account, lines that say nothing, and a reversal far from its payment.

@@ -5,8 +5,15 @@ import { taxFile, taxLines, taxTotals } from "./tax-file.ts";
 
 const names = { clientOf: (id = "") => (id === "a" ? { name: "Amani", kra_pin: "P051234567X" } : undefined) };
 const payment = (id: string, amount: number, more: Partial<NamedPayment> = {}): NamedPayment => ({
-  ...{ id, amount, client_id: "a", client_name: "Amani", paid_on: "2026-12-24", reference: `REF${id}` },
-  ...{ recorded_at: `2026-12-24T06:00:0${id}.000Z`, currency: "KES", method: "mpesa" },
+  id,
+  amount,
+  client_id: "a",
+  client_name: "Amani",
+  paid_on: "2026-12-24",
+  reference: `REF${id}`,
+  recorded_at: `2026-12-24T06:00:0${id}.000Z`,
+  currency: "KES",
+  method: "mpesa",
   ...more,
 });
 

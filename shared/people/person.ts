@@ -31,7 +31,9 @@ export function personIn(query: string): Person {
   const { references } = referencesIn(query);
   const isKey = addresses.length + phones.length + references.length > 0;
   return {
-    ...{ addresses, phones, references },
+    addresses,
+    phones,
+    references,
     names: isKey ? [] : [nameKey(query)].filter(Boolean),
     words: isKey ? [] : searchable(query).split(/\s+/).filter(Boolean),
   };

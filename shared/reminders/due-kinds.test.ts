@@ -6,7 +6,11 @@ import type { ReminderDays } from "./reminder.ts";
 
 const days: ReminderDays = { remind_before: [7], remind_after: [1], repeat_overdue_days: 14 };
 const charge = (period: Day, subscription_id = "one"): Charge => ({
-  ...{ subscription_id, period, currency: "KES", cents: 100, paid_cents: 0 },
+  subscription_id,
+  period,
+  currency: "KES",
+  cents: 100,
+  paid_cents: 0,
 });
 const textOf = ({ charge, kind, repeat }: DueKind) =>
   [charge.subscription_id, charge.period, kind, repeat].filter(Boolean).join(" ");

@@ -93,7 +93,8 @@ export const expectedEmails = (reminders: readonly ExpectedReminder[]) =>
       const due = isOne ? `due ${formatDay(period)}` : `${charges.length} periods from ${formatDay(period)}`;
       const facts = [isOne && service, `${emailKindNames[kind]}, ${due}`, reasonText(skipped)];
       return {
-        ...{ id, client_name },
+        id,
+        client_name,
         amount: formatSums(sumsOf(charges, leftCents), "USD"),
         facts: facts.filter(Boolean).join(" · "),
       };

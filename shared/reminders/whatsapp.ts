@@ -57,6 +57,8 @@ export const recipientOf = (row: {
   client_reference?: string | undefined;
   client_language?: Language | undefined;
 }): Recipient => ({
-  ...{ name: row.client_name, phone: row.client_phone },
-  ...{ payment_reference: row.client_reference, language: row.client_language },
+  name: row.client_name,
+  phone: row.client_phone,
+  payment_reference: row.client_reference,
+  language: row.client_language,
 });

@@ -178,8 +178,14 @@ function accountOf(subscription: Subscription, renewals: readonly Pick<Renewal, 
     active: true,
     subscriptions: [
       {
-        ...{ id, status, currency, cents: toCents(subscription.amount), service },
-        ...{ start_date, frequency, billing_anchor },
+        id,
+        status,
+        currency,
+        cents: toCents(subscription.amount),
+        service,
+        start_date,
+        frequency,
+        billing_anchor,
         next_charge:
           last === undefined || last < next_billing_date
             ? next_billing_date

@@ -1,32 +1,24 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { Client } from "../clients/client.ts";
+import { numberedClient, numberedId, planFile, resultOf } from "../../test/plan-file.ts";
 import { csvBatches } from "../csv.ts";
 import type { Day } from "../day.ts";
-import { matchColumns } from "../imports/columns.ts";
-import { type PlannedRow, planPart } from "../imports/plan-rows.ts";
-import { rowsToSend } from "../imports/rows.ts";
-import { parseTable } from "../imports/table.ts";
-import { type Stored, type SubscriptionWrite, subscriptionPlanner } from "./import.ts";
-import { type Name, subscriptionFileFields } from "./import-fields.ts";
+import { type Stored, subscriptionPlanner } from "./import.ts";
+import { subscriptionFileFields } from "./import-fields.ts";
 import { entriesOf, subscriptionsExport } from "./portfolio.ts";
 import { Frequency, Subscription } from "./subscription.ts";
 
 const today: Day = "2026-12-20";
 const usual = "USD" as const;
-const idOfNumber = (kind: number, n: number) =>
-  `0000000${kind}-0000-4000-8000-${String(n).padStart(12, "0")}`;
-const client = (n: number, more: Partial<Client> = {}) =>
-  Client.parse({
-    ...{ id: idOfNumber(1, n), name: `Client ${n}`, email: `${n}@client.example`, version: 1 },
-    payment_reference: undefined,
-    created_at: "2026-11-01T09:00:00.000Z",
-    ...more,
-  });
 const subscription = (n: number, more: Partial<Subscription> = {}) =>
   Subscription.parse({
-    ...{ id: idOfNumber(2, n), client_id: idOfNumber(1, 1), service: `Service ${n}`, amount: 1234.5 },
-    ...{ frequency: "monthly", start_date: "2026-01-31", billing_anchor: "2026-01-31" },
+    id: numberedId(1_000 + n),
+    client_id: numberedId(1),
+    service: `Service ${n}`,
+    amount: 1234.5,
+    frequency: "monthly",
+    start_date: "2026-01-31",
+    billing_anchor: "2026-01-31",
     next_billing_date: "2026-12-31",
     status: "active",
     version: n,
@@ -34,26 +26,13 @@ const subscription = (n: number, more: Partial<Subscription> = {}) =>
     ...more,
   });
 
-type Planned = PlannedRow<SubscriptionWrite>;
-function plan(text: string, stored: Stored, order: "dmy" | "mdy" = "dmy"): Planned[] {
-  const found = parseTable(text.replaceAll("\r\n", "\n"), subscriptionFileFields);
-  if ("problem" in found) throw new Error(found.problem.text);
-  const { table } = found;
-  const chosen = { table, columns: matchColumns(table.header, subscriptionFileFields) };
-  const { columns, rows } = rowsToSend<Name>(chosen, ["start_date", "next_billing_date"], order);
-  const planner = subscriptionPlanner(stored);
-  return planPart(
-    rows.map((cells, at) => ({ row: at + 1, cells })),
-    columns,
-    (cells) => planner(cells),
-    new Map(),
-  );
+const days = ["start_date" as const, "next_billing_date" as const];
+const plan = (text: string, stored: Stored, order?: "dmy" | "mdy") =>
+  planFile(text, subscriptionFileFields, subscriptionPlanner(stored), days, order);
+function exportOf({ clients, subscriptions }: Stored): string {
+  const entries = entriesOf(subscriptions, { rows: clients, complete: true }, today);
+  return [...csvBatches(subscriptionsExport, entries)].join("");
 }
-const exportOf = ({ clients, subscriptions }: Stored) =>
-  [
-    ...csvBatches(subscriptionsExport, entriesOf(subscriptions, { rows: clients, complete: true }, today)),
-  ].join("");
-const resultOf = (one: Planned) => ("why" in one ? one.why : one.action);
 
 const service = fc.oneof(
   fc.string({ maxLength: 12 }).map((some) => some.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim()),
@@ -74,27 +53,23 @@ const stored = fc.array(
       undefined,
       ["2026-10-31", "2026-11-30"].map((period) => ({ period, amount: 20.5, currency: "KES" as const })),
     ),
-    client_id: fc.constantFrom(...[1, 2, 3, 4, 9].map((n) => idOfNumber(1, n))),
+    client_id: fc.constantFrom(...[1, 2, 3, 4, 9].map((n) => numberedId(n))),
   }),
   { minLength: 1, maxLength: 8 },
 );
 const clients = [
-  client(1),
-  client(2, { email: "1@client.example", status: "inactive" }),
-  client(3, { email: "", erased_at: "2026-11-02T09:00:00.000Z" }),
-  client(4, { sample: true, name: "+Four" }),
+  numberedClient(1),
+  numberedClient(2, { email: "1@client.example", status: "inactive" }),
+  numberedClient(3, { email: "", erased_at: "2026-11-02T09:00:00.000Z" }),
+  numberedClient(4, { sample: true, name: "+Four" }),
 ];
 
 test("every row of an export is unchanged", () => {
   fc.assert(
     fc.property(stored, (all) => {
       const subscriptions = all.map((more, n) => subscription(n + 1, more));
-      const planned = plan(exportOf({ clients, subscriptions, today, usual }), {
-        clients,
-        subscriptions,
-        today,
-        usual,
-      });
+      const known = { clients, subscriptions, today, usual };
+      const planned = plan(exportOf(known), known);
       expect(new Set(planned.map(resultOf))).toEqual(new Set(["same"]));
     }),
     { numRuns: 200 },
@@ -121,9 +96,9 @@ test("rows are new, changed with the values before, the same, or wrong with the 
       "Other\t1@client.example\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t",
       "Client 1\t\tx\t1.234\tdaily\t31/02/2026\t\tperhaps\t\t\t",
       "Client 1\t\ty\t\t\t\t\t\t\t\t",
-      `Client 1\t\tTwin\t1234.5\tYearly\t31/01/2026\t31/12/2026\t\t\t\t${idOfNumber(2, 3)}`,
-      `Client 2\t\ttwin\t1234.5\tMonthly\t31/01/2026\t31/12/2026\t\t\t\t${idOfNumber(2, 4)}`,
-      `Client 1\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t${idOfNumber(2, 77)}`,
+      `Client 1\t\tTwin\t1234.5\tYearly\t31/01/2026\t31/12/2026\t\t\t\t${numberedId(1_000 + 3)}`,
+      `Client 2\t\ttwin\t1234.5\tMonthly\t31/01/2026\t31/12/2026\t\t\t\t${numberedId(1_000 + 4)}`,
+      `Client 1\t\tx\t1\tmonthly\t31/01/2026\t\t\t\t\t${numberedId(1_000 + 77)}`,
       "Client 1\t\tZ\t1\tmonthly\t01/03/2026\t\t\t\t\t",
       "Client 1\t\tz\t2\tmonthly\t01/03/2026\t\t\t\t\t",
     ].join("\r\n"),
@@ -175,7 +150,7 @@ test("rows are new, changed with the values before, the same, or wrong with the 
 test("a saved row is unchanged in the next import, and an imported row creates no duplicate", () => {
   const file =
     "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
-  const stored = { clients: [client(4, { email: "4@x.example" })], subscriptions: [], today, usual };
+  const stored = { clients: [numberedClient(4, { email: "4@x.example" })], subscriptions: [], today, usual };
   const [first] = plan(file, stored);
   if (first?.action !== "new" || first.write.kind !== "create") throw new Error(first && resultOf(first));
   const { body } = first.write;
@@ -194,7 +169,7 @@ test("a saved row is unchanged in the next import, and an imported row creates n
 test("a new row without a currency uses the default currency; an existing subscription keeps its currency", () => {
   const file =
     "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
-  const stored = { clients: [client(4, { email: "4@x.example" })], today, usual: "KES" as const };
+  const stored = { clients: [numberedClient(4, { email: "4@x.example" })], today, usual: "KES" as const };
   const [made] = plan(file, { ...stored, subscriptions: [] });
   expect(made).toMatchObject({
     changes: expect.arrayContaining([
@@ -202,7 +177,7 @@ test("a new row without a currency uses the default currency; an existing subscr
     ]),
     write: { body: { amount: 5, currency: "KES" } },
   });
-  const there = { client_id: idOfNumber(1, 4), service: "A", start_date: "2026-03-01", amount: 4 };
+  const there = { client_id: numberedId(4), service: "A", start_date: "2026-03-01", amount: 4 };
   const [changed] = plan(file, { ...stored, subscriptions: [subscription(1, there)] });
   expect(changed).toMatchObject({
     changes: expect.arrayContaining([{ field: "amount", label: "Amount", before: "$4.00", after: "$5.00" }]),
@@ -212,7 +187,7 @@ test("a new row without a currency uses the default currency; an existing subscr
 
 test("a currency beside the amount is the row's, and must not contradict the currency column", () => {
   const stored = {
-    clients: [client(4, { email: "4@x.example" })],
+    clients: [numberedClient(4, { email: "4@x.example" })],
     subscriptions: [],
     today,
     usual: "USD" as const,
@@ -228,11 +203,21 @@ Client 4,4@x.example,B,$5,KES,Monthly,2026-03-01,2027-01-01`,
 });
 
 test("headings and frequencies in Swahili, shillings as people write them, and stored days are understood", () => {
-  const stored = { clients: [client(4, { email: "4@x.example" })], subscriptions: [], today, usual } as const;
+  const stored = {
+    clients: [numberedClient(4, { email: "4@x.example" })],
+    subscriptions: [],
+    today,
+    usual,
+  } as const;
   const frequencies = {
-    ...{ "Kila mwezi": "monthly", "per month": "monthly", "Kila miezi mitatu": "quarterly" },
-    ...{ "Every 3 months": "quarterly", "nusu mwaka": "semi-annual", "Half-Yearly": "semi-annual" },
-    ...{ "kwa mwaka": "yearly", Annually: "yearly" },
+    "Kila mwezi": "monthly",
+    "per month": "monthly",
+    "Kila miezi mitatu": "quarterly",
+    "Every 3 months": "quarterly",
+    "nusu mwaka": "semi-annual",
+    "Half-Yearly": "semi-annual",
+    "kwa mwaka": "yearly",
+    Annually: "yearly",
   };
   const planned = plan(
     [
@@ -243,7 +228,10 @@ test("headings and frequencies in Swahili, shillings as people write them, and s
   );
   expect(planned.map((one) => "write" in one && one.write.body)).toMatchObject(
     Object.values(frequencies).map((frequency) => ({
-      ...{ frequency, amount: 4500, currency: "KES", start_date: "2026-01-31" },
+      frequency,
+      amount: 4500,
+      currency: "KES",
+      start_date: "2026-01-31",
     })),
   );
 });

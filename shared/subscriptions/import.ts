@@ -146,7 +146,9 @@ export function subscriptionPlanner({
     const { label } = written.next_billing_date;
     const date = { field: "next_billing_date", label, before: "", after: formatDay(first.date) };
     return {
-      ...{ name, keys, action: "new" },
+      name,
+      keys,
+      action: "new",
       changes: [...changes.filter((one) => one.label !== label), date],
       write: { kind: "create", body: made },
     };
@@ -180,12 +182,15 @@ export function subscriptionPlanner({
     const { label } = written.next_billing_date;
     if (moved)
       changes.unshift({
-        ...{ field: "client_id", label: "Client" },
-        ...{ before: owner?.name ?? "", after: client?.name ?? "" },
+        field: "client_id",
+        label: "Client",
+        before: owner?.name ?? "",
+        after: client?.name ?? "",
       });
     if (rescheduled && !cells("next_billing_date"))
       changes.push({
-        ...{ field: "next_billing_date", label },
+        field: "next_billing_date",
+        label,
         before: formatDay(next_billing_date),
         after: "computed from the new schedule",
       });

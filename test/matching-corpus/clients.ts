@@ -78,7 +78,11 @@ const dayOf = (text: string): Day => (text.length === 5 ? `2026-${text}` : text)
 
 export const clients = clientRows.map(
   ({ id = "", reference, name = "", company = "", phone = "", is }): FoundClient => ({
-    ...{ id, reference, name, company, phone },
+    id,
+    reference,
+    name,
+    company,
+    phone,
     active: is !== "inactive" && is !== "erased",
     sample: is === "sample",
     erased: is === "erased",

@@ -21,14 +21,15 @@ function lineOf(row: Row): StatementLine {
   count += 1;
   const code = row.code || (method === "mpesa" ? `TKJ${1_000_000 + count}` : `FT${26_000_000 + count}X`);
   return {
-    ...{
-      code: code.trim(),
-      paid_on: row.day || TODAY,
-      amount: Number(amount),
-      currency: currency as Currency,
-    },
+    code: code.trim(),
+    paid_on: row.day || TODAY,
+    amount: Number(amount),
+    currency: currency as Currency,
     method: method === "bank" ? "bank" : "mpesa",
-    ...{ payer: row.payer, phone: row.phone, account: row.account, details: row.details },
+    payer: row.payer,
+    phone: row.phone,
+    account: row.account,
+    details: row.details,
     ...(row.balance && { balance: Number(row.balance) }),
     ...(row.copy && { copy: Number(row.copy) }),
   };
@@ -38,8 +39,16 @@ const expected = (rows: readonly Row[]): Expected[] => rows.map((row) => ({ line
 
 /** Each line is a call of its own. */
 export const single: readonly Expected[] = expected([
-  ...[...writings, ...mistakes, ...others, ...besideReference, ...withoutReference],
-  ...[...amounts, ...manyCharges, ...onRecord, ...reversals, ...hostile],
+  ...writings,
+  ...mistakes,
+  ...others,
+  ...besideReference,
+  ...withoutReference,
+  ...amounts,
+  ...manyCharges,
+  ...onRecord,
+  ...reversals,
+  ...hostile,
 ]);
 
 export const together: [name: string, lines: Expected[]][] = Object.entries(calls).map(([name, rows]) => [

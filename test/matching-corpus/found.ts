@@ -19,12 +19,21 @@ const typed = new Map<string, TypedPayment[]>([
 ]);
 
 const recorded = (payment_id: string, client_id: string, cents: number, paid_on: Day) => ({
-  ...{ payment_id, client_id, cents, paid_on, currency: "KES" as const },
+  payment_id,
+  client_id,
+  cents,
+  paid_on,
+  currency: "KES" as const,
   client_name: clients.find(({ id }) => id === client_id)?.name ?? "",
 });
 const BARAKA_TRANSFER: StatementLine = {
-  ...{ code: "FT26310AB12", paid_on: "2026-11-06", amount: 12_000, currency: "KES", method: "bank" },
-  ...{ payer: "BARAKA STORES", balance: 88_000 },
+  code: "FT26310AB12",
+  paid_on: "2026-11-06",
+  amount: 12_000,
+  currency: "KES",
+  method: "bank",
+  payer: "BARAKA STORES",
+  balance: 88_000,
 };
 const known = new Map<string, Known>([
   ["TKB0000901", { recorded: [recorded("p901", "wanjiku", 1_500_00, "2026-11-11")] }],
@@ -69,7 +78,9 @@ export function foundFor(lines: readonly StatementLine[]): Found {
   ]);
   return {
     references: new Map([...references].flatMap(([key, [client]]) => (client ? [[key, client]] : []))),
-    ...{ phones, names, known: onRecord },
+    phones,
+    names,
+    known: onRecord,
     accounts: new Map([...accounts].filter(([id]) => ids.has(id))),
     typed: new Map([...typed].filter(([id]) => ids.has(id))),
   };

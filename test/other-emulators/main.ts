@@ -179,7 +179,10 @@ async function tryEmulator(emulator: Emulator, running: Running, assembly: strin
 }
 
 const assembly = await build({
-  ...{ root, directory: ".local", dev: false, log: console.info },
+  root,
+  directory: ".local",
+  dev: false,
+  log: console.info,
   signal: new AbortController().signal,
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));

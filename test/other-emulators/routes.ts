@@ -16,7 +16,11 @@ const examples: Record<string, Example> = operations;
 /** The first demands MFA of everybody, the second ends the session. */
 const last: string[] = ["PUT /api/v1/staff/rules", "POST /api/v1/staff/me/sign-out"] satisfies RouteKey[];
 const PARAMETERS: Record<string, string> = {
-  ...{ period: "2026-12-28", day: "2026-12-25", email: "upcoming", secret: "none", reference: "4821073" },
+  period: "2026-12-28",
+  day: "2026-12-25",
+  email: "upcoming",
+  secret: "none",
+  reference: "4821073",
   note: "2026-12-24T06:00:00.000Z#1f0e9d8c-7b6a-4958-8776-655443322110",
 };
 

@@ -60,7 +60,10 @@ async function tryStack(
     const Capabilities = ["CAPABILITY_IAM", "CAPABILITY_NAMED_IAM"] as const;
     await client.send(
       new CreateStackCommand({
-        ...{ StackName, TemplateURL, Parameters, OnFailure: "DO_NOTHING" },
+        StackName,
+        TemplateURL,
+        Parameters,
+        OnFailure: "DO_NOTHING",
         Capabilities: [...Capabilities],
       }),
     );

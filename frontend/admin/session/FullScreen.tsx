@@ -1,10 +1,10 @@
 import { Button, Loader, Stack } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 
-const whole = { justify: "center", align: "center", mih: "100dvh", p: 24, ta: "center" } as const;
+const centered = { justify: "center", align: "center", mih: "100dvh", p: 24, ta: "center" } as const;
 
 export const Loading = () => (
-  <Stack {...whole} role="status">
+  <Stack {...centered} role="status">
     <Loader aria-hidden="true" />
     <span>Loading...</span>
   </Stack>
@@ -14,7 +14,7 @@ export const Loading = () => (
 export function Unreachable({ retry }: { retry: () => void }) {
   useWindowEvent("online", retry);
   return (
-    <Stack component="main" {...whole}>
+    <Stack component="main" {...centered}>
       <div role="alert">
         <h1 style={{ fontSize: "1.375rem", lineHeight: "inherit", marginBottom: 8 }}>
           We could not reach the back-office

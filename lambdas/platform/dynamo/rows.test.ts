@@ -17,16 +17,28 @@ let good: { id: string };
 const ids = { half: randomUUID(), odd: randomUUID() } as { half: string; odd: string };
 
 const client = (id: string, more: object = {}) => ({
-  ...{ id, ...aClient, phone: "0722 000000", company: "", address: "", status: "active" },
-  ...{ created_at, version: 1 },
+  id,
+  ...aClient,
+  phone: "0722 000000",
+  company: "",
+  address: "",
+  status: "active",
+  created_at,
+  version: 1,
   ...more,
 });
 const account = (client_id: string) =>
   seededAccount(client_id, [{ id: randomUUID(), client_id, next_billing_date: "2026-12-29" }]);
 const due = {} as Record<"good" | "half" | "odd" | "unreadable", SubscriptionRow>;
 const message = (more: object) => ({
-  ...{ id: randomUUID(), name: "Visitor", email: "visitor@example.com", phone: "", message: "Hello" },
-  ...{ state: "pending", day: "2026-12-24", received_at: "2026-12-24T05:00:00.000Z" },
+  id: randomUUID(),
+  name: "Visitor",
+  email: "visitor@example.com",
+  phone: "",
+  message: "Hello",
+  state: "pending",
+  day: "2026-12-24",
+  received_at: "2026-12-24T05:00:00.000Z",
   ...more,
 });
 
@@ -48,10 +60,7 @@ beforeAll(async () => {
     await on.put("Accounts", row);
     for (const charge of charges) await on.put("Charges", charge);
   }
-  due.unreadable = {
-    ...{ ...due.good, id: randomUUID(), next_billing_date: "2026-12-28" },
-    frequency: 7 as never,
-  };
+  due.unreadable = { ...due.good, id: randomUUID(), next_billing_date: "2026-12-28", frequency: 7 as never };
   for (const row of Object.values(due)) await on.put("Subscriptions", row);
   const unreadableCharge = { asked_for: "real", period: "2026-12-28", cents: "many" };
   await on.put("Charges", { client_id: randomUUID(), key: "unreadable", ...unreadableCharge });

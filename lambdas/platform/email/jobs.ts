@@ -21,10 +21,7 @@ const reminderKey = z.object({
 });
 
 /** What a receipt confirms. After a correction of the payment it is another receipt. */
-const receipt = {
-  ...{ client_id: Id, payment_id: Id, paid_on: Day, cents: Cents },
-  revision: z.optional(z.int()),
-};
+const receipt = { client_id: Id, payment_id: Id, paid_on: Day, cents: Cents, revision: z.optional(z.int()) };
 
 /** An email in the queue. `at` is the instant when it was queued. */
 export const Job = z.discriminatedUnion("email", [

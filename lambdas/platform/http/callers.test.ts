@@ -12,16 +12,31 @@ type Caller = (typeof callers)[number];
 /** The refusal that every kind of caller gets from a route; undefined if the route lets them in. */
 const refusals: Record<Access, Record<Caller, 401 | 403 | undefined>> = {
   public: {
-    ...{ nobody: undefined, staff: undefined, administrator: undefined, disabled: undefined },
-    ...{ removed: undefined, "old token": undefined, "no role": undefined },
+    nobody: undefined,
+    staff: undefined,
+    administrator: undefined,
+    disabled: undefined,
+    removed: undefined,
+    "old token": undefined,
+    "no role": undefined,
   },
   staff: {
-    ...{ nobody: 401, staff: undefined, administrator: undefined, disabled: 401 },
-    ...{ removed: 401, "old token": 401, "no role": 403 },
+    nobody: 401,
+    staff: undefined,
+    administrator: undefined,
+    disabled: 401,
+    removed: 401,
+    "old token": 401,
+    "no role": 403,
   },
   admin: {
-    ...{ nobody: 401, staff: 403, administrator: undefined, disabled: 401 },
-    ...{ removed: 401, "old token": 401, "no role": 403 },
+    nobody: 401,
+    staff: 403,
+    administrator: undefined,
+    disabled: 401,
+    removed: 401,
+    "old token": 401,
+    "no role": 403,
   },
 };
 
@@ -61,8 +76,12 @@ test("every route lets in exactly the callers that the table of routes says", as
   // The function that ended the session caches the access of its caller for some seconds.
   await expect.poll(async () => (await asOld("GET /api/v1/staff")).status, { interval: 500 }).toBe(401);
   const tokens: Record<Caller, string | undefined> = {
-    ...{ nobody: undefined, staff: staff.access, administrator: administrator.access },
-    ...{ disabled: disabled.access, removed: removed.access, "old token": old.access },
+    nobody: undefined,
+    staff: staff.access,
+    administrator: administrator.access,
+    disabled: disabled.access,
+    removed: removed.access,
+    "old token": old.access,
     "no role": without.access,
   };
   const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(resource));

@@ -123,8 +123,14 @@ test("a changed payment is in the answer if it counts and was paid between the d
 test("what changed has pages, each row once", async () => {
   const ids = await seedRows(running.product, "Clients", 500, (id, index) =>
     stamped({
-      ...{ ...aClient, id, payment_reference: referenceAt(index), version: 1 },
-      ...{ phone: "", company: "", address: "x".repeat(3_000), status: "active" },
+      ...aClient,
+      id,
+      payment_reference: referenceAt(index),
+      version: 1,
+      phone: "",
+      company: "",
+      address: "x".repeat(3_000),
+      status: "active",
       created_at: "2026-01-01T00:00:00.000Z",
     }),
   );

@@ -12,7 +12,11 @@ const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(re
 type Key = Parameters<typeof running.product.call>[0];
 const someId = "7b1c3a52-6f0e-4d7a-9a51-0c8f3f1f2a10";
 const params = {
-  ...{ id: someId, period: "2026-12-31", day: "2026-12-31", email: "upcoming", secret: "x" },
+  id: someId,
+  period: "2026-12-31",
+  day: "2026-12-31",
+  email: "upcoming",
+  secret: "x",
   note: `2026-12-24T06:00:00.000Z#${someId}`,
 };
 

@@ -90,7 +90,9 @@ export function sendError(request: IncomingMessage, response: ServerResponse, th
 }
 
 const parameterOf: Record<string, string> = {
-  ...{ from: "Source", "reply-to": "ReplyToAddresses.member.1", subject: "Message.Subject.Data" },
+  from: "Source",
+  "reply-to": "ReplyToAddresses.member.1",
+  subject: "Message.Subject.Data",
 };
 
 /** SendRawEmail's parameters as those of SendEmail; the message's other headers are `Header.name`. */

@@ -82,7 +82,12 @@ export function openApi(credentials: Credentials, ledger: Ledger, callbacks: Cal
     const ids = { OriginatorConversationID: newId(), ConversationID: `AG_${compactTime(now())}_${newId()}` };
     const found = ledger.transactions.get(textOf(body.TransactionID));
     const result = (ResultCode: number | string, ResultDesc: string, parameters?: object) => ({
-      ...{ ResultType: 0, ResultCode, ResultDesc, ...ids, TransactionID: newId(), ...parameters },
+      ResultType: 0,
+      ResultCode,
+      ResultDesc,
+      ...ids,
+      TransactionID: newId(),
+      ...parameters,
     });
     const Result =
       body.Initiator !== initiator
@@ -96,9 +101,14 @@ export function openApi(credentials: Credentials, ledger: Ledger, callbacks: Cal
 
   const parametersOf = ({ TransID, at, amount, phone, name }: Transaction) =>
     Object.entries({
-      ...{ DebitPartyName: `${phone} - ${name}`, CreditPartyName: `${shortCode} - daraja-local` },
-      ...{ ReasonType: "Pay Bill Online", TransactionReason: undefined, TransactionStatus: "Completed" },
-      ...{ FinalisedTime: Number(compactTime(at)), Amount: amount, ReceiptNo: TransID },
+      DebitPartyName: `${phone} - ${name}`,
+      CreditPartyName: `${shortCode} - daraja-local`,
+      ReasonType: "Pay Bill Online",
+      TransactionReason: undefined,
+      TransactionStatus: "Completed",
+      FinalisedTime: Number(compactTime(at)),
+      Amount: amount,
+      ReceiptNo: TransID,
     }).map(([Key, Value]) => ({ Key, Value }));
 
   function pull(body: Body): Body {
@@ -111,9 +121,14 @@ export function openApi(credentials: Credentials, ledger: Ledger, callbacks: Cal
       .filter(({ at }) => at >= start && at <= end)
       .slice(offset, offset + PULL_PAGE)
       .map(({ TransID, at, phone, account, amount }) => ({
-        ...{ transactionId: TransID, trxDate: new Date(at).toISOString(), msisdn: Number(phone) },
-        ...{ sender: "MPESA", transactiontype: "c2b-pay-bill-debit", organizationname: "daraja-local" },
-        ...{ billreference: account, amount: amount.toFixed(2) },
+        transactionId: TransID,
+        trxDate: new Date(at).toISOString(),
+        msisdn: Number(phone),
+        sender: "MPESA",
+        transactiontype: "c2b-pay-bill-debit",
+        organizationname: "daraja-local",
+        billreference: account,
+        amount: amount.toFixed(2),
       }));
     return { ResponseRefID: newId(), ResponseCode: "1000", ResponseMessage: "Success", Response: [page] };
   }

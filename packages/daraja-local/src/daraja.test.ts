@@ -5,7 +5,11 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { type Daraja, startDaraja } from "./daraja.ts";
 
 const options = {
-  ...{ shortCode: "600986", consumerKey: "key", consumerSecret: "secret", passkey: "pass", initiator: "api" },
+  shortCode: "600986",
+  consumerKey: "key",
+  consumerSecret: "secret",
+  passkey: "pass",
+  initiator: "api",
   lateMs: 50,
 };
 const payment = { account: "4821073", amount: 4500, phone: "0712 345 678" };
@@ -42,15 +46,25 @@ async function signIn({ url }: Daraja) {
 }
 
 const urls = (own: string, path = "/confirmation") => ({
-  ...{ ShortCode: "600986", ResponseType: "Completed" },
-  ...{ ConfirmationURL: own + path, ValidationURL: `${own}/validation` },
+  ShortCode: "600986",
+  ResponseType: "Completed",
+  ConfirmationURL: own + path,
+  ValidationURL: `${own}/validation`,
 });
 const Timestamp = "20261124120000";
 const Password = Buffer.from(`600986pass${Timestamp}`).toString("base64");
 const push = (own: string) => ({
-  ...{ BusinessShortCode: "600986", Password, Timestamp, TransactionType: "CustomerPayBillOnline" },
-  ...{ Amount: 4500, PartyA: "254712345678", PartyB: "600986", PhoneNumber: "254712345678" },
-  ...{ CallBackURL: `${own}/stk`, AccountReference: "4821073", TransactionDesc: "Bill" },
+  BusinessShortCode: "600986",
+  Password,
+  Timestamp,
+  TransactionType: "CustomerPayBillOnline",
+  Amount: 4500,
+  PartyA: "254712345678",
+  PartyB: "600986",
+  PhoneNumber: "254712345678",
+  CallBackURL: `${own}/stk`,
+  AccountReference: "4821073",
+  TransactionDesc: "Bill",
 });
 
 afterEach(() => vi.useRealTimers());
@@ -106,8 +120,13 @@ test("a status query answers at the address of results, in the conversation of t
   const { daraja, own, bodies, call } = await start();
   const { TransID } = await daraja.pay(payment);
   const query = {
-    ...{ Initiator: "api", SecurityCredential: "x", CommandID: "TransactionStatusQuery", PartyA: "600986" },
-    ...{ TransactionID: TransID, ResultURL: `${own}/result`, QueueTimeOutURL: `${own}/result` },
+    Initiator: "api",
+    SecurityCredential: "x",
+    CommandID: "TransactionStatusQuery",
+    PartyA: "600986",
+    TransactionID: TransID,
+    ResultURL: `${own}/result`,
+    QueueTimeOutURL: `${own}/result`,
   };
   const { body } = await call("/mpesa/transactionstatus/v1/query", query);
   await call("/mpesa/transactionstatus/v1/query", { ...query, TransactionID: "UKO0000000" });

@@ -37,8 +37,9 @@ export async function startDaraja(options: DarajaOptions) {
     response.setHeader("content-security-policy", policy);
     // Another site must not pay, or read who paid.
     if (`http://${host}` !== url || origin !== url) return send({ error: `Use the address ${url}.` }, 403);
-    const said = await text(request); // Some clients send JSON with the type of a form.
-    const isForm = request.headers["content-type"]?.includes("form-urlencoded") && !said.startsWith("{");
+    const requestText = await text(request); // Some clients send JSON with the type of a form.
+    const isForm =
+      request.headers["content-type"]?.includes("form-urlencoded") && !requestText.startsWith("{");
     const prompt = /^\/prompts\/(\w+)$/.exec(pathname)?.[1];
     const isPhone = pathname === "/pay" || prompt !== undefined;
     try {
@@ -49,7 +50,7 @@ export async function startDaraja(options: DarajaOptions) {
         if (pathname === "/prompts") return send([...ledger.prompts.values()]);
         if (pathname === "/oauth/v1/generate") return send(api.token(authorization));
       }
-      const body = isForm ? Object.fromEntries(new URLSearchParams(said)) : objectIn(said);
+      const body = isForm ? Object.fromEntries(new URLSearchParams(requestText)) : objectIn(requestText);
       if (request.method === "POST" && isPhone) {
         const paid = prompt ? answer(prompt, body) : await pay(body);
         return isForm ? response.writeHead(303, { location: "/" }).end() : send({ TransID: paid?.TransID });
@@ -90,8 +91,10 @@ export async function startDaraja(options: DarajaOptions) {
 
   return {
     url,
-    ...{ transactions: ledger.transactions, prompts: ledger.prompts },
-    ...{ pay: ledger.pay, answer: ledger.answer },
+    transactions: ledger.transactions,
+    prompts: ledger.prompts,
+    pay: ledger.pay,
+    answer: ledger.answer,
     /** Resolves when every callback was sent. */
     idle: callbacks.idle,
     async stop(): Promise<void> {

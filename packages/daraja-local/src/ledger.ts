@@ -92,10 +92,19 @@ export function openLedger(shortCode: string, callbacks: Callbacks, now: () => n
   }
 
   const bodyOf = ({ TransID, at, account, amount, phone, name }: Transaction, OrgAccountBalance = "") => ({
-    ...{ TransactionType: "Pay Bill", TransID, TransTime: compactTime(at), TransAmount: amount.toFixed(2) },
-    ...{ BusinessShortCode: shortCode, BillRefNumber: account, InvoiceNumber: "", OrgAccountBalance },
-    ...{ ThirdPartyTransID: "", MSISDN: createHash("sha256").update(phone).digest("hex") },
-    ...{ FirstName: name, MiddleName: "", LastName: "" },
+    TransactionType: "Pay Bill",
+    TransID,
+    TransTime: compactTime(at),
+    TransAmount: amount.toFixed(2),
+    BusinessShortCode: shortCode,
+    BillRefNumber: account,
+    InvoiceNumber: "",
+    OrgAccountBalance,
+    ThirdPartyTransID: "",
+    MSISDN: createHash("sha256").update(phone).digest("hex"),
+    FirstName: name,
+    MiddleName: "",
+    LastName: "",
   });
 
   async function validate(transaction: Transaction): Promise<void> {
@@ -116,8 +125,14 @@ export function openLedger(shortCode: string, callbacks: Callbacks, now: () => n
   }
 
   const newTransaction = ({ account, amount, phone, name = "JANE", callback = "once" }: Payment) => ({
-    ...{ TransID: newCode(), at: now(), confirmations: [], account, name, callback },
-    ...{ amount: shillingsIn(amount), phone: phoneIn(phone) },
+    TransID: newCode(),
+    at: now(),
+    confirmations: [],
+    account,
+    name,
+    callback,
+    amount: shillingsIn(amount),
+    phone: phoneIn(phone),
   });
 
   /** @throws Refusal while the phone shows another prompt */
@@ -140,8 +155,10 @@ export function openLedger(shortCode: string, callbacks: Callbacks, now: () => n
     const { MerchantRequestID, CheckoutRequestID, url } = shown;
     const paid = how === "pin" ? newTransaction({ ...shown, callback }) : undefined;
     const items = paid && {
-      ...{ Amount: paid.amount, MpesaReceiptNumber: paid.TransID },
-      ...{ TransactionDate: Number(compactTime(paid.at)), PhoneNumber: Number(paid.phone) },
+      Amount: paid.amount,
+      MpesaReceiptNumber: paid.TransID,
+      TransactionDate: Number(compactTime(paid.at)),
+      PhoneNumber: Number(paid.phone),
     };
     const Item = Object.entries(items ?? {}).map(([Name, Value]) => ({ Name, Value }));
     const result = { ResultCode: answers[how].code, ResultDesc: answers[how].text };

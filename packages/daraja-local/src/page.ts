@@ -7,8 +7,11 @@ const money = (amount: number) => `KES ${amount.toLocaleString("en-KE")}`;
 const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "Africa/Nairobi" });
 
 const labels: Record<keyof typeof answers, string> = {
-  ...{ pin: "Enter the right PIN", "wrong-pin": "Wrong PIN", "no-money": "Not enough money" },
-  ...{ cancel: "Cancel", timeout: "Do nothing until it times out" },
+  pin: "Enter the right PIN",
+  "wrong-pin": "Wrong PIN",
+  "no-money": "Not enough money",
+  cancel: "Cancel",
+  timeout: "Do nothing until it times out",
 };
 
 /** Shows new prompts and transactions without a reload of the forms. */

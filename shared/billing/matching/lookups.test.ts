@@ -7,8 +7,13 @@ import { nameKey } from "./names.ts";
 import { phoneKey, phonesIn } from "./phones.ts";
 
 const line: StatementLine = {
-  ...{ code: "FT26329XK48", paid_on: "2026-11-18", amount: 1_500, currency: "KES", method: "bank" },
-  ...{ payer: "JANE W", balance: 20_000.5 },
+  code: "FT26329XK48",
+  paid_on: "2026-11-18",
+  amount: 1_500,
+  currency: "KES",
+  method: "bank",
+  payer: "JANE W",
+  balance: 20_000.5,
 };
 const mpesa = { ...line, method: "mpesa", code: "TKB0000002" } as const;
 
@@ -44,19 +49,19 @@ test("a line keeps its identity in any spelling, and two payments never share on
   };
   expect(identityOf(same)).toBe(identityOf(line));
   const others: Partial<StatementLine>[] = [
-    ...[
-      { code: "" },
-      { paid_on: "2026-11-19" },
-      { amount: 1_500.01 },
-      { amount: -1_500 },
-      { currency: "USD" } as const,
-    ],
-    ...[{ payer: "JANE V" }, { balance: 20_000.51 }, { balance: undefined }, { copy: 2 }, { copy: 3 }],
-    ...[
-      { payer: "", details: "from Jane" },
-      { payer: "", details: "from Omar" },
-      { code: "FT26329XK48|2026-11-18" },
-    ],
+    { code: "" },
+    { paid_on: "2026-11-19" },
+    { amount: 1_500.01 },
+    { amount: -1_500 },
+    { currency: "USD" } as const,
+    { payer: "JANE V" },
+    { balance: 20_000.51 },
+    { balance: undefined },
+    { copy: 2 },
+    { copy: 3 },
+    { payer: "", details: "from Jane" },
+    { payer: "", details: "from Omar" },
+    { code: "FT26329XK48|2026-11-18" },
   ];
   const identities = [line, ...others.map((other) => ({ ...line, ...other }))].map(identityOf);
   expect(new Set(identities).size).toBe(identities.length);
@@ -129,8 +134,12 @@ test("a client is found by all names and phone numbers", () => {
 
 test("a line asks for its references, near ones, phones, names and codes", () => {
   const all: StatementLine = {
-    ...{ ...line, amount: -500, payer: "254799000111 - JANE WANJIKU KAMAU", phone: "0722 000 222" },
-    ...{ account: "4812072", details: "Reversal of TKB0000002, Acc. 351 940 4" },
+    ...line,
+    amount: -500,
+    payer: "254799000111 - JANE WANJIKU KAMAU",
+    phone: "0722 000 222",
+    account: "4812072",
+    details: "Reversal of TKB0000002, Acc. 351 940 4",
   };
   const lookups = lookupsOf(all);
   expect(lookups).toMatchObject({

@@ -56,7 +56,10 @@ export function matchLines(lines: readonly StatementLine[], found: Found, today:
   const recordedUnder = recordedIn(found, (id) => nameOf(clients.get(id) ?? unnamed));
   const call: Call = {
     ...reversalsIn(own, found, recordedUnder),
-    ...{ found, today, recordedUnder, clients },
+    found,
+    today,
+    recordedUnder,
+    clients,
     accounts: new Map(found.accounts),
     unsure: new Set(),
     // M-Pesa's fees have the code of their payment.

@@ -26,12 +26,12 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-const ownWordsOf = (words: readonly string[]): string[] =>
+const nameWordsOf = (words: readonly string[]): string[] =>
   words.filter((word) => !legalForms.has(word) && !smallWords.has(word));
 
 const keyOf = (words: readonly string[]): string => {
-  const own = ownWordsOf(words);
-  return [...new Set(own.length > 0 ? own : words)].sort().join(" ");
+  const nameWords = nameWordsOf(words);
+  return [...new Set(nameWords.length > 0 ? nameWords : words)].sort().join(" ");
 };
 
 /** A name as a look-up key: `Ng'ang'a & Sons Ltd.` → `nganga sons`. Case, accents, order and legal form say nothing. */
@@ -46,8 +46,8 @@ export function namesIn(text: string | undefined): string[] {
   const phrases = typed
     .split(/\s-+\s?|\s?-+\s|[^\p{L}\p{M}\p{N}'’`ʼ.&\s-]+/u)
     .flatMap((phrase) => splitAt(wordsOf(phrase), isNumber));
-  const whole = wordsOf(typed).filter((word) => !isNumber(word));
-  const keys = [whole, ...phrases]
+  const allWords = wordsOf(typed).filter((word) => !isNumber(word));
+  const keys = [allWords, ...phrases]
     .filter((words) => words.length <= MAX_WHOLE_WORDS)
     .map(keyOf)
     .concat(phrases.flatMap((words) => splitAt(words, isPaymentWord)).flatMap(keysIn));
@@ -70,8 +70,8 @@ function splitAt(words: readonly string[], isEnd: (word: string) => boolean): st
 }
 
 function keysIn(words: readonly string[]): string[] {
-  const own = ownWordsOf(words);
-  const parts = own.length <= MAX_NAME_WORDS ? subsetsOf(own) : windowsOf(own);
+  const nameWords = nameWordsOf(words);
+  const parts = nameWords.length <= MAX_NAME_WORDS ? subsetsOf(nameWords) : windowsOf(nameWords);
   // One word is a name if it stands alone, or a legal form follows it.
   const single = words.filter((_, at) => legalForms.has(words[at + 1] ?? ""));
   return [...parts.filter((part) => part.length > 1), ...single.map((word) => [word]), words].map(keyOf);

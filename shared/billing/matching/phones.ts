@@ -39,8 +39,8 @@ const kenyan = (national: string): string | undefined =>
 /** Every phone number in a text, such as `254799000111 - JANE DOE`. Hidden digits (`2547***111`) make it unusable. */
 export function phonesIn(text: string | undefined): string[] {
   const typed = plain(text);
-  const whole = phoneKey(typed);
-  if (whole !== undefined) return [whole];
+  const onlyNumber = phoneKey(typed);
+  if (onlyNumber !== undefined) return [onlyNumber];
   const words = typed.split(/[\s,;:/|=]+|-(?=\p{L})/u);
   const found = new Set<string>();
   let at = 0;
@@ -56,8 +56,8 @@ export function phonesIn(text: string | undefined): string[] {
 function longestFrom(words: readonly string[]): { key?: string | undefined; parts: number } {
   const other = words.findIndex((word) => !/^[+(]?\d[\d().-]*$|^\(0\)\d*$/.test(word));
   // Without its zero, plus sign or Kenya's country code, a number has no spaces.
-  const most = /^(?:\+|\(?0|254)/.test(words[0] ?? "") ? words.length : 1;
-  for (let parts = other < 0 ? most : Math.min(other, most); parts > 0; parts -= 1) {
+  const maxParts = /^(?:\+|\(?0|254)/.test(words[0] ?? "") ? words.length : 1;
+  for (let parts = other < 0 ? maxParts : Math.min(other, maxParts); parts > 0; parts -= 1) {
     const number = words.slice(0, parts).join("");
     // Nine digits in a text can be anything.
     const key = number.replaceAll(/\D/g, "").length > 9 ? phoneKey(number) : undefined;

@@ -74,8 +74,8 @@ export function reversalsIn(
     const named = codesNamedIn(line).flatMap((code) => targetOf(code, line) ?? []);
     const code = ownCodeOf(line);
     // A bank can repeat its reference when it pays back. A fee has the code of its payment, too.
-    const own = line.amount < 0 && code !== "" ? targetOf(code, line) : undefined;
-    const targets = own?.cents === cents ? [...named, own] : named;
+    const ownTarget = line.amount < 0 && code !== "" ? targetOf(code, line) : undefined;
+    const targets = ownTarget?.cents === cents ? [...named, ownTarget] : named;
     const fitting = targets.filter((target) => target.cents === cents);
     const [target, ...others] = fitting.length > 0 ? fitting : targets;
     const key = target?.line ?? target?.payment_id ?? "";

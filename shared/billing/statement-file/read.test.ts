@@ -42,8 +42,14 @@ Total,,,,,"1,264.50",,,,,,,`);
   const line = { paid_on: "2026-11-18", currency: "KES", method: "mpesa" };
   expect(lines).toEqual([
     {
-      ...{ ...line, row: 5, code: "SJK4H7L2M9", amount: 1234.5, balance: 9000 },
-      ...{ payer: "JANE DOE", phone: "254799000111", account: "100 001 3" },
+      ...line,
+      row: 5,
+      code: "SJK4H7L2M9",
+      amount: 1234.5,
+      balance: 9000,
+      payer: "JANE DOE",
+      phone: "254799000111",
+      account: "100 001 3",
       details: "Pay Bill from 254799000111 - JANE DOE Acc. 1000013",
     },
     {
@@ -56,7 +62,11 @@ Total,,,,,"1,264.50",,,,,,,`);
       details: "Pay Bill",
     },
     {
-      ...{ ...line, row: 9, code: "SJK4H7L2MD", amount: -20, balance: 9000 },
+      ...line,
+      row: 9,
+      code: "SJK4H7L2MD",
+      amount: -20,
+      balance: 9000,
       details: "Transaction Reversal of SJK4H7L2MC",
     },
     { ...line, row: 10, code: "SJK4H7L2ME", amount: -20, details: "Reversal of SJK4H7L2M9. Undone" },
@@ -103,8 +113,13 @@ test("lines of a bank that differ in one cell are two, the same ones are numbere
     { ...duma, row: 5, balance: 220, copy: 2 },
     { ...duma, row: 6, balance: 220, copy: 3 },
     {
-      ...{ row: 7, paid_on: "2026-12-04", currency: "USD", method: "bank", amount: 5 },
-      ...{ payer: 'Jane "Doe\uFFFD 😀', details: "Cash Till" },
+      row: 7,
+      paid_on: "2026-12-04",
+      currency: "USD",
+      method: "bank",
+      amount: 5,
+      payer: 'Jane "Doe\uFFFD 😀',
+      details: "Cash Till",
     },
     {
       row: 9,
@@ -169,7 +184,12 @@ test("a layout is asked for once, unless it is M-Pesa's, its columns are missing
   expect(layoutOf(table, bank)).toEqual(bank);
   expect(StatementLayout.safeParse(bank).success).toBe(true);
   expect(matchColumns(table.header, statementFields)).toEqual({
-    ...{ day: 0, paidIn: 2, withdrawn: 3, payer: 4, balance: 5, details: 6 },
+    day: 0,
+    paidIn: 2,
+    withdrawn: 3,
+    payer: 4,
+    balance: 5,
+    details: 6,
   });
   const { paidIn: _, ...withoutAmount } = bank.columns;
   expect(layoutOf(table, { ...bank, columns: withoutAmount })).toBeUndefined();

@@ -16,12 +16,17 @@ const made: Import = {
 
 const rows: ImportRow[] = [
   {
-    ...{ row: 1, action: "new", name: "Bonde Traders" },
+    row: 1,
+    action: "new",
+    name: "Bonde Traders",
     cells: ["Bonde Traders", "office@bonde.example", "0711 222333"],
     changes: [{ field: "phone", label: "Phone", before: "", after: "+254711222333" }],
   },
   {
-    ...{ row: 2, action: "duplicate", name: "Umoja", of: example.client.id },
+    row: 2,
+    action: "duplicate",
+    name: "Umoja",
+    of: example.client.id,
     why: "Possibly the same as Wanjiru Kamau: the same phone number.",
     cells: ["Umoja", "info@umoja.example", "0700000101"],
   },

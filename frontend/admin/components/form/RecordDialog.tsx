@@ -67,7 +67,9 @@ export function RecordDialog<V extends Values, Body, Answer>(props: Props<V, Bod
       restored={record.restored}
       onStartOver={() => record.startOver()}
       failure={{
-        ...{ error: save.error, words: failed, reload },
+        error: save.error,
+        words: failed,
+        reload,
         ...(props.reloadLabel && { reloadLabel: props.reloadLabel }),
       }}
     >

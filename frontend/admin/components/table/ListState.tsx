@@ -79,7 +79,7 @@ export function QueryFailure({ query, words }: QueryProps) {
   const error = all.find((one) => one.error)?.error;
   const some = all.every(({ data }) => data !== undefined);
   const retry = () => void Promise.all(all.map(({ refetch }) => refetch()));
-  return error && <ListFailure {...{ error, words, some, retry }} />;
+  return error && <ListFailure error={error} words={words} some={some} retry={retry} />;
 }
 
 /** The data of a screen could not be loaded, or not completely. */

@@ -25,8 +25,8 @@ export function DueRow({ tone, renewal, sums, usual, facts, title }: Props) {
   const { client_id, client_name, sample } = renewal;
   const text = facts.filter(Boolean).join(" · ");
   // A payment is for all that the client owes, not for one subscription first.
-  const whole = tone === "overdue" && { pay: client_id };
-  const actions = useSubscriptionActions()(renewal, recipientOf(renewal), { isDue: true, ...whole });
+  const payment = tone === "overdue" && { pay: client_id };
+  const actions = useSubscriptionActions()(renewal, recipientOf(renewal), { isDue: true, ...payment });
   return (
     <Box component="li" className="row" pl={12} pt={3} data-row data-tone={tone} tabIndex={-1}>
       <BrokenRow of={renewal} inItem>

@@ -202,7 +202,10 @@ export function TemplateForm({ email, language, company, all, original }: Props)
         <Preview
           title={`${templateNames[email]}, ${languageNames[language]},`}
           {...clientExample(email, company, today, {
-            ...{ language, template: shown, about: chosen?.about, site: location.origin },
+            language,
+            template: shown,
+            about: chosen?.about,
+            site: location.origin,
           })}
         />
       </Stack>

@@ -73,7 +73,9 @@ export default function ImportPage() {
 const failed = ["The import could not be loaded", "An error occurred while loading the import"] as const;
 
 const outcomeTones: Partial<Record<Import["state"], "success" | "plain" | "error">> = {
-  ...{ done: "success", undone: "plain", failed: "error" },
+  done: "success",
+  undone: "plain",
+  failed: "error",
 };
 
 /** What the import waits for, does or has done. */

@@ -94,7 +94,11 @@ export function RowsList({ data, rows, choices, onChoose, note }: Props) {
 }
 
 const tones: Record<ImportAction, Tone> = {
-  ...{ new: "fine", update: "soon", same: "quiet", duplicate: "soon", wrong: "overdue" },
+  new: "fine",
+  update: "soon",
+  same: "quiet",
+  duplicate: "soon",
+  wrong: "overdue",
 };
 
 const columns: Column<Entry>[] = [

@@ -168,7 +168,11 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
               {conversation.messages.map((message) => (
                 <BrokenRow key={message.id} of={message}>
                   <MessageItem
-                    {...{ message, box, now, onMoved, selected }}
+                    message={message}
+                    box={box}
+                    now={now}
+                    onMoved={onMoved}
+                    selected={selected}
                     onDelete={role === "admin" ? () => setDeleting({ messages: [message] }) : undefined}
                   />
                 </BrokenRow>

@@ -106,7 +106,11 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
           "Subject",
           fillReminderTemplate(
             {
-              ...{ ...subscription, company, currency, period, today },
+              ...subscription,
+              company,
+              currency,
+              period,
+              today,
               client: client.name,
               language: client.language,
               covered: periodDays(subscription, period),

@@ -59,12 +59,18 @@ test("a reminder of several charges says how many, the oldest, and their total",
   const named = { charges: 3, subscriptions: 2, since: "2026-11-30", amounts: { USD: 310, KES: 50 } };
   const line = lineOf(reminder({ named, service: "Hosting", resend: true }), 0);
   expect([line.kind, line.service, line.named, factsOf(line)]).toEqual([
-    ...["overdue", undefined, "3 periods, $310.00 + KES\u00a050.00", "due Nov 30, 2026 · sent by hand"],
+    "overdue",
+    undefined,
+    "3 periods, $310.00 + KES\u00a050.00",
+    "due Nov 30, 2026 · sent by hand",
   ]);
   const one = { charges: 1, subscriptions: 1, since: "2026-12-31", amounts: { USD: 20 } };
   const single = lineOf(reminder({ named: one, service: "Hosting" }), 0);
   expect([single.kind, single.service, single.named, factsOf(single)]).toEqual([
-    ...["upcoming", "Hosting", "$20.00", "due Dec 31, 2026"],
+    "upcoming",
+    "Hosting",
+    "$20.00",
+    "due Dec 31, 2026",
   ]);
 });
 
@@ -76,8 +82,15 @@ test("a search looks in names, kinds, delivery statuses and reasons as shown", (
 
 test("what is due of a client is one email with its sum, and what is skipped stands apart with its reason", () => {
   const charge = (period: string, more: Partial<ExpectedReminder> = {}): ExpectedReminder => ({
-    ...{ subscription_id: "s", client_id: "c", client_name: "Amani", kind: "overdue", period },
-    ...{ frequency: "monthly", amount: 100, currency: "USD", service: "Loans" },
+    subscription_id: "s",
+    client_id: "c",
+    client_name: "Amani",
+    kind: "overdue",
+    period,
+    frequency: "monthly",
+    amount: 100,
+    currency: "USD",
+    service: "Loans",
     ...more,
   });
   const reminders = [

@@ -47,8 +47,16 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
   const client_id = choice === OTHER ? other : choice === IGNORE ? "" : choice;
   const amount = match.rest ?? line.amount;
   const values: PaymentValues = {
-    ...{ paid_on: line.paid_on, amount: amount.toFixed(2), currency: line.currency, first: "" },
-    ...{ rest: "credit", missing: "part", to: typed, method: "", reference: "", receipt: "" },
+    paid_on: line.paid_on,
+    amount: amount.toFixed(2),
+    currency: line.currency,
+    first: "",
+    rest: "credit",
+    missing: "part",
+    to: typed,
+    method: "",
+    reference: "",
+    receipt: "",
   };
   const look = useQuery({
     ...previewOf(client_id, requestOf(values)),

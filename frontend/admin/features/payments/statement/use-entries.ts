@@ -110,10 +110,10 @@ export function useEntries(lines: readonly StatementLine[]) {
   const putBack = useCallback(
     async (entry: Entry) => {
       try {
-        const kept = await keep(entry);
+        const stored = await keep(entry);
         // Somebody else decided otherwise.
-        if (kept?.state !== "ignored") return showResults(new Map(kept && [[entry.id, kept]]));
-        await restore(queryClient, kept.payment_id ?? "");
+        if (stored?.state !== "ignored") return showResults(new Map(stored && [[entry.id, stored]]));
+        await restore(queryClient, stored.payment_id ?? "");
         const [match] = await matchesOf([entry.line]);
         const again = match && entryOf(entry.id, entry.line, match);
         setEntries((now) => now?.map((one) => (again && one.id === entry.id ? again : one)));
