@@ -30,6 +30,16 @@ describe("saving a sample client", () => {
     return end;
   });
 
+  test("one that is removed and created again in between stays as it was created", async () => {
+    onceBefore(['"Put"', sample.id], async () => {
+      await remove();
+      await sampleClient({ id: sample.id });
+    });
+    expect((await save(sample, { status: "inactive" })).status).toBe(409);
+    expect((await listed()).clients).toMatchObject([{ status: "active", version: 1 }]);
+    await expectConsistent();
+  });
+
   test("it stays a sample when only its status changes; with new details, it and its subscriptions are converted", async () => {
     const kept = await sampleSubscription(sample);
     await pay(kept.id);

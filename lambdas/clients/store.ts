@@ -111,8 +111,8 @@ export const notErased = (id: string): TransactItem => ({
 export const samples = () => scanSamples("clients", Row);
 
 /** The transaction item that deletes a client, if its version has not changed. It needs a `removalMark`. */
-export const deletion = ({ id, version }: Row): TransactItem => ({
-  Delete: { TableName: table("clients"), Key: { id }, ...isUnchanged({ version }) },
+export const deletion = (row: Row): TransactItem => ({
+  Delete: { TableName: table("clients"), Key: { id: row.id }, ...isUnchanged(row) },
 });
 
 /** Reads only these fields: mail must stop even if another field of the record cannot be read. */

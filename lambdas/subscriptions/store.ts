@@ -194,15 +194,7 @@ export const replace = (before: Row, after: Row): TransactItem => ({
 /** A sample as a real subscription. */
 export const real = (row: Row): Row => ({ ...row, sample: undefined, version: row.version + 1 });
 
-/**
- * The transaction item that deletes a subscription, if it is still the one that was read: one that was created again with
- * its id has the same first version, and another time of creation. It needs a `removalMark`.
- */
-export const deletion = ({ id, version, created_at }: Row): TransactItem => ({
-  Delete: {
-    TableName: table("subscriptions"),
-    Key: { id },
-    ConditionExpression: "version = :version AND created_at = :created_at",
-    ExpressionAttributeValues: { ":version": version, ":created_at": created_at },
-  },
+/** The transaction item that deletes a subscription, if its version has not changed. It needs a `removalMark`. */
+export const deletion = (row: Row): TransactItem => ({
+  Delete: { TableName: table("subscriptions"), Key: { id: row.id }, ...isUnchanged(row) },
 });

@@ -48,11 +48,17 @@ export const conditionFailed = (error: unknown): boolean =>
 /** The condition of a write that there is no row with this key yet. */
 export const isAbsent = (attribute = "id") => ({ ConditionExpression: `attribute_not_exists(${attribute})` });
 
-/** The condition of a write that the row is as it was read. */
-export const isUnchanged = ({ version }: { version: number }) => ({
-  ConditionExpression: "version = :seen",
-  ExpressionAttributeValues: { ":seen": version },
-});
+/**
+ * The condition of a write that the row is as it was read. A sample that is created again with the same id has the same
+ * first version, but another time of creation.
+ */
+export const isUnchanged = ({ version, created_at }: { version: number; created_at?: string }) =>
+  created_at === undefined
+    ? { ConditionExpression: "version = :seen", ExpressionAttributeValues: { ":seen": version } }
+    : {
+        ConditionExpression: "version = :seen AND created_at = :created",
+        ExpressionAttributeValues: { ":seen": version, ":created": created_at },
+      };
 
 export type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
