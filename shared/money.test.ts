@@ -4,7 +4,7 @@ import { formatCents, formatCompact, formatSums, fromSums, moneyRank, sumsOf, to
 test("dollars and shillings have their own formats", () => {
   expect(formatCents(120_000, "USD")).toBe("$1,200.00");
   expect(formatCents(125_000_00, "KES")).toBe("KES\u00a0125,000.00");
-  expect([formatCompact(12_500_00, "USD"), formatCompact(125_000_00, "KES")]).toEqual(["$13K", "125K"]);
+  expect([formatCompact(12_500_00, "USD"), formatCompact(125_000_00, "KES")]).toEqual(["$12.5K", "125K"]);
 });
 
 test("sums are kept by currency and never added across", () => {

@@ -77,7 +77,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 const styles = {
   standard: {},
-  compact: { notation: "compact" },
+  compact: { notation: "compact", maximumSignificantDigits: 3 },
   whole: { maximumFractionDigits: 0 },
 } as const satisfies Record<string, Intl.NumberFormatOptions>;
 
@@ -98,7 +98,7 @@ export const formatCents = (cents: number, currency: Currency, locale?: string):
 export const formatWhole = (amount: number, currency: Currency, locale?: string): string =>
   formatWith(amount * 100, currency, "whole", locale);
 
-/** `1249900` → `$12K`; shillings are only `12K`, for narrow places with the currency in the heading. */
+/** `1249900` → `$12.5K`; shillings are only `12.5K`, for narrow places with the currency in the heading. */
 export const formatCompact = (cents: number, currency: Currency): string =>
   formatWith(cents, currency, "compact").replace(/^[A-Z]+\s/, "");
 

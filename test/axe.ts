@@ -37,12 +37,13 @@ const fastSource = `
   }
   ${source.replaceAll("= new WeakMap()", "= new Fields()")}`;
 type Colour = { r: number; g: number; b: number; alpha: number; parseString(text: string): Colour };
+type Colours = { Color: new () => Colour; getContrast(one: Colour, other: Colour): number };
 function rememberColours(): void {
-  const { axe } = window as unknown as { axe: { commons: { color: { Color: { prototype: Colour } } } } };
+  const { axe } = window as unknown as { axe: { commons: { color: Colours } } };
   const { prototype } = axe.commons.color.Color;
   const { parseString } = prototype;
   const known = new Map<string, Pick<Colour, "r" | "g" | "b" | "alpha">>();
-  prototype.parseString = function (text) {
+  prototype.parseString = function (text: string) {
     const parsed = known.get(text);
     if (parsed) return Object.assign(this, parsed);
     parseString.call(this, text);
@@ -50,6 +51,22 @@ function rememberColours(): void {
     known.set(text, { r, g, b, alpha });
     return this;
   };
+}
+
+/** WCAG 1.4.3, which axe does not check for placeholders. */
+function palePlaceholders(): string[] {
+  const { axe } = window as unknown as { axe: { commons: { color: Colours } } };
+  const { Color, getContrast } = axe.commons.color;
+  const inputs = document.querySelectorAll<HTMLElement>(":is(input, textarea):placeholder-shown");
+  return [...inputs].flatMap((input) => {
+    const colours: Colour[] = [];
+    for (let element: Element | null = input; element; element = element.parentElement)
+      colours.push(new Color().parseString(getComputedStyle(element).backgroundColor));
+    const text = new Color().parseString(getComputedStyle(input, "::placeholder").color);
+    const background = colours.find(({ alpha }) => alpha === 1);
+    const isPale = background !== undefined && getContrast(background, text) < 4.5;
+    return isPale && input.checkVisibility() ? [`placeholder-contrast: ${input.outerHTML}`] : [];
+  });
 }
 
 /** The violations that axe finds, each with its elements. */
@@ -69,7 +86,8 @@ export async function violationsOf(
   };
   // The preview of an email runs no script, so axe cannot run in it.
   const context = { exclude: [["iframe[sandbox]"]], ...(within && { include: [[within]] }) };
-  return page.evaluate(
+  const pale = withoutColours ? [] : await page.evaluate(palePlaceholders);
+  const found = await page.evaluate(
     async ([context, options, selector]) => {
       const { axe } = window as unknown as { axe: Axe };
       axe.configure({ rules: [{ id: "color-contrast", selector }] });
@@ -78,4 +96,5 @@ export async function violationsOf(
     },
     [context, options, contrastOf] as const,
   );
+  return [...pale, ...found];
 }

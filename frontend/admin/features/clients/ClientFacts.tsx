@@ -150,7 +150,7 @@ function AccountLink({ client }: { client: Client }) {
       />
       {asking && <p className="small">The old link stops working, also in emails that were sent.</p>}
       <Group gap={4} mx={-8}>
-        {!client.sample && !asking && <ActionButton action={whatsApp} className="quiet" />}
+        {!client.sample && !asking && <ActionButton action={whatsApp} />}
         <Button
           variant="subtle"
           size="compact-md"
