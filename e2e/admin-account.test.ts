@@ -58,7 +58,7 @@ test("a statement opens from the client's page, in the client's language, for ch
   await page.getByRole("link", { name: "Statement of account" }).press("Enter");
   await page.getByRole("article", { name: statementTitle }).waitFor();
   expect(await paper(page).getAttribute("lang")).toBe("sw");
-  const told = [
+  const expected = [
     "Mwamba <b>Software</b>",
     "Tumaini Sacco",
     "Otieno Achieng",
@@ -70,7 +70,7 @@ test("a statement opens from the client's page, in the client's language, for ch
     "Tumia hii.",
     "20 Jan 2027",
   ];
-  for (const words of told) await paper(page).getByText(words).first().waitFor();
+  for (const words of expected) await paper(page).getByText(words).first().waitFor();
   const shillings = accounts(page).nth(1);
   await shillings.getByRole("row", { name: /Mfumo wa mikopo 20 Nov 2026 hadi 19 Des 2026/ }).waitFor();
 

@@ -36,13 +36,13 @@ test("staff find a client, record a payment and a promise, and see the client on
   );
   await eventually(() => owed(page).textContent()).toMatch(/^Overdue\$149\.991 period since Dec 20, 2026/);
   await region(page, "Details").getByText("$1,799.88").waitFor();
-  const told = [
+  const expected = [
     "A fourth branch in March?",
     "Overdue reminder, delivered",
     "Person 2 added Loan system, 3 branches: $149.99 monthly",
     "Person 2 added the client",
   ];
-  for (const text of told) await entries(page).filter({ hasText: text }).waitFor();
+  for (const text of expected) await entries(page).filter({ hasText: text }).waitFor();
 
   await page.getByLabel("Promised to pay by").fill("2027-01-05");
   await page.keyboard.press("Enter");

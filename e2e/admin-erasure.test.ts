@@ -84,9 +84,14 @@ describe("erasing a client's personal data", () => {
     );
     await page.getByRole("status").filter({ hasText: "The client's data was downloaded." }).waitFor();
     expect(file.name).toBe(`client-${client.id}.json`);
-    const told = JSON.parse(String(file.bytes));
-    expect(told).toMatchObject({ client: { name: "Kiprop Chebet" }, payments: [], emails: [], messages: [] });
-    expect(told.activity.map(({ what }: { what: string }) => what)).toEqual([
+    const exported = JSON.parse(String(file.bytes));
+    expect(exported).toMatchObject({
+      client: { name: "Kiprop Chebet" },
+      payments: [],
+      emails: [],
+      messages: [],
+    });
+    expect(exported.activity.map(({ what }: { what: string }) => what)).toEqual([
       "All data downloaded",
       "Client added",
     ]);

@@ -12,7 +12,7 @@ describe("sending from the dashboard", () => {
     await page.getByRole("button", { name: "Add sample data" }).click();
     await page.getByText("Data seeding completed successfully!").waitFor();
     const button = page.getByRole("button", { name: "Send Renewal Notifications" });
-    const told = (text: string) => page.getByText(text, { exact: true }).waitFor();
+    const waitForText = (text: string) => page.getByText(text, { exact: true }).waitFor();
     const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
     const press = async () => {
       await button.click();
@@ -25,24 +25,24 @@ describe("sending from the dashboard", () => {
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
     await press();
-    await told(
+    await waitForText(
       "No notifications were sent. Email API may not be configured or no clients are due for renewal.",
     );
     await page.route(send, (route) =>
       route.fulfill({ status: 200, json: { sent: 3, skipped: 1, failed: 0, queued: 0 } }),
     );
     await press();
-    await told("3 email notifications sent successfully!");
+    await waitForText("3 email notifications sent successfully!");
     await page.unroute(send);
     await page.route(send, (route) =>
       route.fulfill({ status: 503, json: { error: "The mail is resting." } }),
     );
     await press();
-    await told("Failed to send notifications: The mail is resting.");
+    await waitForText("Failed to send notifications: The mail is resting.");
     await page.unroute(send);
     await page.route(send, (route) => route.abort());
     await press();
-    await told("An error occurred while sending notifications");
+    await waitForText("An error occurred while sending notifications");
     await page.unroute(send);
     await page.getByRole("button", { name: "Remove sample data" }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();

@@ -20,13 +20,13 @@ export function Hero() {
 
   return (
     <div className="hero">
-      <StaticHtml className="hero-words">{import.meta.env.SSR && <HeroWords />}</StaticHtml>
+      <StaticHtml className="hero-text">{import.meta.env.SSR && <HeroText />}</StaticHtml>
       <Slideshow moving={moving} onMovingChange={(moves) => setChosen(moves ? "moving" : "paused")} />
       <ul className="highlights" {...tiles.handlers}>
         {highlights.map((id, index) => (
           <li key={id} className="highlight" data-emphasised={index === highlighted || undefined}>
-            <StaticHtml className="highlight-words">
-              {import.meta.env.SSR && <HighlightWords id={id} />}
+            <StaticHtml className="highlight-text">
+              {import.meta.env.SSR && <HighlightText id={id} />}
             </StaticHtml>
           </li>
         ))}
@@ -35,7 +35,7 @@ export function Hero() {
   );
 }
 
-const HeroWords = () => (
+const HeroText = () => (
   <>
     <h1>{home.headline}</h1>
     <p className="tagline">{home.tagline}</p>
@@ -52,7 +52,7 @@ const HeroWords = () => (
   </>
 );
 
-const HighlightWords = ({ id }: { id: HighlightId }) => (
+const HighlightText = ({ id }: { id: HighlightId }) => (
   <>
     <h2>{highlightTexts[id].title}</h2>
     <p>{highlightTexts[id].text}</p>

@@ -1,6 +1,6 @@
 import { isSample } from "../../shared/fact.ts";
 import { type Offer, offers } from "./content/offers.ts";
-import { type Solution, solutionsHeading as words } from "./content/solutions.ts";
+import { type Solution, solutionsHeading as texts } from "./content/solutions.ts";
 import { Icon } from "./Icon.tsx";
 import { solutionPictures } from "./pictures.ts";
 
@@ -17,7 +17,7 @@ const Column = ({ title, items }: { title: string; items: readonly string[] }) =
   </div>
 );
 
-const offerFacts = Object.entries(words.offer) as [keyof Offer, string][];
+const offerFacts = Object.entries(texts.offer) as [keyof Offer, string][];
 
 export const SolutionSheet = ({ solution }: { solution: Solution }) => {
   const { offer, questions } = offers[solution.id];
@@ -44,7 +44,7 @@ export const SolutionSheet = ({ solution }: { solution: Solution }) => {
               </div>
             ))}
           </dl>
-          {isSample(offer) && <p className="samples">{words.samples}</p>}
+          {isSample(offer) && <p className="samples">{texts.samples}</p>}
         </div>
         <img
           src={solutionPictures[solution.id]}
@@ -54,20 +54,20 @@ export const SolutionSheet = ({ solution }: { solution: Solution }) => {
           loading="lazy"
         />
       </div>
-      <h4>{words.overview}</h4>
+      <h4>{texts.overview}</h4>
       <p className="solution-overview">{solution.fullDescription}</p>
       <div className="solution-facts">
-        <Column title={words.features} items={solution.features} />
-        <Column title={words.benefits} items={solution.benefits} />
-        <Column title={words.industries} items={solution.industries} />
+        <Column title={texts.features} items={solution.features} />
+        <Column title={texts.benefits} items={solution.benefits} />
+        <Column title={texts.industries} items={solution.industries} />
       </div>
       <p className="solution-actions">
         <a className="button" href="#contact" data-quote={[solution.name, ...questions].join("|")}>
-          <span>{words.quote}</span>
+          <span>{texts.quote}</span>
           <span className="unseen"> for the {solution.name}</span>
         </a>
         <a className="quiet-link" href={solution.link.value} target="_blank" rel="noopener">
-          <span>{words.learnMore}</span>
+          <span>{texts.learnMore}</span>
           <span className="unseen"> about the {solution.name} (opens in a new tab)</span>
           <Icon name="away" />
         </a>

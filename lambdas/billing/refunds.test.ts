@@ -91,11 +91,11 @@ test("credit is refunded once, stands in statement and lists, and the refund can
   const { entries } = (
     await on.call("GET /api/v1/clients/{id}/timeline", { params: { id: someone.client.id } })
   ).body;
-  const told = entries.flatMap((one) => (one.kind === "change" && /refund/.test(one.what) ? one.what : []));
-  expect(told).toEqual(["refund-undone", "credit-refunded", "credit-refunded"]);
+  const kinds = entries.flatMap((one) => (one.kind === "change" && /refund/.test(one.what) ? one.what : []));
+  expect(kinds).toEqual(["refund-undone", "credit-refunded", "credit-refunded"]);
 });
 
-test("of two refunds of the same credit, one is told", async () => {
+test("of two refunds of the same credit, one is refused", async () => {
   const someone = await newDebtor();
   await someone.pay({ amount: 300, reference: "B", credit: true });
   const answers = await Promise.all(

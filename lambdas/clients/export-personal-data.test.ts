@@ -73,8 +73,8 @@ test("the export has everything about a client, in pages, and is recorded", asyn
   expect(new Set(whole("emails").map(({ at }) => at)).size).toBe(1_203);
   expect(Math.max(...all.map(({ emails = [] }) => emails.length))).toBeLessThan(600);
   expect(whole("messages")).toMatchObject([{ email: "Njeri@everything.example", message: "Hi" }]);
-  const told = whole("activity").map((entry) => (entry.kind === "change" ? entry.what : entry.kind));
-  expect(told.sort()).toEqual(
+  const changes = whole("activity").map((entry) => (entry.kind === "change" ? entry.what : entry.kind));
+  expect(changes.sort()).toEqual(
     ["client-added", "client-exported", "note", "payment-recorded", "subscription-added"].sort(),
   );
   const { entries } = (await on.asAdmin("GET /api/v1/activity")).body;

@@ -83,14 +83,14 @@ describe("a client's page", () => {
     const [first, second, ...rest] = entries;
     expect(first).toMatchObject({ kind: "note", text: "Promised the rest", name: "Person 1" });
     expect(second).toMatchObject({ kind: "payment", amount: 149.99, service: "Ledger", ...paid });
-    const told = rest.map((entry) =>
+    const shown = rest.map((entry) =>
       entry.kind === "email"
         ? `${entry.email} ${entry.state} ${entry.periods}`
         : entry.kind === "message"
           ? entry.text
           : "",
     );
-    expect(told.filter(Boolean).sort()).toEqual([
+    expect(shown.filter(Boolean).sort()).toEqual([
       "From Accounts@amani.example",
       "From accounts@amani.example",
       "overdue delivered 2",

@@ -16,7 +16,7 @@ const shillings = (cents: number) => formatCents(cents, "KES");
 
 /**
  * What differs on a day between M-Pesa's list and the payments on record, in sentences without personal data. An announced
- * payment that M-Pesa did not confirm within a day is told once.
+ * payment that M-Pesa did not confirm within a day is reported once.
  */
 export async function differencesOn(
   day: Day,

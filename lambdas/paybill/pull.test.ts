@@ -67,7 +67,7 @@ test("a pull that is interrupted at any write loses and doubles nothing", async 
   expect(payments.map(({ reference }) => reference).sort()).toEqual(codes);
 });
 
-test("what differs from M-Pesa's list is told the next day, once, without a name", async () => {
+test("what differs from M-Pesa's list is reported the next day, once, without a name", async () => {
   await office.notifyOffice();
   const client = await newClient();
   const [changed, forged] = [code(), code()];

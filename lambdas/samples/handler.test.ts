@@ -83,8 +83,8 @@ describe("while there are only samples", () => {
     ]);
     expect(await remove()).toMatchObject(removed(1, 1));
     expect(await accountRows()).toEqual([]);
-    const told = (await on.rows("Activity")).filter(({ subscription_id }) => subscription_id === id);
-    const gone = told.filter(({ kind }) => kind === "sample-removed").map(({ before }) => before);
+    const entries = (await on.rows("Activity")).filter(({ subscription_id }) => subscription_id === id);
+    const gone = entries.filter(({ kind }) => kind === "sample-removed").map(({ before }) => before);
     expect(gone).toEqual(expect.arrayContaining([{ payments: 40 }, { payments: 40 }, { payments: 10 }]));
   });
 

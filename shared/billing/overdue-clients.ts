@@ -138,7 +138,7 @@ export const debtText = (debts: readonly Debt[]): string =>
 
 export const debtsExport = (today: Day) => exportOf<Debt>(`overdue ${today}`, debtFields);
 
-export const debtWords = {
+export const debtTexts = {
   loading: "Loading overdue clients...",
   failed: ["Failed to fetch overdue clients", "An error occurred while fetching overdue clients"],
   empty: ["Nobody is overdue", "Clients with unpaid periods before today are listed here."],

@@ -122,22 +122,22 @@ test("recording what a preview shows does what it says", () => {
           typed === null
             ? []
             : [{ subscription_id: "0", period: account.charges[0]?.period ?? "", cents: typed }];
-        let told: ReturnType<typeof preview>;
+        let previewed: ReturnType<typeof preview>;
         try {
-          told = preview(account, { ...request, to });
+          previewed = preview(account, { ...request, to });
         } catch (error) {
           expect(error).toBeInstanceOf(AccountError);
           return;
         }
-        const paying = told.charges.filter(({ pays }) => pays > 0);
-        const payment = { id: "p", currency: told.currency, cents: told.cents, allocations: [] };
+        const paying = previewed.charges.filter(({ pays }) => pays > 0);
+        const payment = { id: "p", currency: previewed.currency, cents: previewed.cents, allocations: [] };
         const options = {
           to: paying.map(({ subscription_id, period, pays }) => ({ subscription_id, period, cents: pays })),
-          credit: told.rest > 0,
+          credit: previewed.rest > 0,
         };
         recordPayment(account, payment, options, today);
-        expect(owedOf(account.charges, {}, today)).toEqual(owedOf(told.after.charges, {}, today));
-        expect(paying.reduce((sum, { pays }) => sum + pays, told.rest)).toBe(told.cents);
+        expect(owedOf(account.charges, {}, today)).toEqual(owedOf(previewed.after.charges, {}, today));
+        expect(paying.reduce((sum, { pays }) => sum + pays, previewed.rest)).toBe(previewed.cents);
       },
     ),
   );

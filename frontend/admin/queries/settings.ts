@@ -5,7 +5,7 @@ import { keyOf } from "./cache.ts";
 import { queryOf } from "./query-of.ts";
 
 /** The email templates that the company has edited. */
-export const emailWords = queryOf(keyOf("emails", "words"), "GET /api/v1/settings/emails", {});
+export const emailTemplates = queryOf(keyOf("emails", "templates"), "GET /api/v1/settings/emails", {});
 
 export const companySettings = queryOptions({
   queryKey: keyOf("settings"),

@@ -8,7 +8,7 @@ import { Notice } from "../ui/Notice.tsx";
 export type FailureProps = {
   error: Error | null | undefined;
   /** When the server refused, and when there was no response. */
-  words: readonly [refused: string, thrown: string] | ((error: Error) => string);
+  texts: readonly [refused: string, thrown: string] | ((error: Error) => string);
   /** Loads the latest version and keeps what was typed; offered when somebody else saved first. */
   reload?: () => Promise<void>;
   reloadLabel?: string;
@@ -18,17 +18,17 @@ export type FailureProps = {
 
 type NoticeProps = Omit<ComponentProps<typeof Notice>, "tone" | "children"> & {
   error: Error | null | undefined;
-  words: readonly [refused: string, thrown: string];
+  texts: readonly [refused: string, thrown: string];
   /** What to do. */
   advice?: string;
 };
 
 /** Why a request failed, if it did. */
-export const ErrorNotice = ({ error, words, advice, ...props }: NoticeProps) =>
+export const ErrorNotice = ({ error, texts, advice, ...props }: NoticeProps) =>
   error && (
     <Notice tone="error" reveal={!props.retry} {...props}>
       <p>
-        <Money>{failureText(error, ...words)}</Money>
+        <Money>{failureText(error, ...texts)}</Money>
       </p>
       {advice && <p>{advice}</p>}
     </Notice>
@@ -39,7 +39,7 @@ export const Failure = ({ error, ...props }: FailureProps) => error && <Failed e
 
 function Failed({
   error,
-  words,
+  texts,
   reload,
   reloadLabel = "Load the latest, keep what I typed",
   advice = adviceOn(error),
@@ -65,7 +65,7 @@ function Failed({
     <div ref={box} tabIndex={-1}>
       <Notice tone="error" action={hasConflict && button}>
         <p>
-          <Money>{typeof words === "function" ? words(error) : failureText(error, ...words)}</Money>
+          <Money>{typeof texts === "function" ? texts(error) : failureText(error, ...texts)}</Money>
         </p>
         {!hasConflict && <p>{advice}</p>}
         {load.isError && <p>We could not load the latest version. Check your connection and try again.</p>}

@@ -68,7 +68,7 @@ export function RecordDialog<V extends Values, Body, Answer>(props: Props<V, Bod
       onStartOver={() => record.startOver()}
       failure={{
         error: save.error,
-        words: failed,
+        texts: failed,
         reload,
         ...(props.reloadLabel && { reloadLabel: props.reloadLabel }),
       }}

@@ -10,7 +10,7 @@ import { FilterBar, type FilterProps } from "./FilterBar.tsx";
 import { ListEmpty, ListFailure, ListLoading, ListUnreadable } from "./ListState.tsx";
 import type { List } from "./use-list.ts";
 
-export type ListWords = {
+export type ListTexts = {
   loading: string;
   /** When the server refused, and when there was no response. */
   failed: readonly [refused: string, thrown: string];
@@ -30,7 +30,7 @@ type Props<R extends { id: string }> = FilterProps<R> & {
   id: string;
   /** The list's name, once it is known. */
   title: string | undefined;
-  words: ListWords;
+  texts: ListTexts;
   /** Figures beside the list's name. */
   figures?: ReactNode;
   note?: ReactNode;
@@ -43,7 +43,7 @@ type Props<R extends { id: string }> = FilterProps<R> & {
 
 /** A list with its name, search, filters, rows, actions on many rows, and empty states. */
 export function ListPage<R extends { id: string }>(props: Props<R>) {
-  const { head, id, title, words, status, list, search, filters = [], figures, note } = props;
+  const { head, id, title, texts, status, list, search, filters = [], figures, note } = props;
   const { rows, shown } = list;
   const cards = useNarrow();
   const { bulk, ...table } = "table" in props ? props.table : { bulk: props.bulk };
@@ -56,7 +56,7 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
         <Box mb={16}>
           <ListFailure
             error={status.error}
-            words={words.failed}
+            texts={texts.failed}
             some={(rows?.length ?? 0) > 0}
             retry={status.retry}
           />
@@ -86,7 +86,7 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
         )}
         <ListUnreadable unreadable={status.unreadable} />
         {note && <p className="quiet small">{note}</p>}
-        {status.pending && <ListLoading>{words.loading}</ListLoading>}
+        {status.pending && <ListLoading>{texts.loading}</ListLoading>}
         {shown && "children" in props && props.children(shown, canSelect ? selection.table : undefined)}
         {shown && "columns" in table && (
           <DataTable
@@ -108,7 +108,7 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
         )}
         {rows?.length === 0 && status.complete && !status.error && (
           <ListEmpty
-            title={words.empty[0]}
+            title={texts.empty[0]}
             action={
               <>
                 {props.firstStep}
@@ -116,19 +116,19 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
               </>
             }
           >
-            {words.empty[1]}
+            {texts.empty[1]}
           </ListEmpty>
         )}
-        {shown?.length === 0 && rows && rows.length > 0 && status.complete && words.noMatch && (
+        {shown?.length === 0 && rows && rows.length > 0 && status.complete && texts.noMatch && (
           <ListEmpty
-            title={words.noMatch[0]}
+            title={texts.noMatch[0]}
             action={
               <Button variant="default" onClick={list.showAll}>
-                {words.noMatch[2]}
+                {texts.noMatch[2]}
               </Button>
             }
           >
-            {words.noMatch[1]}
+            {texts.noMatch[1]}
           </ListEmpty>
         )}
       </section>

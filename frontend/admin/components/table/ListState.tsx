@@ -64,26 +64,26 @@ export const ListUnreadable = ({ unreadable = 0 }: { unreadable?: number | undef
 type Failure = {
   error: Error;
   /** When the server refused, and when there was no response. */
-  words: readonly [refused: string, thrown: string];
+  texts: readonly [refused: string, thrown: string];
   /** Some rows are shown. */
   some: boolean;
   retry: () => void;
 };
 
 type Query = { error: Error | null; data: unknown; refetch: () => unknown };
-type QueryProps = Pick<Failure, "words"> & { query: Query | readonly Query[] };
+type QueryProps = Pick<Failure, "texts"> & { query: Query | readonly Query[] };
 
 /** Why a query failed, or one of several, if it did. */
-export function QueryFailure({ query, words }: QueryProps) {
+export function QueryFailure({ query, texts }: QueryProps) {
   const all = [query].flat() as Query[];
   const error = all.find((one) => one.error)?.error;
   const some = all.every(({ data }) => data !== undefined);
   const retry = () => void Promise.all(all.map(({ refetch }) => refetch()));
-  return error && <ListFailure error={error} words={words} some={some} retry={retry} />;
+  return error && <ListFailure error={error} texts={texts} some={some} retry={retry} />;
 }
 
 /** The data of a screen could not be loaded, or not completely. */
-export const ListFailure = ({ error, words: [refused, thrown], some, retry }: Failure) => (
+export const ListFailure = ({ error, texts: [refused, thrown], some, retry }: Failure) => (
   <Notice tone="error" retry={retry}>
     <p>{error instanceof ApiError ? refused : thrown}</p>
     <p>

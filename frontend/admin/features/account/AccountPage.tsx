@@ -58,7 +58,7 @@ export default function AccountPage() {
             There is no client at this address.
           </ListEmpty>
         )}
-        {!notFound && <QueryFailure query={[account, company]} words={failed} />}
+        {!notFound && <QueryFailure query={[account, company]} texts={failed} />}
       </>
     );
 
@@ -83,7 +83,7 @@ export default function AccountPage() {
         </Group>,
       )}
       <Stack className="unprinted" gap={16} mb={24}>
-        <QueryFailure query={[account, company]} words={failed} />
+        <QueryFailure query={[account, company]} texts={failed} />
         {client.sample && (
           <Notice tone="plain" quiet>
             This is sample data. Nobody owes these amounts.

@@ -18,7 +18,7 @@ import { type SentencePart, sentenceText } from "../../../../shared/activity/sen
 import { formatDay, formatLongDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
 import type { Span } from "../../../../shared/day-span.ts";
 import { request } from "../../../api.ts";
-import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
+import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import { SpanChoice } from "../../components/table/SpanChoice.tsx";
 import { spanInAddress, statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
@@ -37,7 +37,7 @@ const activityOf = (span?: Span) =>
     return { ...page, rows: entries };
   });
 
-const words: ListWords = {
+const texts: ListTexts = {
   loading: "Loading activity...",
   failed: ["Failed to fetch activity", "An error occurred while fetching activity"],
   empty: ["No activity", "Changes between these days are listed here, with the values before."],
@@ -82,7 +82,7 @@ export default function ActivityPage() {
       days={from && to && <SpanChoice legend="Days of activity" from={from} to={to} onChange={address.set} />}
       id="activity"
       title={from && to && `${formatDay(from)} to ${formatDay(to)}`}
-      words={words}
+      texts={texts}
       status={statusOf(query, ...lists)}
       list={list}
       search="Search activity"

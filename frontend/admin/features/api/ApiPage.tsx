@@ -30,7 +30,7 @@ export default function ApiPage() {
       {isPending && <ListLoading>Loading the description...</ListLoading>}
       <QueryFailure
         query={query}
-        words={["Failed to fetch the description", "An error occurred while fetching the description"]}
+        texts={["Failed to fetch the description", "An error occurred while fetching the description"]}
       />
       {data && (
         <Stack gap={32}>

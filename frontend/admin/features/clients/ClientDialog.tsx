@@ -81,7 +81,7 @@ function EraseClient({ client, onBack, onErased }: EraseClientProps) {
       onClose={onBack}
       failure={{
         error: erase.error,
-        words: ["Failed to erase the client", "An error occurred while erasing the client"],
+        texts: ["Failed to erase the client", "An error occurred while erasing the client"],
         advice: adviceOn(erase.error),
         reload: async () => {
           await latest(client.id);

@@ -123,7 +123,7 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
       {!client.erased_at && <AccountLink client={client} />}
       <Failure
         error={download.error}
-        words={[
+        texts={[
           "Failed to download the client's data",
           "An error occurred while downloading the client's data",
         ]}
@@ -170,7 +170,7 @@ function AccountLink({ client }: { client: Client }) {
       </Group>
       <Failure
         error={renew.error}
-        words={["Failed to renew the link", "An error occurred while renewing the link"]}
+        texts={["Failed to renew the link", "An error occurred while renewing the link"]}
       />
     </Stack>
   );

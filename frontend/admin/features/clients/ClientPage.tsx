@@ -43,7 +43,7 @@ export default function ClientPage() {
             There is no client at this address.
           </ListEmpty>
         )}
-        {!notFound && <QueryFailure query={query} words={failed} />}
+        {!notFound && <QueryFailure query={query} texts={failed} />}
       </>
     );
 
@@ -55,7 +55,7 @@ export default function ClientPage() {
         lead={client.company && client.company !== client.name ? client.company : "Client"}
         brief
       />
-      <QueryFailure query={query} words={failed} />
+      <QueryFailure query={query} texts={failed} />
       <ListUnreadable unreadable={unreadable} />
       <Box display="grid" style={{ gap: "24px 32px", alignItems: "start", ...(wide && twoColumns) }}>
         <Owed
@@ -119,7 +119,7 @@ function NoteForm({ client, today }: { client: string; today: Day }) {
       <Stack gap={12}>
         <Failure
           error={add.error}
-          words={["Failed to add the note", "An error occurred while adding the note"]}
+          texts={["Failed to add the note", "An error occurred while adding the note"]}
         />
         <Textarea
           ref={text}

@@ -9,7 +9,7 @@ import { clientRules, clientsExport } from "../../../../shared/clients/list.ts";
 import { count } from "../../../../shared/count.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { saveCsv } from "../../components/table/export.ts";
-import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
+import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import { clientPage, type RowActions } from "../../components/table/RowActions.tsx";
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { Tag } from "../../components/ui/Badge.tsx";
@@ -19,14 +19,14 @@ import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientForm } from "./ClientForm.tsx";
 import { clientColumns, statusFilter } from "./client-list.tsx";
 
-const words = {
+const texts = {
   loading: "Loading clients...",
   failed: ["Failed to fetch clients", "An error occurred while fetching clients"],
   empty: ["No clients found", "Start by adding your first client to begin managing subscriptions."],
   noMatch: ["No clients match", "No client matches your search and filters.", "Show all clients"],
-} satisfies ListWords;
-const [title, , showAll] = words.noMatch;
-const mistypedWords: ListWords = { ...words, noMatch: [title, mistyped, showAll] };
+} satisfies ListTexts;
+const [title, , showAll] = texts.noMatch;
+const mistypedTexts: ListTexts = { ...texts, noMatch: [title, mistyped, showAll] };
 
 export default function ClientsPage() {
   const query = useQuery(clientList);
@@ -65,7 +65,7 @@ export default function ClientsPage() {
         }
         id="directory"
         title="Client Directory"
-        words={isMistyped(list.search) ? mistypedWords : words}
+        texts={isMistyped(list.search) ? mistypedTexts : texts}
         status={statusOf(query)}
         list={list}
         search="Search clients"

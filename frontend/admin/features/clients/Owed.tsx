@@ -33,7 +33,7 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
   const { data } = query;
   const onPhone = usePhone();
   if (!data)
-    return query.error ? <QueryFailure query={query} words={owedFailed} /> : <Skeleton height={110} />;
+    return query.error ? <QueryFailure query={query} texts={owedFailed} /> : <Skeleton height={110} />;
   const [first, ...others] = owedSums(data, figures);
   const nothing = owesNothing(data);
   const ages = ageTexts(data.owed);
@@ -44,7 +44,7 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
   );
   return (
     <Stack component="section" aria-label="Owed" className="boxed" gap={12} px={20} py={16} miw={0}>
-      <QueryFailure query={query} words={owedFailed} />
+      <QueryFailure query={query} texts={owedFailed} />
       <Group justify="space-between" align="flex-start" gap="16px 40px">
         <Group align="flex-start" gap="12px 40px" flex="1 1 auto" miw={0}>
           {nothing && (

@@ -49,7 +49,7 @@ export function Timeline({ client, today, named }: Omit<Props, "entry">) {
         <h2 id="timeline">Timeline</h2>
         <FilterTabs filter={filter} />
       </Group>
-      <QueryFailure query={query} words={failed} />
+      <QueryFailure query={query} texts={failed} />
       <ListUnreadable unreadable={pages?.reduce((sum, { unreadable = 0 }) => sum + unreadable, 0)} />
       {query.isPending && <ListLoading>Loading the timeline...</ListLoading>}
       {pages && days.length === 0 && !isShort && (

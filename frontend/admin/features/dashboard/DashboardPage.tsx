@@ -42,7 +42,7 @@ export default function DashboardPage() {
       {isPending && <DashboardLoading />}
       <QueryFailure
         query={query}
-        words={["Failed to fetch dashboard data", "An error occurred while fetching data"]}
+        texts={["Failed to fetch dashboard data", "An error occurred while fetching data"]}
       />
       {partial && samples}
       {data && (first || seeding.state !== "idle") && <Welcome data={data} seeding={seeding} start={start} />}

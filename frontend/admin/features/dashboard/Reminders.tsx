@@ -150,7 +150,7 @@ function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
       onClose={onClose}
     >
       {!ready && !error && <p role="status">Loading the list...</p>}
-      <QueryFailure query={query} words={[notLoaded, notLoaded]} />
+      <QueryFailure query={query} texts={[notLoaded, notLoaded]} />
       {ready && (
         <>
           <p>

@@ -13,7 +13,7 @@ import { useAddress } from "../../components/table/use-list.ts";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
-import { companySettings, emailWords } from "../../queries/settings.ts";
+import { companySettings, emailTemplates } from "../../queries/settings.ts";
 import { Preview } from "./Preview.tsx";
 import { emailExample } from "./queries.ts";
 import { SendTest } from "./SendTest.tsx";
@@ -25,7 +25,7 @@ export default function EmailsPage() {
   const narrow = useNarrow();
   const email = EmailName.safeParse(get("email")).data ?? "upcoming";
   const { title, reader } = emailNames[email];
-  const edited = new Set<EmailName>(useQuery(emailWords).data?.words.map(({ email }) => email));
+  const edited = new Set<EmailName>(useQuery(emailTemplates).data?.words.map(({ email }) => email));
   const language = get("language");
   return (
     <>
@@ -94,7 +94,7 @@ function EmailTemplate({ email }: { email: TemplatedEmail }) {
   const { get, set } = useAddress();
   const language = Language.safeParse(get("language")).data ?? "en";
   const settings = useQuery(companySettings);
-  const words = useQuery(emailWords);
+  const templates = useQuery(emailTemplates);
   return (
     <>
       <Box maw={240}>
@@ -106,15 +106,15 @@ function EmailTemplate({ email }: { email: TemplatedEmail }) {
           onChange={(language) => set({ language })}
         />
       </Box>
-      <QueryFailure query={[settings, words]} words={failed} />
-      {(settings.isPending || words.isPending) && <ListLoading>Loading the email...</ListLoading>}
-      {settings.data && words.data && (
+      <QueryFailure query={[settings, templates]} texts={failed} />
+      {(settings.isPending || templates.isPending) && <ListLoading>Loading the email...</ListLoading>}
+      {settings.data && templates.data && (
         <TemplateForm
           key={`${email}.${language}`}
           email={email}
           language={language}
           company={settings.data}
-          all={words.data}
+          all={templates.data}
           original={texts[language].templates(hasPaymentInstructions(settings.data, language))[email]}
         />
       )}
@@ -128,7 +128,7 @@ function FixedEmail({ email }: { email: Exclude<EmailName, TemplatedEmail> }) {
   const { data, isPending } = query;
   return (
     <>
-      <QueryFailure query={query} words={failed} />
+      <QueryFailure query={query} texts={failed} />
       {isPending && <ListLoading>Loading the email...</ListLoading>}
       {data && <Preview title={emailNames[email].title} {...data} />}
       <SendTest name={email} />

@@ -47,7 +47,7 @@ export function SendTest({ name, typed }: { name: EmailName; typed?: Typed }) {
       </div>
       <ErrorNotice
         error={test.error}
-        words={["Failed to send the test", "An error occurred while sending the test"]}
+        texts={["Failed to send the test", "An error occurred while sending the test"]}
         advice={
           test.error instanceof ApiError
             ? "Nothing else was changed."

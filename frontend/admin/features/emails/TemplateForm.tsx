@@ -25,7 +25,7 @@ import { usePerson } from "../../session/SessionProvider.tsx";
 import { type Chosen, ExampleClient } from "./ExampleClient.tsx";
 import { Placeholders } from "./Placeholders.tsx";
 import { Preview } from "./Preview.tsx";
-import { useLatestWords, useSaveWords } from "./queries.ts";
+import { useLatestTemplates, useSaveTemplate } from "./queries.ts";
 import { SendTest } from "./SendTest.tsx";
 
 const fields: [part: TemplatePart, label: string, help: string, rows: number][] = [
@@ -44,7 +44,7 @@ type Props = {
   original: Template;
 };
 
-const wordsOf = ({ subject, opening, request, closing }: Template): Template => ({
+const partsOf = ({ subject, opening, request, closing }: Template): Template => ({
   subject,
   opening,
   request,
@@ -57,7 +57,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
   const ownOf = ({ words }: EmailTemplates) =>
     words.find((one) => one.email === email && one.language === language);
   const storedOf = (all: EmailTemplates) => ({
-    values: wordsOf(ownOf(all) ?? original),
+    values: partsOf(ownOf(all) ?? original),
     version: all.version,
   });
   const own = ownOf(all);
@@ -68,8 +68,8 @@ export function TemplateForm({ email, language, company, all, original }: Props)
   });
   const { form, version } = record;
   const { values } = form;
-  const save = useSaveWords(email, language);
-  const latest = useLatestWords();
+  const save = useSaveTemplate(email, language);
+  const latest = useLatestTemplates();
   const input = record.inputs(save.isPending);
   const isAdmin = usePerson().role === "admin";
   const problems = templateProblems(email, values);
@@ -119,7 +119,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
   }
 
   function restoreOriginal() {
-    const before = own && wordsOf(own);
+    const before = own && partsOf(own);
     store(
       null,
       version,
@@ -141,7 +141,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
           <Stack gap={14}>
             <Failure
               error={save.error}
-              words={["Failed to save the template", "An error occurred while saving the template"]}
+              texts={["Failed to save the template", "An error occurred while saving the template"]}
               reload={reload}
             />
             {record.restored && <Restored onStartOver={() => record.startOver()} />}

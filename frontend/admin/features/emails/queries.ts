@@ -5,7 +5,7 @@ import type { EmailName } from "../../../../shared/reminders/reminder.ts";
 import { request } from "../../../api.ts";
 import { keyOf, refresh } from "../../queries/cache.ts";
 import { queryOf } from "../../queries/query-of.ts";
-import { emailWords } from "../../queries/settings.ts";
+import { emailTemplates } from "../../queries/settings.ts";
 
 export const emailExample = (email: EmailName) =>
   queryOf(keyOf("emails", email), "GET /api/v1/emails/{email}", { params: { email }, query: {} });
@@ -25,30 +25,30 @@ export function useSendTest(email: EmailName, typed?: Typed) {
   return useMutation({
     mutationFn: () => {
       if (!typed) return request("POST /api/v1/emails/{email}/test", { params: { email } });
-      const { email: worded, ...body } = typed;
-      return request("POST /api/v1/emails/{email}/words/test", { params: { email: worded }, body });
+      const { email: templated, ...body } = typed;
+      return request("POST /api/v1/emails/{email}/words/test", { params: { email: templated }, body });
     },
     onSettled: () => void refresh(queryClient, "dashboard", "reminders"),
   });
 }
 
 /** Saves the template of an email; `null` restores the original. */
-export function useSaveWords(email: TemplatedEmail, language: Language) {
+export function useSaveTemplate(email: TemplatedEmail, language: Language) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { words: Template | null; version?: number }) =>
       request("PUT /api/v1/settings/emails/{email}", { params: { email }, body: { ...body, language } }),
     onSuccess: (all) => {
-      queryClient.setQueryData(emailWords.queryKey, all);
+      queryClient.setQueryData(emailTemplates.queryKey, all);
       void refresh(queryClient, "activity");
     },
   });
 }
 
-export function useLatestWords() {
+export function useLatestTemplates() {
   const queryClient = useQueryClient();
   return async () => {
-    await queryClient.cancelQueries({ queryKey: emailWords.queryKey });
-    return queryClient.query({ ...emailWords, staleTime: 0 });
+    await queryClient.cancelQueries({ queryKey: emailTemplates.queryKey });
+    return queryClient.query({ ...emailTemplates, staleTime: 0 });
   };
 }

@@ -37,7 +37,7 @@ export default function ImportPage() {
     void refreshRecords(queryClient);
   }, [data, id, queryClient]);
   if ((query.error ?? rows.error) && !(data && rows.data))
-    return <QueryFailure query={[query, rows]} words={failed} />;
+    return <QueryFailure query={[query, rows]} texts={failed} />;
   if (!data) return <p role="status">Loading the import...</p>;
   const { list, title } = kinds[data.kind];
   const ignored = queryClient.getQueryData<string[]>(ignoredIn(id)) ?? [];
@@ -101,7 +101,7 @@ function Status({ data, choices }: { data: Import; choices: Record<string, Dupli
     <>
       <ErrorNotice
         error={start.error ?? undo.error}
-        words={["The server refused it.", "There was no response. Please try again."]}
+        texts={["The server refused it.", "There was no response. Please try again."]}
         mb={16}
       />
       {state === "preview" && (

@@ -14,7 +14,7 @@ import type { Tone } from "../../../../shared/tone.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { Counts } from "../../components/import/parts.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
+import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import type { RowActions } from "../../components/table/RowActions.tsx";
 import { loaded, useAddress, useList } from "../../components/table/use-list.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
@@ -22,7 +22,7 @@ import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { RowDialog } from "./RowDialog.tsx";
 
-const words: ListWords = {
+const texts: ListTexts = {
   loading: "Loading the rows...",
   failed: ["The rows could not be loaded", "An error occurred while loading the rows"],
   empty: ["No rows", "This import has no rows."],
@@ -60,7 +60,7 @@ export function RowsList({ data, rows, choices, onChoose, note }: Props) {
       <ListPage
         id="rows"
         title="Rows"
-        words={words}
+        texts={texts}
         status={rows ? loaded : { ...loaded, pending: true, complete: false }}
         list={list}
         search="Search rows"

@@ -107,7 +107,7 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
   const failure = move.error && (
     <ErrorNotice
       error={move.error}
-      words={["The message could not be moved.", "The server did not respond."]}
+      texts={["The message could not be moved.", "The server did not respond."]}
       advice="The message is still here. Please try again."
     />
   );

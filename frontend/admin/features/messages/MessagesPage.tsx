@@ -128,7 +128,7 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
       }
       id="messages"
       title={title}
-      words={{ ...fetching, empty: [empty, about], noMatch: list.search ? nothingFound : nothingMine }}
+      texts={{ ...fetching, empty: [empty, about], noMatch: list.search ? nothingFound : nothingMine }}
       status={{
         error: query.error,
         pending: query.isPending,

@@ -9,7 +9,7 @@ import {
   debtsExport,
   debtsOf,
   debtText,
-  debtWords,
+  debtTexts,
 } from "../../../../shared/billing/overdue-clients.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
@@ -102,7 +102,7 @@ export default function OverduePage() {
       head={<PageHead title="Overdue by client" lead="Who owes how much, and since when." brief />}
       id="overdue"
       title={debts ? counted(new Set(debts.map(({ client_id }) => client_id)).size, "client") : undefined}
-      words={debtWords}
+      texts={debtTexts}
       status={statusOf(subscriptions, clients)}
       list={list}
       search="Search overdue clients"

@@ -23,7 +23,7 @@ import {
 import { methodName, methodNames, paymentMethods } from "../../../../shared/subscriptions/subscription.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { type Column, columnsOf } from "../../components/table/columns.ts";
-import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
+import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import { clientPage, type RowActions } from "../../components/table/RowActions.tsx";
 import { SpanChoice } from "../../components/table/SpanChoice.tsx";
 import { spanInAddress, statusOf, useAddress, useList } from "../../components/table/use-list.ts";
@@ -37,7 +37,7 @@ import { paymentsOf, unmatchedPayments, useNames } from "../../queries/lists.ts"
 import { companySettings } from "../../queries/settings.ts";
 import { TaxFileDialog } from "./TaxFileDialog.tsx";
 
-const words: ListWords = {
+const texts: ListTexts = {
   loading: "Loading payments...",
   failed: ["Failed to fetch payments", "An error occurred while fetching payments"],
   empty: ["No payments", "Payments between these days are listed here, by the day they were paid."],
@@ -120,7 +120,7 @@ export default function PaymentsPage() {
       days={from && to && <SpanChoice legend="Days of payments" from={from} to={to} onChange={address.set} />}
       id="payments"
       title={from && to && `${formatDay(from)} to ${formatDay(to)}`}
-      words={words}
+      texts={texts}
       status={statusOf(query, ...lists)}
       list={list}
       search="Search payments"

@@ -51,7 +51,7 @@ export function TaxFileDialog({ month: first, onClose }: { month: string; onClos
           error={isMonth ? undefined : "Enter a month, such as 2026-12."}
           onChange={({ currentTarget: { value } }) => setMonth(value)}
         />
-        <QueryFailure query={failure ?? query} words={failed} />
+        <QueryFailure query={failure ?? query} texts={failed} />
         {isMonth && !lines && !failure && <p role="status">Loading payments...</p>}
         {totals && (
           <div role="status">

@@ -66,7 +66,7 @@ export default function PeoplePage() {
       </form>
       <Failure
         error={search.error ?? download.error}
-        words={["This failed", "The server did not respond"]}
+        texts={["This failed", "The server did not respond"]}
         advice="Nothing was changed. You can try again."
       />
       {found && found.length === 0 && search.isSuccess && (
@@ -193,7 +193,7 @@ function EraseDialog({ chosen, onClose, onErased }: EraseProps) {
       onClose={onClose}
       failure={{
         error: erase.error,
-        words: ["Failed to erase", "The server did not respond while erasing"],
+        texts: ["Failed to erase", "The server did not respond while erasing"],
         advice: "Some of it may be erased. Erasing twice does no harm, so try again.",
       }}
     >

@@ -52,7 +52,7 @@ export default function PaymentDialog({ value, onClose }: { value: string; onClo
   if (!error) return null;
   return (
     <Dialog title="Record payment" onClose={onClose}>
-      <QueryFailure query={query} words={previewFailed} />
+      <QueryFailure query={query} texts={previewFailed} />
     </Dialog>
   );
 }
@@ -221,7 +221,7 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
         disabled={save.isPending}
         onChange={(to) => form.setFieldValue("to", to)}
       />
-      <QueryFailure query={{ ...look, data: preview }} words={previewFailed} />
+      <QueryFailure query={{ ...look, data: preview }} texts={previewFailed} />
       {preview.receipts && !preview.sample && (
         <Checkbox
           label="Send a receipt ten minutes from now"

@@ -96,7 +96,7 @@ export function PhonePrompt({ client, amount, disabled, onPaid }: Props) {
               M-Pesa takes whole shillings, at most 250,000. Change the amount above.
             </p>
           )}
-          <ErrorNotice error={send.error} words={failed} />
+          <ErrorNotice error={send.error} texts={failed} />
           <Button
             variant="default"
             style={{ justifySelf: "start" }}

@@ -36,8 +36,8 @@ export function RecordedPayments({ client, undo, onUndone }: Props) {
           Loading payments...
         </p>
       )}
-      <QueryFailure query={query} words={failed} />
-      <ErrorNotice error={undo.error} words={undoFailed} />
+      <QueryFailure query={query} texts={failed} />
+      <ErrorNotice error={undo.error} texts={undoFailed} />
       {undo.data?.note && (
         <Notice tone="warning" quiet>
           {undo.data.note}

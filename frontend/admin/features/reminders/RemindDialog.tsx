@@ -21,7 +21,7 @@ import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh, refreshIndexed } from "../../queries/cache.ts";
 import { useSubscription } from "../../queries/client-page.ts";
-import { companySettings, emailWords } from "../../queries/settings.ts";
+import { companySettings, emailTemplates } from "../../queries/settings.ts";
 
 type Props = { id: string; onClose: () => void };
 
@@ -57,12 +57,12 @@ export default function RemindDialog({ id, onClose }: Props) {
       disabled={isMissing || skipReason !== undefined}
       onSubmit={submit}
       onClose={onClose}
-      failure={{ error: remind.error, words: sendFailure, advice: adviceOn(remind.error) }}
+      failure={{ error: remind.error, texts: sendFailure, advice: adviceOn(remind.error) }}
     >
       {isMissing && (
         <ErrorNotice
           error={error}
-          words={["Failed to fetch the subscription", "An error occurred while fetching the subscription"]}
+          texts={["Failed to fetch the subscription", "An error occurred while fetching the subscription"]}
           retry={retry}
         />
       )}
@@ -90,7 +90,7 @@ export default function RemindDialog({ id, onClose }: Props) {
 
 function Email({ subscription, client, today }: { subscription: Subscription; client: Client; today: Day }) {
   const company = useQuery(companySettings).data?.company_name ?? "";
-  const own = useQuery(emailWords).data;
+  const own = useQuery(emailTemplates).data;
   const { next_billing_date: period, amount, frequency, service } = subscription;
   const currency = currencyOf(subscription);
   const kind = reminderStage(period, today);

@@ -19,7 +19,7 @@ import {
   sendLogExport,
 } from "../../../../shared/reminders/list.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
-import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
+import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import { ListLoading, QueryFailure } from "../../components/table/ListState.tsx";
 import type { RowActions } from "../../components/table/RowActions.tsx";
 import { type Address, statusOf, useAddress, useList } from "../../components/table/use-list.ts";
@@ -60,7 +60,7 @@ export default function RemindersPage() {
   );
 }
 
-const logWords: ListWords = {
+const logTexts: ListTexts = {
   loading: "Loading the send log...",
   failed: ["Failed to fetch the send log", "An error occurred while fetching the send log"],
   empty: [
@@ -69,7 +69,7 @@ const logWords: ListWords = {
   ],
   noMatch: ["No emails match", "No email of this day matches your search and filters.", "Show all emails"],
 };
-const wordsOfToday: ListWords = { ...logWords, empty: ["Nothing sent today", logWords.empty[1]] };
+const textsOfToday: ListTexts = { ...logTexts, empty: ["Nothing sent today", logTexts.empty[1]] };
 
 /** The emails of one day, newest first. The day is in the address, also when it is today. */
 function SendLog() {
@@ -84,8 +84,8 @@ function SendLog() {
   }, [today, dayInAddress, address.set]);
 
   if (day) return <DayLog day={day} today={today ?? day} address={address} />;
-  if (status.error) return <QueryFailure query={status} words={logWords.failed} />;
-  return <ListLoading>{logWords.loading}</ListLoading>;
+  if (status.error) return <QueryFailure query={status} texts={logTexts.failed} />;
+  return <ListLoading>{logTexts.loading}</ListLoading>;
 }
 
 const nameOf = ({ client_name }: { client_name: string }) => client_name;
@@ -118,7 +118,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
       days={<DayChoice day={day} today={today} onChange={(day) => address.set({ day })} />}
       id="log"
       title={day === today ? `Today, ${formatLongDay(day)}` : formatLongDay(day)}
-      words={day === today ? wordsOfToday : logWords}
+      texts={day === today ? textsOfToday : logTexts}
       status={statusOf(query)}
       list={list}
       search="Search the send log"
@@ -151,7 +151,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
   );
 }
 
-const nextRunWords: ListWords = {
+const nextRunTexts: ListTexts = {
   loading: "Loading the next run...",
   failed: ["Failed to fetch the next run", "An error occurred while fetching the next run"],
   empty: ["No reminders", "The next run has no reminders to send."],
@@ -179,7 +179,7 @@ function NextRun() {
     <ListPage
       id="next"
       title={data && `Daily run on ${formatLongDay(data.day)}`}
-      words={nextRunWords}
+      texts={nextRunTexts}
       status={statusOf(query)}
       list={list}
       filters={all > 0 ? [{ name: "only", label: "Show", options }] : []}

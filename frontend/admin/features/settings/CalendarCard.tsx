@@ -66,7 +66,7 @@ export function CalendarCard() {
       </p>
       <ErrorNotice
         error={make.error ?? end.error ?? state.error}
-        words={[
+        texts={[
           "This did not work. Please try again.",
           "There was no response. Check your connection and try again.",
         ]}

@@ -179,7 +179,7 @@ function SetUp() {
       />
       <ErrorNotice
         error={verify.error}
-        words={[
+        texts={[
           "We could not check your second factor.",
           "The server did not respond. Check your connection and try again.",
         ]}

@@ -124,7 +124,7 @@ function LoadedForm({ fields, beforeSave, children, stored, loaded, retry }: Loa
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={20}>
-        <Failure error={save.error} words={failureOf} reload={settings.reload} />
+        <Failure error={save.error} texts={failureOf} reload={settings.reload} />
         {!isAdmin && (
           <Notice tone="plain" quiet>
             Only administrators can change settings.

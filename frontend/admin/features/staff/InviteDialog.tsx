@@ -35,7 +35,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       failure={{
         error: invite.error,
-        words: ["Failed to send the invitation", "The server did not respond while sending the invitation"],
+        texts: ["Failed to send the invitation", "The server did not respond while sending the invitation"],
         advice: "What you typed is still here. Trying again sends no second email.",
       }}
     >

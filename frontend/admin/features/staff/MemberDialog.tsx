@@ -47,7 +47,7 @@ export function MemberDialog({ member, own, onRemove, onClose }: Props) {
       onClose={onClose}
       failure={{
         error: save.error ?? invite.error ?? reset.error,
-        words: ["Failed to save", "The server did not respond while saving"],
+        texts: ["Failed to save", "The server did not respond while saving"],
         advice: "Trying again does no harm.",
       }}
     >

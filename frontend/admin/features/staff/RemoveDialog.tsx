@@ -39,7 +39,7 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
       onClose={onClose}
       failure={{
         error: remove.error,
-        words: ["Failed to remove them", "The server did not respond while removing them"],
+        texts: ["Failed to remove them", "The server did not respond while removing them"],
         advice: "Access may have ended already. Trying again does no harm.",
       }}
     >
@@ -51,7 +51,7 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
       </p>
       <Failure
         error={exported.error}
-        words={["We could not load what they exported", "We could not load what they exported"]}
+        texts={["We could not load what they exported", "We could not load what they exported"]}
         advice="Close this dialog and try again, if you want to see it first."
       />
       {exported.data && exported.data.length === 0 && !isInvited && (

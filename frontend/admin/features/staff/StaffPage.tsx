@@ -7,7 +7,7 @@ import { staffExport, staffRules } from "../../../../shared/staff/list.ts";
 import { type Member, nameOf } from "../../../../shared/staff/staff.ts";
 import { failureText } from "../../../api.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
-import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
+import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import type { RowActions } from "../../components/table/RowActions.tsx";
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { announce } from "../../components/ui/announce.ts";
@@ -20,7 +20,7 @@ import { useSaveMfaPolicy } from "./queries.ts";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { staffColumns, staffFilters } from "./staff-list.tsx";
 
-const words: ListWords = {
+const texts: ListTexts = {
   loading: "Loading staff...",
   failed: ["Failed to fetch the staff", "An error occurred while fetching the staff"],
   empty: ["No staff yet", "People you invite are listed here."],
@@ -64,7 +64,7 @@ export default function StaffPage() {
         }
         id="staff"
         title={query.data && counted(query.data.rows.length, "account")}
-        words={words}
+        texts={texts}
         status={statusOf(query)}
         list={list}
         search="Search staff"

@@ -19,7 +19,7 @@ import { useDialog } from "../../components/form/use-dialog.ts";
 import type { BulkAction as SelectionAction } from "../../components/many/SelectionBar.tsx";
 import { saveCsv } from "../../components/table/export.ts";
 import type { QuickFilter } from "../../components/table/FilterBar.tsx";
-import { ListPage, type ListWords } from "../../components/table/ListPage.tsx";
+import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { useSubscriptionActions } from "../../components/table/use-subscription-actions.ts";
 import { Tag } from "../../components/ui/Badge.tsx";
@@ -35,7 +35,7 @@ const { overdue: _, overdue_periods: __, ...sheetFields } = entryFields;
 
 const BulkDialog = lazy(() => import("./BulkDialog.tsx"));
 
-const words: ListWords = {
+const texts: ListTexts = {
   loading: "Loading subscriptions...",
   failed: ["Failed to fetch data", "An error occurred while fetching data"],
   empty: ["No subscriptions found", "Create your first subscription to start tracking renewals and billing."],
@@ -96,7 +96,7 @@ export default function SubscriptionsPage() {
         }
         id="portfolio"
         title="Subscription Portfolio"
-        words={words}
+        texts={texts}
         status={status}
         list={list}
         search="Search subscriptions"

@@ -191,7 +191,7 @@ export function Samples({ stats, finish, onRemoved }: SamplesProps) {
       </Notice>
       <ErrorNotice
         error={remove.error}
-        words={["Failed to remove the sample data", "An error occurred while removing the sample data"]}
+        texts={["Failed to remove the sample data", "An error occurred while removing the sample data"]}
       />
     </>
   );

@@ -12,7 +12,7 @@ import {
   unconfirmedText,
 } from "../../../../../shared/payments/announced.ts";
 import type { Column } from "../../../components/table/columns.ts";
-import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
+import { ListPage, type ListTexts } from "../../../components/table/ListPage.tsx";
 import { statusOf, useAddress, useList } from "../../../components/table/use-list.ts";
 import { Badge } from "../../../components/ui/Badge.tsx";
 import { Lines } from "../../../components/ui/Lines.tsx";
@@ -21,7 +21,7 @@ import { Notice } from "../../../components/ui/Notice.tsx";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { clientList, unmatchedPayments } from "../../../queries/lists.ts";
 
-const words: ListWords = {
+const texts: ListTexts = {
   loading: "Loading payments...",
   failed: ["Failed to fetch the payments", "An error occurred while fetching the payments"],
   empty: ["No announced payments", "M-Pesa has confirmed every payment that it announced."],
@@ -57,7 +57,7 @@ export default function AnnouncedPage() {
       }
       id="announced"
       title="Announced by M-Pesa, not confirmed yet"
-      words={words}
+      texts={texts}
       status={statusOf(query, clients)}
       list={list}
       search="Search payments"

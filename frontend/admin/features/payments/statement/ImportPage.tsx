@@ -15,7 +15,7 @@ import { workOf, workText } from "../../../../../shared/payments/line-work.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { ColumnsForm } from "../../../components/import/ColumnsForm.tsx";
 import { Counts, FilePage, Problems, Working } from "../../../components/import/parts.tsx";
-import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
+import { ListPage, type ListTexts } from "../../../components/table/ListPage.tsx";
 import { loaded, useAddress, useList } from "../../../components/table/use-list.ts";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { LineDialog } from "./LineDialog.tsx";
@@ -58,7 +58,7 @@ export default function ImportPage() {
   );
 }
 
-const words: ListWords = {
+const texts: ListTexts = {
   loading: "Matching the lines...",
   failed: ["Failed to match the lines", "An error occurred while matching the lines"],
   empty: ["No payments", "This file has no incoming payments."],
@@ -104,7 +104,7 @@ function Preview({ step, onColumns }: { step: Extract<Step, { at: "lines" }>; on
       <ListPage
         id="lines"
         title={name}
-        words={words}
+        texts={texts}
         status={{ ...loaded, error, complete: entries !== undefined, retry: () => void matchAgain() }}
         list={list}
         search="Search lines"

@@ -92,7 +92,7 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
       onClose={onClose}
       failure={{
         error: save.error,
-        words: ["The server refused it.", "There was no response."],
+        texts: ["The server refused it.", "There was no response."],
         advice: "Nothing else was changed. Check the line or try again.",
       }}
     >
@@ -122,7 +122,7 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
           }}
         />
       )}
-      {client_id !== "" && <QueryFailure query={look} words={previewFailed} />}
+      {client_id !== "" && <QueryFailure query={look} texts={previewFailed} />}
       {preview && (
         <Stack gap={8}>
           <DialogSummary>{previewTexts(preview, { ...firstValues(preview), rest: "credit" })}</DialogSummary>

@@ -10,7 +10,7 @@ import {
 } from "../../../../../shared/payments/line-entries.ts";
 import { request } from "../../../../api.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
-import { ListPage, type ListWords } from "../../../components/table/ListPage.tsx";
+import { ListPage, type ListTexts } from "../../../components/table/ListPage.tsx";
 import { statusOf, useAddress, useList } from "../../../components/table/use-list.ts";
 import { announce } from "../../../components/ui/announce.ts";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
@@ -20,7 +20,7 @@ import { LineDialog } from "./LineDialog.tsx";
 import { lineActions, lineColumns } from "./line-list.tsx";
 import { ignore, matchesOf, restore, showStored } from "./use-entries.ts";
 
-const words: ListWords = {
+const texts: ListTexts = {
   loading: "Loading payments...",
   failed: ["Failed to fetch the payments", "An error occurred while fetching the payments"],
   empty: [
@@ -80,7 +80,7 @@ export default function LinesPage() {
         }
         id="lines"
         title={showsIgnored ? "Ignored" : "Waiting"}
-        words={words}
+        texts={texts}
         status={statusOf(query)}
         list={list}
         search="Search payments"
