@@ -8,8 +8,8 @@ export function meterOf(product: Product, without?: RegExp) {
   intercept(product, async ({ operation, body, from }: AwsCall, pass) => {
     if (from && without?.test(from)) return pass();
     // Not counted: the access check reads two units once in five seconds, not for each call.
-    if (!/Item|Query|Scan/.test(operation) || /"(TableName|RequestItems)":(\{)?"DataStaff/.test(body))
-      return pass();
+    const isAccessCheck = operation === "BatchGetItem" && /"RequestItems":\{"DataStaff/.test(body);
+    if (!/Item|Query|Scan/.test(operation) || isAccessCheck) return pass();
     const round = rounds + 1;
     const answer = await pass(JSON.stringify({ ...JSON.parse(body), ReturnConsumedCapacity: "TOTAL" }));
     const text = await answer.text();
