@@ -136,7 +136,8 @@ function sumsToShow({ owed, company }: AccountFacts, statements: readonly Statem
 
 /** The same ways to pay as in a reminder. */
 export function howToPayPart(company: Settings, due: Parameters<typeof howToPay>[1]): Html | false {
-  const [blocks, note] = [howToPay(company, due), paymentNote(company, due.language)];
+  const blocks = howToPay(company, due);
+  const note = paymentNote(company, due.language);
   return (
     (blocks.length > 0 || note !== "") &&
     html`<section><h2>${emailTexts[due.language].labels.howToPay}</h2>

@@ -9,7 +9,9 @@ export function parseCsv(
 ): { rows: Row[]; problem?: Problem } {
   const unquoted = new RegExp(`[^\\n\\u${delimiter.charCodeAt(0).toString(16).padStart(4, "0")}]*`, "y");
   const rows: Row[] = [];
-  let [at, line, total] = [0, 1, 0];
+  let at = 0;
+  let line = 1;
+  let total = 0;
   while (at < text.length && rows.length < maxRows) {
     const cells: string[] = [];
     const row: Row = { line, cells };

@@ -69,7 +69,8 @@ export const isWorking = ({ state }: Pick<Import, "state">) => state === "runnin
 
 /** Until a look shows how fast it is. */
 const MS_PER_ROW = 3;
-const [MIN_MS, MAX_MS] = [1_000, 60_000];
+const MIN_MS = 1_000;
+const MAX_MS = 60_000;
 
 /**
  * Returns a function that says when to look at a working import again: when it is probably done, so that a large one is not

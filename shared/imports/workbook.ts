@@ -115,11 +115,14 @@ function unpackedBytes(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - END_LENGTH;
   while (view.getUint32(end, true) !== END_OF_DIRECTORY) end -= 1;
-  const [parts, size] = [view.getUint16(end + 10, true), view.getUint32(end + 12, true)];
-  let [at, sum] = [view.getUint32(end + 16, true), 0];
+  const parts = view.getUint16(end + 10, true);
+  const size = view.getUint32(end + 12, true);
+  let at = view.getUint32(end + 16, true);
+  let sum = 0;
   if (parts === 0xffff || size === 0xffffffff || at === 0xffffffff) return Number.POSITIVE_INFINITY;
   for (let part = 0; part < parts; part += 1) {
-    const [flags, packed] = [view.getUint16(at + 8, true), view.getUint32(at + 20, true)];
+    const flags = view.getUint16(at + 8, true);
+    const packed = view.getUint32(at + 20, true);
     const unpacked = view.getUint32(at + 24, true);
     const isUnknown = unpacked === 0 && (packed > NOTHING || (packed === 0 && (flags & 8) !== 0));
     sum += isUnknown ? Number.POSITIVE_INFINITY : unpacked;

@@ -108,10 +108,12 @@ type AmountOfRow =
 function amountOf(row: Row, cell: CellOf, currency: Currency): AmountOfRow {
   const read = { paidIn: centsOf(cell("paidIn")), withdrawn: centsOf(cell("withdrawn")) };
   const column = read.paidIn === 0 ? "withdrawn" : "paidIn";
-  const [cents, text] = [read[column], cell(column)];
+  const cents = read[column];
+  const text = cell(column);
   if (cents === undefined) return { column, problem: `${quoted(text)} is not an amount.` };
   if (cents === 0) return { why: "without an amount" };
-  const [incoming, reversed] = [column === "paidIn" && cents > 0, reversedBy(row, cell)];
+  const incoming = column === "paidIn" && cents > 0;
+  const reversed = reversedBy(row, cell);
   if (!incoming && reversed === undefined) return { why: "withdrawn" };
   if ((parseCurrency(text) ?? currency) !== currency)
     return { column, problem: `${quoted(text)} has another currency than the statement.` };

@@ -49,7 +49,8 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
   useEffect(() => {
     if (state === "finished") outcome.current?.focus();
   }, [state]);
-  const [left, failures] = [sizeOf(remaining), sizeOf(failed.map(({ row }) => row))];
+  const left = sizeOf(remaining);
+  const failures = sizeOf(failed.map(({ row }) => row));
   const close = () => state !== "running" && props.onClose(state === "finished" ? remaining : undefined);
   return (
     <Dialog title={title} onClose={close}>

@@ -3,7 +3,8 @@ import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 /** Rows fill the first view. */
 const ROWS = 10;
 /** The height of a row and the space between rows. */
-const [ROW_HEIGHT, GAP] = [32, 12];
+const ROW_HEIGHT = 32;
+const GAP = 12;
 
 /** The rows to come. */
 export const RowsSkeleton = () => (

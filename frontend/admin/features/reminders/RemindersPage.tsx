@@ -131,6 +131,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
               <Button
                 variant="subtle"
                 size="compact-sm"
+                ml={-8}
                 aria-disabled={query.isFetching}
                 onClick={() => !query.isFetching && void query.refetch()}
               >

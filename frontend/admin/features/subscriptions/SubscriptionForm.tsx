@@ -75,7 +75,8 @@ export function SubscriptionForm({
   const late = date && overdueWarning(subscription, values, date, today);
   const client = clients.find(({ id }) => id === values.client_id);
   const sample = sampleNote(subscription, client);
-  const [input, toggle] = [record.inputs(save.isPending), record.toggles(save.isPending)];
+  const input = record.inputs(save.isPending);
+  const toggle = record.toggles(save.isPending);
   const services = useServices();
 
   return (
