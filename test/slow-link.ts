@@ -42,12 +42,15 @@ export async function slowLink(page: Page, bytesPerSecond = link.bytesPerSecond)
       requests = [];
     },
     requests: () => [...requests],
-    /** The round of the last request that matches. Each round begins when a request of the round before has ended. */
-    roundOf: (address: RegExp) =>
-      Math.max(
-        0,
-        ...[...roundsOf(requests)].flatMap(([{ url }, round]) => (address.test(url) ? [round] : [])),
-      ),
+    /**
+     * The round of the last request that matches. Each round begins when a request of the round before has ended.
+     * @throws Error when none matches
+     */
+    roundOf(address: RegExp): number {
+      const rounds = [...roundsOf(requests)].filter(([{ url }]) => address.test(url));
+      if (rounds.length === 0) throw new Error(`No request matches ${address}.`);
+      return Math.max(...rounds.map(([, round]) => round));
+    },
   };
 }
 
