@@ -38,8 +38,10 @@ const fastSource = `
   ${source.replaceAll("= new WeakMap()", "= new Fields()")}`;
 type Colour = { r: number; g: number; b: number; alpha: number; parseString(text: string): Colour };
 type Colours = { Color: new () => Colour; getContrast(one: Colour, other: Colour): number };
+/** In the page, once its source has run there. */
+declare const axe: Axe & { commons: { color: Colours } };
+
 function rememberColours(): void {
-  const { axe } = window as unknown as { axe: { commons: { color: Colours } } };
   const { prototype } = axe.commons.color.Color;
   const { parseString } = prototype;
   const known = new Map<string, Pick<Colour, "r" | "g" | "b" | "alpha">>();
@@ -55,7 +57,6 @@ function rememberColours(): void {
 
 /** WCAG 1.4.3, which axe does not check for placeholders. */
 function palePlaceholders(): string[] {
-  const { axe } = window as unknown as { axe: { commons: { color: Colours } } };
   const { Color, getContrast } = axe.commons.color;
   const inputs = document.querySelectorAll<HTMLElement>(":is(input, textarea):placeholder-shown");
   return [...inputs].flatMap((input) => {
@@ -89,7 +90,6 @@ export async function violationsOf(
   const pale = withoutColours ? [] : await page.evaluate(palePlaceholders);
   const found = await page.evaluate(
     async ([context, options, selector]) => {
-      const { axe } = window as unknown as { axe: Axe };
       axe.configure({ rules: [{ id: "color-contrast", selector }] });
       const { violations } = await axe.run(context, options);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
