@@ -1,6 +1,7 @@
 import { ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
+import { messageRoutes } from "../shared/messages/message.ts";
 import { intercept, throttled } from "./interception.ts";
 import { startProduct } from "./product.ts";
 import { databaseOf } from "./seed-rows.ts";
@@ -14,6 +15,9 @@ test("a released product is reused, and empty", async () => {
   const message = { name: "Achieng", email: "achieng@example.co.ke", phone: "", message: "Hello" };
   await fetch(`${first.mail}/faults`, { method: "PUT", body: JSON.stringify({ down: true }) });
   await first.call("POST /api/send-email", { body: message });
+  const { maxCalls } = messageRoutes["POST /api/send-email"].limit;
+  for (let calls = 0; calls < maxCalls; calls += 1) await first.call("POST /api/send-email", { body: "{" });
+  expect((await first.call("POST /api/send-email", { body: message })).status).toBe(429);
   intercept(first, async () => throttled());
   await first.stop();
 
@@ -27,7 +31,7 @@ test("a released product is reused, and empty", async () => {
   for (const TableName of TableNames)
     expect((await database.send(new ScanCommand({ TableName }))).Items, TableName).toEqual([]);
   await expect(second.signIn(person)).rejects.toThrow("User does not exist.");
-  // The interception has ended, and its mail is sent.
+  // The interception has ended, the sender is not refused any more, and the mail is sent.
   expect((await second.call("POST /api/send-email", { body: message })).body).toMatchObject({
     received: true,
   });

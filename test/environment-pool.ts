@@ -11,8 +11,12 @@ type Acquired = {
 /** Released environments by name. */
 const idle = new Map<string, Environment>();
 
-/** Functions that send reminders cache the rate and the pause of SES (lambdas/platform/email/send-rate.ts, send-once.ts). */
-const hasNoCache = (functionId: string) => !/^(ApiReminders|RemindersSend)/.test(functionId);
+/**
+ * Functions that send reminders cache the rate and the pause of SES (lambdas/platform/email/send-rate.ts, send-once.ts);
+ * those with public routes cache which callers they refuse (lambdas/platform/http/rate-limit.ts).
+ */
+const hasNoCache = (functionId: string) =>
+  !/^(ApiReminders|RemindersSend|Api(Account|Calendar|Messages|Paybill))/.test(functionId);
 
 /**
  * A running stack. A named one is reused from file to file within a worker and emptied each time: no rows, queued
