@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { backOffice, downloaded, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
+import { backOffice, downloaded, eventually, failedRequest } from "../test/admin-browser.ts";
 
 const office = backOffice();
 
@@ -96,7 +96,7 @@ describe("erasing a client's personal data", () => {
       "Client added",
     ]);
 
-    await navigate(page, `/admin/clients?edit=${client.id}`);
+    await page.getByRole("button", { name: "Edit client" }).click();
     await eraseButton(page).click();
     const route = "**/erasure";
     const press = async (text: string) => {
@@ -134,14 +134,19 @@ describe("erasing a client's personal data", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "Erase personal data" }).waitFor();
     answer();
+    const refused: string[] = [];
+    page.on("response", (response) => response.ok() || refused.push(response.url()));
     await page.getByText("The client's personal data was erased.").waitFor();
+    await page.getByRole("heading", { name: "Erased client" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(refused).toEqual([]);
     expect((await storedClient(client.id))?.name).toBe("Erased client");
   });
 
   test("is not offered to staff; a colleague who is editing the client is told, and keeps no personal data", async () => {
     office.allowConsoleErrors(failedRequest);
     const client = await newClient("Wanjiru Kamau");
-    const editing = await office.openAs(office.staff, `/admin/clients?edit=${client.id}`);
+    const editing = await office.openAs(office.staff, `/admin/clients/${client.id}?edit=${client.id}`);
     await editing.getByLabel("Address").fill("Moi Avenue 12");
     expect(await eraseButton(editing).count()).toBe(0);
     const page = await office.openAs(office.admin, `/admin/clients?edit=${client.id}`);

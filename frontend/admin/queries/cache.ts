@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 type QueryName =
   | "clients"
   | "client"
+  | "account-link"
   | "preview"
   | "subscriptions"
   | "renewals"

@@ -25,9 +25,9 @@ export const clientPage = (id: string) =>
 export const clientOwed = (id: string) =>
   queryOf(keyOf("client", id, "owed"), "GET /api/v1/clients/{id}/account", { params: { id } });
 
-/** The address of the client's own page. */
+/** The address of the client's own page. Other changes of the client keep it, and an erased client has none. */
 export const accountLink = (id: string) =>
-  queryOf(keyOf("client", id, "link"), "GET /api/v1/clients/{id}/link", { params: { id } });
+  queryOf(keyOf("account-link", id), "GET /api/v1/clients/{id}/link", { params: { id } });
 
 /** Renews the address of the client's own page. */
 export function useRenewLink(id: string) {
@@ -170,11 +170,13 @@ function useShowSaved() {
   };
 }
 
-/** Fetches the list again and returns the client as stored now. */
+/** Fetches the list and the page of a client again, and returns the client as stored now. */
 export function useLatestClient() {
   const queryClient = useQueryClient();
-  return async (id: string): Promise<Client | undefined> =>
-    (await latestRows(queryClient, clientList)).find((client) => client.id === id);
+  return async (id: string): Promise<Client | undefined> => {
+    const [rows] = await Promise.all([latestRows(queryClient, clientList), refresh(queryClient, "client")]);
+    return rows.find((client) => client.id === id);
+  };
 }
 
 /** All data stored about a client, from every page. */

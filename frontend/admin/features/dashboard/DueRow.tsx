@@ -8,6 +8,7 @@ import { SampleBadge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { ClientLink } from "../../components/ui/Lines.tsx";
 import { Amount, Money } from "../../components/ui/Money.tsx";
+import { usePhone } from "../../components/ui/use-narrow.ts";
 
 type Props = {
   tone: "overdue" | "due-soon";
@@ -26,6 +27,8 @@ export function DueRow({ tone, renewal, sums, usual, facts, title }: Props) {
   const text = facts.filter(Boolean).join(" · ");
   // A payment is for all that the client owes, not for one subscription first.
   const payment = tone === "overdue" && { pay: client_id };
+  // The buttons are as high as two lines on a phone.
+  const lines = usePhone() ? 2 : 1;
   const actions = useSubscriptionActions()(renewal, recipientOf(renewal), { isDue: true, ...payment });
   return (
     <Box component="li" className="row" pl={12} pt={3} data-row data-tone={tone} tabIndex={-1}>
@@ -43,9 +46,16 @@ export function DueRow({ tone, renewal, sums, usual, facts, title }: Props) {
         </Group>
         {/* The buttons are higher than their line. */}
         <Group gap={8} h={{ base: 44, sm: 26 }} justify="space-between" wrap="nowrap">
-          <span className="quiet smaller cut" title={[text, title].filter(Boolean).join("\n")}>
+          <Box
+            component="span"
+            className="quiet smaller"
+            display="-webkit-box"
+            lh={1.3}
+            style={{ overflow: "hidden", WebkitBoxOrient: "vertical", WebkitLineClamp: lines }}
+            title={[text, title].filter(Boolean).join("\n")}
+          >
             <Money>{text}</Money>
-          </span>
+          </Box>
           <RowActionsWithMenu name={client_name} {...actions} />
         </Group>
       </BrokenRow>
