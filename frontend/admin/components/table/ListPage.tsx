@@ -85,7 +85,11 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
           </Group>
         )}
         <ListUnreadable unreadable={status.unreadable} />
-        {note && <p className="quiet small">{note}</p>}
+        {note && (
+          <Box component="p" className="quiet small" mb={6}>
+            {note}
+          </Box>
+        )}
         {status.pending && <ListLoading>{texts.loading}</ListLoading>}
         {shown && "children" in props && props.children(shown, canSelect ? selection.table : undefined)}
         {shown && "columns" in table && (

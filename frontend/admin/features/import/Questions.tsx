@@ -22,17 +22,19 @@ export function Questions({ data, choices, busy, onStart }: Props) {
   const [duplicates, setDuplicates] = useState<Duplicates>("skip");
   const [empty, setEmpty] = useState<string[]>([]);
   const button = startText(data, { duplicates, empty, rows: choices });
+  const isOne = counts.duplicate === 1;
+  const them = isOne ? "it" : "them";
   const labelOf = (field: string) =>
     fieldsOfKind[kind].find(({ name }) => name === field)?.label.toLowerCase() ?? field;
   const questions: ReactNode[] = [
     counts.duplicate > 0 && kind !== "payments" && (
       <RadioList
         key="duplicates"
-        label={`${counts.duplicate === 1 ? "1 row is" : `${count(counts.duplicate)} rows are`} possibly the same as a ${noun} or as another row. What happens to them? Open a row to choose for it alone.`}
+        label={`${isOne ? "1 row is" : `${count(counts.duplicate)} rows are`} possibly the same as a ${noun} or as another row. What happens to ${them}?${isOne ? "" : " Open a row to choose for it alone."}`}
         options={[
-          ["skip", "Skip them"],
+          ["skip", `Skip ${them}`],
           ["update", `Update the ${noun}`],
-          ["new", `Add them as new ${noun}s`],
+          ["new", isOne ? `Add it as a new ${noun}` : `Add them as new ${noun}s`],
         ]}
         value={duplicates}
         onChange={setDuplicates}
