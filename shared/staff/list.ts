@@ -14,7 +14,7 @@ export function invitationText({ state, invited_until }: Member): string | undef
   if (state !== "invited" || !invited_until) return undefined;
   return invited_until < dayAt(Date.now())
     ? `expired ${formatDay(invited_until)}`
-    : `valid until ${formatDay(invited_until)}`;
+    : `until ${formatDay(invited_until)}`;
 }
 
 export const staffRules = rulesOf<Member>(memberFields, {

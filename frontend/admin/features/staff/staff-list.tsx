@@ -51,7 +51,7 @@ export const staffColumns = (me: string) =>
     {
       id: "state",
       width: "160px",
-      tight: "140px",
+      tight: "148px",
       card: "1 / 2",
       cell: (member) => {
         const until = invitationText(member);
