@@ -74,6 +74,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-default-color": "var(--ink)",
     "--mantine-color-default-border": edge,
     "--mantine-color-anchor": "var(--accent)",
+    // Buttons without a border; Mantine makes them nearly white in the dark.
+    "--mantine-color-green-light-color": "var(--accent)",
     "--mantine-color-error": "var(--overdue)",
     "--mantine-color-disabled": "var(--hover)",
     "--mantine-color-disabled-color": "var(--quiet)",
