@@ -11,6 +11,7 @@ const MAX_PARTS = 6;
 /** `0799 000 111`, `+254 (0)799-000111`, `799000111` → `254799000111`; undefined if it is not a whole number. */
 export function phoneKey(text: string): string | undefined {
   const typed = expanded(plain(text))
+    .replace(/^\(0\)/, "0")
     .replaceAll("(0)", "")
     .replaceAll(/[\s().–-]/g, "")
     .replace(/^00/, "+");
