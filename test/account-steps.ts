@@ -104,6 +104,8 @@ export const rareClients: Step[][] = [
   [added(0), paid(2, 100), edited({ status: "inactive" }), undone],
   // More open periods than one payment pays.
   [added(-426), paid(3, 501)],
+  // The credit of another payment pays the oldest of what an undo opens in two changes.
+  [added(-494), paid(3, 409), paid(3, 300), undone],
   // A period that was paid in advance is before the new schedule.
   [added(0), paid(3, 101), edited({ frequency: "semi-annual" }), undone, paid(3, 101)],
   // A later period to come is paid in part, the first is not.

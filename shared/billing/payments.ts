@@ -159,12 +159,15 @@ export function undoPayment(account: Account, id: string, today: Day): void {
   bringUpToDate(account, today);
 }
 
-/** Opens the newest charges of undone payments again, as many as one change may. A payment that pays none any more goes. */
+/**
+ * Opens the oldest charges of undone payments again, as many as one change may: other credit pays the oldest first. A
+ * payment that pays none any more goes.
+ */
 function releaseUndone(account: Account, today: Day): void {
   writeMissing(account, today);
   const reopened: Charge[] = [];
   for (const payment of account.payments.filter(({ undone }) => undone))
-    reopened.push(...release(account, payment, payment.cents, MAX_TAKING - reopened.length));
+    reopened.push(...release(account, payment, payment.cents, "oldest", MAX_TAKING - reopened.length));
   account.payments = account.payments.filter(({ undone, allocations }) => !undone || allocations.length > 0);
   holdCharges(account);
   takeCredit(account, addDays(today, DUE_SOON_DAYS), reopened);
@@ -196,7 +199,7 @@ export function correctPayment(
   const excess = reallocate ? payment.cents : payment.cents - creditOf(payment) - newCents;
   // Credit that it has already is not decided again, unless the payment grows.
   const isDistributed = reallocate || newCents > payment.cents || options.in_full || is_tax;
-  const reopened = release(account, payment, excess);
+  const reopened = release(account, payment, excess, "newest");
   payment.cents = newCents;
   payment.currency = currency ?? payment.currency;
   payment.is_tax = is_tax;
@@ -210,11 +213,12 @@ function paymentWith({ payments }: Account, id: string): Payment {
   return payment;
 }
 
-/** Takes cents back from the charges of a payment, newest first. Returns the charges that are open again. */
+/** Takes cents back from the charges of a payment. Returns the charges that are open again. */
 function release(
   account: Account,
   payment: Payment,
   cents: number,
+  first: "oldest" | "newest",
   maxCharges = Number.POSITIVE_INFINITY,
 ): Charge[] {
   let left = cents;
@@ -225,7 +229,8 @@ function release(
       charge.waived_by = undefined;
       reopened.push(charge);
     }
-  for (const allocation of payment.allocations.toSorted(compareCharges).reverse()) {
+  const oldestFirst = payment.allocations.toSorted(compareCharges);
+  for (const allocation of first === "oldest" ? oldestFirst : oldestFirst.reverse()) {
     const taken = Math.min(left, allocation.cents);
     const charge = account.charges.find((other) => isSameCharge(other, allocation));
     if (taken <= 0 || !charge || reopened.length >= maxCharges) continue;
