@@ -1,4 +1,6 @@
 import { type Environment, type EnvironmentOptions, startEnvironment } from "aws-local";
+import { api } from "../shared/api.ts";
+import type { Route } from "../shared/route.ts";
 import { endInterception } from "./interception.ts";
 import { recordPermissions, rolesOf } from "./permission-records.ts";
 
@@ -11,12 +13,14 @@ type Acquired = {
 /** Released environments by name. */
 const idle = new Map<string, Environment>();
 
-/**
- * Functions that send reminders cache the rate and the pause of SES (lambdas/platform/email/send-rate.ts, send-once.ts);
- * those with public routes cache which callers they refuse (lambdas/platform/http/rate-limit.ts).
- */
-const hasNoCache = (functionId: string) =>
-  !/^(ApiReminders|RemindersSend|Api(Account|Calendar|Messages|Paybill))/.test(functionId);
+/** Functions with such routes cache which callers they refuse (lambdas/platform/http/rate-limit.ts). */
+const limitedFunctions = Object.entries(api)
+  .filter(([, routes]) => Object.values<Route>(routes).some(({ limit }) => limit))
+  .map(([resource]) => `Api${resource.charAt(0).toUpperCase()}${resource.slice(1)}`);
+/** Functions that send reminders cache the rate and the pause of SES (lambdas/platform/email/send-rate.ts, send-once.ts). */
+const cachingFunctions = ["ApiReminders", "RemindersSend", ...limitedFunctions];
+
+const hasNoCache = (functionId: string) => !cachingFunctions.some((name) => functionId.startsWith(name));
 
 /**
  * A running stack. A named one is reused from file to file within a worker and emptied each time: no rows, queued

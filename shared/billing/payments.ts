@@ -19,7 +19,6 @@ import {
   addAllocation,
   allocate,
   holdCharges,
-  MAX_TAKING,
   removeBeyondFirstToCome,
   scheduleOf,
   takeCredit,
@@ -27,6 +26,7 @@ import {
   writeNext,
 } from "./charges.ts";
 import { closePromise } from "./promise.ts";
+import { release, releaseUndone } from "./release.ts";
 import { DUE_SOON_DAYS } from "./renewal-state.ts";
 import { isOnSchedule } from "./schedule.ts";
 
@@ -160,21 +160,6 @@ export function undoPayment(account: Account, id: string, today: Day): void {
 }
 
 /**
- * Opens the oldest charges of undone payments again, as many as one change may: other credit pays the oldest first. A
- * payment that pays none any more goes.
- */
-function releaseUndone(account: Account, today: Day): void {
-  writeMissing(account, today);
-  const reopened: Charge[] = [];
-  for (const payment of account.payments.filter(({ undone }) => undone))
-    reopened.push(...release(account, payment, payment.cents, "oldest", MAX_TAKING - reopened.length));
-  account.payments = account.payments.filter(({ undone, allocations }) => !undone || allocations.length > 0);
-  holdCharges(account);
-  takeCredit(account, addDays(today, DUE_SOON_DAYS), reopened);
-  removeBeyondFirstToCome(account, today);
-}
-
-/**
  * Corrects a payment. A smaller sum releases the newest charges first; a larger one pays the oldest open charges. With
  * `to` or another currency, everything is allocated again.
  * @throws AccountError as `recordPayment`
@@ -211,39 +196,6 @@ function paymentWith({ payments }: Account, id: string): Payment {
   const payment = payments.find((one) => one.id === id);
   if (!payment) throw new AccountError("This payment is not on record.");
   return payment;
-}
-
-/** Takes cents back from the charges of a payment. Returns the charges that are open again. */
-function release(
-  account: Account,
-  payment: Payment,
-  cents: number,
-  first: "oldest" | "newest",
-  maxCharges = Number.POSITIVE_INFINITY,
-): Charge[] {
-  let left = cents;
-  const reopened: Charge[] = [];
-  if (cents > 0)
-    for (const charge of account.charges.filter(({ waived_by }) => waived_by === payment.id)) {
-      charge.waived_cents = undefined;
-      charge.waived_by = undefined;
-      reopened.push(charge);
-    }
-  const oldestFirst = payment.allocations.toSorted(compareCharges);
-  for (const allocation of first === "oldest" ? oldestFirst : oldestFirst.reverse()) {
-    const taken = Math.min(left, allocation.cents);
-    const charge = account.charges.find((other) => isSameCharge(other, allocation));
-    if (taken <= 0 || !charge || reopened.length >= maxCharges) continue;
-    left -= taken;
-    allocation.cents -= taken;
-    charge.paid_cents -= taken;
-    reopened.push(charge);
-  }
-  payment.allocations = payment.allocations.filter((allocation) => allocation.cents > 0);
-  for (const charge of account.charges)
-    if (!payment.allocations.some((allocation) => isSameCharge(allocation, charge)))
-      charge.paid_by = charge.paid_by?.filter((id) => id !== payment.id);
-  return reopened;
 }
 
 function settleReopened(account: Account, reopened: readonly Charge[], today: Day): void {

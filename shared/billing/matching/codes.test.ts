@@ -11,19 +11,28 @@ const line = (more: Partial<StatementLine>): StatementLine => ({
 });
 
 test.each([
-  ["MPESA tkb 0000002", undefined, "TKB0000002"],
-  ["code TK10000002, thanks", undefined, "TK10000002"],
   ["TKB0000002", "mpesa", "TKB0000002"],
+  ["MPESA TKB0000002", "mpesa", "TKB0000002"],
+  [" m-pesa: tkb 000 0002. ", "mpesa", "TKB0000002"],
+  ["Code TKB0000002 confirmed", "mpesa", "TKB0000002"],
+  ["M-PESA TKB0000002", "bank", "TKB0000002"],
+  ["paid by Mpesa, tkb0000002", undefined, "TKB0000002"],
+  ["TKB0000002", undefined, "TKB0000002"],
+  ["code TK10000002, thanks", undefined, "TK10000002"],
   // A bank's own reference can look like a code.
   ["TKB0000002", "bank", undefined],
-  ["M-PESA TKB0000002", "bank", "TKB0000002"],
   // The second letter is a month, the third a day.
   ["TMB0000002", undefined, undefined],
   ["TK00000002", undefined, undefined],
   ["TKW0000002", undefined, undefined],
   ["TKBABCDEFG", undefined, undefined],
+  ["TKB0000002 TKB0000003", "mpesa", undefined],
   ["TKB0000002 or TKB0000003", undefined, undefined],
-] as const)("the code in %j of %s is %s", (text, method, code) => {
+  ["Cheque 001234", undefined, undefined],
+  ["HOSTINGNOV", "mpesa", undefined],
+  ["HOSTING202", undefined, undefined],
+  ["", "mpesa", undefined],
+] as const)("the M-Pesa code in %j of %s is %s", (text, method, code) => {
   expect(codeOf(text, method)).toBe(code);
 });
 

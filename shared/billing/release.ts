@@ -1,0 +1,52 @@
+import { addDays, type Day } from "../day.ts";
+import { type Account, type Charge, compareCharges, isSameCharge, type Payment } from "./account.ts";
+import { holdCharges, MAX_TAKING, removeBeyondFirstToCome, takeCredit, writeMissing } from "./charges.ts";
+import { DUE_SOON_DAYS } from "./renewal-state.ts";
+
+/**
+ * Opens the oldest charges of undone payments again, as many as one change may: other credit pays the oldest first. A
+ * payment that pays none any more goes.
+ */
+export function releaseUndone(account: Account, today: Day): void {
+  writeMissing(account, today);
+  const reopened: Charge[] = [];
+  for (const payment of account.payments.filter(({ undone }) => undone))
+    reopened.push(...release(account, payment, payment.cents, "oldest", MAX_TAKING - reopened.length));
+  account.payments = account.payments.filter(({ undone, allocations }) => !undone || allocations.length > 0);
+  holdCharges(account);
+  takeCredit(account, addDays(today, DUE_SOON_DAYS), reopened);
+  removeBeyondFirstToCome(account, today);
+}
+
+/** Takes cents back from the charges of a payment. Returns the charges that are open again. */
+export function release(
+  account: Account,
+  payment: Payment,
+  cents: number,
+  first: "oldest" | "newest",
+  maxCharges = Number.POSITIVE_INFINITY,
+): Charge[] {
+  let left = cents;
+  const reopened: Charge[] = [];
+  if (cents > 0)
+    for (const charge of account.charges.filter(({ waived_by }) => waived_by === payment.id)) {
+      charge.waived_cents = undefined;
+      charge.waived_by = undefined;
+      reopened.push(charge);
+    }
+  const oldestFirst = payment.allocations.toSorted(compareCharges);
+  for (const allocation of first === "oldest" ? oldestFirst : oldestFirst.reverse()) {
+    const taken = Math.min(left, allocation.cents);
+    const charge = account.charges.find((other) => isSameCharge(other, allocation));
+    if (taken <= 0 || !charge || reopened.length >= maxCharges) continue;
+    left -= taken;
+    allocation.cents -= taken;
+    charge.paid_cents -= taken;
+    reopened.push(charge);
+  }
+  payment.allocations = payment.allocations.filter((allocation) => allocation.cents > 0);
+  for (const charge of account.charges)
+    if (!payment.allocations.some((allocation) => isSameCharge(allocation, charge)))
+      charge.paid_by = charge.paid_by?.filter((id) => id !== payment.id);
+  return reopened;
+}
