@@ -9,7 +9,7 @@ const slow = {
   // Three quarters of a synthesis. infra/checks/templates.test.ts applies the same rules to every kind of stage.
   env: { CDK_VALIDATION: "false" },
   // After the unit tests, so that a simple mistake shows in seconds.
-  sequence: { groupOrder: 1 },
+  sequence: { groupOrder: 2 },
 };
 
 // The files of a worker share their modules, a running product (test/environment-pool.ts) and templates.
@@ -34,6 +34,8 @@ export default defineConfig({
           include: ["{shared,frontend}/**/*.test.{ts,tsx}"],
           ...longTimeouts,
           ...sharedWorker,
+          // They never wait.
+          maxWorkers: availableParallelism(),
         },
       },
       {
@@ -56,6 +58,9 @@ export default defineConfig({
           // It imports JSON without import attributes, which Node refuses.
           server: { deps: { inline: ["@actions/workflow-parser"] } },
           ...slowShared,
+          // One worker loads the CDK and synthesizes each stage once, beside the checks of test/run.ts.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {
