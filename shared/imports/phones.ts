@@ -1,21 +1,13 @@
-import { whatsAppOf } from "../reminders/whatsapp.ts";
+import { phoneSeparator, typedPhoneKey } from "../billing/matching/phones.ts";
 
 /** How spreadsheets write a number that is too wide for its cell: `2.54712E+11`. Its last digits are lost. */
 const shortened = /^\d(?:[.,](\d{0,15}))?e\+?\d{1,2}$/i;
-/** 0712 345 678 without the zero that spreadsheets remove. */
-const withoutZero = /^[17]\d{8}$/;
-
-function internationalOf(text: string): string | undefined {
-  const digits = text.replaceAll(/[\s.-]/g, "");
-  const known = whatsAppOf(withoutZero.test(digits) ? `0${digits}` : text);
-  return "number" in known ? `+${known.number}` : undefined;
-}
 
 /** A phone number as it is stored, `+254712345678`; as typed if it is not complete. Undefined if its digits are lost. */
 export function parsePhone(cell: string): string | undefined {
   if (shortened.test(cell)) return undefined;
-  const numbers = cell.split(/[,;/]|\bor\b/i).map(internationalOf);
-  return numbers.every((number) => number !== undefined) ? numbers.join(", ") : cell;
+  const numbers = cell.split(phoneSeparator).map(typedPhoneKey);
+  return numbers.includes(undefined) ? cell : numbers.map((number) => `+${number}`).join(", ");
 }
 
 /** Whether a cell is a stored number in another form, also one that a spreadsheet has shortened. */

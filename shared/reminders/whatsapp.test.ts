@@ -10,6 +10,8 @@ test.each([
   "+254 712 345678",
   "+254 (0)712 345 678",
   "+2540712345678",
+  "(0)712345678",
+  "712 345 678",
   "254 712 345 678",
   "00254 712 345 678",
   " 0712 345 678 / 020 123 4567",
@@ -27,7 +29,9 @@ test("numbers of other countries need their country code", () => {
   expect(whatsAppOf("+256 772 123456")).toEqual({ number: "256772123456" });
   expect(whatsAppOf("+44 7700 900123")).toEqual({ number: "447700900123" });
   expect(whatsAppOf("0044 7700 900123")).toEqual({ number: "447700900123" });
-  expect(whatsAppOf("7700 900123")).toEqual({ problem: "the phone number has no country code" });
+  expect(whatsAppOf("(+256) 772 123456")).toEqual({ number: "256772123456" });
+  for (const phone of ["7700 900123", "256 772 123456"])
+    expect(whatsAppOf(phone)).toEqual({ problem: "the phone number has no country code" });
 });
 
 test.each([
@@ -42,6 +46,7 @@ test.each([
   ["+0712345678", "the phone number is not complete"],
   ["+254 20 123 4567", "the phone number is a landline"],
   ["020 123 4567", "the phone number is a landline"],
+  ["041 312345", "the phone number is a landline"],
 ])("%j has no WhatsApp number: %s", (phone, problem) => {
   expect(whatsAppOf(phone)).toEqual({ problem });
 });

@@ -18,6 +18,15 @@ export function phoneKey(text: string): string | undefined {
   return /^\+?\d{8,16}$/.test(typed) ? withCountryCode(typed) : undefined;
 }
 
+/** Between the numbers of a field. */
+export const phoneSeparator = /[,;/]|\bor\b/i;
+
+/** The key of a number that a person typed: another country's only after `+` or `00`, as digits can be too many. */
+export function typedPhoneKey(text: string): string | undefined {
+  const key = phoneKey(text);
+  return key?.startsWith(KENYA_CODE) || /^[\s(]*(?:\+|00)/.test(text) ? key : undefined;
+}
+
 function expanded(text: string): string {
   const [, first = "", rest = "", exponent] = scientific.exec(text) ?? [];
   return rest !== "" && rest.length === Number(exponent) ? first + rest : text;
