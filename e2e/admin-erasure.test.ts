@@ -44,7 +44,7 @@ describe("erasing a client's personal data", () => {
     await eraseButton(page).focus();
     await page.keyboard.press("Enter");
     await eventually(() => focused(page)).toMatch(
-      /This cannot be undone.*Deleted.*Name, email, phone.*Kept.*amounts, dates/s,
+      /^For a client who asks for erasure. This cannot be undone.*Deleted.*Name, email, phone.*Kept.*amounts, dates/s,
     );
     expect(await confirmButton(page).isDisabled()).toBe(true);
     await page.keyboard.press("Tab");
