@@ -23,8 +23,8 @@ export default defineConfig({
   test: {
     // The second checks, after all tests, that the functions' roles are exact.
     globalSetup: ["test/temporary-folder.ts", "test/permissions.ts"],
-    // Tests also wait, so five workers keep two cores busy.
-    maxWorkers: availableParallelism() + 3,
+    // Tests also wait, so four workers keep two cores busy.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SpreadWaits },
     reporters: ["default", "./test/run-summary.ts"],
     projects: [
