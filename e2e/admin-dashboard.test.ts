@@ -92,8 +92,9 @@ describe("the dashboard", () => {
     await explain.focus();
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Tab");
-    const tooltip = page.getByRole("tooltip");
-    await tooltip.filter({ hasText: "from today to the end of this calendar month" }).waitFor();
+    // The tooltip of the button before can still be closing.
+    const explanation = "from today to the end of this calendar month";
+    const tooltip = page.getByRole("tooltip").filter({ hasText: explanation });
     expect(await explain.getAttribute("aria-describedby")).toBe(await tooltip.getAttribute("id"));
   });
 

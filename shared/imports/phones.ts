@@ -3,7 +3,10 @@ import { phoneSeparator, typedPhoneKey } from "../billing/matching/phones.ts";
 /** How spreadsheets write a number that is too wide for its cell: `2.54712E+11`. Its last digits are lost. */
 const shortened = /^\d(?:[.,](\d{0,15}))?e\+?\d{1,2}$/i;
 
-/** A phone number as it is stored, `+254712345678`; as typed if it is not complete. Undefined if its digits are lost. */
+/**
+ * A phone number as it is stored, `+254712345678`; as typed if it is not complete, or of another country without `+` or
+ * `00`. Undefined if its digits are lost.
+ */
 export function parsePhone(cell: string): string | undefined {
   if (shortened.test(cell)) return undefined;
   const numbers = cell.split(phoneSeparator).map(typedPhoneKey);

@@ -4,7 +4,7 @@ import type { Language } from "../languages.ts";
 /** A phone number for WhatsApp links (country code first, only digits), or why there is none. */
 export type WhatsApp = { number: string } | { problem: string };
 
-const kenyanMobile = /^254[17]/;
+const kenyanLandline = /^254[2-6]/;
 
 /**
  * Reads a typed phone number. Kenyan mobile numbers are recognised in every usual form (07…, 01…, 254…, +254…, 00254…,
@@ -18,9 +18,8 @@ export function whatsAppOf(phone: string): WhatsApp {
 
 function readOne(text: string): WhatsApp {
   const number = typedPhoneKey(text);
-  if (number?.startsWith("254") && !kenyanMobile.test(number))
-    return { problem: "the phone number is a landline" };
-  if (number !== undefined) return { number };
+  if (number !== undefined)
+    return kenyanLandline.test(number) ? { problem: "the phone number is a landline" } : { number };
   const typed = text.replaceAll(/[\s().–-]/g, "");
   if (!/^\+?\d+$/.test(typed)) return { problem: "the phone number is not a number" };
   const hasCountry = /^(?:\+|0|254)/.test(typed);

@@ -18,10 +18,13 @@ export function phoneKey(text: string): string | undefined {
   return /^\+?\d{8,16}$/.test(typed) ? withCountryCode(typed) : undefined;
 }
 
-/** Between the numbers of a field. */
+/** What people type between several phone numbers in one field. */
 export const phoneSeparator = /[,;/]|\bor\b/i;
 
-/** The key of a number that a person typed: another country's only after `+` or `00`, as digits can be too many. */
+/**
+ * The key of a number that a person typed. A number of another country needs `+` or `00`: without it, a Kenyan number
+ * with one digit too many would become a foreign one.
+ */
 export function typedPhoneKey(text: string): string | undefined {
   const key = phoneKey(text);
   return key?.startsWith(KENYA_CODE) || /^[\s(]*(?:\+|00)/.test(text) ? key : undefined;
