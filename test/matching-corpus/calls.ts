@@ -39,6 +39,11 @@ export const calls = {
     4821072 | TKF0000001 | Reversed by TKG0000002 | 1500   | doubtful  | wanjiku | hosting 11-20 1500 | it says that TKG0000002 reverses it
             | TKG0000002 |                        | -1500  | unmatched |         |                    |
   `),
+  "a payment that names a code that was paid back": tableOf(`
+    account | code       | details               | amount | verdict   | client  | pays               | why
+    4821072 | TKF0000001 | Instead of TKG0000002 | 1500   | sure      | wanjiku | hosting 11-20 1500 |
+            | TKG0000002 |                       | -1500  | unmatched |         |                    |
+  `),
   "a reversal of a recorded payment that is in the file again": tableOf(`
     account | code       | details                | day        | amount | verdict  | client  | payment | reverses   | pays | why
     4821072 | TKB0000901 |                        | 2026-11-11 | 1500   | recorded | wanjiku | p901    |            |      |

@@ -81,7 +81,7 @@ export default function ClientPage() {
 }
 
 /** The facts are beside all rows, and stay in view while the timeline scrolls. */
-const twoColumns: CSSProperties = { gridTemplate: "auto auto 1fr / minmax(0, 1fr) 320px" };
+const twoColumns: CSSProperties = { gridTemplate: "auto auto 1fr / minmax(0, 1fr) 344px" };
 const atTheSide: CSSProperties = {
   gridArea: "1 / 2 / 4",
   position: "sticky",

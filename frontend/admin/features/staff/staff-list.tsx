@@ -43,7 +43,7 @@ export const staffColumns = (me: string) =>
     {
       id: "second_factor",
       width: "150px",
-      tight: "132px",
+      tight: "140px",
       card: "2 / 1",
       cell: ({ second_factor }) =>
         second_factor ? "Second factor" : <span className="quiet">Password only</span>,
