@@ -4,6 +4,7 @@ import { type Field, matchColumns } from "../shared/imports/columns.ts";
 import { type Cells, type PlannedRow, planPart, type RowPlan } from "../shared/imports/plan-rows.ts";
 import { rowsToSend } from "../shared/imports/rows.ts";
 import { parseTable } from "../shared/imports/table.ts";
+import { Subscription } from "../shared/subscriptions/subscription.ts";
 
 /** What an import does with each row of a file; `days` are its columns of days. */
 export function planFile<N extends string, W>(
@@ -39,3 +40,19 @@ export const numberedClient = (n: number, more: Partial<Client> = {}): Client =>
   created_at: "2026-11-01T09:00:00.000Z",
   ...more,
 });
+
+export const numberedSubscription = (n: number, more: Partial<Subscription> = {}) =>
+  Subscription.parse({
+    id: numberedId(1_000 + n),
+    client_id: numberedId(1),
+    service: `Service ${n}`,
+    amount: 1234.5,
+    frequency: "monthly",
+    start_date: "2026-01-31",
+    billing_anchor: "2026-01-31",
+    next_billing_date: "2026-12-31",
+    status: "active",
+    version: n,
+    created_at: "2026-11-01T09:00:00.000Z",
+    ...more,
+  });

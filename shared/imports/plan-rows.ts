@@ -92,7 +92,10 @@ function parseCell({ names, kind }: Field, cell: string): string | boolean | num
   return cents === undefined ? undefined : fromCents(cents);
 }
 
-/** The cells of a row as values of these fields, compared with the stored record, if there is one. `usual`: the currency of new records without one. */
+/**
+ * The cells of a row as values of these fields, compared with the stored record, or with a new one.
+ * @param usual the currency of a new record, unless the row has another
+ */
 export function parseCells<N extends string>(
   fields: Fields<N>,
   cells: Cells<N>,
@@ -110,11 +113,12 @@ export function parseCells<N extends string>(
       if (cell) parsed.problems.push(`${headingOf(field)}: ${quoted(cell)} is not ${expectedOf(field)}.`);
       continue;
     }
-    const known = stored?.[name] ?? (field.kind === "yes-no" ? false : undefined);
+    const known = stored ? stored[name] : name === "currency" ? usual : undefined;
+    const absent = field.kind === "yes-no" ? false : undefined;
     const change = {
       field: name,
       label: headingOf(field),
-      before: valueText(field, known, before),
+      before: valueText(field, known ?? absent, before),
       after: valueText(field, value, after),
     };
     if (change.before === change.after) continue;

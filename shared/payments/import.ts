@@ -82,11 +82,12 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
       undefined,
       currencyOf(subscription),
     );
+    if (problems.length > 0) return wrong(joinProblems(problems));
     const body = { period: values.paid_on, reference: "", currency: currencyOf(subscription), ...values };
     const parsed = NewRenewal.safeParse(body);
     const payment = parsed.data;
     const problem =
-      joinProblems([...problems, ...Object.values(errorsOf(NewRenewal, body))]) ||
+      joinProblems(Object.values(errorsOf(NewRenewal, body))) ||
       (payment && problemOf({ ...payment, subscription }));
     if (problem || !payment?.paid_on || !payment.amount)
       return wrong(problem || "Enter the day and the amount.");

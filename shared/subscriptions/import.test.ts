@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { numberedClient, numberedId, planFile, resultOf } from "../../test/plan-file.ts";
+import {
+  numberedClient,
+  numberedId,
+  numberedSubscription,
+  planFile,
+  resultOf,
+} from "../../test/plan-file.ts";
 import { csvBatches } from "../csv.ts";
 import type { Day } from "../day.ts";
 import { type Stored, subscriptionPlanner } from "./import.ts";
@@ -10,22 +16,6 @@ import { Frequency, Subscription } from "./subscription.ts";
 
 const today: Day = "2026-12-20";
 const usual = "USD" as const;
-const subscription = (n: number, more: Partial<Subscription> = {}) =>
-  Subscription.parse({
-    id: numberedId(1_000 + n),
-    client_id: numberedId(1),
-    service: `Service ${n}`,
-    amount: 1234.5,
-    frequency: "monthly",
-    start_date: "2026-01-31",
-    billing_anchor: "2026-01-31",
-    next_billing_date: "2026-12-31",
-    status: "active",
-    version: n,
-    created_at: "2026-11-01T09:00:00.000Z",
-    ...more,
-  });
-
 const days = ["start_date" as const, "next_billing_date" as const];
 const plan = (text: string, stored: Stored, order?: "dmy" | "mdy") =>
   planFile(text, subscriptionFileFields, subscriptionPlanner(stored), days, order);
@@ -67,7 +57,7 @@ const clients = [
 test("every row of an export is unchanged", () => {
   fc.assert(
     fc.property(stored, (all) => {
-      const subscriptions = all.map((more, n) => subscription(n + 1, more));
+      const subscriptions = all.map((more, n) => numberedSubscription(n + 1, more));
       const known = { clients, subscriptions, today, usual };
       const planned = plan(exportOf(known), known);
       expect(new Set(planned.map(resultOf))).toEqual(new Set(["same"]));
@@ -78,10 +68,10 @@ test("every row of an export is unchanged", () => {
 
 test("rows are new, changed with the values before, the same, or wrong with the problem", () => {
   const subscriptions = [
-    subscription(1),
-    subscription(2),
-    subscription(3, { service: "Twin" }),
-    subscription(4, { service: "twin" }),
+    numberedSubscription(1),
+    numberedSubscription(2),
+    numberedSubscription(3, { service: "Twin" }),
+    numberedSubscription(4, { service: "twin" }),
   ];
   const planned = plan(
     [
@@ -155,7 +145,7 @@ test("a saved row is unchanged in the next import, and an imported row creates n
   if (first?.action !== "new" || first.write.kind !== "create") throw new Error(first && resultOf(first));
   const { body } = first.write;
   const made = Subscription.parse({
-    ...subscription(1),
+    ...numberedSubscription(1),
     ...body,
     next_billing_date: "2027-01-01",
   });
@@ -166,7 +156,7 @@ test("a saved row is unchanged in the next import, and an imported row creates n
   );
 });
 
-test("a new row without a currency uses the default currency; an existing subscription keeps its currency", () => {
+test("a new row has its own currency, else the default one; an existing subscription keeps its currency", () => {
   const file =
     "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
   const stored = { clients: [numberedClient(4, { email: "4@x.example" })], today, usual: "KES" as const };
@@ -177,8 +167,18 @@ test("a new row without a currency uses the default currency; an existing subscr
     ]),
     write: { body: { amount: 5, currency: "KES" } },
   });
+  const inDollars = file.replace(",5,", ",$ 5,");
+  expect(plan(inDollars, { ...stored, subscriptions: [] })).toMatchObject([
+    {
+      changes: expect.arrayContaining([
+        { field: "amount", label: "Amount", before: "", after: "$5.00" },
+        { field: "currency", label: "Currency", before: "", after: "USD" },
+      ]),
+      write: { body: { amount: 5, currency: "USD" } },
+    },
+  ]);
   const there = { client_id: numberedId(4), service: "A", start_date: "2026-03-01", amount: 4 };
-  const [changed] = plan(file, { ...stored, subscriptions: [subscription(1, there)] });
+  const [changed] = plan(file, { ...stored, subscriptions: [numberedSubscription(1, there)] });
   expect(changed).toMatchObject({
     changes: expect.arrayContaining([{ field: "amount", label: "Amount", before: "$4.00", after: "$5.00" }]),
   });
