@@ -17,12 +17,8 @@ const office = backOffice();
 const sentBefore = messageSentBefore(office);
 const boxes = (page: Page) => page.getByLabel("Messages", { exact: true });
 
-test("messages from one address are grouped; of two people who assign or move one, the second sees what the first did", async () => {
-  office.allowConsoleErrors(failedRequest);
-  await sentBefore(5, { name: "Otieno", email: "Otieno@wengi.example", message: "First" });
-  await sentBefore(3, { name: "Contested", email: "else@wengi.example" });
-  await sentBefore(1, { name: "Otieno again", email: "otieno@wengi.example", message: "Second" });
-  const page = await office.openAs(office.staff, "/admin/messages");
+/** Of two people who assign or move one message, the second sees what the first did. */
+async function assignAndMove(page: Page): Promise<void> {
   const together = page.getByRole("region", { name: "Conversation with otieno@wengi.example" });
   await together.getByText("2 waiting").waitFor();
   expect(await together.getByRole("heading", { level: 3 }).allTextContents()).toEqual([
@@ -37,32 +33,46 @@ test("messages from one address are grouped; of two people who assign or move on
     .filter({ hasText: "The message from Otieno again is assigned to Person 1." })
     .waitFor();
 
-  const other = await office.openAs(office.admin, "/admin/messages?for=mine");
-  await item(other, "Otieno again").waitFor();
-  expect(await other.getByRole("heading", { level: 3 }).count()).toBe(1);
-  await other.getByRole("button", { name: "Show the message from Otieno again: " }).click();
-  await item(other, "Otieno again").getByLabel(assign).selectOption("");
-  await other.getByRole("heading", { name: "No messages for you" }).waitFor();
+  // A colleague takes the assignment back.
+  const { messages } = (await office.asAdmin("GET /api/v1/messages")).body;
+  const byName = (name: string) => messages.find((one) => one.name === name);
+  const assigned = byName("Otieno again");
+  await office.asAdmin("PUT /api/v1/messages/{id}/assignment", {
+    params: { id: assigned?.id ?? "" },
+    body: { to: null, seen: assigned?.assigned?.to ?? "" },
+  });
   const changed = "Somebody else changed this message in the meantime.";
   await page.getByLabel(assign).selectOption({ label: "Assigned to me (Person 2)" });
   await page.getByText(changed).first().waitFor();
   await eventually(() => page.getByLabel(assign).inputValue()).toBe("");
+  await page.getByLabel(assign).selectOption({ label: "Assigned to me (Person 2)" });
+  await page
+    .getByRole("status")
+    .filter({ hasText: "The message from Otieno again is assigned to Person 2." })
+    .waitFor();
+  await navigate(page, "/admin/messages?for=mine");
+  await item(page, "Contested").waitFor({ state: "detached" });
+  await item(page, "Otieno again").waitFor();
+  expect(await page.getByRole("heading", { level: 3 }).count()).toBe(1);
+  await page.getByRole("button", { name: "Show the message from Otieno again: " }).click();
+  await page.getByLabel(assign).selectOption("");
+  await page.getByRole("heading", { name: "No messages for you" }).waitFor();
 
-  await navigate(other, "/admin/messages");
-  await item(other, "Contested").waitFor();
-  await chooseAction(page, "Contested", "Mark Contested as answered");
-  await page.getByRole("button", { name: "Undo for Contested" }).waitFor();
-  await chooseAction(other, "Contested", "Mark the message from Contested as spam");
+  // A colleague answers a message before it is moved.
+  await navigate(page, "/admin/messages");
+  await item(page, "Contested").waitFor();
+  await office.asAdmin("PUT /api/v1/messages/{id}", {
+    params: { id: byName("Contested")?.id ?? "" },
+    body: { box: "answered", seen: "waiting" },
+  });
+  await chooseAction(page, "Contested", "Mark the message from Contested as spam");
   // The row with the error may disappear before anybody reads it.
-  await other.getByRole("status").filter({ hasText: changed }).waitFor();
-  await item(other, "Contested").waitFor({ state: "detached" });
-});
+  await page.getByRole("status").filter({ hasText: changed }).waitFor();
+  await item(page, "Contested").waitFor({ state: "detached" });
+}
 
-test("a visitor becomes a client from a message, and their messages link to the client", async () => {
-  const email = "Halima@Tumaini.example";
-  const halima = { name: "Halima Yusuf", email, address_key: addressKey(email), phone: "0722 000 000" };
-  await sentBefore(3_000, halima);
-  const page = await office.openAs(office.staff, "/admin/messages");
+/** A visitor becomes a client, and their messages link to the client. */
+async function addAsClient(page: Page): Promise<void> {
   await chooseAction(page, "Halima Yusuf", "Add Halima Yusuf as a client");
   const form = page.getByRole("dialog", { name: "Add New Client" });
   expect(await form.getByLabel("Phone").inputValue()).toBe("0722 000 000");
@@ -79,20 +89,20 @@ test("a visitor becomes a client from a message, and their messages link to the 
   await page.getByRole("heading", { name: "Tumaini SACCO" }).waitFor();
   const line = page.getByRole("listitem").filter({ hasText: "Message from their address" });
   await line.filter({ hasText: "Hello" }).waitFor();
-});
+}
 
-test("a full box loads page by page, and the number in the menu shows that there is more", async () => {
+/** A full box loads page by page, and the number in the menu shows that there is more. */
+async function exportFullBox(page: Page): Promise<void> {
   const sent = { email: visitorAddress, phone: "", message: "Hello", state: "mailed", mail_id: "m" };
   await seedRows(office.product, "Messages", 130, (id, index) => {
     const received_at = new Date(Date.UTC(2026, 11, 1) + index * 60_000).toISOString();
     return { ...sent, id, name: `Crowd ${index}`, day: "2026-12-01", received_at };
   });
-  const page = await office.openAs(office.staff, "/admin/messages");
+  await page.goto("/admin/messages");
   await eventually(() => boxes(page).locator("option").first().textContent()).toBe("Inbox (100+)");
   await page.getByRole("link", { name: "Messages 100+ waiting, some overdue" }).waitFor();
 
   // The file has the complete box, or is not created.
-  office.allowConsoleErrors(failedRequest);
   const files: Download[] = [];
   page.on("download", (download) => files.push(download));
   const rest = /\/api\/v1\/messages\?.*cursor=/;
@@ -113,4 +123,18 @@ test("a full box loads page by page, and the number in the menu shows that there
   const shown = await page.getByRole("heading", { name: /^Crowd/, level: 3 }).allTextContents();
   expect(saved).toEqual(shown);
   expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0);
+}
+
+test("messages from one address are grouped, are assigned and moved by two people, become a client, and are exported from a full box", async () => {
+  office.allowConsoleErrors(failedRequest);
+  await sentBefore(5, { name: "Otieno", email: "Otieno@wengi.example", message: "First" });
+  await sentBefore(3, { name: "Contested", email: "else@wengi.example" });
+  await sentBefore(1, { name: "Otieno again", email: "otieno@wengi.example", message: "Second" });
+  const email = "Halima@Tumaini.example";
+  const halima = { name: "Halima Yusuf", email, address_key: addressKey(email), phone: "0722 000 000" };
+  await sentBefore(3_000, halima);
+  const page = await office.openAs(office.staff, "/admin/messages");
+  await assignAndMove(page);
+  await addAsClient(page);
+  await exportFullBox(page);
 });

@@ -3,14 +3,13 @@ import { expect, test } from "vitest";
 import { contact } from "../frontend/site/content/contact.ts";
 import { offers } from "../frontend/site/content/offers.ts";
 import { contactTexts } from "../shared/messages/contact-form.ts";
-import { backOffice, chooseAction, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, chooseAction, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { stubMap } from "../test/site-page.ts";
-import { messageItem as item, messageSender, messageSentBefore } from "../test/staff-messages.ts";
+import { messageItem as item, messageSender } from "../test/staff-messages.ts";
 
 const office = backOffice();
 
 const send = messageSender(office);
-const sentBefore = messageSentBefore(office);
 const boxes = (page: Page) => page.getByLabel("Messages", { exact: true });
 const choose = (page: Page, box: string) => boxes(page).selectOption(box);
 const show = (page: Page, name: string) =>
@@ -22,6 +21,11 @@ const focused = (page: Page) =>
 
 const answer = (page: Page, name: string) => chooseAction(page, name, `Mark ${name} as answered`);
 const undo = (page: Page, name: string) => page.getByRole("button", { name: `Undo for ${name}` });
+
+const [members] = offers.loans.questions;
+/** The emails about a message that was sent faster than a person types. */
+const mails = async () =>
+  (await office.product.inbox()).filter(({ subject }) => subject === "Message from Fast Person").length;
 
 /** Writes a message on the site, and returns its reference. */
 async function writeAsVisitor(question: string): Promise<string> {
@@ -44,10 +48,8 @@ async function writeAsVisitor(question: string): Promise<string> {
   return /\d{4} \d{4}/.exec(received ?? "")?.[0] ?? "";
 }
 
-test("a visitor's message is found by its reference, answered, and returns on undo", async () => {
-  const [members] = offers.loans.questions;
-  const reference = await writeAsVisitor(members);
-  const page = await office.openAs(office.staff, "/admin/messages");
+/** Finds the message by its reference, answers it, and takes the answer back, by keyboard. */
+async function answerAndUndo(page: Page, reference: string): Promise<void> {
   const grace = item(page, "Grace Achieng");
   const search = page.getByLabel("Search messages");
   await search.fill("0000 0000");
@@ -74,33 +76,27 @@ test("a visitor's message is found by its reference, answered, and returns on un
   await page.keyboard.press("Enter");
   await grace.getByText("answer within 23 h").waitFor();
   await eventually(() => focused(page)).toBe("Show less of the message from Grace Achieng");
+}
 
-  await answer(page, "Grace Achieng");
-  await undo(page, "Grace Achieng").waitFor();
-  await choose(page, "answered");
-  await grace.getByText("answered by Person 2").waitFor();
-  await page.reload();
-  await grace.getByText("answered by Person 2").waitFor();
-  expect(await boxes(page).inputValue()).toBe("answered");
-});
+const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>\n\nSecond line';
 
-test("overdue messages come first and show for how long, by the server's clock, updated every minute", async () => {
-  await sentBefore(0.5, { name: "Fresh", email: "fresh@tumaini.example" });
-  await sentBefore(27, { name: "Late", email: "late@tumaini.example" });
-  await sentBefore(24 - 100 / 3_600, { name: "Pressing", email: "pressing@tumaini.example" });
-  await sentBefore(10, { name: "Stuck", email: "stuck@tumaini.example", state: "pending" });
-  // The clock of the browser is wrong by weeks.
-  const page = await office.openAs(office.staff, "/admin/settings", { fresh: true });
-  await page.clock.install();
-  await page.getByRole("link", { name: /^Messages/ }).click();
-  await item(page, "Late").getByText("3 h overdue").waitFor();
-  await item(page, "Pressing").getByText("answer within 1 min").waitFor();
-  await item(page, "Stuck").getByText("not emailed yet").waitFor();
-  await page.getByRole("link", { name: "Messages 4 waiting, some overdue" }).waitFor();
-  expect((await page.getByRole("heading", { level: 3 }).allTextContents())[0]).toBe("Late");
-  await page.clock.fastForward(61_000);
-  await item(page, "Pressing").getByText("answer now").waitFor();
-});
+/** A message is shown as text, and a long one opens. */
+async function seeAsText(page: Page): Promise<void> {
+  const bold = item(page, "<b>Bold</b>");
+  await show(page, "<b>Bold</b>");
+  expect(await bold.getByText("Second line").textContent()).toBe(hostile);
+  expect(await bold.locator("img, script, b").count()).toBe(0);
+  expect(await page.title()).toContain("Messages");
+  expect(await bold.getByRole("link", { name: /^Reply/ }).getAttribute("href")).toMatch(
+    /^mailto:a%3Fbcc%3Dall@b\.example\?subject=/,
+  );
+  const folding = item(page, "Long Letter");
+  const height = async () => (await folding.boundingBox())?.height ?? 0;
+  const folded = await height();
+  await show(page, "Long Letter");
+  await eventually(height).toBeGreaterThan(folded * 2);
+  expect(await folding.getByText("Line 59").isVisible()).toBe(true);
+}
 
 /** A failed move says so and leaves the message; after a lost response a retry gives the same result. */
 async function answerAfterFailures(page: Page, name: string): Promise<void> {
@@ -123,34 +119,8 @@ async function answerAfterFailures(page: Page, name: string): Promise<void> {
   await undo(page, name).waitFor();
 }
 
-test("a message is shown as text, is moved from the spam and mailed once, and is answered after failures", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>\n\nSecond line';
-  const long = Array.from({ length: 60 }, (_, line) => `Line ${line} ${"word ".repeat(12)}`).join("\n");
-  await send("<b>Bold</b>", { message: hostile, email: "a?bcc=all@b.example" });
-  await send("Long Letter", { message: long });
-  await send("Neema");
-  await send("Fast Person", { elapsed: 300 });
-  const mails = async () =>
-    (await office.product.inbox()).filter(({ subject }) => subject === "Message from Fast Person").length;
-  expect(await mails()).toBe(0);
-  const page = await office.openAs(office.staff, "/admin/messages");
-  const bold = item(page, "<b>Bold</b>");
-  await show(page, "<b>Bold</b>");
-  expect(await bold.getByText("Second line").textContent()).toBe(hostile);
-  expect(await bold.locator("img, script, b").count()).toBe(0);
-  expect(await page.title()).toContain("Messages");
-  expect(await bold.getByRole("link", { name: /^Reply/ }).getAttribute("href")).toMatch(
-    /^mailto:a%3Fbcc%3Dall@b\.example\?subject=/,
-  );
-  const folding = item(page, "Long Letter");
-  const height = async () => (await folding.boundingBox())?.height ?? 0;
-  const folded = await height();
-  await show(page, "Long Letter");
-  await eventually(height).toBeGreaterThan(folded * 2);
-  expect(await folding.getByText("Line 59").isVisible()).toBe(true);
-  await answerAfterFailures(page, "Neema");
-
+/** A message that is moved from the spam is mailed once. */
+async function moveFromSpam(page: Page): Promise<void> {
   const arrives = Promise.withResolvers<void>();
   await page.route("**/api/v1/messages?*", async (route) => {
     await arrives.promise;
@@ -170,4 +140,31 @@ test("a message is shown as text, is moved from the spam and mailed once, and is
   await item(page, "Fast Person").waitFor();
   await office.product.idle();
   expect(await mails()).toBe(1);
+}
+
+test("a visitor's message is found by its reference and answered; others are shown as text, moved from the spam and mailed once, and answered after failures", async () => {
+  office.allowConsoleErrors(failedRequest);
+  const reference = await writeAsVisitor(members);
+  const page = await office.openAs(office.staff, "/admin/messages");
+  await answerAndUndo(page, reference);
+
+  const long = Array.from({ length: 60 }, (_, line) => `Line ${line} ${"word ".repeat(12)}`).join("\n");
+  await send("<b>Bold</b>", { message: hostile, email: "a?bcc=all@b.example" });
+  await send("Long Letter", { message: long });
+  await send("Neema");
+  await send("Fast Person", { elapsed: 300 });
+  expect(await mails()).toBe(0);
+  await answer(page, "Grace Achieng");
+  await undo(page, "Grace Achieng").waitFor();
+  await choose(page, "answered");
+  const grace = item(page, "Grace Achieng");
+  await grace.getByText("answered by Person 2").waitFor();
+  await page.reload();
+  await grace.getByText("answered by Person 2").waitFor();
+  expect(await boxes(page).inputValue()).toBe("answered");
+
+  await navigate(page, "/admin/messages");
+  await seeAsText(page);
+  await answerAfterFailures(page, "Neema");
+  await moveFromSpam(page);
 });

@@ -38,19 +38,41 @@ const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText
 const open = (page: Page, client: string) =>
   navigate(page, `/admin/subscriptions?pay=${clientIds[client]}.${subscriptionIds[client]}`);
 
-async function record(page: Page, client: string, code = "SJK4H7L2"): Promise<void> {
-  await open(page, client);
+const pay = async (client: string, body: object) => {
+  const params = { id: clientIds[client] ?? "" };
+  const { status } = await office.asStaff("POST /api/v1/clients/{id}/payments", {
+    params,
+    body: body as never,
+  });
+  expect(status).toBe(201);
+};
+
+test("dollars and shillings are paid, undone and listed with their days and sums, and never added up", async () => {
+  office.allowConsoleErrors(failedRequest);
+  const page = await office.openAs(office.staff, "/admin/subscriptions");
+  await page.getByText("$229.99 active").waitFor();
+  await payAndUndo(page);
+  await pay("Amani Traders", { amount: 149.99, reference: "SJK4H7L2", method: "mpesa" });
+  await pay("Baraka Stores", { amount: 80, reference: "SJK4H7L3", method: "mpesa" });
+  const terms = { start_date: "2026-01-20", next_billing_date: "2026-12-20", frequency: "monthly" };
+  const client_id = clientIds["Amani Traders"] ?? "";
+  const body = { client_id, ...terms, currency: "KES" as const, amount: 125_000 };
+  await office.asStaff("POST /api/v1/subscriptions", { body });
+  await seePayments(page);
+  await payInShillings(page);
+  await returnToList(page);
+});
+
+/** Undoes a payment from its message. */
+async function payAndUndo(page: Page): Promise<void> {
+  await open(page, "Amani Traders");
   await dialog(page).getByLabel("Periods").selectOption({ index: 1 });
   await dialog(page).getByLabel("Method").selectOption({ label: "M-Pesa" });
-  await dialog(page).getByLabel("Reference").fill(code);
+  await dialog(page).getByLabel("Reference").fill("SJK4H7L1");
   await dialog(page).getByRole("button", { name: "Record payment", exact: true }).click();
   await dialog(page).waitFor({ state: "detached" });
-}
-
-test("a payment is undone from its message or the list of payments, which has days and sums", async () => {
-  const page = await office.openAs(office.staff, "/admin/payments");
-  await page.getByText("No payments").waitFor();
-  await record(page, "Amani Traders");
+  const recorded = { amount: 149.99, method: "mpesa", reference: "SJK4H7L1" };
+  expect((await office.asStaff("GET /api/v1/payments")).body.payments).toMatchObject([recorded]);
   // The next payment's dialog is open already: it shows what the undo opened.
   await open(page, "Amani Traders");
   const oldest = dialog(page).getByText("due Oct 20, 2026, $149.99 open");
@@ -61,9 +83,10 @@ test("a payment is undone from its message or the list of payments, which has da
   await oldest.waitFor();
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
-  await record(page, "Amani Traders");
-  await record(page, "Baraka Stores", "SJK4H7L3");
+}
 
+/** Looks at the payments of this month and the last one, saves them for eTIMS, and searches and filters them. */
+async function seePayments(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Payments" }).click();
   await page.getByText("$229.99 received").waitFor();
   await row(page, "Amani Traders").getByText("M-Pesa").waitFor();
@@ -82,10 +105,13 @@ test("a payment is undone from its message or the list of payments, which has da
   );
   expect(String(file.bytes)).toContain(",Baraka Stores,,EFT 77,2026-11-30,Payment,Bank,USD,80,0\r\n");
   await page.keyboard.press("Escape");
-  // The list is there after a reload, and can be searched and filtered.
-  await page.reload();
+  await dialog(page).waitFor({ state: "detached" });
+
   await page.getByLabel("From", { exact: true }).fill("2026-11-15");
   await page.getByLabel("To", { exact: true }).fill("2026-12-24");
+  await page.getByText("$309.99 received").waitFor();
+  // The list is there after a reload.
+  await page.reload();
   await page.getByText("$309.99 received").waitFor();
   await page.getByRole("searchbox").fill("eft");
   await page.getByText("1 payment", { exact: true }).waitFor();
@@ -94,60 +120,19 @@ test("a payment is undone from its message or the list of payments, which has da
   await page.getByText("$229.99 received").waitFor();
   await page.getByLabel("To", { exact: true }).fill("2026-11-01");
   await page.getByText("The first day, 2026-11-15, is after the last, 2026-11-01.").waitFor();
+}
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/admin/payments");
-  await page.getByText("$229.99 received").waitFor();
-  // Who comes back to the open list loads only what changed.
-  const loads: string[] = [];
-  page.on("request", (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (pathname === "/api/v1/payments" && !searchParams.has("state"))
-      loads.push([...searchParams.keys()].join());
-  });
-  const { payments } = (await office.asStaff("GET /api/v1/payments")).body;
-  const { id = "" } = payments.find((one) => one.client_id === clientIds["Amani Traders"]) ?? {};
-  await office.asStaff("DELETE /api/v1/payments/{id}", { params: { id } });
-  const params = { id: clientIds["Amani Traders"] ?? "" };
-  const body = { amount: 149.99, reference: "Cheque 12", method: "cheque" };
-  const { status } = await office.asStaff("POST /api/v1/clients/{id}/payments", { params, body });
-  expect(status).toBe(201);
-  await page.evaluate(() => {
-    const now = Date.now;
-    Date.now = () => now() + 6 * 60_000;
-    window.dispatchEvent(new Event("visibilitychange"));
-  });
-  await page.getByText("Cheque 12").waitFor();
-  await page.getByText("$229.99 received").waitFor();
-  expect(await page.getByText("SJK4H7L2").count()).toBe(0);
-  expect(loads).toEqual(["since"]);
-  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-});
-
-test("shillings and dollars are requested, paid and shown separately, and never added up", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const page = await office.openAs(office.staff, "/admin/subscriptions");
-  await page.getByText("$229.99 active").waitFor();
-  await page.getByRole("button", { name: "Add Subscription" }).click();
-  const form = dialog(page);
-  await form.getByLabel("Client").fill("Amani");
-  await page.getByRole("option", { name: /Amani Traders/ }).click();
-  await form.getByLabel("Currency").selectOption({ label: "Kenya shillings" });
-  await form.getByLabel("Amount (KES)").fill("125000");
-  await form.getByText("KES 125,000.00 every month").waitFor();
-  await form.getByLabel("Start Date").fill("2026-01-20");
-  await form.getByLabel("Next billing date").fill("2026-12-20");
-  await form.getByRole("button", { name: "Add Subscription" }).click();
-  await form.waitFor({ state: "detached" });
+/** Records a part of what is due in shillings, and sees it in every sum. */
+async function payInShillings(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Subscriptions" }).click();
   await page.getByText("$229.99 + KES 125,000.00 active").waitFor();
   await page.getByText("ARR $2,759.88 + KES 1,500,000.00").waitFor();
   // Sorted by amount: dollars first, then shillings, as in the header.
   const byAmount = page.getByRole("button", { name: "Amount" });
   expect(await byAmount.getAttribute("title")).toBe("By currency, then by amount");
   await byAmount.click();
-  const shillings = row(page, "KES 125,000.00");
   await eventually(() => page.getByRole("row").nth(3).textContent()).toContain("125,000.00");
-
+  const shillings = row(page, "KES 125,000.00");
   await shillings.getByRole("button", { name: "Record payment from Amani Traders" }).click();
   await dialog(page).getByLabel("Amount (KES)").fill("25000");
   await dialog(page).getByText("KES 100,000.00 of the period due on Dec 20, 2026 remains due.").waitFor();
@@ -175,4 +160,35 @@ test("shillings and dollars are requested, paid and shown separately, and never 
   await page.getByText("Show as a table").click();
   await page.setViewportSize({ width: 320, height: 700 });
   await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-});
+}
+
+/** Who comes back to the open list loads only what changed. */
+async function returnToList(page: Page): Promise<void> {
+  await navigate(page, "/admin/payments");
+  await page.getByText("$229.99 + KES 25,000.00 received").waitFor();
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/api/v1/payments" && !searchParams.has("state"))
+      loads.push([...searchParams.keys()].join());
+  });
+  const amani = clientIds["Amani Traders"];
+  const { payments } = (await office.asStaff("GET /api/v1/payments")).body;
+  const { id = "" } = payments.find((one) => one.client_id === amani && one.currency === "USD") ?? {};
+  await office.asStaff("DELETE /api/v1/payments/{id}", { params: { id } });
+  await pay("Amani Traders", {
+    amount: 149.99,
+    reference: "Cheque 12",
+    method: "cheque",
+    currency: "USD",
+  });
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 6 * 60_000;
+    window.dispatchEvent(new Event("visibilitychange"));
+  });
+  await page.getByText("Cheque 12").waitFor();
+  await page.getByText("$229.99 + KES 25,000.00 received").waitFor();
+  expect(await page.getByText("SJK4H7L2").count()).toBe(0);
+  expect(loads).toEqual(["since"]);
+}

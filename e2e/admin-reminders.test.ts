@@ -1,28 +1,21 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
 import { backOffice, chooseAction, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
 
 const office = backOffice();
 
-async function due(name: string, email: string, days: number, more: Record<string, unknown> = {}) {
-  const { client } = (
-    await office.asStaff("POST /api/v1/clients", { body: { name, email, phone: "0712 345 678" } })
-  ).body;
-  const { subscription } = (
-    await office.asStaff("POST /api/v1/subscriptions", {
-      body: {
-        client_id: client.id,
-        start_date: "2026-01-15",
-        frequency: "monthly",
-        amount: 149.99,
-        next_billing_date: addDays(today, days),
-        ...more,
-      },
-    })
-  ).body;
-  return { client, subscription };
+async function due(
+  name: string,
+  email: string,
+  days: number,
+  { muted = false, phone = "0712 345 678" } = {},
+) {
+  const { client } = (await office.asStaff("POST /api/v1/clients", { body: { name, email, phone } })).body;
+  const terms = { start_date: "2026-01-15", next_billing_date: addDays(today, days), frequency: "monthly" };
+  const body = { client_id: client.id, ...terms, amount: 149.99, muted };
+  await office.asStaff("POST /api/v1/subscriptions", { body });
 }
 
 const line = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
@@ -34,25 +27,18 @@ beforeAll(async () => {
   await due("Quiet Ltd", "quiet@quiet.example", 2, { muted: true });
   await due("Gone Ltd", "bounce+gone@simulator.amazonses.com", 3);
   await due("Soon Quiet", "soon@quiet.example", 20);
+  await due("No Phone", "no@phone.example", 4, { phone: "020 123 4567" });
 });
 
+/** Comes back to the page after ten minutes, which loads what is old. */
+const comeBackLater = (page: Page) =>
+  page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 10 * 60_000;
+    window.dispatchEvent(new Event("visibilitychange"));
+  });
 const day = (page: Page, text: string) => page.getByRole("heading", { name: text }).waitFor();
 const label = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-
-test("before the first run the dashboard shows for how many clients something is due, the next run who gets an email, and an empty day explains itself", async () => {
-  const page = await office.openAs(office.staff);
-  const next = page.getByRole("region", { name: "Reminders" });
-  await next.getByText("There was no daily run yet.").waitFor();
-  await next.getByRole("link", { name: "3 clients with something due" }).click();
-  await day(page, "Daily run on Friday, Dec 25, 2026");
-  await line(page, "Umoja SACCO").getByText("Will be sent").waitFor();
-  await page.getByLabel("Show").selectOption({ label: "Will be skipped (1)" });
-  await line(page, "Umoja SACCO").waitFor({ state: "detached" });
-  await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();
-  await navigate(page, "/admin/reminders?day=2026-11-01");
-  await day(page, "Nothing sent on this day");
-  await page.getByText("There was no daily run yet.").waitFor();
-});
 
 /** Sends a second email from the log, with two presses. */
 async function sendAgain(page: Page): Promise<void> {
@@ -92,110 +78,140 @@ async function openChat(page: Page): Promise<void> {
   await tab.close();
 }
 
-describe("after a run", () => {
-  beforeAll(async () => {
-    const daily = office.product.schedules().find(({ expression }) => expression.startsWith("cron"));
-    await office.product.runSchedule(daily?.name ?? "", Date.parse(`${today}T07:00:00+03:00`));
-    await office.product.idle();
-  });
+/** Who gets an email from the next run; an empty day explains itself. */
+async function seeNextRun(page: Page): Promise<void> {
+  const next = page.getByRole("region", { name: "Reminders" });
+  await next.getByText("There was no daily run yet.").waitFor();
+  await next.getByRole("link", { name: "4 clients with something due" }).click();
+  await day(page, "Daily run on Friday, Dec 25, 2026");
+  await line(page, "Umoja SACCO").getByText("Will be sent").waitFor();
+  await page.getByLabel("Show").selectOption({ label: "Will be skipped (1)" });
+  await line(page, "Umoja SACCO").waitFor({ state: "detached" });
+  await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();
+  await navigate(page, "/admin/reminders?day=2026-11-01");
+  await day(page, "Nothing sent on this day");
+  await page.getByText("There was no daily run yet.").waitFor();
+}
 
-  test("the log shows each email with its status and reason, goes from day to day, and sends an email again once", async () => {
-    const page = await office.openAs(office.staff, "/admin/reminders");
-    await page.getByText("2 sent, 1 skipped.").waitFor();
-    await day(page, "Today, Thursday, Dec 24, 2026");
-    await page.waitForURL((url) => url.searchParams.get("day") === today);
-    await line(page, "Umoja SACCO").getByText("Delivered").waitFor();
-    await line(page, "Umoja SACCO").getByText("Overdue reminder").waitFor();
-    await line(page, "Umoja SACCO").getByText("due Dec 21, 2026").first().waitFor();
-    await line(page, "Gone Ltd").getByText("Bounced").waitFor();
-    await line(page, "Gone Ltd").getByText("The address does not exist or does not accept email").waitFor();
-    await sendAgain(page);
+async function runDaily(): Promise<void> {
+  const daily = office.product.schedules().find(({ expression }) => expression.startsWith("cron"));
+  await office.product.runSchedule(daily?.name ?? "", Date.parse(`${today}T07:00:00+03:00`));
+  await office.product.idle();
+}
 
-    expect(await page.getByRole("button", { name: "Next day" }).isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "Previous day" }).press("Enter");
-    await day(page, "Wednesday, Dec 23, 2026");
-    await page.waitForURL((url) => url.searchParams.get("day") === "2026-12-23");
-    await page.reload();
-    await day(page, "Nothing sent on this day");
-    await page.getByLabel("Day", { exact: true }).focus();
-    await page.keyboard.type("12012026", { delay: 20 });
-    await day(page, "Tuesday, Dec 1, 2026");
-    expect(await label(page)).toBe("Day");
-    await page.getByRole("button", { name: "Today" }).click();
-    await line(page, "Umoja SACCO").first().waitFor();
+/** Each email with its status and reason, from day to day. */
+async function seeLog(page: Page): Promise<void> {
+  await comeBackLater(page);
+  await navigate(page, "/admin/reminders");
+  await page.getByText("3 sent, 1 skipped.").waitFor();
+  await day(page, "Today, Thursday, Dec 24, 2026");
+  await page.waitForURL((url) => url.searchParams.get("day") === today);
+  await line(page, "Umoja SACCO").getByText("Delivered").waitFor();
+  await line(page, "Umoja SACCO").getByText("Overdue reminder").waitFor();
+  await line(page, "Umoja SACCO").getByText("due Dec 21, 2026").first().waitFor();
+  await line(page, "Gone Ltd").getByText("Bounced").waitFor();
+  await line(page, "Gone Ltd").getByText("The address does not exist or does not accept email").waitFor();
+  await sendAgain(page);
 
-    await page.getByLabel("Result").selectOption("skipped");
-    await line(page, "Umoja SACCO").first().waitFor({ state: "detached" });
-    await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();
-    await page.reload();
-    await line(page, "Quiet Ltd").getByRole("link", { name: "Quiet Ltd" }).click();
-    await page.getByRole("heading", { level: 1, name: "Quiet Ltd" }).waitFor();
+  expect(await page.getByRole("button", { name: "Next day" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Previous day" }).press("Enter");
+  await day(page, "Wednesday, Dec 23, 2026");
+  await page.waitForURL((url) => url.searchParams.get("day") === "2026-12-23");
+  await day(page, "Nothing sent on this day");
+  await page.getByLabel("Day", { exact: true }).focus();
+  await page.keyboard.type("12012026", { delay: 20 });
+  await day(page, "Tuesday, Dec 1, 2026");
+  expect(await label(page)).toBe("Day");
+  await page.getByRole("button", { name: "Today" }).click();
+  await line(page, "Umoja SACCO").first().waitFor();
 
-    await navigate(page, "/admin/settings/reminders");
-    const card = page.getByRole("region", { name: "Daily run" });
-    await card.getByText("Dec 24, 2026, 7:00 AM").waitFor();
-    const paused = { at: `${today}T04:00:00.000Z`, reason: "sending is paused" };
-    await page.route("**/api/v1/reminders/status", (route) =>
-      route.fulfill({ json: { missed: true, today, paused } }),
+  await page.getByLabel("Result").selectOption("skipped");
+  await line(page, "Umoja SACCO").first().waitFor({ state: "detached" });
+  await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();
+  await page.waitForURL((url) => url.searchParams.get("outcome") === "skipped");
+  await line(page, "Quiet Ltd").getByRole("link", { name: "Quiet Ltd" }).click();
+  await page.getByRole("heading", { level: 1, name: "Quiet Ltd" }).waitFor();
+  await page.goBack();
+  await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();
+  expect(await page.getByLabel("Result").inputValue()).toBe("skipped");
+}
+
+/** Settings show the last run, and whether one was missed or sending is paused. */
+async function seeStatus(page: Page): Promise<void> {
+  await navigate(page, "/admin/settings/reminders");
+  const card = page.getByRole("region", { name: "Daily run" });
+  await card.getByText("Dec 24, 2026, 7:00 AM").waitFor();
+  const paused = { at: `${today}T04:00:00.000Z`, reason: "sending is paused" };
+  const status = "**/api/v1/reminders/status";
+  await page.route(status, (route) => route.fulfill({ json: { missed: true, today, paused } }));
+  await comeBackLater(page);
+  await card.getByText("Sending has been paused since Dec 24, 2026, 7:00 AM").waitFor();
+  await card.getByText("A daily run was missed").waitFor();
+  await page.unroute(status);
+}
+
+/** An address that bounced is shown at the client and gets nothing, until it is corrected. */
+async function seeBounce(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Clients", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await line(page, "Gone Ltd").getByText("Email bounced").waitFor();
+  await page.getByRole("button", { name: "Edit Gone Ltd" }).click();
+  await dialog.getByText("bounced permanently on Dec 24, 2026").waitFor();
+  await dialog.getByLabel("Email").fill("new@gone.example");
+  await dialog.getByText("bounced permanently").waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Discard" }).click();
+
+  await page.getByRole("link", { name: "Subscriptions" }).click();
+  await line(page, "Gone Ltd").getByText("No email").waitFor();
+  await chooseAction(page, "Gone Ltd", "Send reminder");
+  await dialog.getByText("It cannot be sent: emails to this address bounced").waitFor();
+  expect(await dialog.getByRole("button", { name: "Send now" }).isDisabled()).toBe(true);
+  await page.keyboard.press("Escape");
+}
+
+async function remindByHand(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await chooseAction(page, "Umoja SACCO", "Send reminder");
+  const state = { state: "skipped", reason: "the client is inactive" };
+  const reminder = { period: today, kind: "overdue", day: today, at: `${today}T06:00:00.000Z`, ...state };
+  for (const [answer, text] of [
+    [{ status: 409, json: { error: "Not that one." } }, "Not that one.Nothing was sent."],
+    [undefined, "may have been sent"],
+    [{ status: 201, json: { reminder } }, "Skipped: The client is inactive"],
+  ] as const) {
+    await page.route("**/api/v1/subscriptions/*/reminders", (route) =>
+      answer ? route.fulfill(answer) : route.abort(),
     );
-    await page.reload();
-    await card.getByText("Sending has been paused since Dec 24, 2026, 7:00 AM").waitFor();
-    await card.getByText("A daily run was missed").waitFor();
-  });
+    await dialog.getByRole("button", { name: "Send now" }).click();
+    await dialog.getByRole("alert").filter({ hasText: text }).waitFor();
+    await page.unrouteAll();
+  }
+  await page.keyboard.press("Escape");
+  await openChat(page);
+}
 
-  test("staff see which address bounced, send a reminder by hand or by WhatsApp, and mute the next ones", async () => {
-    office.allowConsoleErrors(failedRequest);
-    const landline = { name: "No Phone", email: "no@phone.example", phone: "020 123 4567" };
-    const { client } = await due("No Phone", "no@phone.example", 4);
-    await office.asStaff("PUT /api/v1/clients/{id}", { params: { id: client.id }, body: landline });
-    const page = await office.openAs(office.staff, "/admin/clients");
-    const dialog = page.getByRole("dialog");
-    await line(page, "Gone Ltd").getByText("Email bounced").waitFor();
-    await page.getByRole("button", { name: "Edit Gone Ltd" }).click();
-    await dialog.getByText("bounced permanently on Dec 24, 2026").waitFor();
-    await dialog.getByLabel("Email").fill("new@gone.example");
-    await dialog.getByText("bounced permanently").waitFor({ state: "detached" });
-    await page.keyboard.press("Escape");
-    await dialog.getByRole("button", { name: "Discard" }).click();
+async function mute(page: Page): Promise<void> {
+  await chooseAction(page, "Soon Quiet", "Edit");
+  await page.getByRole("dialog").getByLabel("Mute reminders").click();
+  await page.getByRole("button", { name: "Save Subscription" }).click();
+  await line(page, "Soon Quiet").getByText("Muted").waitFor();
+  const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
+  expect(subscriptions.filter(({ muted }) => muted)).toHaveLength(2);
+}
 
-    await page.getByRole("link", { name: "Subscriptions" }).click();
-    await line(page, "Gone Ltd").getByText("No email").waitFor();
-    await chooseAction(page, "Gone Ltd", "Send reminder");
-    await dialog.getByText("It cannot be sent: emails to this address bounced").waitFor();
-    const send = dialog.getByRole("button", { name: "Send now" });
-    expect(await send.isDisabled()).toBe(true);
-    await page.keyboard.press("Escape");
+test("staff see who gets an email and what each run sent, send a reminder again, by hand or by WhatsApp, and mute the next ones", async () => {
+  office.allowConsoleErrors(failedRequest);
+  const page = await office.openAs(office.staff);
+  await seeNextRun(page);
+  await runDaily();
+  await seeLog(page);
+  await seeStatus(page);
+  await seeBounce(page);
+  await remindByHand(page);
+  await mute(page);
 
-    await chooseAction(page, "Umoja SACCO", "Send reminder");
-    const state = { state: "skipped", reason: "the client is inactive" };
-    const reminder = { period: today, kind: "overdue", day: today, at: `${today}T06:00:00.000Z`, ...state };
-    for (const [answer, text] of [
-      [{ status: 409, json: { error: "Not that one." } }, "Not that one.Nothing was sent."],
-      [undefined, "may have been sent"],
-      [{ status: 201, json: { reminder } }, "Skipped: The client is inactive"],
-    ] as const) {
-      await page.route("**/api/v1/subscriptions/*/reminders", (route) =>
-        answer ? route.fulfill(answer) : route.abort(),
-      );
-      await send.click();
-      await dialog.getByRole("alert").filter({ hasText: text }).waitFor();
-      await page.unrouteAll();
-    }
-    await page.keyboard.press("Escape");
-
-    await openChat(page);
-    await chooseAction(page, "Soon Quiet", "Edit");
-    await dialog.getByLabel("Mute reminders").click();
-    await page.getByRole("button", { name: "Save Subscription" }).click();
-    await line(page, "Soon Quiet").getByText("Muted").waitFor();
-    const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
-    expect(subscriptions.filter(({ muted }) => muted)).toHaveLength(2);
-
-    await page.getByRole("link", { name: "Dashboard" }).click();
-    await page.getByRole("button", { name: "More actions: Quiet Ltd" }).click();
-    await page.getByRole("menuitem", { name: "WhatsApp to Quiet Ltd (opens in a new tab)" }).waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "More actions: No Phone" }).click();
-    await page.getByRole("menuitem", { name: "No WhatsApp: the phone number is a landline" }).waitFor();
-  });
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("button", { name: "More actions: No Phone" }).click();
+  await page.getByRole("menuitem", { name: "No WhatsApp: the phone number is a landline" }).waitFor();
 });

@@ -1,12 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, chooseAction, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, chooseAction, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
 import { portfolioOf, subscriptionRow as row } from "../test/subscriptions-on-screen.ts";
 
 const office = backOffice();
 const { aSubscription } = portfolioOf(office);
+type Subscription = Awaited<ReturnType<typeof aSubscription>>;
 
 /** How a row differs from the others on screen, with colours in steps of 1/255. */
 const appearanceOf = (row: Locator) =>
@@ -50,11 +51,83 @@ const appearanceOf = (row: Locator) =>
     };
   });
 
-test("the portfolio shows sums, filters by status, frequency and due date, and colours overdue and due rows", async () => {
-  const late = await aSubscription({ next_billing_date: addDays(today, -2), amount: 10 });
-  const due = await aSubscription({ next_billing_date: today, amount: 20, frequency: "yearly" });
-  const paused = await aSubscription({ status: "paused", amount: 1_000_000 });
-  const page = await office.openAs(office.staff, "/admin/subscriptions");
+const payment = (page: Page, name: string) => page.getByRole("dialog", { name: `Record payment: ${name}` });
+const record = (page: Page) =>
+  page.getByRole("dialog").getByRole("button", { name: "Record payment", exact: true });
+const openPayment = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Record payment from ${name}`, exact: true }).click();
+
+/** Records less than is due, waives the rest, and undoes the payment. */
+async function payAndUndo(page: Page, name: string): Promise<void> {
+  const dialog = payment(page, name);
+  await openPayment(page, name);
+  await dialog.getByText("No payments yet.").waitFor();
+  expect(await dialog.getByLabel("Paid on").inputValue()).toBe(today);
+  await dialog.getByLabel("Amount ($)").fill("79.5");
+  await dialog.getByText("What should happen with the missing $0.50?").waitFor();
+  await dialog.getByLabel("Waive it: nothing more is due").check();
+  await dialog.getByLabel("Reference").fill("QDK3X8");
+  await dialog.getByLabel("Paid on").fill(addDays(today, 1));
+  await record(page).click();
+  await dialog.getByText(`The payment cannot be dated in the future: today is ${today}.`).waitFor();
+  await dialog.getByLabel("Paid on").fill("2026-12-23");
+  await record(page).dblclick();
+  await dialog.waitFor({ state: "detached" });
+  await row(page, name).getByText("Nov 30, 2026").waitFor();
+
+  await openPayment(page, name);
+  await dialog.getByText("$79.50 for Oct 31, 2026").waitFor();
+  await dialog.getByText("Paid Dec 23, 2026 · QDK3X8").waitFor();
+  const november = dialog.getByLabel(/^Pays of .*, due Nov 30, 2026$/);
+  await november.fill("30");
+  await dialog.getByRole("button", { name: "Undo the payment for Oct 31, 2026" }).click();
+  await dialog.getByText("No payments yet.").waitFor();
+  // What is open now, and the sum for it. What was typed at a single charge was of what was open before.
+  await dialog.getByText("due Oct 31, 2026, $80.00 open").waitFor();
+  await eventually(() => november.inputValue()).toBe("80.00");
+  await eventually(() => dialog.getByLabel("Amount ($)").inputValue()).toBe("160.00");
+  await dialog.getByLabel("Amount ($)").fill("80");
+  await record(page).click();
+  await dialog.waitFor({ state: "detached" });
+  await row(page, name).getByText("24 days overdue").waitFor();
+}
+
+/** Removes the unpaid periods of a subscription whose date was wrong, and undoes the payment of an earlier period. */
+async function removeUnpaidPeriods(page: Page, name: string): Promise<void> {
+  await chooseAction(page, name, "Edit");
+  const form = page.getByRole("dialog", { name: "Edit Subscription" });
+  await form.getByText("1 unpaid period since Nov 30, 2026: $80.00").waitFor();
+  await form.getByLabel("Next billing date").fill("2026-10-31");
+  await form
+    .getByText("The period due 2026-10-31 is paid, so the next billing date must be later.")
+    .waitFor();
+  await form.getByLabel("Next billing date").fill("2027-01-20");
+  await form.getByText("$80.00 is due already, from 2026-11-30 on.").waitFor();
+  await form
+    .getByLabel("Unpaid periods that are due")
+    .selectOption({ label: "Remove them: their dates were wrong" });
+  await form.locator('[data-preview="2027-01-20"]').waitFor();
+  await form.getByRole("button", { name: "Save Subscription" }).click();
+  await form.waitFor({ state: "detached" });
+  await row(page, name).getByText("Jan 20, 2027").waitFor();
+
+  const dialog = payment(page, name);
+  await openPayment(page, name);
+  await dialog.getByLabel("Amount ($)").fill("10");
+  await dialog.getByRole("button", { name: "Undo the payment for Oct 31, 2026" }).click();
+  await page.getByText("The payment was undone. Still due in all: $80.00.").waitFor();
+  await dialog.getByText("No payments yet.").waitFor();
+  await dialog.getByText("due Oct 31, 2026, $80.00 open").waitFor();
+  expect(await dialog.getByLabel("Amount ($)").inputValue(), "a typed amount stays").toBe("10");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+type Listed = { name: string };
+
+/** Sums, filters by status, frequency and due date, and the colours of overdue and due rows. */
+async function seePortfolio(page: Page, late: Listed, due: Listed, paused: Listed): Promise<void> {
   await row(page, due.name).getByText("Due today").waitFor();
   expect(await row(page, late.name).getAttribute("data-tone")).toBe("overdue");
   expect(await row(page, due.name).getAttribute("data-tone")).toBe("due-soon");
@@ -89,139 +162,46 @@ test("the portfolio shows sums, filters by status, frequency and due date, and c
   await row(page, due.name).waitFor({ state: "detached" });
   await row(page, late.name).waitFor();
   await page.waitForURL((url) => url.searchParams.get("due") === "overdue");
-});
-
-const payment = (page: Page, name: string) => page.getByRole("dialog", { name: `Record payment: ${name}` });
-const record = (page: Page) =>
-  page.getByRole("dialog").getByRole("button", { name: "Record payment", exact: true });
-const openPayment = (page: Page, name: string) =>
-  page.getByRole("button", { name: `Record payment from ${name}`, exact: true }).click();
-
-/** Records less than is due, waives the rest, and undoes the payment. */
-async function payAndUndo(page: Page, name: string): Promise<void> {
-  const dialog = payment(page, name);
-  await openPayment(page, name);
-  await dialog.getByText("No payments yet.").waitFor();
-  expect(await dialog.getByLabel("Paid on").inputValue()).toBe(today);
-  await dialog.getByLabel("Paid on").fill("2026-12-23");
-  await dialog.getByLabel("Amount ($)").fill("79.5");
-  await dialog.getByText("What should happen with the missing $0.50?").waitFor();
-  await dialog.getByLabel("Waive it: nothing more is due").check();
-  await dialog.getByLabel("Reference").fill("QDK3X8");
-  await record(page).dblclick();
-  await dialog.waitFor({ state: "detached" });
-  await row(page, name).getByText("Dec 31, 2026").waitFor();
-
-  await openPayment(page, name);
-  await dialog.getByText("$79.50 for Nov 30, 2026").waitFor();
-  await dialog.getByText("Paid Dec 23, 2026 · QDK3X8").waitFor();
-  await dialog.getByRole("button", { name: "Undo the payment for Nov 30, 2026" }).click();
-  await dialog.getByText("No payments yet.").waitFor();
-  // What is open now, and the sum for it.
-  await dialog.getByText("due Nov 30, 2026, $80.00 open").waitFor();
-  await eventually(() => dialog.getByLabel("Amount ($)").inputValue()).toBe("80.00");
-  await page.keyboard.press("Escape");
-  await row(page, name).getByText("24 days overdue").waitFor();
+  await navigate(page, "/admin/subscriptions");
+  await row(page, due.name).waitFor();
 }
 
-/** What was typed at a single charge is forgotten with an undo: it was of what was open before. */
-async function undoAfterTyping(page: Page, { id, name }: { id: string; name: string }): Promise<void> {
-  const body = { period: "2026-10-15", amount: 100 };
-  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+/** Another person pays the period while the dialog is open. */
+async function paySecond(page: Page, { id, name }: Subscription): Promise<void> {
+  const params = { id };
   const dialog = payment(page, name);
   await openPayment(page, name);
-  const november = dialog.getByLabel(/^Pays of .*, due Nov 15, 2026$/);
-  await november.fill("30");
-  await dialog.getByRole("button", { name: "Undo the payment for Oct 15, 2026" }).click();
-  await dialog.getByText("due Oct 15, 2026, $100.00 open").waitFor();
-  await eventually(() => november.inputValue()).toBe("100.00");
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-}
-
-/** Removes the unpaid periods of a subscription whose date was wrong. */
-async function removeUnpaidPeriods(page: Page, name: string): Promise<void> {
-  await chooseAction(page, name, "Edit");
-  const form = page.getByRole("dialog", { name: "Edit Subscription" });
-  await form.getByText("3 unpaid periods since Oct 15, 2026: $300.00").waitFor();
-  await form.getByLabel("Next billing date").fill("2027-01-20");
-  await form.getByText("$300.00 is due already, from 2026-10-15 on.").waitFor();
-  await form
-    .getByLabel("Unpaid periods that are due")
-    .selectOption({ label: "Remove them: their dates were wrong" });
-  await form.locator('[data-preview="2027-01-20"]').waitFor();
-  await form.getByRole("button", { name: "Save Subscription" }).click();
-  await form.waitFor({ state: "detached" });
-  await row(page, name).getByText("Jan 20, 2027").waitFor();
-}
-
-test("staff record a payment and undo it, also after a change of schedule, and remove the unpaid periods of a wrong date", async () => {
-  const late = await aSubscription({ start_date: "2026-08-31", next_billing_date: "2026-11-30", amount: 80 });
-  const wrong = await aSubscription({ next_billing_date: addDays(today, -70), amount: 100 });
-  const { id, name, client_id } = await aSubscription({ next_billing_date: today, amount: 60 });
-  const page = await office.openAs(office.staff, "/admin/subscriptions");
-  await payAndUndo(page, late.name);
-  await undoAfterTyping(page, wrong);
-  await removeUnpaidPeriods(page, wrong.name);
-
-  const dialog = payment(page, name);
-  await openPayment(page, name);
-  await dialog.getByLabel("Paid on").fill(addDays(today, 1));
+  await dialog.getByText("This pays the period due on Dec 24, 2026").waitFor();
+  const body = { period: today, reference: "MPESA1" };
+  const { status } = await office.asAdmin("POST /api/v1/subscriptions/{id}/renewals", { params, body });
+  expect(status).toBe(201);
+  await dialog.getByLabel("Reference").fill("MPESA2");
   await record(page).click();
-  await dialog.getByText(`The payment cannot be dated in the future: today is ${today}.`).waitFor();
-  await dialog.getByLabel("Paid on").fill(today);
-  await dialog.getByLabel("Reference").fill("MPESA1");
-  await record(page).click();
-  await dialog.waitFor({ state: "detached" });
-  await chooseAction(page, name, "Edit");
-  const form = page.getByRole("dialog", { name: "Edit Subscription" });
-  await form.getByLabel("Next billing date").fill(today);
-  await form.getByText(`The period due ${today} is paid, so the next billing date must be later.`).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Discard" }).click();
-  await form.waitFor({ state: "detached" });
-
-  const body = { client_id, start_date: "2026-11-15", frequency: "monthly", amount: 60 };
-  await office.asStaff("PUT /api/v1/subscriptions/{id}", { params: { id }, body });
-  await openPayment(page, name);
-  await dialog.getByLabel("Amount ($)").fill("10");
-  await dialog.getByRole("button", { name: "Undo the payment for Dec 24, 2026" }).click();
-  await page.getByText("The payment was undone. Still due in all: $60.00.").waitFor();
-  await dialog.getByText("No payments yet.").waitFor();
-  await dialog.getByText("due Dec 24, 2026, $60.00 open").waitFor();
-  expect(await dialog.getByLabel("Amount ($)").inputValue(), "a typed amount stays").toBe("10");
-});
-
-test("of two people who pay one period, the second sees the first payment, and continues with the next period", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const due = await aSubscription({ next_billing_date: today });
-  const address = `/admin/subscriptions?pay=${due.client_id}.${due.id}`;
-  const first = await office.openAs(office.staff, address);
-  const second = await office.openAs(office.admin, address);
-  for (const page of [first, second])
-    await page.getByText("This pays the period due on Dec 24, 2026").waitFor();
-  const paid = async (page: Page, next: string) => {
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await row(page, due.name).getByText(next).waitFor();
-  };
-  const reference = (page: Page) => page.getByRole("dialog").getByLabel("Reference");
-  await reference(first).fill("MPESA1");
-  await record(first).click();
-  await paid(first, "Jan 24, 2027");
-  await reference(second).fill("MPESA2");
-  await record(second).click();
-  const dialog = second.getByRole("dialog");
   await dialog.getByText("The period due 2026-12-24 is already paid.").waitFor();
   await dialog.getByRole("button", { name: "Use what is open now, keep what I typed" }).click();
   await dialog.getByText("This pays the period due on Jan 24, 2027").waitFor();
-  expect(await reference(second).inputValue()).toBe("MPESA2");
-  await record(second).click();
-  await paid(second, "Feb 24, 2027");
-  const { renewals } = (
-    await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id: due.id } })
-  ).body;
+  expect(await dialog.getByLabel("Reference").inputValue()).toBe("MPESA2");
+  await record(page).click();
+  await dialog.waitFor({ state: "detached" });
+  await row(page, name).getByText("Feb 24, 2027").waitFor();
+  const { renewals } = (await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params })).body;
   expect(renewals.map(({ period, reference }) => `${period} ${reference}`)).toEqual([
     "2027-01-24 MPESA2",
     "2026-12-24 MPESA1",
   ]);
+}
+
+test("staff see the portfolio's sums and what is due, record payments and undo them, and see what somebody else has paid", async () => {
+  office.allowConsoleErrors(failedRequest);
+  const late = await aSubscription({ next_billing_date: addDays(today, -2), amount: 10 });
+  const yearly = await aSubscription({ next_billing_date: today, amount: 20, frequency: "yearly" });
+  const paused = await aSubscription({ status: "paused", amount: 1_000_000 });
+  const monthEnds = { start_date: "2026-08-31", next_billing_date: "2026-10-31" };
+  const unpaid = await aSubscription({ ...monthEnds, amount: 80 });
+  const contested = await aSubscription({ next_billing_date: today });
+  const page = await office.openAs(office.staff, "/admin/subscriptions");
+  await seePortfolio(page, late, yearly, paused);
+  await payAndUndo(page, unpaid.name);
+  await removeUnpaidPeriods(page, unpaid.name);
+  await paySecond(page, contested);
 });
