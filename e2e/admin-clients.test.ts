@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import type { Client } from "../shared/clients/client.ts";
 import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 
 const office = backOffice();
@@ -39,7 +40,106 @@ async function addFirst(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Umoja SACCO" }).waitFor();
 }
 
-test("staff add the first client by keyboard, and filter, search and sort the directory, which keeps the choice in its address", async () => {
+/** Filters, searches and sorts the directory, which keeps the choice in its address. */
+async function findInDirectory(page: Page): Promise<void> {
+  await search(page).fill("MARA ops");
+  await page.waitForURL((url) => url.searchParams.get("q") === "MARA ops");
+  await page.reload();
+  await page.getByTitle("Mara Transport").first().waitFor();
+  expect(await page.getByText("Zebra Foods").count()).toBe(0);
+  expect(await search(page).inputValue()).toBe("MARA ops");
+  await search(page).fill("nobody at all");
+  await page.getByRole("button", { name: "Show all clients" }).click();
+  await eventually(() => search(page).inputValue()).toBe("");
+  await page.getByText("Zebra Foods").waitFor();
+
+  await page.getByLabel("Status").selectOption("Inactive");
+  await page.getByText("Zebra Foods").waitFor({ state: "detached" });
+  await page.getByLabel("Status").selectOption("");
+  await page.getByRole("button", { name: "Company" }).click();
+  await eventually(() => page.getByRole("row").nth(1).textContent()).toContain("Zebra Foods");
+}
+
+/** The form says what is wrong, warns about duplicates, and keeps its input when saving fails. */
+async function addDuplicate(page: Page, other: Client): Promise<void> {
+  await navigate(page, "/admin/clients?add=client");
+  await add(page).click();
+  await dialog(page).getByText("Please give the client's name.").waitFor();
+  await dialog(page).getByText("Please provide a valid email address.").waitFor();
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe(
+    "true",
+  );
+  await dialog(page).getByLabel("Name").fill(other.name.toUpperCase());
+  await dialog(page).getByText("There is already a client named Twice Ltd").waitFor();
+  await dialog(page).getByLabel("Email").fill(other.email);
+  await dialog(page).getByText("Twice Ltd already has this email address.").waitFor();
+
+  for (const [answer, text] of [
+    [{ status: 500, body: JSON.stringify({ error: "The shelf is full." }) }, "The shelf is full."],
+    [{ status: 500, body: "{}" }, "Failed to save client"],
+    [undefined, "An error occurred while saving the client"],
+  ] as const) {
+    await page.route(list, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await add(page).click();
+    await dialog(page).getByRole("alert").filter({ hasText: text }).waitFor();
+    await page.unroute(list);
+  }
+  await add(page).dblclick();
+  await page.getByText("TWICE LTD was added.").waitFor();
+  expect((await stored()).filter(({ email }) => email === other.email)).toHaveLength(2);
+}
+
+/** The form asks before it discards what was typed. */
+async function discardChange(page: Page, client: Client): Promise<void> {
+  await page.getByRole("link", { name: "Clients" }).click();
+  const pencil = page.getByRole("button", { name: `Edit ${client.name}`, exact: true });
+  await pencil.click();
+  const phone = page.getByRole("dialog", { name: "Edit Client" }).getByLabel("Phone");
+  await phone.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  await eventually(() => pencil.evaluate((button) => button === document.activeElement)).toBe(true);
+  await pencil.click();
+  await phone.fill("+254 700 000 000");
+  await page.keyboard.press("Escape");
+  await dialog(page).getByText("Discard what you typed?").waitFor();
+  await dialog(page).getByRole("button", { name: "Keep editing" }).click();
+  expect(await phone.inputValue()).toBe("+254 700 000 000");
+  expect(await phone.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  await dialog(page).getByRole("button", { name: "Discard" }).click();
+  await dialog(page).waitFor({ state: "detached" });
+  await pencil.click();
+  expect(await phone.inputValue()).toBe("");
+}
+
+/** Of two people who edit a client, the second gets a conflict, keeps the input, and sees the saved values. */
+async function editTogether(first: Page, second: Page, client: Client): Promise<void> {
+  await dialog(second).getByLabel("Company").fill("Typed second");
+  await dialog(second).getByLabel("Address").fill(anAddress);
+  await dialog(first).getByLabel("Company").fill("Saved first");
+  await dialog(first).getByLabel("Phone").fill("2");
+  await first.getByRole("button", { name: "Save Client" }).click();
+  await first.getByText(`${client.name} was saved.`).waitFor();
+
+  const save = dialog(second).getByRole("button", { name: "Save Client" });
+  await save.click();
+  await dialog(second).getByRole("alert").filter({ hasText: "Somebody else changed this client" }).waitFor();
+  await dialog(second).getByRole("button", { name: "Load the latest, keep what I typed" }).click();
+  await dialog(second).getByText("Somebody else saved: Saved first").waitFor();
+  expect(await dialog(second).getByLabel("Company").inputValue()).toBe("Typed second");
+  expect(await dialog(second).getByLabel("Phone").inputValue()).toBe("2");
+  await save.click();
+  await second.getByText(`${client.name} was saved.`).waitFor();
+  expect((await stored()).find(({ id }) => id === client.id)).toMatchObject({
+    company: "Typed second",
+    phone: "2",
+    address: anAddress,
+  });
+}
+
+test("staff add the first client by keyboard, find clients in the directory, are warned before a mistake, and edit a client while a colleague does", async () => {
+  office.allowConsoleErrors(failedRequest);
   const page = await office.openAs(office.staff, "/admin/settings");
   const arrives = Promise.withResolvers<void>();
   await page.route(list, async (route) => {
@@ -65,112 +165,23 @@ test("staff add the first client by keyboard, and filter, search and sort the di
 
   await aClient({ name: "Zebra Foods", company: "Aardvark Holdings" });
   await aClient({ name: "Mara Transport", status: "inactive", email: "ops@mara.example" });
-  await page.reload();
-  await page.getByText("Zebra Foods").waitFor();
-  await page.getByLabel("Status").selectOption("Inactive");
-  await page.getByText("Zebra Foods").waitFor({ state: "detached" });
-  await page.getByLabel("Status").selectOption("");
-  await page.getByRole("button", { name: "Company" }).click();
-  await eventually(() => page.getByRole("row").nth(1).textContent()).toContain("Zebra Foods");
-  await search(page).fill("MARA ops");
-  await page.getByText("Zebra Foods").waitFor({ state: "detached" });
-  await page.waitForURL((url) => url.searchParams.get("q") === "MARA ops");
-  await page.reload();
-  await page.getByTitle("Mara Transport").first().waitFor();
-  expect(await search(page).inputValue()).toBe("MARA ops");
-  await search(page).fill("nobody at all");
-  await page.getByRole("button", { name: "Show all clients" }).click();
-  await eventually(() => search(page).inputValue()).toBe("");
-  await page.getByText("Zebra Foods").waitFor();
-});
-
-test("the form says what is wrong, warns about duplicates, keeps its input when saving fails, and asks before discarding it", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const client = await aClient();
-  const other = await aClient({ name: "Twice Ltd", email: "twice@twice.example" });
-  const page = await office.openAs(office.staff, "/admin/clients?add=client");
-  await add(page).click();
-  await dialog(page).getByText("Please give the client's name.").waitFor();
-  await dialog(page).getByText("Please provide a valid email address.").waitFor();
-  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe(
-    "true",
-  );
-  await dialog(page).getByLabel("Name").fill(other.name.toUpperCase());
-  await dialog(page).getByText("There is already a client named Twice Ltd").waitFor();
-  await dialog(page).getByLabel("Email").fill(other.email);
-  await dialog(page).getByText("Twice Ltd already has this email address.").waitFor();
-
-  for (const [answer, text] of [
-    [{ status: 500, body: JSON.stringify({ error: "The shelf is full." }) }, "The shelf is full."],
-    [{ status: 500, body: "{}" }, "Failed to save client"],
-    [undefined, "An error occurred while saving the client"],
-  ] as const) {
-    await page.route(list, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await add(page).click();
-    await dialog(page).getByRole("alert").filter({ hasText: text }).waitFor();
-    await page.unroute(list);
-  }
-  await add(page).dblclick();
-  await page.getByText("TWICE LTD was added.").waitFor();
-  expect((await stored()).filter(({ email }) => email === other.email)).toHaveLength(2);
-
-  await page.getByRole("link", { name: "Clients" }).click();
-  const pencil = page.getByRole("button", { name: `Edit ${client.name}`, exact: true });
-  await pencil.click();
-  const phone = page.getByRole("dialog", { name: "Edit Client" }).getByLabel("Phone");
-  await phone.waitFor();
-  await page.keyboard.press("Escape");
-  await dialog(page).waitFor({ state: "detached" });
-  await eventually(() => pencil.evaluate((button) => button === document.activeElement)).toBe(true);
-  await pencil.click();
-  await phone.fill("+254 700 000 000");
-  await page.keyboard.press("Escape");
-  await dialog(page).getByText("Discard what you typed?").waitFor();
-  await dialog(page).getByRole("button", { name: "Keep editing" }).click();
-  expect(await phone.inputValue()).toBe("+254 700 000 000");
-  expect(await phone.evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.keyboard.press("Escape");
-  await dialog(page).getByRole("button", { name: "Discard" }).click();
-  await dialog(page).waitFor({ state: "detached" });
-  await pencil.click();
-  expect(await phone.inputValue()).toBe("");
-});
-
-test("of two browsers that edit a client, the second gets a conflict, keeps its input, and sees the saved values; offline it says so", async () => {
-  office.allowConsoleErrors(failedRequest);
   const client = await aClient({ phone: "1", company: "Before" });
-  const [first, second] = [
-    await office.openAs(office.staff, `/admin/clients?edit=${client.id}`),
-    await office.openAs(office.admin, `/admin/clients?edit=${client.id}`),
-  ];
-  await dialog(second).getByLabel("Company").fill("Typed second");
-  await dialog(second).getByLabel("Address").fill(anAddress);
-  await dialog(first).getByLabel("Company").fill("Saved first");
-  await dialog(first).getByLabel("Phone").fill("2");
-  await first.getByRole("button", { name: "Save Client" }).click();
-  await first.getByText(`${client.name} was saved.`).waitFor();
+  const other = await aClient({ name: "Twice Ltd", email: "twice@twice.example" });
+  const plain = await aClient();
+  await findInDirectory(page);
+  await addDuplicate(page, other);
+  await discardChange(page, plain);
 
-  const save = dialog(second).getByRole("button", { name: "Save Client" });
-  await save.click();
-  await dialog(second).getByRole("alert").filter({ hasText: "Somebody else changed this client" }).waitFor();
-  await dialog(second).getByRole("button", { name: "Load the latest, keep what I typed" }).click();
-  await dialog(second).getByText("Somebody else saved: Saved first").waitFor();
-  expect(await dialog(second).getByLabel("Company").inputValue()).toBe("Typed second");
-  expect(await dialog(second).getByLabel("Phone").inputValue()).toBe("2");
-  await save.click();
-  await second.getByText(`${client.name} was saved.`).waitFor();
-  expect((await stored()).find(({ id }) => id === client.id)).toMatchObject({
-    company: "Typed second",
-    phone: "2",
-    address: anAddress,
-  });
+  await navigate(page, `/admin/clients?edit=${client.id}`);
+  await editTogether(page, await office.openAs(office.admin, `/admin/clients?edit=${client.id}`), client);
 
-  await navigate(first, "/admin/clients");
-  await first.getByText("Client Directory").waitFor();
-  await first.context().setOffline(true);
-  await first.getByText("You are offline.").waitFor();
+  // A page that was offline loads what it missed.
+  await navigate(page, "/admin/clients");
+  await page.getByText("Client Directory").waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("You are offline.").waitFor();
   await aClient({ name: "Came Meanwhile" });
-  await first.context().setOffline(false);
-  await first.getByTitle("Came Meanwhile").first().waitFor();
-  await first.getByText("You are offline.").waitFor({ state: "detached" });
+  await page.context().setOffline(false);
+  await page.getByTitle("Came Meanwhile").first().waitFor();
+  await page.getByText("You are offline.").waitFor({ state: "detached" });
 });

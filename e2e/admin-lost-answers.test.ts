@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import type { Client } from "../shared/clients/client.ts";
 import { backOffice, failedRequest, navigate } from "../test/admin-browser.ts";
 
 const office = backOffice();
@@ -37,9 +38,11 @@ async function addAndLose(page: Page, email: string): Promise<void> {
   expect(await clients(email)).toHaveLength(1);
 }
 
-test("a client stored although the response was lost is one record when the person saves again, with the corrections, also after a reload", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const page = await office.openAs(office.staff, "/admin/clients");
+const newClient = async (name: string, email: string) =>
+  (await office.asStaff("POST /api/v1/clients", { body: { name, email } })).body.client;
+
+/** One record when the person saves again, with the corrections, also after a reload. */
+async function addClients(page: Page): Promise<void> {
   await addAndLose(page, "again@lost.example");
   expect(await dialog(page).getByText("There is already a client named").count()).toBe(0);
   await add(page);
@@ -79,14 +82,11 @@ test("a client stored although the response was lost is one record when the pers
   await add(page);
   await page.getByRole("heading", { level: 1, name: "Jane Traders" }).waitFor();
   expect(await clients("both@lost.example")).toMatchObject([{ name: "Jane Traders", phone: "0712 345 678" }]);
-});
+}
 
-test("a subscription whose response was lost is one record, with the corrections; a payment is recorded once, and a further part payment is another", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const newClient = async (name: string, email: string) =>
-    (await office.asStaff("POST /api/v1/clients", { body: { name, email } })).body.client;
-  const payer = await newClient("Payer", "payer@lost.example");
-  const page = await office.openAs(office.staff, "/admin/subscriptions?add=subscription");
+/** One record, with the corrections. */
+async function addSubscription(page: Page, payer: Client): Promise<void> {
+  await navigate(page, "/admin/subscriptions?add=subscription");
   const form = dialog(page);
   await form.getByRole("combobox", { name: "Client" }).fill("Payer");
   await page.getByRole("option", { name: "Payer" }).click();
@@ -107,27 +107,30 @@ test("a subscription whose response was lost is one record, with the corrections
   expect(subscriptions).toMatchObject([
     { client_id: payer.id, amount: 150, next_billing_date: "2027-01-24" },
   ]);
+}
 
+/** A payment is recorded once, and a further part payment is another. */
+async function recordParts(page: Page): Promise<void> {
   const client = await newClient("Parts", "parts@lost.example");
   const terms = { start_date: "2026-01-20", next_billing_date: "2026-12-20", frequency: "monthly" };
   const body = { client_id: client.id, ...terms, amount: 100 };
   const { id } = (await office.asStaff("POST /api/v1/subscriptions", { body })).body.subscription;
   const open = () => navigate(page, `/admin/clients/${client.id}?pay=${client.id}.${id}`);
-  const record = () => form.getByRole("button", { name: "Record payment", exact: true }).click();
+  const record = () => dialog(page).getByRole("button", { name: "Record payment", exact: true }).click();
   await open();
   await loseAnswer(page, `clients/${client.id}/payments`);
-  await form.getByLabel("Amount ($)").fill("30");
+  await dialog(page).getByLabel("Amount ($)").fill("30");
   await record();
-  await form
+  await dialog(page)
     .getByRole("alert")
     .filter({ hasText: "An error occurred while recording the payment" })
     .waitFor();
-  await form.getByText("$30.00 for Dec 20, 2026 part payment").waitFor();
+  await dialog(page).getByText("$30.00 for Dec 20, 2026 part payment").waitFor();
   await record();
   await page.getByText("Parts has paid $30.00. Still due in all: $70.00.").waitFor();
   await open();
-  await form.getByText("due Dec 20, 2026, $70.00 open").waitFor();
-  await form.getByLabel("Amount ($)").fill("30");
+  await dialog(page).getByText("due Dec 20, 2026, $70.00 open").waitFor();
+  await dialog(page).getByLabel("Amount ($)").fill("30");
   await record();
   await page.getByText("Parts has paid $30.00. Still due in all: $40.00.").waitFor();
   const { renewals } = (await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } }))
@@ -136,4 +139,13 @@ test("a subscription whose response was lost is one record, with the corrections
     [30, true],
     [30, true],
   ]);
+}
+
+test("staff whose response was lost save again: the client, the subscription and the payment are stored once", async () => {
+  office.allowConsoleErrors(failedRequest);
+  const payer = await newClient("Payer", "payer@lost.example");
+  const page = await office.openAs(office.staff, "/admin/clients");
+  await addClients(page);
+  await addSubscription(page, payer);
+  await recordParts(page);
 });
