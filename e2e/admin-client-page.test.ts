@@ -1,11 +1,14 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../shared/clients/client.ts";
-import { backOffice, chooseAction, eventually, navigate } from "../test/admin-browser.ts";
+import { backOffice, chooseAction, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
+import { createDebtor, entries, longName, owed, region } from "../test/client-on-screen.ts";
+import { overlappingText } from "../test/overlapping-text.ts";
 import { seededReminder, seedRows } from "../test/seed-rows.ts";
 
 const office = backOffice();
 let client: Client;
+let debtor: string;
 
 const post = (key: "POST /api/v1/subscriptions", body: object) => office.asStaff(key, { body });
 
@@ -20,14 +23,16 @@ beforeAll(async () => {
   await office.product.call("POST /api/send-email", {
     body: { name: "W", email: body.email, message: "A fourth branch in March?", elapsed: 30_000 },
   });
+  debtor = await createDebtor(office.asStaff);
+  const note = { text: "They want a fourth branch in March.\nCall Achieng first." };
+  await office.asStaff("POST /api/v1/clients/{id}/notes", { params: { id: debtor }, body: note });
+  await seedRows(office.product, "Reminders", 80, (id, index) =>
+    seededReminder(debtor, id, "2027-05-01", index),
+  );
 });
 
-const entries = (page: Page) => page.getByRole("region", { name: "Timeline" }).getByRole("listitem");
-const owed = (page: Page) => region(page, "Owed");
-const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-test("staff find a client, record a payment and a promise, and see the client on the promised day", async () => {
-  const page = await office.openAs(office.staff, "/admin/clients");
+/** Staff find the client, record a payment and a promise, and see the client on the promised day. */
+async function followUp(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Wanjiru Kamau" }).press("Enter");
   await page.getByRole("heading", { level: 1, name: "Wanjiru Kamau" }).waitFor();
   expect(await page.getByRole("link", { name: "0712 345 678" }).getAttribute("href")).toBe("tel:0712345678");
@@ -97,105 +102,95 @@ test("staff find a client, record a payment and a promise, and see the client on
   await notes.getByText("Promised the rest for today").waitFor();
   await notes.getByRole("button", { name: "Done: the note on Wanjiru Kamau" }).press("Enter");
   await notes.waitFor({ state: "detached" });
-});
-
-/** A client with two overdue subscriptions in both currencies, and a long name. */
-async function newDebtor() {
-  const name = "Kampuni ya Usafirishaji na Uhifadhi wa Mizigo ya Afrika Mashariki Limited";
-  const email = "accounts@usafirishaji.example";
-  const { id } = (await office.asStaff("POST /api/v1/clients", { body: { name, email } })).body.client;
-  const add = (service: string, next_billing_date: string, more: object) =>
-    post("POST /api/v1/subscriptions", {
-      client_id: id,
-      start_date: "2026-01-04",
-      frequency: "monthly",
-      service,
-      next_billing_date,
-      ...more,
-    });
-  await add("Payroll", "2026-12-04", { amount: 4_374_900 });
-  await add("Mfumo wa mikopo, matawi 12", "2026-10-04", {
-    amount: 98_765_432.1,
-    currency: "KES",
-  });
-  return id;
 }
 
-/** One sum pays several charges, as proposed or as the person chooses. */
-async function payInParts(page: Page): Promise<void> {
-  await owed(page).getByText("3 periods since Oct 4, 2026").waitFor();
-  await owed(page).getByText("61–90 days KES 98,765,432.10").waitFor();
-  await owed(page).getByRole("button", { name: "Record payment" }).press("Enter");
-  const dialog = page.getByRole("dialog");
-  const pays = (name: string) => dialog.getByLabel(name);
-  // The oldest charge decides on the currency.
-  await pays("Pays of Mfumo wa mikopo, matawi 12, due Oct 4, 2026").waitFor();
-  await dialog.getByLabel("Currency").selectOption({ label: "US dollars" });
-  await dialog.getByText("Payroll").first().waitFor();
-  const payroll = pays("Pays of Payroll, due Dec 4, 2026");
-  const owedInAll = await payroll.inputValue();
-  expect(Number(owedInAll)).toBeGreaterThan(1_000);
-  const next = pays("Pays of Payroll, due Jan 4, 2027");
-  // Each new sum is distributed again.
-  for (const [sum, rest] of [
-    ["900", "500.00"],
-    ["1000", "600.00"],
-  ] as const) {
-    await dialog.getByLabel("Amount ($)").fill(sum);
-    await eventually(() => payroll.inputValue()).toBe(`${sum}.00`);
-    await next.fill("400");
-    await eventually(() => payroll.inputValue()).toBe(rest);
-  }
-  await dialog.getByLabel("Reference").fill("CHQ 12");
-  await dialog.getByText("of the period due on Dec 4, 2026 remains due.").waitFor();
-  await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
-  await entries(page).filter({ hasText: "Paid $1,000" }).getByText("2 periods from Dec 4, 2026").waitFor();
-  await owed(page).getByRole("button", { name: "Record payment" }).click();
-  await dialog.getByLabel("Reference").fill("CHQ 12");
-  await dialog.getByText("A payment with this reference is already recorded: $1,000.00").waitFor();
+/** A client that cannot be loaded opens from its subscription at the second try. */
+async function openDebtorOnPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await navigate(page, "/admin/subscriptions");
+  await page.route(`**/clients/${debtor}`, (route) => route.abort());
+  await page
+    .getByRole("row")
+    .filter({ hasText: "Mfumo wa mikopo" })
+    .click({ position: { x: 30, y: 20 } });
+  await page.getByRole("dialog").getByRole("link", { name: longName, exact: true }).click();
+  await page.getByRole("alert").getByText("An error occurred while fetching the client").waitFor();
+  await page.unroute(`**/clients/${debtor}`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { level: 1, name: longName }).waitFor();
 }
 
-/** What is more than all that is open is kept as credit if the person says so, and can be paid back. */
-async function payTooMuch(page: Page): Promise<void> {
-  const body = { name: "Faida", email: "faida@client.example" };
-  const { id } = (await office.asStaff("POST /api/v1/clients", { body })).body.client;
-  const dates = { start_date: "2026-01-20", next_billing_date: "2026-12-20" };
-  const terms = { ...dates, frequency: "monthly", amount: 100 };
-  await office.asStaff("POST /api/v1/subscriptions", { body: { client_id: id, ...terms } });
-  await navigate(page, `/admin/clients/${id}`);
-  await owed(page).getByRole("button", { name: "Record payment" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Amount ($)").fill("260");
-  await dialog.getByText("$60.00 is more than all that is open. What is it for?").waitFor();
-  await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
-  await dialog.getByText("Choose what the rest is for.").waitFor();
-  await dialog.getByLabel("Keep it as the client's credit").check();
-  await dialog.getByText("$60.00 stays as the client's credit.").waitFor();
-  await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
-  await dialog.waitFor({ state: "detached" });
+/** The phone loads older entries; a note that is refused stays in its field, and what cannot be loaded is tried again. */
+async function readOlderEntries(page: Page): Promise<void> {
+  await eventually(() => entries(page).count()).toBeGreaterThan(25);
+  const before = await entries(page).count();
+  const more = page.getByRole("button", { name: "Show more", exact: true });
+  await more.click();
+  await eventually(() => entries(page).count()).toBeGreaterThan(before);
+  await more.click();
+  await eventually(() => entries(page).count()).toBeGreaterThan(80);
+  await more.waitFor({ state: "detached" });
 
-  await owed(page).getByRole("button", { name: "Refund credit" }).click();
-  await dialog.getByText("Of $60.00 credit.").waitFor();
-  await dialog.getByLabel("Amount ($)").fill("20");
-  await dialog.getByLabel("Reference").fill("EFT 7");
-  await dialog.getByRole("button", { name: "Record refund" }).click();
-  await page.getByText("$20.00 was refunded.").waitFor();
-  await entries(page).filter({ hasText: "refunded $20" }).waitFor();
-  await eventually(() => owed(page).textContent()).toContain("Credit$40.00");
-  await page.getByRole("link", { name: "Statement of account" }).click();
-  await page.getByText("EFT 7").waitFor();
-}
-
-test("money is first at every width and the facts stay in view; one sum pays several charges, and the rest is kept as credit", async () => {
-  const id = await newDebtor();
-  await seedRows(office.product, "Reminders", 40, (row, index) =>
-    seededReminder(id, row, "2026-05-01", index),
+  await page.route("**/notes", (route) =>
+    route.fulfill({ status: 500, json: { error: "Refused by the test." } }),
   );
-  const page = await office.openAs(office.staff, `/admin/clients/${id}`);
-  await eventually(() => entries(page).count()).toBeGreaterThan(30);
+  await page.getByLabel("Note", { exact: true }).fill("Kept while it fails");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByRole("alert").getByText("Refused by the test.").waitFor();
+  expect(await page.getByLabel("Note", { exact: true }).inputValue()).toBe("Kept while it fails");
+  await page.unroute("**/notes");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await entries(page).filter({ hasText: "Kept while it fails" }).waitFor();
+
+  await page.route("**/account", (route) =>
+    route.fulfill({ status: 400, json: { error: "Refused by the test." } }),
+  );
+  await page.reload();
+  await page.getByRole("alert").getByText("Refused by the test.").waitFor();
+  await page.unroute("**/account");
+  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await owed(page).waitFor();
+}
+
+/** The timeline is filtered, the address keeps the filter, and older pages are searched. */
+async function filterTimeline(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await eventually(() => entries(page).count()).toBeGreaterThan(25);
+  const filter = (name: string) =>
+    page.getByRole("navigation", { name: "Timeline filter" }).getByRole("link", { name });
+  expect(await entries(page).filter({ hasText: "fourth branch" }).count()).toBe(0);
+  await filter("Notes").press("Enter");
+  await entries(page).filter({ hasText: "fourth branch" }).waitFor();
+  expect(await entries(page).count()).toBe(2);
+  expect(new URL(page.url()).search).toBe("?show=notes");
+  expect(await entries(page).getByText("Call Achieng first.").count()).toBe(0);
+  await entries(page)
+    .getByRole("button", { name: /^Show more: Note/ })
+    .press("Enter");
+  await entries(page).getByText("Call Achieng first.").waitFor();
+  await eventually(() => entries(page).getByText("They want a fourth branch").count()).toBe(1);
+
+  // Who goes elsewhere and back sees the same.
+  await navigate(page, "/admin/clients");
+  await page.getByRole("heading", { level: 1, name: "Client Management" }).waitFor();
+  await page.goBack();
+
+  await entries(page).filter({ hasText: "fourth branch" }).waitFor();
+  expect(await filter("Notes").getAttribute("aria-current")).toBe("true");
+  await filter("Payments").press("Enter");
+  await page.getByText("Nothing of this kind.").waitFor();
+  await filter("Changes").press("Enter");
+  await entries(page).filter({ hasText: "added the client" }).waitFor();
+  await filter("All").press("Enter");
+  await eventually(() => new URL(page.url()).search).toBe("");
+}
+
+/** Money is first at every width, and the facts stay in view. */
+async function checkLayout(page: Page): Promise<void> {
   const top = async (name: string) => (await region(page, name).boundingBox())?.y ?? 0;
   const left = async (name: string) => (await region(page, name).boundingBox())?.x ?? 0;
-  for (const width of [1440, 1024, 900, 899, 768, 390]) {
+  // The widest and the narrowest window of each of the two layouts.
+  for (const width of [1440, 900, 899, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await eventually(async () => (await left("Details")) > (await left("Owed"))).toBe(width >= 900);
     const order = await Promise.all(["Owed", "Subscriptions", "Timeline"].map(top));
@@ -204,8 +199,7 @@ test("money is first at every width and the facts stay in view; one sum pays sev
       expect(await top("Details")).toBeGreaterThan(await top("Subscriptions"));
       expect(await top("Details")).toBeLessThan(await top("Timeline"));
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(await page.evaluate(overlapping), `at ${width} px`).toEqual([]);
+    expect(await page.evaluate(overlappingText), `at ${width} px`).toEqual([]);
   }
   const button = await owed(page).getByRole("button", { name: "Record payment" }).boundingBox();
   const sums = await owed(page).getByText(/^KES/).first().boundingBox();
@@ -214,37 +208,20 @@ test("money is first at every width and the facts stay in view; one sum pays sev
   await page.setViewportSize({ width: 1280, height: 720 });
   await entries(page).last().scrollIntoViewIfNeeded();
   await eventually(() => top("Details")).toBe(24);
-
-  await payInParts(page);
-  await payTooMuch(page);
-});
-
-/** The texts and controls of the page that are printed over each other. */
-function overlapping(): string[] {
-  const shown = [
-    ...document.querySelectorAll("#content :is(a, button, strong, dt, dd > strong, time, h1, h2, h3)"),
-  ]
-    .map((element) => {
-      // Of a button without a background only its text is printed.
-      const text = document.createRange();
-      let inner: Node = element;
-      while (inner.firstChild) inner = inner.firstChild;
-      text.selectNodeContents(inner);
-      const isBare = element.getAttribute("data-variant") === "transparent";
-      return { element, box: (isBare ? text : element).getBoundingClientRect() };
-    })
-    .filter(({ box }) => box.width > 0 && box.height > 0);
-  return shown.flatMap(({ element, box }, index) =>
-    shown
-      .slice(index + 1)
-      .filter(
-        ({ element: other, box: its }) =>
-          !element.contains(other) &&
-          box.left < its.right - 1 &&
-          its.left < box.right - 1 &&
-          box.top < its.bottom - 1 &&
-          its.top < box.bottom - 1,
-      )
-      .map(({ element: other }) => `${element.textContent} and ${other.textContent}`),
-  );
 }
+
+test("staff follow a client up from the client's page, and read the page of another at every width, also when requests fail", async () => {
+  office.allowConsoleErrors(failedRequest);
+  const page = await office.openAs(office.staff, "/admin/clients");
+  await followUp(page);
+  await openDebtorOnPhone(page);
+  await readOlderEntries(page);
+  await filterTimeline(page);
+  await checkLayout(page);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await navigate(page, "/admin/clients/00000000-0000-4000-8000-000000000000");
+  await page.getByRole("heading", { name: "Client not found" }).waitFor();
+  await page.getByRole("link", { name: "All clients" }).click();
+  await page.getByRole("heading", { level: 1, name: "Client Management" }).waitFor();
+});
