@@ -17,7 +17,12 @@ const sharedWorker = { isolate: false };
 const slowShared = { ...slow, ...sharedWorker };
 
 /** Tests of the tools, not of the product. `npm run test:tools` runs the projects whose name starts with `tools`. */
-const tools = ["infra/checks/{faults,updates}.test.ts", "ops/**/*.test.ts", "test/*.test.ts"];
+const tools = [
+  "e2e/inbox.test.ts",
+  "infra/checks/{faults,updates}.test.ts",
+  "ops/**/*.test.ts",
+  "test/*.test.ts",
+];
 
 export default defineConfig({
   test: {
@@ -67,6 +72,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["e2e/**/*.test.ts"],
+          exclude: tools,
           globalSetup: ["test/get-browser.ts", "test/build-product.ts"],
           ...slowShared,
           // A busy CI machine may need a retry; the run summary lists the retried tests.
@@ -78,7 +84,7 @@ export default defineConfig({
         test: {
           name: "tools: others",
           include: tools,
-          globalSetup: "test/build-product.ts",
+          globalSetup: ["test/get-browser.ts", "test/build-product.ts"],
           ...slowShared,
         },
       },

@@ -22,9 +22,18 @@ const body = (page: Page) => page.frameLocator("iframe[title='The email']").loca
 
 const inOneLine = (text: string | null) => (text ?? "").trim().replace(/\s+/g, " ");
 
-test("the inbox shows each email on arrival, as HTML and plain text", async () => {
+/** Chromium's errors when the policy blocks a script, picture, stylesheet or form. */
+const refusals = [
+  /Blocked script execution/,
+  /pixel\.png.*Content Security Policy/,
+  /style\.css.*Content Security Policy/,
+  /Blocked form submission/,
+];
+
+test("the inbox shows each email on arrival, as HTML and plain text; a malicious one runs no script and fetches nothing", async () => {
   const page = await office.open(office.product.mail);
   const emails = page.getByRole("navigation", { name: "Emails" }).getByRole("link");
+  await emails.first().waitFor();
   // The invitations and the notice about the settings came first.
   const invitations = (await office.product.inbox()).length;
   for (const [before, email] of (["overdue", "digest"] as const).entries()) {
@@ -40,19 +49,18 @@ test("the inbox shows each email on arrival, as HTML and plain text", async () =
     expect(plain).toBe(inOneLine(example.text));
     await page.getByRole("tab", { name: "HTML" }).click();
   }
-});
 
-/** Chromium's errors when the policy blocks a script, picture, stylesheet or form. */
-const refusals = [
-  /Blocked script execution/,
-  /pixel\.png.*Content Security Policy/,
-  /style\.css.*Content Security Policy/,
-  /Blocked form submission/,
-];
+  // It is accessible on a desktop and on a phone, as a list and with an email.
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await violationsOf(page), `${width} pixels`).toEqual([]);
+  }
+  await page.goto(office.product.mail);
+  await emails.first().waitFor();
+  expect(await violationsOf(page), "as a list on a phone").toEqual([]);
 
-test("a malicious email runs no script and fetches nothing", async () => {
-  const page = await office.open(office.product.mail);
-  // A server that must get no request. The browser also reports requests that it then blocks.
+  // A malicious email runs no script and fetches nothing. The server must get no request; the
+  // browser also reports requests that it then blocks.
   const requests: (string | undefined)[] = [];
   const server = createServer(({ url }, response) => {
     requests.push(url);
@@ -70,8 +78,6 @@ test("a malicious email runs no script and fetches nothing", async () => {
     endpoint: office.product.awsEndpoint,
     credentials: { accessKeyId: "LOCALADMIN", secretAccessKey: "local" },
   });
-  await mailTest("notice");
-  await office.product.idle();
   const ours = (await office.product.inbox()).find(({ subject }) => subject.startsWith("Test: "));
   const Data = `<p>Hello</p><script>document.body.append(" ran")</script>
     <img src="${theirs}/pixel.png" onerror="document.body.append(' ran')">
@@ -93,18 +99,4 @@ test("a malicious email runs no script and fetches nothing", async () => {
   // After the browser has blocked all of them, no request is pending.
   for (const refusal of refusals) await eventually(() => refused.join("\n")).toMatch(refusal);
   expect(requests).toEqual([]);
-});
-
-test("the inbox is accessible on a desktop and on a phone", async () => {
-  await mailTest("digest");
-  const page = await office.open(office.product.mail, { viewport: { width: 390, height: 844 } });
-  const emails = page.getByRole("navigation", { name: "Emails" }).getByRole("link");
-  await emails.first().waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  await emails.filter({ hasText: "Test: " }).first().click();
-  await body(page).waitFor();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await violationsOf(page), `${width} pixels`).toEqual([]);
-  }
 });

@@ -10,9 +10,35 @@ async function expectNoViolations(page: Page, state: string, within?: string) {
   expect(await violationsOf(page, within ? { within } : {}), state).toEqual([]);
 }
 
-test("axe finds no violation at any width: as loaded, with a form to correct, with chat and menu open", async () => {
-  const page = await site.open({ width: 768 });
+test("the keyboard reaches the page with a visible focus, and axe finds no violation on any screen of the site", async () => {
+  const page = await site.open();
+  await page.evaluate(() => {
+    document.addEventListener("focusin", ({ target }) => {
+      const element = target as Element;
+      const marked = [element, element.parentElement].some(
+        (candidate) => candidate && getComputedStyle(candidate).outlineStyle !== "none",
+      );
+      element.setAttribute("data-focus", marked ? "visible" : "invisible");
+    });
+  });
+  const active = () => page.evaluate(() => [document.activeElement?.textContent, document.activeElement?.id]);
+  await page.keyboard.press("Tab");
+  expect(await active()).toEqual(["Skip to content", ""]);
+  for (let presses = 1; presses < 60; presses++) await page.keyboard.press("Tab");
+  const withFocus = (state: string) =>
+    page
+      .locator(`[data-focus=${state}]`)
+      .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 120)));
+  expect(await withFocus("invisible")).toEqual([]);
+  expect((await withFocus("visible")).length).toBeGreaterThan(40);
+
+  await page.getByRole("link", { name: "Skip to content" }).focus();
+  await page.keyboard.press("Enter");
+  expect((await active())[1]).toBe("main");
+
+  // Then the widths, a form to correct, chat and menu.
   const resize = (width: number) => page.setViewportSize({ width, height: 900 });
+  await resize(768);
   await expectNoViolations(page, "768 pixels, as loaded");
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.locator("[aria-invalid]").first().waitFor();
@@ -45,10 +71,8 @@ test("axe finds no violation at any width: as loaded, with a form to correct, wi
   await expectNoViolations(page, "768 pixels, with the menu open", ".header");
   await resize(390);
   await expectNoViolations(page, "390 pixels, with chat and menu open");
-});
 
-test("axe finds no violation in the privacy notice, and it fits", async () => {
-  const page = await site.open();
+  // The privacy notice, which also fits.
   await page.getByRole("link", { name: "Privacy", exact: true }).click();
   await page.getByRole("heading", { name: "Your rights" }).waitFor();
   for (const width of [1440, 320]) {
@@ -56,10 +80,8 @@ test("axe finds no violation in the privacy notice, and it fits", async () => {
     expect(await violationsOf(page, wcag22), `${width} pixels`).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
-});
 
-test("axe works: it finds a button without text, and grey on white in either scheme", async () => {
-  const page = await site.open({ path: "/privacy.html", beforeHydration: true });
+  // Axe works: it finds a button without text, and grey on white in either scheme.
   await page.evaluate(() => {
     document.body.insertAdjacentHTML(
       "afterbegin",
@@ -73,31 +95,4 @@ test("axe works: it finds a button without text, and grey on white in either sch
   for (const contrastOf of ["*", "[role=dialog]"])
     expect(rules(await violationsOf(page, { only: "colours", contrastOf }))).toEqual(["color-contrast"]);
   expect(await violationsOf(page, { only: "colours", contrastOf: "main *" })).toEqual([]);
-});
-
-test("the skip link is the first focus and moves it past the header, and every focus is visible", async () => {
-  const page = await site.open();
-  await page.evaluate(() => {
-    document.addEventListener("focusin", ({ target }) => {
-      const element = target as Element;
-      const marked = [element, element.parentElement].some(
-        (candidate) => candidate && getComputedStyle(candidate).outlineStyle !== "none",
-      );
-      element.setAttribute("data-focus", marked ? "visible" : "invisible");
-    });
-  });
-  const active = () => page.evaluate(() => [document.activeElement?.textContent, document.activeElement?.id]);
-  await page.keyboard.press("Tab");
-  expect(await active()).toEqual(["Skip to content", ""]);
-  for (let presses = 1; presses < 60; presses++) await page.keyboard.press("Tab");
-  const withFocus = (state: string) =>
-    page
-      .locator(`[data-focus=${state}]`)
-      .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 120)));
-  expect(await withFocus("invisible")).toEqual([]);
-  expect((await withFocus("visible")).length).toBeGreaterThan(40);
-
-  await page.getByRole("link", { name: "Skip to content" }).focus();
-  await page.keyboard.press("Enter");
-  expect((await active())[1]).toBe("main");
 });

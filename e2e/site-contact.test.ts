@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { contact, quote } from "../frontend/site/content/contact.ts";
 import { offers } from "../frontend/site/content/offers.ts";
@@ -9,31 +9,17 @@ import { eventually, hydrated, siteInBrowser } from "../test/site-page.ts";
 
 const site = siteInBrowser();
 
-test("a visitor's message reaches the company's inbox; the form is cleared, and on a phone the result comes into view", async () => {
-  // The server treats messages as spam that are sent faster than a person types.
-  const page = await site.open({ width: 390, before: (page) => page.clock.install() });
-  await page.clock.fastForward(30_000);
-  await fillIn(page);
-  await button(page).evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
-  await button(page).click();
-  await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
-  expect(await status(page).evaluate((element) => getComputedStyle(element).color)).toBe("rgb(27, 107, 58)");
-  expect(await written(page)).toEqual(["", "", "", ""]);
-  const isUncovered = (element: Element) => {
-    const { left, bottom } = element.getBoundingClientRect();
-    return document.elementFromPoint(left + 20, bottom - 5) === element;
-  };
-  await eventually(() => status(page).evaluate(isUncovered)).toBe(true);
+const productOf = (place: number) => solutions[place]?.name ?? "";
+const requestFor = (place: number) => `${quote.message} ${productOf(place)}.`;
+const message = (page: Page) => form(page).getByLabel("Message").inputValue();
+async function getQuote(page: Page, place: number) {
+  await page.locator(".solution-name, .solution-open").filter({ visible: true }).nth(place).click();
+  await page.getByRole("link", { name: `Get Quote for the ${productOf(place)}` }).click();
+}
 
-  const product = site.product();
-  await product.idle();
-  const mail = (await product.inbox()).find(({ replyTo }) => replyTo.join().includes(visitor.Email));
-  expect(mail?.text).toContain(visitor.Message.split("\n")[0]);
-});
-
-test("nothing is sent while a field is missing or wrong; each has its message, the first has the focus", async () => {
+test("the contact form says what to correct, sends once, keeps what was typed after a failure, and asks a product's questions", async () => {
   const page = await site.open({ width: 390 });
-  await page.route("**/api/send-email", () => expect.unreachable("nothing may be sent"));
+  const server = await holdMessages(page);
   const alert = form(page).getByRole("alert");
   const marked = () =>
     form(page)
@@ -45,12 +31,12 @@ test("nothing is sent while a field is missing or wrong; each has its message, t
         ]),
       );
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
-  const { name, email, message } = contact.empty;
+  const { empty } = contact;
   await button(page).click();
   await eventually(marked).toEqual([
-    ["name", name],
-    ["email", email],
-    ["message", message],
+    ["name", empty.name],
+    ["email", empty.email],
+    ["message", empty.message],
   ]);
   expect(await alert.allTextContents()).toEqual([contactTexts.missing]);
   expect(await alert.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(169, 43, 29)");
@@ -60,7 +46,7 @@ test("nothing is sent while a field is missing or wrong; each has its message, t
   await button(page).click();
   await eventually(marked).toEqual([
     ["email", contactTexts.badEmail],
-    ["message", message],
+    ["message", empty.message],
   ]);
   expect(await focused()).toBe("email");
 
@@ -69,19 +55,79 @@ test("nothing is sent while a field is missing or wrong; each has its message, t
   await eventually(marked).toEqual([["email", contactTexts.badEmail]]);
   expect(await alert.allTextContents()).toEqual([contactTexts.badEmail]);
   expect(await written(page)).toEqual([visitor.Name, "grace@tumaini", "", visitor.Message]);
-});
+  expect(server.messages).toEqual([]);
 
-const productOf = (place: number) => solutions[place]?.name ?? "";
-const requestFor = (place: number) => `${quote.message} ${productOf(place)}.`;
-const message = (page: Page) => form(page).getByLabel("Message").inputValue();
-async function getQuote(page: Page, place: number) {
-  await page.locator(".solution-name, .solution-open").filter({ visible: true }).nth(place).click();
-  await page.getByRole("link", { name: `Get Quote for the ${productOf(place)}` }).click();
-}
+  // The hidden field for bots is invisible, and Tab does not reach it.
+  expect(await form(page).getByLabel("Message").getAttribute("rows")).toBe("5");
+  const trap = page.locator("input[name=website]");
+  expect(await trap.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThan(0);
+  await form(page).getByLabel("Name").focus();
+  const visited: (string | null)[] = [];
+  for (let presses = 0; presses < 5; presses++) {
+    visited.push(await page.evaluate(() => document.activeElement?.getAttribute("name") ?? null));
+    await page.keyboard.press("Tab");
+  }
+  expect(visited).toEqual(["name", "email", "phone", "message", null]);
 
-test("“Get Quote” heads the form with the product and asks its questions; product and answers are sent", async () => {
-  const page = await site.open();
-  const server = await holdMessages(page);
+  // While sending, the button shows it and is disabled.
+  let arrives = server.next();
+  await fillIn(page, { ...visitor, Phone: "" });
+  await button(page).click();
+  await eventually(() => button(page).textContent()).toBe(contact.sending);
+  expect(await button(page).isDisabled()).toBe(true);
+  await form(page).getByLabel("Name").press("Enter");
+  await (await arrives).fulfill({ json: { received: true } });
+  await eventually(() => button(page).textContent()).toBe(contact.send);
+  expect(server.messages).toEqual([
+    {
+      name: visitor.Name,
+      email: visitor.Email,
+      phone: "",
+      message: visitor.Message,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      website: "",
+      elapsed: expect.any(Number),
+    },
+  ]);
+
+  // After a failure the input and the message's id stay, and a refusal shows the server's message.
+  server.messages.length = 0;
+  const sendAnd = async (answer: (route: Route) => Promise<void>, text: string) => {
+    const held = server.next();
+    await button(page).click();
+    await answer(await held);
+    await eventually(() => status(page).textContent()).toBe(text);
+  };
+  await fillIn(page);
+  const failures: [(route: Route) => Promise<void>, string][] = [
+    [(route) => route.abort(), contactTexts.failed],
+    [
+      (route) => route.fulfill({ status: 400, json: { error: "The message is too long." } }),
+      "The message is too long.",
+    ],
+    [(route) => route.fulfill({ status: 500, json: { error: "Something broke." } }), contactTexts.failed],
+    [
+      (route) => route.fulfill({ status: 400, json: { error: "The name is too long." } }),
+      "The name is too long.",
+    ],
+    [
+      (route) => route.fulfill({ status: 403, contentType: "text/html", body: "<h1>Forbidden</h1>" }),
+      contactTexts.failed,
+    ],
+  ];
+  for (const [answer, text] of failures) {
+    await sendAnd(answer, text);
+    expect(await written(page)).toEqual(Object.values(visitor));
+  }
+  expect(new Set(server.messages.map(({ id }) => id)).size).toBe(1);
+
+  await fillIn(page, { Message: "Something else." });
+  await sendAnd((route) => route.fulfill({ json: { received: true } }), contactTexts.sent);
+  expect(new Set(server.messages.map(({ id }) => id)).size).toBe(2);
+
+  // "Get Quote" heads the form with the product and asks its questions.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  server.messages.length = 0;
   const heading = (place: number) =>
     form(page).getByRole("heading", { name: `${quote.heading} ${productOf(place)}` });
   await fillIn(page, { Message: visitor.Message });
@@ -105,7 +151,7 @@ test("“Get Quote” heads the form with the product and asks its questions; pr
   expect(await message(page)).toBe(requestFor(0));
   await form(page).getByLabel(branches).fill(" Three ");
   await fillIn(page, { Name: visitor.Name, Email: visitor.Email });
-  const arrives = server.next();
+  arrives = server.next();
   await button(page).click();
   await (await arrives).fulfill({ json: { received: true, reference: "4821 0734" } });
   await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
@@ -117,23 +163,10 @@ test("“Get Quote” heads the form with the product and asks its questions; pr
     .waitFor();
   for (const text of [`${branches} Three`, requestFor(0)]) await form(page).getByText(text).waitFor();
   await heading(0).waitFor({ state: "hidden" });
+  site.expectConsoleErrors(/Failed to load resource/);
 });
 
-test("the message field has five rows; the hidden field for bots is invisible, and Tab does not reach it", async () => {
-  const page = await site.open();
-  expect(await form(page).getByLabel("Message").getAttribute("rows")).toBe("5");
-  const trap = page.locator("input[name=website]");
-  expect(await trap.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThan(0);
-  await form(page).getByLabel("Name").focus();
-  const visited: (string | null)[] = [];
-  for (let presses = 0; presses < 5; presses++) {
-    visited.push(await page.evaluate(() => document.activeElement?.getAttribute("name") ?? null));
-    await page.keyboard.press("Tab");
-  }
-  expect(visited).toEqual(["name", "email", "phone", "message", null]);
-});
-
-test("what a visitor does before hydration happens after it, also when its script loads only on a retry", async () => {
+test("what a visitor does before hydration happens after it, also when its script loads only on a retry; the chat stays open", async () => {
   let tries = 0;
   const page = await site.open({
     beforeHydration: true,
@@ -149,6 +182,10 @@ test("what a visitor does before hydration happens after it, also when its scrip
   await fillIn(page, { Name: visitor.Name, Email: visitor.Email });
   await button(page).click();
   await page.getByRole("button", { name: "Next industry" }).click();
+  await page.evaluate(() => scrollTo({ top: innerHeight, behavior: "instant" }));
+  await page.getByRole("button", { name: "Open chat" }).click();
+  const chat = page.locator("#chat-panel:popover-open");
+  await chat.waitFor();
   await eventually(() => tries).toBeGreaterThan(0);
   expect(server.messages).toEqual([]);
 
@@ -163,5 +200,8 @@ test("what a visitor does before hydration happens after it, also when its scrip
     product: productOf(0),
     message: requestFor(0),
   });
+  // The chat is still open.
+  expect(await chat.count()).toBe(1);
+  await page.getByRole("button", { name: "Close chat" }).waitFor();
   site.expectConsoleErrors(/Failed to load resource/);
 });

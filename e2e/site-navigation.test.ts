@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { sections } from "../frontend/site/content/sections.ts";
+import { hours, telephoneLink } from "../shared/company.ts";
 import { eventually, restingScrollPosition, siteInBrowser } from "../test/site-page.ts";
 
 const site = siteInBrowser();
@@ -10,7 +11,7 @@ const current = (page: Page) => main(page).locator("[aria-current]").allTextCont
 const topOf = (page: Page, id: string) =>
   page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, id);
 
-test("the navigation leads to each section and marks the current one, as does scrolling by hand", async () => {
+test("menu, footer and calls to action lead a visitor to each section, also on a phone, and no link is dead", async () => {
   const page = await site.open();
   expect(await current(page)).toEqual(["Home"]);
   for (const { id, name } of [...sections].reverse()) {
@@ -29,13 +30,12 @@ test("the navigation leads to each section and marks the current one, as does sc
   expect(await scrollBehavior()).toBe("auto");
   await page.emulateMedia({ reducedMotion: "no-preference" });
   expect(await scrollBehavior()).toBe("smooth");
-});
+  await page.emulateMedia({ reducedMotion: "reduce" });
 
-test("the footer's quick links and the calls to action lead to their sections", async () => {
-  const page = await site.open();
-  const links = page.getByRole("navigation", { name: "Quick links" }).getByRole("link");
-  expect(await links.allTextContents()).toEqual(sections.map(({ name }) => name));
-  await links.getByText("Solutions").click();
+  // The footer's quick links and the calls to action.
+  const quickLinks = page.getByRole("navigation", { name: "Quick links" }).getByRole("link");
+  expect(await quickLinks.allTextContents()).toEqual(sections.map(({ name }) => name));
+  await quickLinks.getByText("Solutions").click();
   await eventually(() => topOf(page, "solutions")).toBeCloseTo(72, -1);
   await eventually(() => current(page)).toEqual(["Solutions"]);
   for (const name of ["Talk to Us Today", "Schedule Consultation", "Download Brochure", "Start a Project"]) {
@@ -44,51 +44,22 @@ test("the footer's quick links and the calls to action lead to their sections", 
     await page.getByRole("link", { name }).click();
     await eventually(() => current(page)).toEqual(["Contact"]);
   }
-});
 
-test("the header has a shadow after scrolling by more than twenty pixels", async () => {
-  const page = await site.open();
+  // The header has a shadow after more than twenty pixels.
   const header = page.locator("header");
-  const scrollTo = (top: number) =>
+  const scrollDownTo = (top: number) =>
     page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
   const shadow = () => header.evaluate((element) => getComputedStyle(element).boxShadow !== "none");
-  await scrollTo(20);
+  await scrollDownTo(20);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await header.getAttribute("data-scrolled")).toBeNull();
-  await scrollTo(21);
+  await scrollDownTo(21);
   await eventually(() => header.getAttribute("data-scrolled")).not.toBeNull();
   expect(await shadow()).toBe(true);
-  await scrollTo(0);
+  await scrollDownTo(0);
   await eventually(() => header.getAttribute("data-scrolled")).toBeNull();
-});
 
-test("on a phone the menu opens by tap and by keyboard, leads to a section, and Escape closes it", async () => {
-  const page = await site.open({ width: 390 });
-  const contact = main(page).getByRole("link", { name: "Contact" });
-  expect(await contact.isVisible()).toBe(false);
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await contact.waitFor();
-  const toggle = page.getByRole("button", { name: "Close menu" });
-  expect(await toggle.getAttribute("aria-expanded")).toBe("true");
-  await contact.click();
-  await contact.waitFor({ state: "hidden" });
-  const opener = page.getByRole("button", { name: "Open menu" });
-  expect(await opener.getAttribute("aria-expanded")).toBe("false");
-  await restingScrollPosition(page);
-  expect(await topOf(page, "contact")).toBeLessThanOrEqual(65);
-
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  await main(page).getByRole("link", { name: "Home" }).waitFor();
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Home");
-  await page.keyboard.press("Escape");
-  await main(page).getByRole("link", { name: "Home" }).waitFor({ state: "hidden" });
-  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
-});
-
-test("every link leads to a section, to one of our files, or to another site in a new tab", async () => {
-  const page = await site.open({ beforeHydration: true });
+  // Every link leads to a section, to one of our files, or to another site in a new tab.
   const links = await page.locator("a[href]").evaluateAll((anchors) =>
     anchors.map((a) => ({
       href: a.getAttribute("href") ?? "",
@@ -112,4 +83,131 @@ test("every link leads to a section, to one of our files, or to another site in 
       file === "/" ? / 200 text\/html/ : / 200 (?!text\/html)/,
     );
   }
+
+  // On a phone the menu opens by tap and by keyboard.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const contact = main(page).getByRole("link", { name: "Contact" });
+  expect(await contact.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await contact.waitFor();
+  const toggle = page.getByRole("button", { name: "Close menu" });
+  expect(await toggle.getAttribute("aria-expanded")).toBe("true");
+  await contact.click();
+  await contact.waitFor({ state: "hidden" });
+  const opener = page.getByRole("button", { name: "Open menu" });
+  expect(await opener.getAttribute("aria-expanded")).toBe("false");
+  await restingScrollPosition(page);
+  expect(await topOf(page, "contact")).toBeLessThanOrEqual(65);
+
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await main(page).getByRole("link", { name: "Home" }).waitFor();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Home");
+  await page.keyboard.press("Escape");
+  await main(page).getByRole("link", { name: "Home" }).waitFor({ state: "hidden" });
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+const panel = (page: Page) => page.getByRole("dialog", { name: "Support" });
+/** The chat appears once the first screen is out of view. */
+const pastFirstScreen = (page: Page) =>
+  page.evaluate(() => scrollTo({ top: innerHeight, behavior: "instant" }));
+const openChat = (page: Page) => page.getByRole("button", { name: "Open chat" });
+
+test("a visitor opens the chat, with its texts and links, closes it in each way, and its button covers nothing", async () => {
+  const page = await site.open();
+  expect(await openChat(page).isVisible()).toBe(false);
+  await pastFirstScreen(page);
+  await openChat(page).waitFor();
+  const box = await openChat(page).boundingBox();
+  expect(box).toMatchObject({ x: 1440 - 56 - 16, y: 900 - 56 - 16, width: 56, height: 56 });
+  expect(await panel(page).isVisible()).toBe(false);
+  await openChat(page).click();
+  await panel(page).waitFor();
+  for (const text of [
+    "Support",
+    "We're online now",
+    "Hi! How can we help you today?",
+    "Chat on WhatsApp",
+    "Call Us",
+    "Usually responds within minutes",
+    hours.value,
+  ]) {
+    expect(await panel(page).getByText(text, { exact: true }).isVisible(), text).toBe(true);
+  }
+
+  const whatsapp = panel(page).getByRole("link", { name: "Chat on WhatsApp" });
+  const address = new URL((await whatsapp.getAttribute("href")) ?? "");
+  expect(address.origin + address.pathname).toMatch(/^https:\/\/wa\.me\/\d{9,}$/);
+  expect(address.searchParams.get("text")).toContain("request a demo");
+  expect(await whatsapp.getAttribute("target")).toBe("_blank");
+  expect(await whatsapp.getAttribute("rel")).toBe("noopener");
+  expect(await panel(page).getByRole("link", { name: "Call Us" }).getAttribute("href")).toBe(telephoneLink);
+
+  // No light beside the text says that somebody is online at all hours.
+  const light = panel(page)
+    .getByText("We're online now")
+    .evaluate((text) => getComputedStyle(text, "::before").content);
+  expect(await light).toBe("none");
+
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const place = await panel(page).boundingBox();
+    expect(place?.width).toBe(288);
+    expect(place?.x).toBeGreaterThanOrEqual(0);
+    expect((place?.x ?? 0) + 288).toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+
+  // The button, the close icon and Escape close it.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Close chat" }).click();
+  await panel(page).waitFor({ state: "hidden" });
+  const closeIcon = panel(page).getByRole("button", { name: "Close" });
+  const waysToClose = [
+    () => page.getByRole("button", { name: "Close chat" }).click(),
+    () => closeIcon.click(),
+    () => page.keyboard.press("Escape"),
+  ];
+  for (const close of waysToClose) {
+    await openChat(page).focus();
+    await page.keyboard.press("Enter");
+    await panel(page).waitFor();
+    await eventually(() => page.locator(".chat-toggle").getAttribute("aria-expanded")).toBe("true");
+    await page.keyboard.press("Tab");
+    expect(await closeIcon.evaluate((element) => element === document.activeElement)).toBe(true);
+    await close();
+    await panel(page).waitFor({ state: "hidden" });
+    await eventually(() => openChat(page).getAttribute("aria-expanded")).toBe("false");
+  }
+
+  // The button stands beside the page's text, or in a bar that the page ends above.
+  for (const width of [1440, 1280, 768, 390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+    await openChat(page).waitFor();
+    const { bar, button, footer, content } = await page.evaluate(() => {
+      const edges = (selector: string) => {
+        const { left, right, top, bottom } = (
+          document.querySelector(selector) as Element
+        ).getBoundingClientRect();
+        return { left, right, top, bottom };
+      };
+      const [bar, button] = [edges(".chat"), edges(".chat-toggle")];
+      return { bar, button, footer: edges(".footer-end"), content: edges(".section-heading") };
+    });
+    if (width >= 1280) expect(button.left, `${width} pixels`).toBeGreaterThan(width - content.left);
+    else {
+      expect([bar.left, bar.right, bar.bottom], `${width} pixels`).toEqual([0, width, 844]);
+      expect(footer.bottom, `${width} pixels`).toBeLessThanOrEqual(bar.top);
+      expect(bar.bottom - bar.top).toBeLessThanOrEqual(72);
+    }
+  }
+  // A control that the keyboard reaches is not under the bar.
+  await page.evaluate(() => scrollTo({ top: innerHeight, behavior: "instant" }));
+  await page.locator(".solution-open").last().focus();
+  const focused = await page.locator(".solution-open").last().boundingBox();
+  const chatBar = await page.locator(".chat").boundingBox();
+  expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(chatBar?.y ?? 0);
 });

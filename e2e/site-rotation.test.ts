@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { highlights, highlightTexts, slides } from "../frontend/site/content/home.ts";
-import { eventually, siteInBrowser } from "../test/site-page.ts";
+import { eventually, hydrated, siteInBrowser } from "../test/site-page.ts";
 
 const site = siteInBrowser();
 
@@ -9,10 +9,6 @@ const site = siteInBrowser();
 const SLIDE_MS = 5_000;
 const HIGHLIGHT_MS = 4_000;
 
-const withClock = {
-  reducedMotion: "no-preference",
-  before: (page: Page) => page.clock.install(),
-} as const;
 const slide = (page: Page) => page.locator(".slide[data-current] h2").textContent();
 const highlight = (page: Page) => page.locator(".highlight[data-emphasised] h2").textContent();
 const titles = slides.map(({ title }) => title);
@@ -48,8 +44,22 @@ async function expectStopped(page: Page, shown: () => Promise<string | null>) {
   expect(await shown()).toBe(before);
 }
 
-test("five slides rotate every five seconds, three highlights every four, and both start again", async () => {
-  const page = await site.open(withClock);
+test("slides and highlights rotate, stop for a pointer, the focus and Pause, and with reduced motion until Play", async () => {
+  const page = await site.open({ before: (page) => page.clock.install(), hasTouch: true });
+  await page.clock.fastForward(10 * SLIDE_MS);
+  expect([await slide(page), await highlight(page)]).toEqual([titles[0], names[0]]);
+  const dot = page.getByRole("button", { name: /Show slide 4/ });
+  await dot.click();
+  await eventually(() => slide(page)).toBe("Financial Software");
+  expect(await dot.getAttribute("aria-current")).toBe("true");
+  await page.getByRole("button", { name: "Play the slides" }).click();
+  await page.mouse.move(10, 10);
+  await expectTurnFrom(page, titles[3]);
+
+  // Without it five slides rotate every five seconds, three highlights every four, and both start again.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/");
+  await hydrated(page);
   for (const place of [0, 1, 2, 3, 4, 0]) {
     await eventually(() => slide(page)).toBe(titles[place]);
     await eventually(() => page.locator(".slide:visible").count()).toBe(1);
@@ -65,10 +75,9 @@ test("five slides rotate every five seconds, three highlights every four, and bo
   const shown = await slide(page);
   await page.clock.runFor(SLIDE_MS - 1_500);
   expect(await slide(page)).toBe(shown);
-});
 
-test("a pointer or the keyboard's focus stops the slides until it leaves, a pointer also the highlights", async () => {
-  const page = await site.open(withClock);
+  // A pointer or the keyboard's focus stops the slides until it leaves, a pointer also the highlights.
+  await page.clock.resume();
   await page.locator(".slideshow").hover();
   await expectStopped(page, () => slide(page));
   await leave(page);
@@ -89,17 +98,8 @@ test("a pointer or the keyboard's focus stops the slides until it leaves, a poin
   expect(await slide(page)).toBe(titles[2]);
   await page.mouse.move(10, 10);
   await expectTurnFrom(page, titles[2]);
-});
 
-test("after a tap on a dot the slides continue", async () => {
-  const page = await site.open({ ...withClock, width: 390, hasTouch: true });
-  await page.getByRole("button", { name: /Show slide 3/ }).tap();
-  await eventually(() => slide(page)).toBe(titles[2]);
-  await expectTurnFrom(page, titles[2]);
-});
-
-test("Pause and Play stop and start everything that moves, at once, by pointer and by keyboard", async () => {
-  const page = await site.open(withClock);
+  // Pause and Play stop and start everything that moves, at once, by pointer and by keyboard.
   const press = [
     (name: string) => page.getByRole("button", { name }).click(),
     async (name: string) => {
@@ -122,17 +122,10 @@ test("Pause and Play stop and start everything that moves, at once, by pointer a
     await expectTurnFrom(page, shown);
     await eventually(() => highlight(page)).not.toBe(emphasised);
   }
-});
 
-test("with reduced motion nothing moves until Play is pressed, and a dot shows its slide", async () => {
-  const page = await site.open({ ...withClock, reducedMotion: "reduce" });
-  await page.clock.fastForward(10 * SLIDE_MS);
-  expect([await slide(page), await highlight(page)]).toEqual([titles[0], names[0]]);
-  const dot = page.getByRole("button", { name: /Show slide 4/ });
-  await dot.click();
-  await eventually(() => slide(page)).toBe("Financial Software");
-  expect(await dot.getAttribute("aria-current")).toBe("true");
-  await page.getByRole("button", { name: "Play the slides" }).click();
-  await page.mouse.move(10, 10);
-  await expectTurnFrom(page, titles[3]);
+  // After a tap on a dot the slides continue.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: /Show slide 3/ }).tap();
+  await eventually(() => slide(page)).toBe(titles[2]);
+  await expectTurnFrom(page, titles[2]);
 });

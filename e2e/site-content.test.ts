@@ -1,0 +1,210 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { contactHeading, nextSteps } from "../frontend/site/content/contact.ts";
+import { highlightTexts, slides, slideTexts } from "../frontend/site/content/home.ts";
+import { offers } from "../frontend/site/content/offers.ts";
+import { industryGroups, statistics, testimonials } from "../frontend/site/content/portfolio.ts";
+import { services } from "../frontend/site/content/services.ts";
+import { solutions } from "../frontend/site/content/solutions.ts";
+import * as company from "../shared/company.ts";
+import { eventually, siteInBrowser } from "../test/site-page.ts";
+
+const site = siteInBrowser();
+const groups = industryGroups.value.map(({ name }) => name);
+const shown = (page: Page) => page.getByRole("tabpanel").locator("h3").textContent();
+const counter = (page: Page) => page.locator(".counter").textContent();
+
+async function expectGroup(page: Page, place: number) {
+  await eventually(() => shown(page)).toBe(groups[place]);
+  await eventually(() => counter(page)).toBe(`${place + 1} / 3`);
+  const tab = page.getByRole("tab", { selected: true });
+  expect(await tab.textContent()).toBe(groups[place]);
+  const { clients = [], change, says = "" } = industryGroups.value[place] ?? {};
+  for (const text of [change?.figure ?? "", says])
+    await page.getByRole("tabpanel").getByText(text, { exact: true }).waitFor();
+  expect(await page.getByRole("tabpanel").locator("h4").allTextContents()).toEqual(
+    clients.map((c) => c.name),
+  );
+}
+
+const rows = [
+  { name: ".services", item: ".service", count: services.length },
+  { name: ".testimonials", item: ".testimonial", count: testimonials.value.length },
+];
+/** The items that are completely in view. */
+const seen = (page: Page, item: string) =>
+  page.locator(item).evaluateAll((items) =>
+    items.flatMap((element, place) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth ? [place] : [];
+    }),
+  );
+async function expectRows(page: Page) {
+  for (const { item, count } of rows) {
+    const tops = await page
+      .locator(item)
+      .evaluateAll((items) => items.map((element) => Math.round(element.getBoundingClientRect().top)));
+    expect([tops.length, new Set(tops).size]).toEqual([count, 1]);
+    expect(await seen(page, item)).toEqual([0]);
+  }
+}
+
+test("a visitor turns the industries, opens each solution, and on a phone swipes services and testimonials", async () => {
+  const page = await site.open();
+  await expectGroup(page, 0);
+  for (const place of [1, 2, 0]) {
+    await page.getByRole("button", { name: "Next industry" }).click();
+    await expectGroup(page, place);
+  }
+  // They wrap around both ends.
+  await page.getByRole("button", { name: "Previous industry" }).click();
+  await expectGroup(page, 2);
+  await page.getByRole("tab", { name: groups[0] }).click();
+  await expectGroup(page, 0);
+  await page.getByRole("button", { name: `Show ${groups[1]}` }).click();
+  await expectGroup(page, 1);
+
+  await page.getByRole("tab", { selected: true }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expectGroup(page, 0);
+  await page.keyboard.press("ArrowLeft");
+  await expectGroup(page, 2);
+  await page.keyboard.press("Home");
+  await expectGroup(page, 0);
+  await page.keyboard.press("End");
+  await expectGroup(page, 2);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(groups[2]);
+
+  // Each of the seven solutions opens its dialog, with its links and a picture half as wide.
+  const sheet = page.locator(".solution:visible");
+  const learn = sheet.getByRole("link", { name: "Learn More" });
+  for (const { id, name, link } of solutions) {
+    await page.locator(".solution-name").getByText(name).click();
+    expect(await sheet.locator("h3").allTextContents()).toEqual([name]);
+    expect(await sheet.locator(".offer dd").allTextContents()).toEqual(Object.values(offers[id].offer.value));
+    expect(await learn.getAttribute("href")).toBe(link.value);
+    expect(await learn.getAttribute("target")).toBe("_blank");
+    expect(await learn.getAttribute("rel")).toBe("noopener");
+  }
+  await page.keyboard.press("ArrowUp");
+  expect(await sheet.locator("h3").allTextContents()).toEqual(["Warehouse Management System"]);
+  const [whole, picture] = [await sheet.boundingBox(), await sheet.getByRole("img").boundingBox()];
+  expect(picture?.width).toBeGreaterThanOrEqual((whole?.width ?? 0) / 2 - 2);
+
+  // On a phone the names come first, and each opens and closes its sheet.
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await sheet.count()).toBe(0);
+  for (const { name } of solutions.slice(0, 2)) {
+    await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    expect(await sheet.locator("h3").allTextContents()).toEqual([name]);
+    expect((await sheet.getByRole("img").boundingBox())?.width).toBe(390);
+    await page.getByRole("button", { name: `Close ${name}` }).click();
+    await sheet.waitFor({ state: "hidden" });
+  }
+
+  // A swipe turns the industries, a scroll does not.
+  await page.getByRole("tab", { name: groups[0] }).click();
+  const panels = page.locator(".industry-panels");
+  await panels.scrollIntoViewIfNeeded();
+  const swipe = (x: number, y: number) =>
+    panels.evaluate(
+      (element, [x, y]) => {
+        const send = (type: string, clientX: number, clientY: number) =>
+          element.dispatchEvent(
+            new PointerEvent(type, { bubbles: true, pointerType: "touch", clientX, clientY }),
+          );
+        send("pointerdown", 200, 300);
+        send("pointerup", 200 + (x ?? 0), 300 + (y ?? 0));
+      },
+      [x, y],
+    );
+  await swipe(-80, 10);
+  await expectGroup(page, 1);
+  await swipe(60, 200);
+  await swipe(20, 0);
+  await expectGroup(page, 1);
+  await swipe(80, 10);
+  await swipe(80, 10);
+  await expectGroup(page, 2);
+
+  // Services and testimonials are rows: they snap, show part of the next, and the keyboard reaches the end.
+  await expectRows(page);
+  for (const { name, item, count } of rows) {
+    const row = page.locator(name);
+    const within = () => row.evaluate((element) => element.contains(document.activeElement));
+    await row.evaluate((element) => {
+      const before = [...document.querySelectorAll<HTMLElement>("main a[href], main button")].filter(
+        (control) =>
+          control.checkVisibility() &&
+          element.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING,
+      );
+      before.at(-1)?.focus();
+    });
+    await page.keyboard.press("Tab");
+    expect(await within()).toBe(true);
+    for (let presses = 0; presses < 60 && (await within()); presses++) {
+      if ((await seen(page, item)).includes(count - 1)) break;
+      const links = await row.getByRole("link").count();
+      await page.keyboard.press(links ? "Tab" : "ArrowRight");
+      await page.waitForTimeout(50);
+    }
+    await eventually(() => seen(page, item)).toEqual([count - 1]);
+
+    await row.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
+    await eventually(() => seen(page, item)).toEqual([0]);
+    await row.evaluate((element) => element.scrollBy({ left: 250, behavior: "instant" }));
+    await eventually(() => seen(page, item)).toEqual([1]);
+    await eventually(async () => (await page.locator(item).nth(2).boundingBox())?.x).toBeLessThan(390 - 16);
+  }
+});
+
+test("without script everything can be read, and contact details, menu, sections and chat can be reached", async () => {
+  const page = await site.open({ javaScriptEnabled: false });
+  const texts = [
+    ...slides.flatMap(({ id, title }) => [title, slideTexts[id].description]),
+    ...Object.values(highlightTexts).flatMap(({ title, text }) => [title, text]),
+    ...services.flatMap(({ title, features }) => [title, ...features]),
+    ...Object.values(offers).flatMap(({ offer }) => Object.values(offer.value)),
+    ...nextSteps.value.flatMap(({ when, what }) => [when, what]),
+    ...solutions.flatMap(({ name, description, fullDescription, features, benefits, industries }) => [
+      name,
+      description,
+      fullDescription,
+      ...features,
+      ...benefits,
+      ...industries,
+    ]),
+    ...industryGroups.value.flatMap(({ name, clients, change, says }) => [
+      name,
+      change.figure,
+      says,
+      ...clients.map((client) => client.name),
+    ]),
+    ...statistics.value.flatMap(({ figure, label }) => [figure, label]),
+    ...testimonials.value.flatMap(({ text, author }) => [text, author]),
+  ];
+  for (const width of [360, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is rendered counts.
+    const visible = await page.locator("body").innerText();
+    expect(texts.filter((text) => !visible.includes(text))).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+
+  // On a phone all services and testimonials are side by side.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectRows(page);
+
+  // The contact details replace the form.
+  await page.getByText(contactHeading.withoutScript).waitFor();
+  const contact = page.locator(".without-script");
+  await contact.getByRole("link", { name: company.telephone }).waitFor();
+  await contact.getByRole("link", { name: company.email.value }).waitFor();
+  expect(await page.getByLabel("Message").isVisible()).toBe(false);
+  await page.locator(".menu-toggle").click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Portfolio" }).click();
+  await eventually(() => page.url()).toMatch(/#portfolio$/);
+  await page.getByRole("button", { name: "Close menu" }).or(page.locator(".menu-toggle")).click();
+  await page.locator(".chat-toggle").click();
+  await page.getByRole("link", { name: "Chat on WhatsApp" }).waitFor();
+});
