@@ -17,6 +17,7 @@ export async function measure(): Promise<Figure[]> {
     console.info(`  ${folder.padEnd(64)} ${String(lines(folder)).padStart(10)} lines`);
   const local = lines(emulator);
   const all = product.reduce((sum, folder) => sum + lines(folder), 0);
+  const withOps = all + lines("ops");
   const styles = linesOf(filesOf(backOffice).filter((file) => file.endsWith(".css")));
   const features = Map.groupBy(
     filesOf(`${backOffice}/features`),
@@ -26,7 +27,8 @@ export async function measure(): Promise<Figure[]> {
   return [
     { name: `${emulator}, without its tests`, unit: "lines", value: local, budget: 6_000 },
     { name: `${emulator}, relative to the product`, unit: "of its lines", value: local / all, budget: 0.35 },
-    { name: "the back-office, without its tests", unit: "lines", value: lines(backOffice), budget: 18_000 },
+    { name: "the product and ops, without their tests", unit: "lines", value: withOps, budget: 46_000 },
+    { name: "the back-office, without its tests", unit: "lines", value: lines(backOffice), budget: 15_000 },
     { name: "the back-office's stylesheets", unit: "lines", value: styles, budget: 1_500 },
     {
       name: `the largest feature of the back-office, ${largest}`,
@@ -51,7 +53,7 @@ function testRun(): Figure[] {
       name: "processor seconds of the last test run",
       unit: "s on the whole machine",
       value: processorSeconds,
-      budget: 800,
+      budget: 600,
     },
   ];
 }

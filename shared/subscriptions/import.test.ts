@@ -154,6 +154,26 @@ test("a saved row is unchanged in the next import, and an imported row creates n
   expect(again && resultOf(again)).toBe(
     "Possibly the same as B: it has the same amount, frequency and start date.",
   );
+  for (const other of [{ frequency: "yearly" }, { start_date: "2026-04-01" }, { amount: 6 }] as const)
+    expect(
+      plan(file, { ...stored, subscriptions: [{ ...made, service: "B", ...other }] }).map(resultOf),
+    ).toEqual(["new"]);
+});
+
+test("a new schedule without a date moves the next billing date, and the preview says so; another change does not", () => {
+  const stored = { clients, subscriptions: [numberedSubscription(1)], today, usual };
+  const changesOf = (service: string, frequency: string) =>
+    plan(
+      `Client,Email,Service,Amount,Frequency,Started,Id\nClient 1,1@client.example,${service},1234.5,${frequency},2026-01-31,${numberedId(1_001)}`,
+      stored,
+    ).map((one) => "changes" in one && one.changes?.map(({ field, after }) => [field, after]));
+  expect(changesOf("Service 1", "Yearly")).toEqual([
+    [
+      ["frequency", "Yearly"],
+      ["next_billing_date", "computed from the new schedule"],
+    ],
+  ]);
+  expect(changesOf("Ledger", "Monthly")).toEqual([[["service", "Ledger"]]]);
 });
 
 test("a new row has its own currency, else the default one; an existing subscription keeps its currency", () => {
