@@ -43,7 +43,7 @@ function run(programs: Record<string, string>, ...args: string[]) {
 }
 
 const unitTest = "shared/day.test.ts";
-const browserTests = ["e2e/site-chat.test.ts", "e2e/site-rotation.test.ts"];
+const browserTests = ["e2e/site-navigation.test.ts", "e2e/site-rotation.test.ts"];
 const onLinux = test.runIf(process.platform === "linux");
 // Each test starts the test runner.
 vi.setConfig({ testTimeout: 300_000 });
