@@ -44,9 +44,12 @@ export async function waitForTurn(): Promise<number> {
   return slot - now;
 }
 
-/** Other instances send as well, and together they were too fast: this one pauses for a second or more. */
-function slowDown(): void {
-  nextSlot = Math.max(nextSlot, Date.now() + 1_000 + Math.random() * 500);
+const FIRST_PAUSE_MS = 400;
+
+/** Other instances send as well, and together they were too fast: this one pauses, longer after each try. */
+function slowDown(tries: number): void {
+  const pause = FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random());
+  nextSlot = Math.max(nextSlot, Date.now() + pause);
 }
 
 /** The lease is about to expire: another instance could send the email as well. */
@@ -67,7 +70,7 @@ export async function sendAtRate(sendBy: number, ...email: Parameters<typeof sen
       return await sendEmail(...email);
     } catch (error) {
       if (sesErrorOf(error) !== "rate" || tries === MAX_TRIES) throw error;
-      slowDown();
+      slowDown(tries);
       await waitForTurn();
     }
   }
