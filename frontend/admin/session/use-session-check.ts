@@ -9,6 +9,15 @@ const IDLE_AFTER_MS = 120_000;
 
 const INPUT_EVENTS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
+/** Whether a visible tab checks the session now. `usedAt` is the last input of the person, `checkedAt` the last check. */
+export function isCheckDue(
+  now: number,
+  { usedAt, checkedAt, refused }: { usedAt: number; checkedAt: number; refused: boolean },
+): boolean {
+  const isSlow = refused || now - usedAt > IDLE_AFTER_MS;
+  return !isSlow || now - checkedAt >= SLOW_INTERVAL_MS;
+}
+
 /** Notices in an open tab that the session has ended, or the role has changed. A hidden tab checks when it becomes visible. */
 export function useSessionCheck(): void {
   useEffect(() => {
@@ -27,8 +36,7 @@ export function useSessionCheck(): void {
       checking = false;
     };
     const checkIfDue = () => {
-      const isSlow = refused || Date.now() - usedAt > IDLE_AFTER_MS;
-      if (!isSlow || Date.now() - checkedAt >= SLOW_INTERVAL_MS) void check();
+      if (isCheckDue(Date.now(), { usedAt, checkedAt, refused })) void check();
     };
     const noteUse = () => {
       usedAt = Date.now();
