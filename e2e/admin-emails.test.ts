@@ -1,10 +1,23 @@
 import { expect, test } from "vitest";
+import { type MailSender, recordFor } from "../shared/mail-domain.ts";
 import { EmailName } from "../shared/reminders/reminder.ts";
 import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
 import { companyProfile } from "../test/reminder-product.ts";
 
 const office = backOffice();
 const path = "/admin/settings/emails";
+const [domain, bounces] = ["mwamba.example", "bounces.mwamba.example"];
+/** The sender of a deployment with a domain, whose DNS records are incomplete. */
+const incompleteSender: MailSender = {
+  address: "no-reply@mwamba.example",
+  domain,
+  checks: [
+    { check: "dkim", state: "waiting", records: [recordFor.dkim(domain, "one")] },
+    { check: "mail_from", state: "missing", records: [recordFor.mail_from(bounces, "eu-west-1")] },
+    { check: "spf", state: "fine", records: [recordFor.spf(bounces)] },
+    { check: "dmarc", state: "missing", records: [recordFor.dmarc(domain)] },
+  ],
+};
 
 test("staff see every email as HTML and text, under the page's Content-Security-Policy, and send one to themselves, once", async () => {
   // The host of the logo does not respond. A picture that the page's policy blocks is another error, which is not allowed.
@@ -125,4 +138,68 @@ test("templates of emails to clients can be edited with a live preview, tested, 
   await eventually(() => subject.inputValue()).toBe("Renewal due {due}: {service}");
   await page.getByRole("button", { name: "Undo" }).click();
   await eventually(() => subject.inputValue()).toBe("Bill for {service}");
+});
+
+test("staff can read the settings, which only administrators change, and copy missing DNS records; they choose light or dark for themselves", async () => {
+  await office.asAdmin("POST /api/v1/settings", { body: companyProfile });
+  const page = await office.openAs(office.staff, "/admin/settings");
+  await page.getByText("Only administrators can change settings.").waitFor();
+  const name = page.getByLabel("Company Name");
+  expect([await name.inputValue(), await name.isEditable()]).toEqual([companyProfile.company_name, false]);
+  const form = page.locator("main form").first();
+  for (const field of await form.locator("input:not([type=checkbox]), textarea").all())
+    expect(await field.isEditable()).toBe(false);
+  for (const choice of await form.locator("select, input[type=checkbox]").all())
+    expect(await choice.isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Save Settings" }).count()).toBe(0);
+
+  await page.getByRole("link", { name: "Emails", exact: true }).click();
+  await page.getByText("Only administrators can edit templates.").waitFor();
+  expect(await page.getByLabel("Subject").isEditable()).toBe(false);
+  expect(await page.getByRole("button", { name: /^(Save template|Insert )/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Send me a test" }).waitFor();
+
+  // The missing DNS records of the sender can be copied (lambdas/reminders/mail-sender.test.ts checks them).
+  await page.route("**/api/v1/reminders/sender", (route) => route.fulfill({ json: incompleteSender }));
+  await page.getByRole("link", { name: "Reminder days" }).click();
+  const card = page.getByRole("region", { name: "Deliverability" });
+  await card.getByText("no-reply@mwamba.example").waitFor();
+  const said = async (name: string) => card.getByRole("listitem").filter({ hasText: name }).textContent();
+  expect(await said("Signature (DKIM)")).toContain("AWS checks them");
+  expect(await said("Return address (MAIL FROM)")).toContain("go to an Amazon domain");
+  expect(await said("Allowed senders (SPF)")).toBe("Allowed senders (SPF)Good");
+  expect(await said("Protection against forged emails (DMARC)")).toContain("Gmail and Yahoo require this");
+  expect(await card.getByLabel("Missing DNS records").inputValue()).toBe(
+    [
+      "bounces.mwamba.example\tMX\t10 feedback-smtp.eu-west-1.amazonses.com",
+      "_dmarc.mwamba.example\tTXT\tv=DMARC1; p=none",
+    ].join("\n"),
+  );
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await card.getByRole("button", { name: "Copy list" }).click();
+  await page.getByText("The list was copied.").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("_dmarc.mwamba.example\tTXT");
+
+  // Light or dark is remembered, and can follow the system again; a reload shows the records that are fine now.
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: /, your account$/ }).click();
+    await page.getByRole("group", { name: "Appearance" }).getByRole("button", { name }).click();
+  };
+  const scheme = (name: string) => page.locator(`html[data-mantine-color-scheme=${name}]`).waitFor();
+  await scheme("light");
+  await choose("Dark");
+  await scheme("dark");
+  const checks = incompleteSender.checks.map((check) => ({ ...check, state: "fine" as const }));
+  await page.route("**/api/v1/reminders/sender", (route) =>
+    route.fulfill({ json: { ...incompleteSender, checks } }),
+  );
+  await page.reload();
+  await card.getByText("Sender address").waitFor();
+  await card.getByText("Good", { exact: true }).nth(3).waitFor();
+  expect(await card.getByLabel("Missing DNS records").count()).toBe(0);
+  await scheme("dark");
+  await choose("Auto");
+  await scheme("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await scheme("dark");
 });

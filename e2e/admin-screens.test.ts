@@ -40,22 +40,3 @@ test("every step of signing in passes axe and fits", async () => {
   const steps = signInScreens(people, disable, () => requireSecondFactor(true));
   expect(await walk(page, steps).finally(() => requireSecondFactor(false))).toEqual([]);
 });
-
-test("light or dark is chosen in the person's menu, is remembered, and can follow the system again", async () => {
-  const page = await office.openAs(office.staff, "/admin/settings");
-  const choose = async (name: string) => {
-    await page.getByRole("button", { name: /, your account$/ }).click();
-    await page.getByRole("group", { name: "Appearance" }).getByRole("button", { name }).click();
-  };
-  const scheme = (name: string) => page.locator(`html[data-mantine-color-scheme=${name}]`).waitFor();
-  await scheme("light");
-  await choose("Dark");
-  await scheme("dark");
-  await page.reload();
-  await page.getByLabel("Company Name").waitFor();
-  await scheme("dark");
-  await choose("Auto");
-  await scheme("light");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await scheme("dark");
-});

@@ -1,223 +1,196 @@
-import { describe, expect, test } from "vitest";
-import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { expect, test } from "vitest";
+import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const settings = "**/api/v1/settings";
 const stored = async () => (await office.asStaff("GET /api/v1/settings")).body.settings;
 
-describe("company settings", () => {
-  test("are saved with a message for three seconds, and kept after a reload, with the logo URL", async () => {
-    await office.asAdmin("POST /api/v1/settings", { body: { ...(await stored()), logo_url: "/logo.svg" } });
-    const page = await office.openAs(office.admin, "/admin/settings", { fresh: true });
-    await page.getByLabel("Company Name").fill("Mwamba Software Ltd");
-    await page.getByLabel("Notification Email").fill("office@mwamba.example");
-    await page.getByLabel("New client registrations").click();
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    const success = page.getByText("Settings saved successfully!");
-    await success.waitFor();
-    await page.clock.runFor(2_900);
-    expect(await success.isVisible()).toBe(true);
-    await page.clock.runFor(200);
-    await success.waitFor({ state: "detached" });
-    await page.clock.resume();
+test("settings are saved with a message for three seconds, kept, and never overwritten by a page that could not load them", async () => {
+  office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
+  await office.asAdmin("POST /api/v1/settings", { body: { ...(await stored()), logo_url: "/logo.svg" } });
+  const page = await office.openAs(office.admin, "/admin/settings", { fresh: true });
+  await page.getByLabel("Company Name").fill("Mwamba Software Ltd");
+  await page.getByLabel("Notification Email").fill("office@mwamba.example");
+  await page.getByLabel("New client registrations").click();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  const success = page.getByText("Settings saved successfully!");
+  await success.waitFor();
+  await page.clock.runFor(2_900);
+  expect(await success.isVisible()).toBe(true);
+  await page.clock.runFor(200);
+  await success.waitFor({ state: "detached" });
+  await page.clock.resume();
 
-    await page.reload();
-    await eventually(() => page.getByLabel("Company Name").inputValue()).toBe("Mwamba Software Ltd");
-    expect(await page.getByLabel("New client registrations").isChecked()).toBe(false);
-    expect(await stored()).toMatchObject({
-      company_name: "Mwamba Software Ltd",
-      notification_email: "office@mwamba.example",
-      notify_new_clients: false,
-      notify_renewals: true,
-      logo_url: "/logo.svg",
-    });
+  expect(await stored()).toMatchObject({
+    company_name: "Mwamba Software Ltd",
+    notification_email: "office@mwamba.example",
+    notify_new_clients: false,
+    notify_renewals: true,
+    logo_url: "/logo.svg",
   });
 
-  test("each page of the settings saves only its own fields, disabled while it saves; a wrong one has an error", async () => {
-    const { company_name } = await stored();
-    const page = await office.openAs(office.admin, "/admin/settings/getting-paid");
-    const saved = async () => {
-      await page.getByRole("button", { name: "Save Settings" }).click();
-      await page.getByText("Settings saved successfully!").waitFor();
-    };
-    await page.getByLabel("M-Pesa Paybill").fill("522 522");
-    await page.getByLabel("Bank", { exact: true }).fill("Example Bank");
-    await page.getByLabel("Account Number").fill("0123 456");
-    await page.getByLabel("SWIFT Code").fill("examkena");
-    await page.getByLabel("Additional Text in Swahili").fill("Tafadhali tutumie uthibitisho.");
-    await page.getByRole("switch", { name: "Receipts" }).check();
-    await saved();
-    await page.getByRole("link", { name: "Reminder days" }).click();
-    await page.getByRole("region", { name: "Deliverability" }).getByText("Bounced permanently").waitFor();
-    await page.getByText("no-reply@mwamba.example, a single verified address.").waitFor();
-    await page.getByRole("group", { name: "Before the due date" }).getByLabel("30 days").check();
-    await page.getByRole("group", { name: "After the due date" }).getByLabel("1 day").uncheck();
-    const repeat = page.getByLabel("Then again, until it is paid");
-    expect(await repeat.inputValue()).toBe("14");
-    await repeat.selectOption("Never");
-    await saved();
-    expect(await stored()).toMatchObject({
-      company_name,
-      mpesa_paybill: "522522",
-      remind_before: [30, 7],
-      remind_after: [],
-      repeat_overdue_days: 0,
-      send_receipts: true,
-      bank_name: "Example Bank",
-      bank_account_number: "0123 456",
-      bank_swift: "EXAMKENA",
-      payment_note_sw: "Tafadhali tutumie uthibitisho.",
-    });
+  // They do not load again: Save is disabled, without a warning.
+  const before = await stored();
+  const { promise: seen, resolve: see } = Promise.withResolvers<void>();
+  await page.route(settings, async (route) => {
+    await seen;
+    await route.fulfill({ status: 500, body: "no" });
+  });
+  await page.reload();
+  await page.getByText("Loading settings...").waitFor();
+  see();
+  const save = page.getByRole("button", { name: "Save Settings" });
+  await save.waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await page.unroute(settings);
+  await page.getByRole("button", { name: "Load the settings again" }).click();
+  await eventually(() => save.isEnabled()).toBe(true);
+  expect(await page.getByLabel("Company Name").inputValue()).toBe("Mwamba Software Ltd");
+  expect(await page.getByLabel("New client registrations").isChecked()).toBe(false);
+  expect(await stored()).toEqual(before);
+});
 
-    await page.getByRole("link", { name: "Company", exact: true }).click();
-    await page.getByLabel("Company Email").fill("nobody");
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await page.getByText("Please give a valid company email address.").waitFor();
-    await page.getByLabel("Company Email").fill("");
-    await page.getByLabel("Company Name").fill("Slow Saving Ltd");
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(settings, async (route) => {
-      await answered;
-      await route.continue();
-    });
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await page.getByRole("button", { name: "Saving..." }).waitFor();
-    const controls = page.locator("main form").locator("input, textarea, button");
-    for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true);
-    answer();
+test("each page of the settings saves only its own fields, disabled while it saves, and keeps the input if that fails", async () => {
+  office.allowConsoleErrors(failedRequest);
+  await office.asAdmin("POST /api/v1/settings", {
+    body: { ...(await stored()), company_name: "Mwamba Software Ltd" },
+  });
+  const page = await office.openAs(office.admin, "/admin/settings/getting-paid");
+  const save = page.getByRole("button", { name: "Save Settings" });
+  const saved = async () => {
+    await save.click();
     await page.getByText("Settings saved successfully!").waitFor();
+  };
+  await page.getByLabel("M-Pesa Paybill").fill("522 522");
+  await page.getByLabel("Bank", { exact: true }).fill("Example Bank");
+  await page.getByLabel("Account Number").fill("0123 456");
+  await page.getByLabel("SWIFT Code").fill("examkena");
+  await page.getByLabel("Additional Text in Swahili").fill("Tafadhali tutumie uthibitisho.");
+  await page.getByRole("switch", { name: "Receipts" }).check();
+  await saved();
+  await page.getByRole("link", { name: "Reminder days" }).click();
+  await page.getByRole("region", { name: "Deliverability" }).getByText("Bounced permanently").waitFor();
+  await page.getByText("no-reply@mwamba.example, a single verified address.").waitFor();
+  await page.getByRole("group", { name: "Before the due date" }).getByLabel("30 days").check();
+  await page.getByRole("group", { name: "After the due date" }).getByLabel("1 day").uncheck();
+  const repeat = page.getByLabel("Then again, until it is paid");
+  expect(await repeat.inputValue()).toBe("14");
+  await repeat.selectOption("Never");
+  await saved();
+  expect(await stored()).toMatchObject({
+    company_name: "Mwamba Software Ltd",
+    mpesa_paybill: "522522",
+    remind_before: [30, 7],
+    remind_after: [],
+    repeat_overdue_days: 0,
+    send_receipts: true,
+    bank_name: "Example Bank",
+    bank_account_number: "0123 456",
+    bank_swift: "EXAMKENA",
+    payment_note_sw: "Tafadhali tutumie uthibitisho.",
   });
 
-  test("staff can read them, and see that only administrators change them", async () => {
-    const { company_name } = await stored();
-    const page = await office.openAs(office.staff, "/admin/settings");
-    await page.getByText("Only administrators can change settings.").waitFor();
-    const name = page.getByLabel("Company Name");
-    expect([await name.inputValue(), await name.isEditable()]).toEqual([company_name, false]);
-    const form = page.locator("main form").first();
-    for (const field of await form.locator("input:not([type=checkbox]), textarea").all())
-      expect(await field.isEditable()).toBe(false);
-    for (const choice of await form.locator("select, input[type=checkbox]").all())
-      expect(await choice.isDisabled()).toBe(true);
-    expect(await page.getByRole("button", { name: "Save Settings" }).count()).toBe(0);
-
-    await page.getByRole("link", { name: "Emails", exact: true }).click();
-    await page.getByText("Only administrators can edit templates.").waitFor();
-    expect(await page.getByLabel("Subject").isEditable()).toBe(false);
-    expect(await page.getByRole("button", { name: /^(Save template|Insert )/ }).count()).toBe(0);
-    await page.getByRole("button", { name: "Send me a test" }).waitFor();
+  await page.getByRole("link", { name: "Company", exact: true }).click();
+  await page.getByLabel("Company Email").fill("nobody");
+  await save.click();
+  await page.getByText("Please give a valid company email address.").waitFor();
+  await page.getByLabel("Company Email").fill("");
+  await page.getByLabel("Company Name").fill("Slow Saving Ltd");
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(settings, async (route) => {
+    await answered;
+    await route.continue();
   });
+  await save.click();
+  await page.getByRole("button", { name: "Saving..." }).waitFor();
+  const controls = page.locator("main form").locator("input, textarea, button");
+  for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true);
+  answer();
+  await page.getByText("Settings saved successfully!").waitFor();
+  await page.unroute(settings);
 
-  test("settings that have not loaded are never overwritten: Save is disabled, without a warning", async () => {
-    office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
-    const before = await stored();
-    // A page that does not need the settings.
-    const page = await office.openAs(office.admin, "/admin/reminders");
-    const { promise: seen, resolve: see } = Promise.withResolvers<void>();
-    await page.route(settings, async (route) => {
-      await seen;
-      await route.fulfill({ status: 500, body: "no" });
-    });
-    await page.getByRole("link", { name: "Settings" }).click();
-    await page.getByText("Loading settings...").waitFor();
-    see();
-    const save = page.getByRole("button", { name: "Save Settings" });
-    await save.waitFor();
-    expect(await save.isDisabled()).toBe(true);
-    expect(await page.getByRole("alert").count()).toBe(0);
+  // Failed saves have their messages.
+  await page.getByLabel("Company Phone").fill("+254 20 000");
+  await page.route(settings, (route) => route.fulfill({ status: 400, json: { error: "Too long." } }));
+  await save.click();
+  await page.getByRole("alert").filter({ hasText: "Failed to save settings: Too long." }).waitFor();
+  const long = `Backend is down. ${"x".repeat(5_000)}`;
+  for (const [answer, said] of [
+    [{ status: 502, contentType: "text/plain", body: "The backend is down.\n" }, "The backend is down."],
+    [{ status: 502, contentType: "text/plain; charset=utf-8", body: long }, long.slice(0, 300)],
+    [{ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }, "status 502"],
+    [{ status: 400, json: { error: { code: 7 } } }, "status 400"],
+    [{ status: 400, json: "no" }, "status 400"],
+  ] as const) {
     await page.unroute(settings);
-    await page.getByRole("button", { name: "Load the settings again" }).click();
-    await eventually(() => save.isEnabled()).toBe(true);
-    expect(await page.getByLabel("Company Name").inputValue()).toBe(before.company_name);
-    expect(await stored()).toEqual(before);
+    await page.route(settings, (route) => route.fulfill(answer));
+    await save.click();
+    await page.getByText(`Failed to save settings: ${said}`, { exact: true }).waitFor();
+  }
+  await page.unroute(settings);
+  await page.route(settings, (route) => route.abort());
+  await save.click();
+  await page.getByRole("alert").filter({ hasText: "Error saving settings: Failed to fetch" }).waitFor();
+  expect(await page.getByLabel("Company Phone").inputValue()).toBe("+254 20 000");
+});
+
+test("of two people who save, the second gets a conflict and keeps the input; a shorter retention asks first", async () => {
+  office.allowConsoleErrors(failedRequest);
+  const first = await office.openAs(office.admin, "/admin/settings");
+  const second = await office.openAs(office.admin, "/admin/settings");
+  await second.getByLabel("Company Website").fill("https://second.example");
+  await first.getByLabel("Company Phone").fill("+254 1");
+  await first.getByRole("button", { name: "Save Settings" }).click();
+  await first.getByText("Settings saved successfully!").waitFor();
+  // Who looks at the page again loads what the other saved, and still does not save over it.
+  const loaded = second.waitForResponse("**/api/v1/settings");
+  await second.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await loaded;
+  await second.getByRole("button", { name: "Save Settings" }).click();
+  await second.getByRole("alert").filter({ hasText: "Somebody else changed these settings" }).waitFor();
+  await second.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
+  await eventually(() => second.getByLabel("Company Phone").inputValue()).toBe("+254 1");
+  await second.getByRole("button", { name: "Save Settings" }).click();
+  await second.getByText("Settings saved successfully!").waitFor();
+  expect(await stored()).toMatchObject({
+    company_phone: "+254 1",
+    company_website: "https://second.example",
   });
 
-  test("failed saves have their messages, and keep the input", async () => {
-    office.allowConsoleErrors(failedRequest);
-    const page = await office.openAs(office.admin, "/admin/settings");
-    await page.getByLabel("Company Phone").fill("+254 20 000");
-    const save = page.getByRole("button", { name: "Save Settings" });
-    await page.route(settings, (route) => route.fulfill({ status: 400, json: { error: "Too long." } }));
-    await save.click();
-    await page.getByRole("alert").filter({ hasText: "Failed to save settings: Too long." }).waitFor();
-    const long = `Backend is down. ${"x".repeat(5_000)}`;
-    for (const [answer, said] of [
-      [{ status: 502, contentType: "text/plain", body: "The backend is down.\n" }, "The backend is down."],
-      [{ status: 502, contentType: "text/plain; charset=utf-8", body: long }, long.slice(0, 300)],
-      [{ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }, "status 502"],
-      [{ status: 400, json: { error: { code: 7 } } }, "status 400"],
-      [{ status: 400, json: "no" }, "status 400"],
-    ] as const) {
-      await page.unroute(settings);
-      await page.route(settings, (route) => route.fulfill(answer));
-      await save.click();
-      await page.getByText(`Failed to save settings: ${said}`, { exact: true }).waitFor();
-    }
-    await page.unroute(settings);
-    await page.route(settings, (route) => route.abort());
-    await save.click();
-    await page.getByRole("alert").filter({ hasText: "Error saving settings: Failed to fetch" }).waitFor();
-    expect(await page.getByLabel("Company Phone").inputValue()).toBe("+254 20 000");
-  });
-
-  test("of two people who save, the second gets a conflict and keeps the input", async () => {
-    office.allowConsoleErrors(failedRequest);
-    const first = await office.openAs(office.admin, "/admin/settings");
-    const second = await office.openAs(office.admin, "/admin/settings");
-    await second.getByLabel("Company Website").fill("https://second.example");
-    await first.getByLabel("Company Phone").fill("+254 1");
-    await first.getByRole("button", { name: "Save Settings" }).click();
-    await first.getByText("Settings saved successfully!").waitFor();
-    // Who looks at the page again loads what the other saved, and still does not save over it.
-    const loaded = second.waitForResponse("**/api/v1/settings");
-    await second.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-    await loaded;
-    await second.getByRole("button", { name: "Save Settings" }).click();
-    await second.getByRole("alert").filter({ hasText: "Somebody else changed these settings" }).waitFor();
-    await second.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
-    await eventually(() => second.getByLabel("Company Phone").inputValue()).toBe("+254 1");
-    await second.getByRole("button", { name: "Save Settings" }).click();
-    await second.getByText("Settings saved successfully!").waitFor();
-    expect(await stored()).toMatchObject({
-      company_phone: "+254 1",
-      company_website: "https://second.example",
-    });
-  });
-
-  test("a longer retention is saved at once; a shorter one asks first, and shows what is deleted", async () => {
-    const page = await office.openAs(office.admin, "/admin/settings/privacy");
-    const card = page.getByRole("region", { name: "Data retention" });
-    const save = page.getByRole("button", { name: "Save Settings" });
-    expect(await card.getByLabel("Messages").inputValue()).toBe("24");
-    await card.getByText("Last clean-up: none yet. It runs every day.").waitFor();
-    await card.getByLabel("Activity").selectOption("36 months");
-    await save.click();
-    await page.getByText("Settings saved successfully!").waitFor();
-    await card.getByLabel("Messages").selectOption("12 months");
-    await card.getByLabel("Send log").selectOption("24 months");
-    await save.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Delete older records?" });
-    await dialog
-      .getByText("Messages received more than 12 months ago. They are currently kept for 24 months.")
-      .waitFor();
-    await dialog.getByText("Emails in the send log sent more than 24 months ago.").waitFor();
-    expect(await dialog.getByRole("listitem").count()).toBe(2);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Save Settings");
-    expect(await stored()).toMatchObject({ keep_messages_months: 24, keep_activity_months: 36 });
-    await save.press("Enter");
-    await dialog.getByRole("button", { name: "Save and delete" }).click();
-    await page.getByText("Settings saved successfully!").waitFor();
-    expect(await stored()).toMatchObject({ keep_messages_months: 12, keep_reminders_months: 24 });
-    const retention = office.product.schedules().find(({ name }) => name.startsWith("Retention"));
-    await office.product.runSchedule(retention?.name ?? "", office.product.now());
-    await page.reload();
-    await card.getByText(/^Last clean-up: Dec 24, 2026, \d+:\d\d AM\.$/).waitFor();
-    await page.getByRole("link", { name: "Activity" }).click();
-    await page.getByRole("button", { name: /changes to Settings$/ }).click();
-    await page.getByText(/changed the months messages are kept/).waitFor();
-  });
+  // A longer retention is saved at once; for a shorter one the page shows what is deleted.
+  await navigate(second, "/admin/settings/privacy");
+  const card = second.getByRole("region", { name: "Data retention" });
+  const save = second.getByRole("button", { name: "Save Settings" });
+  expect(await card.getByLabel("Messages").inputValue()).toBe("24");
+  await card.getByText("Last clean-up: none yet. It runs every day.").waitFor();
+  await card.getByLabel("Activity").selectOption("36 months");
+  await save.click();
+  await second.getByText("Settings saved successfully!").waitFor();
+  await card.getByLabel("Messages").selectOption("12 months");
+  await card.getByLabel("Send log").selectOption("24 months");
+  await save.press("Enter");
+  const dialog = second.getByRole("dialog", { name: "Delete older records?" });
+  await dialog
+    .getByText("Messages received more than 12 months ago. They are currently kept for 24 months.")
+    .waitFor();
+  await dialog.getByText("Emails in the send log sent more than 24 months ago.").waitFor();
+  expect(await dialog.getByRole("listitem").count()).toBe(2);
+  await second.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await eventually(() => second.evaluate(() => document.activeElement?.textContent)).toBe("Save Settings");
+  expect(await stored()).toMatchObject({ keep_messages_months: 24, keep_activity_months: 36 });
+  await save.press("Enter");
+  await dialog.getByRole("button", { name: "Save and delete" }).click();
+  await second.getByText("Settings saved successfully!").waitFor();
+  expect(await stored()).toMatchObject({ keep_messages_months: 12, keep_reminders_months: 24 });
+  const retention = office.product.schedules().find(({ name }) => name.startsWith("Retention"));
+  await office.product.runSchedule(retention?.name ?? "", office.product.now());
+  await second.reload();
+  await card.getByText(/^Last clean-up: Dec 24, 2026, \d+:\d\d AM\.$/).waitFor();
+  await second.getByRole("link", { name: "Activity" }).click();
+  await second.getByRole("button", { name: /changes to Settings$/ }).click();
+  await second.getByText(/changed the months messages are kept/).waitFor();
 });
