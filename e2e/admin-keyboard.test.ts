@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { formatReference } from "../shared/billing/payment-reference.ts";
-import { backOffice, eventually, menuButton } from "../test/admin-browser.ts";
+import { backOffice, eventually } from "../test/admin-browser.ts";
 
 const office = backOffice();
 beforeAll(async () => {
@@ -25,8 +25,60 @@ async function openPalette(page: Page, words: string): Promise<void> {
   await palette(page).getByRole("combobox").fill(words);
 }
 
-test("every page and record is found by keyboard from every page", async () => {
-  const page = await office.openAs(office.staff, "/admin/settings");
+test("a list is worked on with single keys, which can be switched off, and every page and record is found by keyboard", async () => {
+  const page = await office.openAs(office.staff, "/admin/subscriptions");
+  await page.getByRole("row").nth(3).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("branches");
+  await eventually(() => page.getByRole("row").count()).toBe(2);
+  // Keys in a field type text.
+  await page.keyboard.type("?jkr");
+  await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("searchbox").fill("");
+  await page.getByRole("row").nth(3).waitFor();
+  // ↓ in the search box goes to the first row.
+  await page.keyboard.press("ArrowDown");
+  await eventually(() => focused(page)).toContain("Amani Traders");
+
+  await page.keyboard.press("j");
+  expect(await focused(page)).toContain("Baraka Stores");
+  await page.keyboard.press("k");
+  expect(await focused(page)).toContain("Amani Traders");
+  await page.keyboard.press("r");
+  await page.getByRole("dialog").getByText("Amani Traders").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  // Closing it returns to the same page.
+  await eventually(() => focused(page)).toContain("Amani Traders");
+
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await help.getByText("Record a payment for the row").waitFor();
+  await help.getByRole("switch", { name: "Single-key shortcuts" }).click();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  await palette(page).waitFor();
+  expect(await help.count()).toBe(0);
+  // Switch them on again from the palette.
+  await page.keyboard.type("shortcuts");
+  await page.keyboard.press("Enter");
+  await help.getByRole("switch", { name: "Single-key shortcuts" }).click();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  await page.keyboard.press("?");
+  await help.waitFor();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+
+  // A new page moves the focus to its heading, for screen readers.
+  await page.getByRole("link", { name: "Settings" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Company Settings" }).waitFor();
+  await eventually(() => focused(page)).toBe("Company Settings");
+  expect(await page.title()).toContain("Settings");
   await page.getByLabel("Company Name").waitFor();
   await page.keyboard.press("Control+k");
   await palette(page).getByRole("option", { name: "Go to Messages" }).waitFor();
@@ -89,79 +141,4 @@ test("every page and record is found by keyboard from every page", async () => {
   await palette(page).getByText("No results for “nobody”.").waitFor();
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
-});
-
-test("single keys search, navigate and change a list, and can be switched off", async () => {
-  const page = await office.openAs(office.staff, "/admin/subscriptions");
-  await page.getByRole("row").nth(3).waitFor();
-  await page.keyboard.press("/");
-  await page.keyboard.type("branches");
-  await eventually(() => page.getByRole("row").count()).toBe(2);
-  // Keys in a field type text.
-  await page.keyboard.type("?jkr");
-  await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  await page.getByRole("searchbox").fill("");
-  await page.getByRole("row").nth(3).waitFor();
-  // ↓ in the search box goes to the first row.
-  await page.keyboard.press("ArrowDown");
-  await eventually(() => focused(page)).toContain("Amani Traders");
-
-  await page.keyboard.press("j");
-  expect(await focused(page)).toContain("Baraka Stores");
-  await page.keyboard.press("k");
-  expect(await focused(page)).toContain("Amani Traders");
-  await page.keyboard.press("r");
-  await page.getByRole("dialog").getByText("Amani Traders").first().waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  // Closing it returns to the same page.
-  await eventually(() => focused(page)).toContain("Amani Traders");
-
-  await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await help.getByText("Record a payment for the row").waitFor();
-  await help.getByRole("switch", { name: "Single-key shortcuts" }).click();
-  await page.keyboard.press("Escape");
-  await help.waitFor({ state: "detached" });
-  await page.keyboard.press("?");
-  await page.keyboard.press("Control+k");
-  await palette(page).waitFor();
-  expect(await help.count()).toBe(0);
-  // Switch them on again from the palette.
-  await page.keyboard.type("shortcuts");
-  await page.keyboard.press("Enter");
-  await help.getByRole("switch", { name: "Single-key shortcuts" }).click();
-  await page.keyboard.press("Escape");
-  await help.waitFor({ state: "detached" });
-  await page.keyboard.press("?");
-  await help.waitFor();
-});
-
-test("the drawer on a phone traps the focus, closes with Escape and returns the focus", async () => {
-  const page = await office.openAs(office.staff, "/admin", { viewport: { width: 390, height: 844 } });
-  await menuButton(page).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: "Menu" }).waitFor();
-  for (let presses = 0; presses < 9; presses += 1) {
-    await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
-  }
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await eventually(() => menuButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog").getByRole("link", { name: "Clients" }).click();
-  await page.getByRole("heading", { name: "Client Management" }).waitFor();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-});
-
-test("a new page moves the focus to its heading, for screen readers", async () => {
-  const page = await office.openAs(office.staff);
-  await page.getByText("Show as a table").waitFor();
-  await page.getByRole("link", { name: "Settings" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Company Settings" }).waitFor();
-  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Company Settings");
-  expect(await page.title()).toContain("Settings");
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
-import { backOffice, eventually, failedRequest, menuButton } from "../test/admin-browser.ts";
+import { beforeAll, expect, test } from "vitest";
+import { backOffice, eventually, menuButton, navigate } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const client = {
@@ -24,6 +24,20 @@ beforeAll(async () => {
   });
 });
 
+const columns = {
+  clients: [client.email, client.phone, client.company, "Moi Avenue 12", "Active", "Dec 24, 2026"],
+  subscriptions: [
+    client.email,
+    "$149.99",
+    "Semi-Annual",
+    "Dec 30, 2026",
+    "Due in 6 days",
+    "Active",
+    "Sep 30, 2026",
+  ],
+};
+const phone = { width: 390, height: 844 };
+
 /** The element with all details of a row: the row itself, or the sheet of a card. */
 async function openRowAt(page: Page, width: number): Promise<Locator> {
   await page.setViewportSize({ width, height: 900 });
@@ -34,103 +48,109 @@ async function openRowAt(page: Page, width: number): Promise<Locator> {
   return page.getByRole("dialog", { name: client.name });
 }
 
-test.each([
-  ["clients", [client.email, client.phone, client.company, "Moi Avenue 12", "Active", "Dec 24, 2026"]],
-  [
-    "subscriptions",
-    [client.email, "$149.99", "Semi-Annual", "Dec 30, 2026", "Due in 6 days", "Active", "Sep 30, 2026"],
-  ],
-])("all columns of %s are readable at every width", async (list, texts) => {
-  const page = await office.openAs(office.staff, `/admin/${list}`);
-  for (const width of [390, 768, 1024, 1440]) {
-    const row = await openRowAt(page, width);
-    for (const text of texts)
-      await row.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
-    // A badge takes no room from a name in a table.
-    const name = row.locator(".cut").filter({ hasText: client.name, visible: true }).first();
-    if (width >= 1440)
-      expect(await name.evaluate((cut) => cut.scrollWidth - cut.clientWidth)).toBeLessThanOrEqual(0);
+test("all columns of a list are readable at every width; on a phone it begins at the top, with its filters in a sheet", async () => {
+  const page = await office.openAs(office.staff, "/admin/clients");
+  for (const [list, texts] of Object.entries(columns)) {
+    await navigate(page, `/admin/${list}`);
+    // A table, its narrowest, and cards.
+    for (const width of [1440, 1024, 390]) {
+      const row = await openRowAt(page, width);
+      for (const text of texts)
+        await row.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+      // A badge takes no room from a name in a table.
+      const name = row.locator(".cut").filter({ hasText: client.name, visible: true }).first();
+      if (width >= 1440)
+        expect(await name.evaluate((cut) => cut.scrollWidth - cut.clientWidth)).toBeLessThanOrEqual(0);
+    }
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
+
+  await page.setViewportSize(phone);
+  const row = page.getByRole("row").filter({ hasText: client.name });
+  expect((await row.boundingBox())?.y).toBeLessThan(220);
+  await page.getByRole("button", { name: "Filters" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByLabel("Status").selectOption("paused");
+  await sheet.getByLabel("Order").selectOption("By Amount, descending");
+  await sheet.getByRole("button", { name: "Show 0 rows" }).click();
+  await sheet.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?status=paused&sort=-amount");
+  await page.getByRole("button", { name: "Filters (1)" }).click();
+  await sheet.getByRole("button", { name: "Show all" }).click();
+  await sheet.getByRole("button", { name: "Show 1 row" }).click();
+  const places = page.getByRole("navigation", { name: "Menu" });
+  expect((await places.boundingBox())?.y).toBeGreaterThan(770);
+  await places.getByRole("link", { name: "Clients" }).click();
+  await page.getByRole("heading", { name: "Client Management" }).waitFor();
+  await page.getByRole("button", { name: "Add Client" }).click();
+  await page.getByRole("dialog", { name: "Add New Client" }).waitFor();
 });
 
-describe("on a phone", () => {
-  const phone = { viewport: { width: 390, height: 844 } };
+test("on a phone the sheet of a row opens the dialogs of its actions, and the menu keeps the focus and is never covered", async () => {
+  const page = await office.openAs(office.staff, "/admin/subscriptions", { viewport: phone });
+  const details = page.getByRole("button", { name: `Details of ${client.name}` });
+  await details.focus();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: client.name });
+  await sheet.waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  await eventually(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
 
-  test("a list begins within 300 pixels, its filters are in a sheet and the navigation is at the bottom", async () => {
-    const page = await office.openAs(office.staff, "/admin/subscriptions", phone);
-    const row = page.getByRole("row").filter({ hasText: client.name });
-    expect((await row.boundingBox())?.y).toBeLessThan(220);
-    await page.getByRole("button", { name: "Filters" }).click();
-    const sheet = page.getByRole("dialog", { name: "Filters" });
-    await sheet.getByLabel("Status").selectOption("paused");
-    await sheet.getByLabel("Order").selectOption("By Amount, descending");
-    await sheet.getByRole("button", { name: "Show 0 rows" }).click();
-    await sheet.waitFor({ state: "detached" });
-    await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
-    expect(new URL(page.url()).search).toBe("?status=paused&sort=-amount");
-    await page.getByRole("button", { name: "Filters (1)" }).click();
-    await sheet.getByRole("button", { name: "Show all" }).click();
-    await sheet.getByRole("button", { name: "Show 1 row" }).click();
-    const places = page.getByRole("navigation", { name: "Menu" });
-    expect((await places.boundingBox())?.y).toBeGreaterThan(770);
-    await places.getByRole("link", { name: "Clients" }).click();
-    await page.getByRole("heading", { name: "Client Management" }).waitFor();
-    await page.getByRole("button", { name: "Add Client" }).click();
-    await page.getByRole("dialog", { name: "Add New Client" }).waitFor();
-  });
+  await page.keyboard.press("Enter");
+  for (const [label, word] of [
+    [`Record payment from ${client.name}`, "Record payment"],
+    [`WhatsApp to ${client.name} (opens in a new tab)`, "WhatsApp"],
+  ] as const)
+    expect(await sheet.getByLabel(label).textContent()).toBe(word);
+  await sheet.getByRole("button", { name: `Edit the subscription of ${client.name}` }).click();
+  await page.getByRole("dialog", { name: "Edit Subscription" }).waitFor();
+  await sheet.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await eventually(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
 
-  test("the sheet of a row lists its actions, opens their dialogs, and returns the focus", async () => {
-    const page = await office.openAs(office.staff, "/admin/subscriptions", phone);
-    const details = page.getByRole("button", { name: `Details of ${client.name}` });
-    await details.focus();
-    await page.keyboard.press("Enter");
-    const sheet = page.getByRole("dialog", { name: client.name });
-    await sheet.waitFor();
-    await page.keyboard.press("Escape");
-    await sheet.waitFor({ state: "detached" });
-    await eventually(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await sheet.getByRole("link", { name: `Client's page: ${client.name}` }).click();
+  await page.getByRole("heading", { name: client.name, level: 1 }).waitFor();
 
-    await page.keyboard.press("Enter");
-    for (const [label, word] of [
-      [`Record payment from ${client.name}`, "Record payment"],
-      [`WhatsApp to ${client.name} (opens in a new tab)`, "WhatsApp"],
-    ] as const)
-      expect(await sheet.getByLabel(label).textContent()).toBe(word);
-    await sheet.getByRole("button", { name: `Edit the subscription of ${client.name}` }).click();
-    await page.getByRole("dialog", { name: "Edit Subscription" }).waitFor();
-    await sheet.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await eventually(() => details.evaluate((button) => button === document.activeElement)).toBe(true);
+  // The drawer traps the focus, closes with Escape and returns the focus.
+  await menuButton(page).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Menu" }).waitFor();
+  for (let presses = 0; presses < 9; presses += 1) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await eventually(() => menuButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("link", { name: "Clients" }).click();
+  await page.getByRole("heading", { name: "Client Management" }).waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 
-    await page.keyboard.press("Enter");
-    await sheet.getByRole("link", { name: `Client's page: ${client.name}` }).click();
-    await page.getByRole("heading", { name: client.name, level: 1 }).waitFor();
-  });
-
-  test("a message at the bottom never covers 'Sign Out' in the menu", async () => {
-    office.allowConsoleErrors(failedRequest);
-    const page = await office.openAs(office.staff, "/admin/clients?add=client", phone);
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("Toast Ltd");
-    await dialog.getByLabel("Email").fill("toast@toast.example");
-    await dialog.getByRole("button", { name: "Add Client" }).click();
-    const toast = page.getByRole("status").filter({ hasText: "Toast Ltd was added." });
-    await toast.waitFor();
-    await menuButton(page).click();
-    const signOut = page.getByRole("button", { name: "Sign Out" });
-    await signOut.waitFor();
-    expect(await toast.count(), "it is still told").toBe(1);
-    await eventually(() =>
-      signOut.evaluate((button) => {
-        const { left, top, width, height } = button.getBoundingClientRect();
-        const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.2, 0.5, 0.8].map((y) => [x, y] as const));
-        return spots.every(([x, y]) =>
-          button.contains(document.elementFromPoint(left + x * width, top + y * height)),
-        );
-      }),
-    ).toBe(true);
-  });
+  // A message at the bottom never covers "Sign Out" in the menu.
+  await page.getByRole("button", { name: "Add Client" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Client" });
+  await dialog.getByLabel("Name").fill("Toast Ltd");
+  await dialog.getByLabel("Email").fill("toast@toast.example");
+  await dialog.getByRole("button", { name: "Add Client" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "Toast Ltd was added." });
+  await toast.waitFor();
+  await menuButton(page).click();
+  const signOut = page.getByRole("button", { name: "Sign Out" });
+  await signOut.waitFor();
+  expect(await toast.count(), "it is still told").toBe(1);
+  await eventually(() =>
+    signOut.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.2, 0.5, 0.8].map((y) => [x, y] as const));
+      return spots.every(([x, y]) =>
+        button.contains(document.elementFromPoint(left + x * width, top + y * height)),
+      );
+    }),
+  ).toBe(true);
 });
