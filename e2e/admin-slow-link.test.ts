@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { backOffice, eventually, signIn } from "../test/admin-browser.ts";
+import { expect, test } from "vitest";
+import { backOffice, eventually, failedRequest, signIn } from "../test/admin-browser.ts";
 import { aClient } from "../test/staffed.ts";
 
 const office = backOffice();
@@ -8,6 +8,25 @@ const figures = (page: Page) => page.getByText("Active subscriptions").first();
 const stats = "**/api/v1/dashboard/stats?*";
 const configuration = "**/config.json";
 const ownScript = "**/assets/DashboardPage-*.js";
+const screens = [
+  "",
+  "/clients",
+  "/clients/import",
+  "/clients/00000000-0000-4000-8000-000000000000",
+  "/clients/00000000-0000-4000-8000-000000000000/statement",
+  "/subscriptions",
+  "/subscriptions/import",
+  "/payments",
+  "/payments/import",
+  "/payments/lines",
+  "/payments/announced",
+  "/activity",
+  "/messages",
+  "/reminders",
+  "/settings",
+  "/settings/emails",
+  "/api",
+];
 
 /** Records the paths of requests from now on, in order; for a call to AWS its operation. */
 function recordRequests(page: Page): string[] {
@@ -33,36 +52,82 @@ async function holdUntilFigures(page: Page, ...addresses: string[]): Promise<Set
   return held;
 }
 
-describe("loading order", () => {
-  test("signing in takes two requests for the password and one for the figures: the rest loads while typing", async () => {
-    await office.asStaff("POST /api/v1/clients", { body: aClient });
-    const page = await office.open("/admin/login", { fresh: true });
-    await page.getByLabel("Email").waitFor();
-    await page.waitForLoadState("networkidle");
-    const paths = recordRequests(page);
-    await signIn(page, office.staff);
-    await figures(page).waitFor();
-    expect(paths.slice(0, 3)).toEqual(["InitiateAuth", "RespondToAuthChallenge", "/api/v1/dashboard/stats"]);
-    expect(paths.filter((path) => path.endsWith(".js"))).toEqual([]);
-  });
+/** The script and style files that a page loaded, without their content hashes. */
+async function filesOf(page: Page): Promise<string[]> {
+  await page.waitForLoadState("networkidle");
+  const urls = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  return urls.flatMap((url) => /assets\/(.+)-.{8}(\.js|\.css)$/.exec(url)?.slice(1, 3).join("") ?? []);
+}
 
-  test("a reloaded page requests its figures before its configuration has arrived", async () => {
-    const page = await office.openAs(office.staff);
-    await figures(page).waitFor();
-    const held = await holdUntilFigures(page, configuration);
-    await page.reload({ waitUntil: "commit" });
-    await figures(page).waitFor();
-    expect([...held]).toEqual([configuration]);
-  });
+test("the figures are requested as early as possible, also on a reload and with an empty cache, and each screen loads few files", async () => {
+  await office.asStaff("POST /api/v1/clients", { body: aClient });
+  // Signing in takes two requests for the password and one for the figures: the rest loads while the person types.
+  const page = await office.open("/admin/login", { fresh: true });
+  await page.getByLabel("Email").waitFor();
+  await page.waitForLoadState("networkidle");
+  const paths = recordRequests(page);
+  await signIn(page, office.admin);
+  await figures(page).waitFor();
+  expect(paths.slice(0, 3)).toEqual(["InitiateAuth", "RespondToAuthChallenge", "/api/v1/dashboard/stats"]);
+  expect(paths.filter((path) => path.endsWith(".js"))).toEqual([]);
 
-  test("with an empty cache it requests the figures once, before its screen has arrived", async () => {
-    const storageState = await (await office.openAs(office.staff)).context().storageState();
-    const page = await office.open("/robots.txt", { storageState, fresh: true });
-    const paths = recordRequests(page);
-    const held = await holdUntilFigures(page, configuration, ownScript);
-    await page.goto("/admin", { waitUntil: "commit" });
-    await figures(page).waitFor();
-    expect([...held].sort()).toEqual([configuration, ownScript].sort());
-    await eventually(() => paths.filter((path) => path.endsWith("stats")).length).toBe(1);
-  });
+  // A reloaded page requests its figures before its configuration has arrived.
+  const held = await holdUntilFigures(page, configuration);
+  await page.reload({ waitUntil: "commit" });
+  await figures(page).waitFor();
+  expect([...held]).toEqual([configuration]);
+
+  // With an empty cache it requests them once, before its screen has arrived.
+  const storageState = await page.context().storageState();
+  const other = await office.open("/robots.txt", { storageState, fresh: true });
+  const otherPaths = recordRequests(other);
+  const otherHeld = await holdUntilFigures(other, configuration, ownScript);
+  await other.goto("/admin", { waitUntil: "commit" });
+  await figures(other).waitFor();
+  expect([...otherHeld].sort()).toEqual([configuration, ownScript].sort());
+  await eventually(() => otherPaths.filter((path) => path.endsWith("stats")).length).toBe(1);
+
+  // Each screen loads at most seven script and style files, the first with an empty cache.
+  await other.unrouteAll();
+  // The text of a reminder is a file of its own, because WhatsApp loads it when it is pressed.
+  const most = (screen: string) => (screen === "/settings/emails" ? 8 : 7);
+  // That client does not exist.
+  office.allowConsoleErrors(failedRequest);
+  const taken: Record<string, string[]> = {};
+  for (const screen of screens) {
+    if (screen !== "") await other.goto(`/admin${screen}`);
+    await other.getByRole("heading", { level: 1 }).waitFor();
+    // The palette is loaded once the page is idle.
+    taken[screen] = (await filesOf(other)).filter((file) => file !== "Palette.js");
+  }
+  const wrong = Object.entries(taken).filter(
+    ([screen, files]) => files.length > most(screen) || files.length < 3,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("the site loads no file of the back-office, and the sign-in page neither its screens nor the schemas", async () => {
+  const site = await office.open("/");
+  await site.locator("html[data-awake]").waitFor();
+  expect((await filesOf(site)).sort()).toEqual([
+    "common.js",
+    "hydrate.js",
+    "index.js",
+    "rolldown-runtime.js",
+  ]);
+
+  // The next screen loads while the person types; the form does not wait for it.
+  const login = await (await fetch(`${office.product.site}/admin/login`)).text();
+  const named = [...login.matchAll(/assets\/(.+)-.{8}(\.js|\.css)"/g)].map(
+    ([, name = "", kind]) => name + kind,
+  );
+  expect(named.sort()).toEqual(["admin.css", "admin.js", "common.js", "rolldown-runtime.js"]);
+  const scripts = [...login.matchAll(/\/assets\/[^"]+\.js/g)].map(async ([path]) =>
+    (await fetch(office.product.site + path)).text(),
+  );
+  const texts = (await Promise.all(scripts)).join();
+  expect(texts).not.toContain("ZodMini");
+  // It is the production build of React, as deployed.
+  expect(texts).toContain("Minified React error");
+  expect(texts).not.toContain('unique "key" prop');
 });
