@@ -120,9 +120,12 @@ test("on a phone the sheet of a row opens the dialogs of its actions, and the me
   await menuButton(page).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Menu" }).waitFor();
+  const isFocusInside = () => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null);
+  // The focus moves into the drawer a moment after it opens.
+  await eventually(isFocusInside).toBe(true);
   for (let presses = 0; presses < 9; presses += 1) {
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    expect(await isFocusInside()).toBe(true);
   }
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
