@@ -118,20 +118,18 @@ async function eraseAfterErrors(page: Page, client: Client): Promise<void> {
   expect(await confirmButton(page).isDisabled()).toBe(true);
   await confirmation(page, `${name} Ltd`).fill(`${name} Ltd`);
 
-  let answer = () => {};
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route(route, async (call) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await answered;
     await call.continue();
   });
   await confirmButton(page).click();
   await page.getByRole("button", { name: "Erasing..." }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Erase personal data" }).waitFor();
-  answer();
   const refused: string[] = [];
   page.on("response", (response) => response.status() < 400 || refused.push(response.url()));
+  answer();
   await page.getByText("The client's personal data was erased.").waitFor();
   await page.getByRole("heading", { name: "Erased client" }).waitFor();
   await page.waitForLoadState("networkidle");

@@ -114,6 +114,8 @@ async function undoAndRepeat(page: Page): Promise<void> {
 
   // The export of ours changes nothing.
   await page.getByRole("link", { name: "Clients", exact: true }).click();
+  // The menu has the export once the list is complete.
+  await waitFor(page, `${MANY} total`);
   const file = (await downloaded(page, () => chooseFile(page, "Export CSV"))).bytes;
   await navigate(page, "/admin/clients/import");
   await choose(page, "clients", file, "clients.csv");
