@@ -51,8 +51,7 @@ test("menu, footer and calls to action lead a visitor to each section, also on a
     page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
   const shadow = () => header.evaluate((element) => getComputedStyle(element).boxShadow !== "none");
   await scrollDownTo(20);
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(await header.getAttribute("data-scrolled")).toBeNull();
+  await eventually(() => header.getAttribute("data-scrolled")).toBeNull();
   await scrollDownTo(21);
   await eventually(() => header.getAttribute("data-scrolled")).not.toBeNull();
   expect(await shadow()).toBe(true);
