@@ -57,10 +57,12 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
   const choose = useChoice(showKeys);
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
 
+  const listed = options.map(({ id }) => id).join(" ");
+  // A list that is read again must not move the selection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: Enter chooses the first result of each search
   useEffect(() => {
     combobox.selectFirstOption();
-  }, [groups]);
+  }, [query, listed]);
 
   function submit(id: string) {
     const chosen = options.find((one) => one.id === id);
