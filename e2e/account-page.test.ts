@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openLocalDaraja } from "../ops/start/local-daraja.ts";
 import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
 import { violationsOf, wcag22 } from "../test/axe.ts";
@@ -9,9 +9,10 @@ import { aClient } from "../test/staffed.ts";
 
 // A product of its own, because it is connected with M-Pesa.
 const office = backOffice({ now: `${today}T09:00` });
-let mpesa: Awaited<ReturnType<typeof openLocalDaraja>>;
+let mpesa: Awaited<ReturnType<typeof openLocalDaraja>> | undefined;
 let phonePage = "";
-beforeAll(async () => {
+office.prepare(async () => {
+  await mpesa?.stop();
   mpesa = await openLocalDaraja("600986", 0, office.product.now);
   phonePage = (await mpesa.connect(office.product)).daraja;
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addMonths } from "../shared/day.ts";
 import { backOffice, downloaded, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 
@@ -18,7 +18,7 @@ const months = 48;
 const allRows = 1 + months + months / 12 + 2 + 1;
 let client: string;
 
-beforeAll(async () => {
+office.prepare(async () => {
   const how = { mpesa_paybill: "123456", payment_note: "Use this.", payment_note_sw: "Tumia hii." };
   await office.asAdmin("POST /api/v1/settings", { body: { ...profile, ...how } });
   const body = { name: "Otieno Achieng", email: "otieno@tumaini.example", language: "sw" as const };

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Client } from "../shared/clients/client.ts";
 import { backOffice, chooseAction, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { createDebtor, entries, longName, owed, region } from "../test/client-on-screen.ts";
@@ -12,7 +12,7 @@ let debtor: string;
 
 const post = (key: "POST /api/v1/subscriptions", body: object) => office.asStaff(key, { body });
 
-beforeAll(async () => {
+office.prepare(async () => {
   const body = { name: "Wanjiru Kamau", email: "wanjiru@tumaini.example", phone: "0712 345 678" };
   client = (await office.asStaff("POST /api/v1/clients", { body: { ...body, company: "Tumaini" } })).body
     .client;

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
 import { formatCents } from "../shared/money.ts";
 import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
@@ -17,7 +17,7 @@ const sum = formatCents(
   "USD",
 );
 
-beforeAll(async () => {
+office.prepare(async () => {
   const real = { name: "Real Ltd", email: "real@real.example" };
   const addReal = async () => (await office.asStaff("POST /api/v1/clients", { body: real })).body.client;
   // With three records, setting up is over.

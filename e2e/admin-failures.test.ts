@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { backOffice, eventually, failedRequest, navigate, signIn } from "../test/admin-browser.ts";
 import { intercept, throttled } from "../test/interception.ts";
 import { today } from "../test/product.ts";
@@ -7,7 +7,7 @@ import { aClient } from "../test/staffed.ts";
 
 const office = backOffice();
 let broken = false;
-beforeAll(() =>
+office.prepare(() =>
   intercept(office.product, (call, pass) =>
     // The access check works, but the data does not load.
     broken && call.from?.startsWith("Api") && !call.body.includes("DataStaff")

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { formatReference } from "../shared/billing/payment-reference.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 
 const office = backOffice();
-beforeAll(async () => {
+office.prepare(async () => {
   for (const [name, start_date, service] of [
     ["Amani Traders", "2026-01-25", "Loan Management System"],
     ["Baraka Stores", "2026-01-26", "Point of sale, 3 branches"],

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { count } from "../shared/count.ts";
 import { LIST_PARTS } from "../shared/list-page.ts";
 import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
@@ -10,7 +10,7 @@ const size = 1_200;
 const waitForAllRows = (page: Page) => page.getByText(`${count(size)} total`).waitFor();
 const firstRow = (page: Page) => page.locator("tbody [role=row]").first();
 
-beforeAll(async () => {
+office.prepare(async () => {
   await seedRows(office.product, "Clients", size, seededClient);
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
 import { backOffice, downloaded, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
@@ -8,7 +8,7 @@ const office = backOffice();
 const daysToDue = { "=Amani": -2, Baraka: -1, Çelik: 0, Duma: 1, Eneo: 2, Gari: 6, Faida: 20 };
 const gari = "gari@client.example";
 const ids: Record<string, string> = {};
-beforeAll(async () => {
+office.prepare(async () => {
   for (const [index, [name, days]] of Object.entries(daysToDue).entries()) {
     const email = name === "Gari" ? gari : `${index}@client.example`;
     const { client } = (await office.asStaff("POST /api/v1/clients", { body: { name, email } })).body;

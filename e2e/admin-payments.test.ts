@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   backOffice,
   chooseFile,
@@ -12,7 +12,7 @@ import {
 const office = backOffice();
 const subscriptionIds: Record<string, string> = {};
 const clientIds: Record<string, string> = {};
-beforeAll(async () => {
+office.prepare(async () => {
   for (const [name, amount] of [
     ["Amani Traders", 149.99],
     ["Baraka Stores", 80],

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { backOffice, eventually, menuButton, navigate } from "../test/admin-browser.ts";
 
 const office = backOffice();
@@ -10,7 +10,7 @@ const client = {
   company: "Umoja Holdings",
   address: "Moi Avenue 12\nNairobi",
 };
-beforeAll(async () => {
+office.prepare(async () => {
   const { id } = (await office.asStaff("POST /api/v1/clients", { body: client })).body.client;
   await office.asStaff("POST /api/v1/subscriptions", {
     body: {

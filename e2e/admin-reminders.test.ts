@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
 import { backOffice, chooseAction, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
@@ -22,7 +22,7 @@ const line = (page: Page, name: string) => page.getByRole("row").filter({ hasTex
 const emailsTo = async (email: string) =>
   (await office.product.inbox()).filter(({ to }) => to.includes(email)).length;
 
-beforeAll(async () => {
+office.prepare(async () => {
   await due("Umoja SACCO", "accounts@umoja.example", -3);
   await due("Quiet Ltd", "quiet@quiet.example", 2, { muted: true });
   await due("Gone Ltd", "bounce+gone@simulator.amazonses.com", 3);

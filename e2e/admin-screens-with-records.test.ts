@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { backOffice } from "../test/admin-browser.ts";
 import { clientScreens, dashboardScreens } from "./screens/clients.ts";
 import { officeScreens, settingsScreens, staffScreens } from "./screens/office.ts";
@@ -11,7 +11,7 @@ import { walk } from "./screens/walk.ts";
 const office = backOffice();
 
 let seeded: Seeded;
-beforeAll(async () => {
+office.prepare(async () => {
   seeded = await seed(office);
 });
 

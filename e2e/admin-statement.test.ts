@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { backOffice, chooseFile, downloaded, eventually, navigate } from "../test/admin-browser.ts";
 import { companyProfile } from "../test/reminder-product.ts";
 
@@ -7,7 +7,7 @@ const office = backOffice();
 const references: Record<string, string> = {};
 const subscriptionIds: Record<string, string> = {};
 const clientIds: Record<string, string> = {};
-beforeAll(async () => {
+office.prepare(async () => {
   await office.asAdmin("POST /api/v1/settings", { body: { ...companyProfile, send_receipts: true } });
   for (const [name, amount] of [
     ["Amani Traders", 1234.5],

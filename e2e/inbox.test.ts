@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { EmailName } from "../shared/reminders/reminder.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
 import { violationsOf } from "../test/axe.ts";
@@ -12,7 +12,7 @@ import { companyProfile } from "../test/reminder-product.ts";
 const office = backOffice();
 const mailTest = (email: EmailName) =>
   office.asStaff("POST /api/v1/emails/{email}/test", { params: { email } });
-beforeAll(async () => {
+office.prepare(async () => {
   await office.asAdmin("POST /api/v1/settings", { body: companyProfile });
   // The administrator gets a notice.
   await office.product.idle();

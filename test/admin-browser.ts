@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { EnvironmentOptions } from "aws-local";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { browserPath } from "./browser.ts";
 import { acquirePage, type PageOptions } from "./page-pool.ts";
 import { type Person, type Product, startProduct } from "./product.ts";
@@ -31,14 +31,26 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
   /** The stored session of each person who has signed in. */
   const sessions = new Map<Person, ReturnType<typeof storedSession>>();
 
-  beforeAll(async () => {
-    // Throws without a browser, before the product starts.
-    browserPath();
+  const preparations: (() => unknown)[] = [];
+
+  async function start(): Promise<void> {
     const product = await startProduct(options);
     const [admin, staff] = [await product.createStaff("admin"), await product.createStaff("staff")];
     const callerOf = async (person: Person) => product.callerFor((await product.signIn(person)).access);
     const [asAdmin, asStaff] = [await callerOf(admin), await callerOf(staff)];
     Object.assign(running, { product, admin, staff, asStaff, asAdmin });
+    for (const prepare of preparations) await prepare();
+  }
+  beforeAll(() => {
+    // Throws without a browser, before the product starts.
+    browserPath();
+    return start();
+  });
+  // The first try may have left records.
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return;
+    await running.product.stop();
+    await start();
   });
   afterEach(async () => {
     const found = consoleErrors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
@@ -88,6 +100,8 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
   }
 
   return Object.assign(running, {
+    /** Prepares the product before the first test of the file, and again before a test is retried. */
+    prepare: (preparation: () => unknown) => void preparations.push(preparation),
     open,
     signInByForm,
     openAs,

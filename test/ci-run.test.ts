@@ -12,13 +12,16 @@ const command = args[0] === "run" ? args[1] : args[0];
 const [status = 0, results] = JSON.parse(process.env.OUTCOMES)[command] ?? [];
 const file = args.find((argument) => argument.startsWith("--outputFile.json="))?.split("=")[1];
 mkdirSync(".local", { recursive: true });
-if (file && results) writeFileSync(file, JSON.stringify({ numPassedTests: results[0], numFailedTests: results[1] }));
+const [numPassedTests, numFailedTests] = results ?? [];
+const failed = { fullName: "it adds up", status: "failed", failureMessages: ["expected 3 to be 4"] };
+const testResults = [{ name: "a.test.ts", assertionResults: numFailedTests ? [failed] : [] }];
+if (file && results) writeFileSync(file, JSON.stringify({ numPassedTests, numFailedTests, testResults }));
 process.exit(status);
 `;
 
 type Outcome = [status: number, results?: [passed: number, failed: number]];
 
-/** The last line that .ci/run prints, and its status. */
+/** What .ci/run prints, and its status. */
 function ciRun(outcomes: Record<string, Outcome>) {
   const folder = mkdtempSync(join(tmpdir(), "ci-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -30,7 +33,8 @@ function ciRun(outcomes: Record<string, Outcome>) {
     encoding: "utf8",
     env: { ...process.env, PATH, OUTCOMES: JSON.stringify(outcomes) },
   });
-  return { status, last: stdout.trim().split("\n").at(-1) };
+  const lines = stdout.trim().split("\n");
+  return { status, lines, last: lines.at(-1) };
 }
 
 const product: Outcome = [0, [900, 0]];
@@ -49,5 +53,14 @@ test.runIf(process.platform !== "win32").each<[what: string, Record<string, Outc
   ["the audit failed", { audit: [1], test: product, "test:tools": tools }, "980 passed, 1 failed"],
   ["nothing can be installed", { ci: [1] }, "0 passed, 1 failed"],
 ])(".ci/run ends with the sum of both test runs: %s", (_what, outcomes, last) =>
-  expect(ciRun(outcomes)).toEqual({ status: last.endsWith(" 0 failed") ? 0 : 1, last }),
+  expect(ciRun(outcomes)).toMatchObject({ status: last.endsWith(" 0 failed") ? 0 : 1, last }),
 );
+
+test.runIf(process.platform !== "win32")(".ci/run names the failed tests at its end", () => {
+  const { lines } = ciRun({ test: [1, [899, 1]], "test:tools": tools });
+  expect(lines.slice(-3)).toEqual([
+    "FAILED a.test.ts: it adds up",
+    "expected 3 to be 4",
+    "979 passed, 1 failed",
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { browserPath } from "./browser.ts";
 import { acquirePage, type PageOptions } from "./page-pool.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -22,6 +22,12 @@ export function siteInBrowser() {
   beforeAll(async () => {
     // Throws without a browser, before the product starts.
     browserPath();
+    product = await startProduct();
+  });
+  // The first try may have left messages.
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return;
+    await product.stop();
     product = await startProduct();
   });
   afterEach(async () => {
