@@ -17,6 +17,10 @@ const trimSdk: Plugin = {
       const code = readFileSync(path, "utf8").replaceAll(unused, "");
       return { contents: edited(code, pureDeclarations(parseSync(path, code).program)) };
     });
+    // Without `info`, the SDK does not copy each request and answer for a logger that drops them.
+    onLoad({ filter: /[\\/]NoOpLogger\.js$/ }, () => ({
+      contents: "export class NoOpLogger { trace() {} debug() {} warn() {} error() {} }",
+    }));
     // A client only reads the version from its package.json.
     onLoad({ filter: /@aws-sdk.client-[^/\\]+.package\.json$/ }, ({ path }) => {
       const { version } = JSON.parse(readFileSync(path, "utf8"));
