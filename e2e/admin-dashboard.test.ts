@@ -206,6 +206,11 @@ async function openEmpty(page: Page): Promise<void> {
   await loading.waitFor();
   // Four figures, and the rows of two columns.
   expect(await loading.locator(".mantine-Skeleton-root").count()).toBe(4 + 2 * 10);
+  const animations = () => page.evaluate(() => document.getAnimations().length);
+  expect(await animations()).toBe(0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await animations()).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   answer();
   await page.getByText("Nothing is overdue. Clients with an unpaid period before today").waitFor();
   await page.getByText("Nothing is due in the next 7 days. Renewals appear here a week before").waitFor();

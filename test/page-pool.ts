@@ -80,16 +80,7 @@ async function takeUsed(key: string, origin: string): Promise<Page | undefined> 
 async function newPage(options: BrowserContextOptions): Promise<Page> {
   launched ??= launchTestBrowser();
   const context = await (await launched).newContext(options);
-  await context.addInitScript(stopAnimations);
   return context.newPage();
-}
-
-/** An endless animation, as of a skeleton, draws sixty frames a second. Who wants reduced motion does not miss it. */
-function stopAnimations(): void {
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("*, ::before, ::after { animation: none !important }");
-  document.adoptedStyleSheets = [sheet];
 }
 
 async function replaceStorage(page: Page, origin: string, state?: StorageState): Promise<void> {
