@@ -15,8 +15,8 @@ const cache = new Map<Day, string>();
 
 /** `2027-01-12` → `Jan 12, 2027`. Cached, because formatting is slow in a list of thousands. */
 export function formatDay(day: Day): string {
-  const known = cache.get(day);
-  if (known !== undefined) return known;
+  const cached = cache.get(day);
+  if (cached !== undefined) return cached;
   const text = dayFormat.format(new Date(`${day}T00:00Z`));
   cache.set(day, text);
   return text;

@@ -62,9 +62,9 @@ export function outlineLetters(drawing: string): string {
         return tag;
       }
       const outer = parents.at(-1) ?? { size: 0, classes: "" };
-      const own = attribute(tag, "class") ?? "";
+      const inner = attribute(tag, "class") ?? "";
       const size = Number(attribute(tag, "font-size") ?? outer.size);
-      const classes = `${outer.classes} ${own}`;
+      const classes = `${outer.classes} ${inner}`;
       if (group) {
         parents.push({ size, classes });
         return tag.replace(/ font-(family|size)="[^"]*"/g, "");
@@ -77,7 +77,7 @@ export function outlineLetters(drawing: string): string {
         Number(attribute(tag, "x") ?? 0) - size * width * (hasClass("e") ? 1 : hasClass("k") ? 0.5 : 0);
       const place = `translate(${Number(start.toFixed(1))} ${attribute(tag, "y") ?? 0})scale(${Number((size / UNITS_PER_EM).toFixed(4))})`;
       const transform = (attribute(tag, "transform") ?? "") + place;
-      const look = own.replace(/\b[bek]\b/g, "").trim();
+      const look = inner.replace(/\b[bek]\b/g, "").trim();
       const fill = attribute(tag, "fill");
       return `<path${look && ` class="${look}"`}${fill ? ` fill="${fill}"` : ""} transform="${transform}" d="${path}"/>`;
     })

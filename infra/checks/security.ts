@@ -81,14 +81,14 @@ type Route = { ApiId: unknown; AuthorizationType?: string; RouteKey: string };
 export const publicRoutesAreThrottled = checkEach<Stage>(
   "AWS::ApiGatewayV2::Stage",
   ({ DefaultRouteSettings = {}, RouteSettings = {} }, template) => {
-    const isLess = (name: keyof Limits, { [name]: own }: Limits) =>
-      own !== undefined && own > 0 && own < (DefaultRouteSettings[name] ?? 0);
+    const isLess = (name: keyof Limits, { [name]: limit }: Limits) =>
+      limit !== undefined && limit > 0 && limit < (DefaultRouteSettings[name] ?? 0);
     return resourcesOf<Route>(template, "AWS::ApiGatewayV2::Route")
       .map(({ properties: route }) => route)
       .filter((route) => (route.AuthorizationType ?? "NONE") === "NONE")
       .filter(({ RouteKey }) => {
-        const own = RouteSettings[RouteKey] ?? {};
-        return !(isLess("ThrottlingRateLimit", own) && isLess("ThrottlingBurstLimit", own));
+        const settings = RouteSettings[RouteKey] ?? {};
+        return !(isLess("ThrottlingRateLimit", settings) && isLess("ThrottlingBurstLimit", settings));
       })
       .map(({ RouteKey }) => `the public route ${RouteKey} is not throttled below the default`);
   },

@@ -72,12 +72,12 @@ export function accountChanges(
   const rowsAfter = new Map([...before.subscriptions, ...own].map((one) => [one.id, one]));
   const chargesBefore = new Map(before.charges.map((charge) => [charge.key, charge]));
   const charges = after.charges.map((charge): ChargeRow => {
-    const known = chargesBefore.get(chargeKey(charge));
+    const written = chargesBefore.get(chargeKey(charge));
     const subscription = rowsAfter.get(charge.subscription_id);
     // It was added after the account was read: the transaction will be refused.
-    if (known && !subscription) return known;
+    if (written && !subscription) return written;
     // A charge that is due keeps what it was written with.
-    const frequency = (charge.period > today ? undefined : known?.frequency) ?? subscription?.frequency;
+    const frequency = (charge.period > today ? undefined : written?.frequency) ?? subscription?.frequency;
     return chargeRow(client_id, charge, { frequency, sample: subscription?.sample });
   });
   const stored = new Map(before.payments.map((payment) => [payment.id, payment]));
@@ -85,11 +85,11 @@ export function accountChanges(
   const complete = added.map((one) => ({ ...one, receipts: stored.get(one.id)?.receipts ?? one.receipts }));
   const rowOf = new Map([...stored, ...complete.map((payment) => [payment.id, payment] as const)]);
   const payments = after.payments.flatMap((payment): PaymentRow[] => {
-    const known = rowOf.get(payment.id);
-    if (!known) return [];
+    const written = rowOf.get(payment.id);
+    if (!written) return [];
     const { cents, currency, refunded_cents } = payment;
-    const allocations = payment.allocations.map((allocation) => allocationRow(known, allocation, after));
-    return [{ ...known, cents, currency, refunded_cents, allocations }];
+    const allocations = payment.allocations.map((allocation) => allocationRow(written, allocation, after));
+    return [{ ...written, cents, currency, refunded_cents, allocations }];
   });
   const remainingIds = new Set(after.payments.map(({ id }) => id));
   const subscriptionRows = before.subscriptions
@@ -113,8 +113,8 @@ export function accountChanges(
       .filter(({ key }) => !keys.has(key))
       .map(({ key }): TransactItem => ({ Delete: { TableName: table("charges"), Key: { client_id, key } } })),
     ...payments.flatMap((payment) => {
-      const known = stored.get(payment.id);
-      return isNew(payment, known) ? [putPayment(payment, known, unmatched)] : [];
+      const written = stored.get(payment.id);
+      return isNew(payment, written) ? [putPayment(payment, written, unmatched)] : [];
     }),
     ...before.payments.filter(({ id }) => !remainingIds.has(id)).map(({ id }) => removal(rowOf.get(id), id)),
     ...changedRows.map(([one, now]) => subscriptions.replace(one, now)),
@@ -147,12 +147,12 @@ export const itemsOf = (changes: readonly Changed[], today: Day): TransactItem[]
 /** A new payment never takes the place of another: it has an id of its own, or it is still unmatched. */
 function putPayment(
   row: PaymentRow,
-  known: PaymentRow | undefined,
+  written: PaymentRow | undefined,
   unmatched: UnmatchedRow | undefined,
 ): TransactItem {
   const TableName = table("payments");
   const Item = stamped(row);
-  if (known) return { Put: { TableName, Item } };
+  if (written) return { Put: { TableName, Item } };
   const condition = unmatched ? isStill(unmatched) : isAbsent();
   return { Put: { TableName, Item, ...condition } };
 }
@@ -187,8 +187,8 @@ function allocationRow(
   allocation: Account["payments"][number]["allocations"][number],
   { charges, subscriptions }: Account,
 ): PaymentRow["allocations"][number] {
-  const known = allocations.find((other) => isSameCharge(other, allocation));
-  if (known && known.cents === allocation.cents) return known;
+  const written = allocations.find((other) => isSameCharge(other, allocation));
+  if (written && written.cents === allocation.cents) return written;
   const charge = charges.find((other) => isSameCharge(other, allocation));
   const subscription = subscriptions.find(({ id }) => id === allocation.subscription_id);
   const part = charge !== undefined && isOpen(charge);

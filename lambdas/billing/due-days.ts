@@ -97,8 +97,8 @@ export function sumOfRows(rows: readonly MonthRow[]): DueDays {
 export const dueDaysOfRows = (charges: readonly ChargeRow[], credit: Sums = {}): DueDays =>
   sumOfDays([
     dueDaysOf([], credit),
-    ...[...Map.groupBy(charges, ({ client_id }) => client_id).values()].map((own) =>
-      dueDaysOf(own.map(toCharge), {}),
+    ...[...Map.groupBy(charges, ({ client_id }) => client_id).values()].map((ofClient) =>
+      dueDaysOf(ofClient.map(toCharge), {}),
     ),
   ]);
 

@@ -49,8 +49,8 @@ export async function readLines(keys: Iterable<string>): Promise<Map<string, Lin
     row.id,
     { key: row.id, row, payments: row.payment_ids.flatMap((id) => payments.get(id) ?? []) },
   ]);
-  const known = new Map(states);
-  return new Map([...keys].map((key) => [key, known.get(key) ?? { key, row: undefined, payments: [] }]));
+  const stateOf = new Map(states);
+  return new Map([...keys].map((key) => [key, stateOf.get(key) ?? { key, row: undefined, payments: [] }]));
 }
 
 export const readLine = async (key: string): Promise<LineState> =>

@@ -34,13 +34,13 @@ export async function readAccounts(ids: readonly string[]): Promise<Map<string, 
   const accounts = new Map(rows.map((row) => [row.client_id, row]));
   return new Map(
     ids.map((id): [string, Account] => {
-      const own = byClient.get(id) ?? [];
+      const ofClient = byClient.get(id) ?? [];
       return [
         id,
         {
           active: !accounts.get(id)?.inactive,
-          subscriptions: own.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
-          charges: openCharges(own, LAST_DAY),
+          subscriptions: ofClient.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
+          charges: openCharges(ofClient, LAST_DAY),
           payments: (payments.get(id) ?? []).map(accountPayment),
         },
       ];

@@ -27,8 +27,8 @@ export async function numberReceipt(
   emailKey: Record<string, string>,
   today: Day,
 ): Promise<string | undefined> {
-  const known = receiptNumberOf(payment);
-  if (known !== undefined) return known;
+  const given = receiptNumberOf(payment);
+  if (given !== undefined) return given;
   if (!row) throw new Error("A payment has an account.");
   const year = today.slice(0, 4);
   const counter = { name: `receipts-${year}` };

@@ -107,8 +107,8 @@ const chargeItems = (client_id: string, subscription_id?: string) =>
 export async function readPayments(ids: Iterable<string>): Promise<PaymentRow[]> {
   const items = await batchGet("payments", byId(ids));
   // A payment of a statement that was undone has no client any more.
-  const own = items.filter(({ client_id }) => client_id !== undefined);
-  return own.map((item) => read(PaymentRow, item)).sort(compareRecorded);
+  const assigned = items.filter(({ client_id }) => client_id !== undefined);
+  return assigned.map((item) => read(PaymentRow, item)).sort(compareRecorded);
 }
 
 /** Those of them that count, without those that cannot be read. */

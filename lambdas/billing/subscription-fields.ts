@@ -22,7 +22,7 @@ export const billed = (row: subscriptions.Row): BilledSubscription => ({
 /** What the subscription's row says of its charges, so that lists need not read them. */
 function billingFields(subscription: BilledSubscription, { charges }: Account) {
   const { id, billing_anchor, next_charge, paused_on } = subscription;
-  const own = charges
+  const ofThis = charges
     .filter((charge) => charge.subscription_id === id && isAskedFor(charge))
     .sort((one, other) => (one.period < other.period ? -1 : 1));
   const last = charges.filter((charge) => charge.subscription_id === id).at(-1)?.period;
@@ -31,8 +31,8 @@ function billingFields(subscription: BilledSubscription, { charges }: Account) {
     next_charge,
     paused_on,
     next_billing_date: nextBillingDateOf(subscription, charges) ?? last,
-    paid_cents: own[0]?.paid_cents || undefined,
-    open_charges: own.map(({ period, currency, cents, waived_cents = 0, paid_cents, service }) => ({
+    paid_cents: ofThis[0]?.paid_cents || undefined,
+    open_charges: ofThis.map(({ period, currency, cents, waived_cents = 0, paid_cents, service }) => ({
       period,
       currency,
       cents: cents - waived_cents,

@@ -66,15 +66,15 @@ export async function leavingItems(
 }
 
 /** A row of no client any more is deleted, as its key is personal data. */
-function leave({ key, clients }: Row, own: Set<string>): TransactItem {
+function leave({ key, clients }: Row, leaving: Set<string>): TransactItem {
   const same = { TableName: TableName(), Key: { key }, ConditionExpression: "clients = :seen" };
   const seen = { ":seen": clients };
-  if (clients.isSubsetOf(own)) return { Delete: { ...same, ExpressionAttributeValues: seen } };
+  if (clients.isSubsetOf(leaving)) return { Delete: { ...same, ExpressionAttributeValues: seen } };
   return {
     Update: {
       ...same,
-      UpdateExpression: "DELETE clients :own",
-      ExpressionAttributeValues: { ...seen, ":own": own },
+      UpdateExpression: "DELETE clients :leaving",
+      ExpressionAttributeValues: { ...seen, ":leaving": leaving },
     },
   };
 }

@@ -129,8 +129,8 @@ async function emailOf(id: string) {
 export async function noteMailProblem(id: string, address: string, problem: MailProblem): Promise<boolean> {
   const client = await emailOf(id);
   if (client?.email.toLowerCase() !== address.toLowerCase()) return false;
-  const known = client.mail_problem?.kind;
-  if (known === "complained" || known === problem.kind) return true;
+  const noted = client.mail_problem?.kind;
+  if (noted === "complained" || noted === problem.kind) return true;
   const context = systemContext(momentAt(Date.parse(problem.at)));
   const fields = (mail_problem: MailProblem | undefined) => ({ mail_problem: mail_problem?.kind });
   const { input } = updateCommand(

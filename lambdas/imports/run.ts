@@ -98,8 +98,8 @@ async function settledBy(
   context: ChangeContext,
 ): Promise<Row | undefined> {
   if (plan.action === "new" || isAsSeen(row, plan)) return undefined;
-  const known = await finishedMeanwhile(about, row, context);
-  if (known) return known;
+  const result = await finishedMeanwhile(about, row, context);
+  if (result) return result;
   if (plan.action === "same") return finished(row, "same", { record_id: plan.id }, context);
   // Other reasons can have names of clients, which an erasure does not find here.
   const why = row.action === "duplicate" && plan.action === "wrong" ? plan.why : meanwhile;
@@ -119,13 +119,13 @@ async function finishedMeanwhile(
   row: Row,
   context: ChangeContext,
 ): Promise<Row | undefined> {
-  const own = recordIdOf(row);
+  const recordId = recordIdOf(row);
   const [[stored], [made]] = await Promise.all([
     rowsFrom(id, numberOf(row), 1),
-    batchGet(kind, byId([own]), { attributes: ["id"] }),
+    batchGet(kind, byId([recordId]), { attributes: ["id"] }),
   ]);
   if (stored?.row === row.row && stored.result) return stored;
-  return made && writersOf[kind].finishedAs(row, own, context);
+  return made && writersOf[kind].finishedAs(row, recordId, context);
 }
 
 /** After a refusal: plans and stores one row by itself, or says what is in the way. */
@@ -140,10 +140,10 @@ async function writeAlone(about: AboutRow, row: Row, context: ChangeContext): Pr
       if (await storeUnit(unit, context.today)) return unit.rows[0] as Row;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const known = await finishedMeanwhile(about, row, context);
-      return known ?? finished(row, "wrong", { why: error.message }, context);
+      const result = await finishedMeanwhile(about, row, context);
+      return result ?? finished(row, "wrong", { why: error.message }, context);
     }
   }
-  const known = await finishedMeanwhile(about, row, context);
-  return known ?? finished(row, "wrong", { why: meanwhile }, context);
+  const result = await finishedMeanwhile(about, row, context);
+  return result ?? finished(row, "wrong", { why: meanwhile }, context);
 }

@@ -195,8 +195,8 @@ export async function seenRows(id: string, except: string): Promise<SeenRows & {
     get: (key) => found.get(hashOf(key)),
     set: (key, row) => {
       const hash = hashOf(key);
-      const known = found.get(hash);
-      if (known !== undefined && known < row) return;
+      const first = found.get(hash);
+      if (first !== undefined && first < row) return;
       found.set(hash, row);
       added.push(`${hash}${row}`);
     },

@@ -121,10 +121,10 @@ function withSharedLookups(items: readonly TransactItem[]): TransactItem[] {
     if (!isLookupAddition(item)) return true;
     const key = keyOf(item);
     const clients = item.Update?.ExpressionAttributeValues?.[":own"] as Set<string>;
-    const known = additions.get(key);
-    for (const id of clients) known?.add(id);
-    if (!known) additions.set(key, new Set(clients));
-    return !known;
+    const added = additions.get(key);
+    for (const id of clients) added?.add(id);
+    if (!added) additions.set(key, new Set(clients));
+    return !added;
   });
   return merged.map((item) =>
     item.Update && isLookupAddition(item)

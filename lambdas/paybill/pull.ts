@@ -48,10 +48,10 @@ async function pull(moment: Moment, all: boolean) {
   }
   const end = Date.parse(moment.now);
   const { last_pull_at = "" } = await readStatus();
-  const known = all || last_pull_at === "" ? 0 : Date.parse(last_pull_at) - OVERLAP_MS;
+  const since = all || last_pull_at === "" ? 0 : Date.parse(last_pull_at) - OVERLAP_MS;
   const lines: StatementLine[] = [];
   let added = 0;
-  for await (const page of pullPages(connection, Math.max(end - MAX_BACK_MS, known), end)) {
+  for await (const page of pullPages(connection, Math.max(end - MAX_BACK_MS, since), end)) {
     const found = page.flatMap((one) => lineOfPulled(one) ?? []);
     added += await book(found, systemContext(moment));
     lines.push(...found);

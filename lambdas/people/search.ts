@@ -55,11 +55,11 @@ export async function search(query: string, cursor: string | undefined) {
   const place = cursor === undefined ? undefined : (placeOf(Place, cursor, invalidCursor) as Place);
   const found = new Map<string, Found>();
   const add = (one: Found) => found.set(`${one.kind} ${one.id}`, one);
-  const known = place ? await readClients(place.ids) : await clientsNamed(asked);
-  const clients = new Map(known.map((client) => [client.id, client]));
-  let person = await widened(asked, known);
+  const matching = place ? await readClients(place.ids) : await clientsNamed(asked);
+  const clients = new Map(matching.map((client) => [client.id, client]));
+  let person = await widened(asked, matching);
   if (!place) {
-    for (const one of await aboutClients(known)) add(one);
+    for (const one of await aboutClients(matching)) add(one);
     for (const row of await fromSenders(person)) add(foundAs("message", row));
     for (const row of await staff.all())
       if (textsOf("staff", row).some((text) => mentions(asked, text))) add(foundAs("staff", row));

@@ -36,9 +36,9 @@ export async function duePage(
   const rows = (await bringUpToDate(stored)).filter(isUnpaid);
   const due = [...Map.groupBy(rows, ({ client_id }) => client_id)]
     .map(
-      ([client_id, own]): ClientDue => ({
+      ([client_id, rows]): ClientDue => ({
         client_id,
-        due: own.flatMap((row) => dueKeysOf(row, today, days)),
+        due: rows.flatMap((row) => dueKeysOf(row, today, days)),
       }),
     )
     .filter((client) => client.due.length > 0);

@@ -66,11 +66,11 @@ export async function receiptsOf(
   const keys = new Map(
     receipts.map((receipt) => rowKeyOf(receiptKeyOf(receipt))).map((key) => [key.period_kind, key]),
   );
-  const known = read.filter(({ id }) => keys.has(id));
-  for (const { id } of known) keys.delete(id);
+  const found = read.filter(({ id }) => keys.has(id));
+  for (const { id } of found) keys.delete(id);
   const { rows } = readable(Row, await batchGet("reminders", [...keys.values()], { consistent: false }));
   return new Map([
-    ...known.map((one) => [paymentOfReceipt(one.id) ?? "", one] as const),
+    ...found.map((one) => [paymentOfReceipt(one.id) ?? "", one] as const),
     ...rows.map((row) => [paymentOfReceipt(row.period_kind) ?? "", fromRow(row)] as const),
   ]);
 }

@@ -48,9 +48,9 @@ export async function expectedReminders(day: Day, today: Day, cursor?: string) {
   const counts = { sending: 0, skipping: 0 };
   const reminders = owned
     .filter(({ first }) => first !== undefined && onPage.has(first.id))
-    .flatMap(({ client_id, ...own }) => {
+    .flatMap(({ client_id, ...owed }) => {
       const about = { client: found.get(client_id), promised_until: accounts.get(client_id)?.promised_until };
-      const lines = linesOf(own, { ...about, company, day });
+      const lines = linesOf(owed, { ...about, company, day });
       counts[lines.some(({ skipped }) => skipped === undefined) ? "sending" : "skipping"] += 1;
       return lines;
     });

@@ -108,9 +108,9 @@ async function removeSubscription(row: subscriptions.Row, removal: Removal): Pro
 /** The transaction items that remove charges of a subscription with their payments; with the last ones it leaves the account. */
 async function chargeRemoval(row: subscriptions.Row, today: Day) {
   const { id, client_id } = row;
-  const own = (await chargesOfClient(client_id, `${id}#`)).slice(0, MAX_CHARGES + 1);
-  const more = own.length > MAX_CHARGES;
-  const charges = own.slice(0, MAX_CHARGES);
+  const found = (await chargesOfClient(client_id, `${id}#`)).slice(0, MAX_CHARGES + 1);
+  const more = found.length > MAX_CHARGES;
+  const charges = found.slice(0, MAX_CHARGES);
   const paidBy = charges.flatMap(({ paid_by = [] }) => paid_by);
   const before = await readAccount(client_id, paidBy);
   const keys = new Set(charges.map(({ key }) => key));

@@ -74,9 +74,9 @@ async function saveOver(
   context: ChangeContext,
 ): Promise<Stored> {
   const key = keyOf(email, language);
-  const own = usableTemplate(email, language, row.words);
+  const current = usableTemplate(email, language, row.words);
   if (seen !== undefined && seen < changedAt(row.words[key])) throw changedMeanwhile("this template");
-  const before: Template = own ?? templates;
+  const before: Template = current ?? templates;
   const after = words ?? templates;
   const parts = changedParts(before, after);
   if (parts.length === 0) return storedOf(row);

@@ -10,14 +10,14 @@ export async function syncStaff(context: ChangeContext, stores: Stores = thisSta
   const { cognito: client, userPoolId: UserPoolId, rows } = stores;
   const pages = paginateListUsers({ client }, { UserPoolId });
   const users = (await Array.fromAsync(pages, ({ Users = [] }) => Users)).flat();
-  const known = users.flatMap(({ Username }) => Username ?? []);
+  const inPool = users.flatMap(({ Username }) => Username ?? []);
   const inTable = (await allRows(rows)).map(({ id }) => id);
-  const lost = inTable.filter((id) => !known.includes(id));
+  const lost = inTable.filter((id) => !inPool.includes(id));
   if (lost.length > 1 && lost.length * 2 > inTable.length)
     throw new Error(
       `${lost.length} of ${inTable.length} people have no user. Was the user pool lost? Nothing was removed. To invite them again: npm run staff -- restore`,
     );
-  const ids = new Set([...known, ...inTable]);
+  const ids = new Set([...inPool, ...inTable]);
   for (const id of ids)
     await withStaffLock(rows, async () => syncMember(stores, id, await findPerson(stores, id), context));
 }

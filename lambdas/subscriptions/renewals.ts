@@ -85,8 +85,8 @@ export function answer(payment: PaymentRow, row: subscriptions.Row): Renewed {
   const all = payment.allocations
     .toSorted((one, other) => (one.period < other.period ? -1 : 1))
     .map((allocation) => renewalOf(payment, allocation));
-  const own = all.filter(({ subscription_id }) => subscription_id === row.id);
-  const [renewal = all[0]] = own;
+  const ofThis = all.filter(({ subscription_id }) => subscription_id === row.id);
+  const [renewal = all[0]] = ofThis;
   return {
     renewal: renewal as Renewal,
     ...(all.length > 1 && { renewals: all }),

@@ -52,8 +52,8 @@ export function statementsOf(records: Records, { from = "", to }: { from?: Day |
   const all = currencies.flatMap((currency): Statement[] => {
     const ofCurrency = <E extends { currency: Currency }>(entries: E[]) =>
       entries.filter((entry) => entry.currency === currency);
-    const own = ofCurrency(periods).filter(({ charge }) => charge.day <= to);
-    const entries = [...own.map(({ charge }) => charge), ...ofCurrency(received).map(({ entry }) => entry)]
+    const billed = ofCurrency(periods).filter(({ charge }) => charge.day <= to);
+    const entries = [...billed.map(({ charge }) => charge), ...ofCurrency(received).map(({ entry }) => entry)]
       .filter(({ day }) => day <= to)
       .sort(inOrder);
     const next = ofCurrency(coming);
@@ -66,7 +66,7 @@ export function statementsOf(records: Records, { from = "", to }: { from?: Day |
         balance += signed(entry);
         return { ...entry, balance };
       });
-    return [{ currency, opening, lines, closing: balance, byAge: byAge(own, to), coming: next }];
+    return [{ currency, opening, lines, closing: balance, byAge: byAge(billed, to), coming: next }];
   });
   // Leave out currencies without lines, balance or coming amounts.
   const used = all.filter((one) => one.lines.length > 0 || one.closing !== 0 || one.coming.length > 0);

@@ -48,8 +48,8 @@ export function debtsOf(
   const allSamples = subscriptions.every(({ sample }) => sample);
   const byId = new Map(clients.map((client) => [client.id, client]));
   const counted = subscriptions.filter(({ sample }) => allSamples || !sample);
-  return [...Map.groupBy(counted, ({ client_id }) => client_id)].flatMap(([client_id, own]) => {
-    const charges = openChargesOf(own, addDays(today, -1));
+  return [...Map.groupBy(counted, ({ client_id }) => client_id)].flatMap(([client_id, rows]) => {
+    const charges = openChargesOf(rows, addDays(today, -1));
     const client = byId.get(client_id);
     return owedOf(charges, {}, today).map(({ currency, overdue, ages }): Debt => {
       const theirs = charges.filter((charge) => charge.currency === currency);

@@ -154,11 +154,11 @@ export function firstOptions({ charges, currency }: PaymentPreview): { value: st
   const open = charges
     .filter(({ ahead }) => !ahead)
     .sort((one, other) => (one.period < other.period ? -1 : 1));
-  const options = [...Map.groupBy(open, (charge) => charge.subscription_id)].map(([value, own]) => ({
+  const options = [...Map.groupBy(open, (charge) => charge.subscription_id)].map(([value, charges]) => ({
     value,
-    label: own.slice(0, 1).map(chargeName).join(),
+    label: charges.slice(0, 1).map(chargeName).join(),
     more: formatCents(
-      own.reduce((sum, { left }) => sum + toCents(left), 0),
+      charges.reduce((sum, { left }) => sum + toCents(left), 0),
       currency,
     ),
   }));
@@ -172,11 +172,11 @@ export function firstOptions({ charges, currency }: PaymentPreview): { value: st
 
 /** Nothing if there is nothing else to pay, or if the typed amounts pay others before. */
 function firstText({ charges }: PaymentPreview, first: string): string[] {
-  const [own = [], others = []] = [true, false].map((is) =>
+  const [chosen = [], others = []] = [true, false].map((is) =>
     charges.filter(({ subscription_id }) => (subscription_id === first) === is),
   );
-  const [oldest] = own;
-  const isLater = others.some(({ pays }) => pays > 0) && own.some(({ left, pays }) => pays < left);
+  const [oldest] = chosen;
+  const isLater = others.some(({ pays }) => pays > 0) && chosen.some(({ left, pays }) => pays < left);
   return oldest && others.length > 0 && !isLater
     ? [`Pays ${chargeName(oldest)} first, then the oldest other charges.`]
     : [];

@@ -70,10 +70,10 @@ export function previewPayment(
     .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)) || compareCharges(one, other));
   const currency = request.currency ?? payable[0]?.currency ?? subscription?.currency ?? usual;
   const open = payable.filter((charge) => charge.currency === currency);
-  const own = first === undefined ? open : open.filter(isFirst);
+  const offered = first === undefined ? open : open.filter(isFirst);
   const ahead = chargesAhead(account, currency, first);
-  const due = own.filter(({ period }) => period <= today);
-  const steps = stepsOf([...own, ...ahead]);
+  const due = offered.filter(({ period }) => period <= today);
+  const steps = stepsOf([...offered, ...ahead]);
   const cents = request.cents ?? steps[Math.max(1, due.length) - 1]?.cents ?? steps.at(-1)?.cents ?? 0;
   const { allocations, rest } = propose(request.ahead ? [...open, ...ahead] : open, cents, to);
 
@@ -92,7 +92,7 @@ export function previewPayment(
 /** The charges that follow the open ones, as they would be written: of one subscription, or of all. */
 function chargesAhead(account: Account, currency: Currency, first: string | undefined): Charge[] {
   const draft = structuredClone(account);
-  const known = draft.charges.length;
+  const before = draft.charges.length;
   const billing = draft.subscriptions.filter(
     (one) =>
       isBilling(draft, one) &&
@@ -100,14 +100,14 @@ function chargesAhead(account: Account, currency: Currency, first: string | unde
       one.currency === currency &&
       (first === undefined || one.id === first),
   );
-  while (draft.charges.length < known + MAX_AHEAD) {
+  while (draft.charges.length < before + MAX_AHEAD) {
     const [next] = billing
       .filter(({ next_charge }) => next_charge !== undefined)
       .sort((one, other) => ((one.next_charge ?? "") < (other.next_charge ?? "") ? -1 : 1));
     if (!next) break;
     writeNext(draft, next);
   }
-  return draft.charges.slice(known);
+  return draft.charges.slice(before);
 }
 
 function propose(charges: readonly Charge[], cents: number, to: readonly Allocation[]) {

@@ -86,7 +86,7 @@ const sharedBy = (clients: readonly Client[]): Client | string | undefined =>
 
 function changeOf(client: Client, cells: Cells<Name>): ClientPlan {
   const { name, email, version, id } = client;
-  const known = { name, keys: [`record ${id}`] };
+  const base = { name, keys: [`record ${id}`] };
   // The case of an email address does not matter.
   const isSameEmail = cells("email")?.toLowerCase() === email.toLowerCase();
   const { values, changes, problems } = parseCells<Name>(
@@ -95,12 +95,12 @@ function changeOf(client: Client, cells: Cells<Name>): ClientPlan {
     client,
   );
   const wrong = (why: string): ClientPlan => ({ name, action: "wrong", why });
-  if (changes.length === 0 && problems.length === 0) return { ...known, action: "same", id };
+  if (changes.length === 0 && problems.length === 0) return { ...base, action: "same", id };
   if (client.erased_at) return wrong("This client was erased. An import cannot change it.");
   if (client.sample) return wrong("This is sample data. An import cannot change it.");
   const body = { name, email, ...values, version };
   const problem = joinProblems([...Object.values(errorsOf(ClientChange, body)), ...problems]);
   if (problem) return wrong(problem);
   const write: ClientWrite = { kind: "change", client, body: { ...ClientChange.parse(body), version } };
-  return { ...known, action: "update", id, changes, write };
+  return { ...base, action: "update", id, changes, write };
 }

@@ -73,10 +73,10 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /** Why a text cannot be used in a template; undefined if it can. */
 export function placeholderProblem(email: TemplatedEmail, text: string): string | undefined {
-  const known = placeholdersOf(email);
-  const unknown = [...text.matchAll(PLACEHOLDER)].find(([, name]) => !known.some((one) => one === name));
+  const supported = placeholdersOf(email);
+  const unknown = [...text.matchAll(PLACEHOLDER)].find(([, name]) => !supported.some((one) => one === name));
   if (unknown)
-    return `There is no placeholder ${unknown[0]} in this email. Use ${known.map((name) => `{${name}}`).join(", ")}.`;
+    return `There is no placeholder ${unknown[0]} in this email. Use ${supported.map((name) => `{${name}}`).join(", ")}.`;
   const strayBrace = /[{}]/.exec(text.replace(PLACEHOLDER, ""));
   return strayBrace
     ? `There is a single ${strayBrace[0]}. Braces are for placeholders, such as {client}.`

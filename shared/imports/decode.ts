@@ -18,8 +18,8 @@ const unprintable = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd]/;
 /** The text of a file in the usual encodings of spreadsheets; lines end with a line feed. */
 export function decode(bytes: Uint8Array): { text: string } | { problem: Problem } {
   if (bytes.length === 0) return { problem: { text: "The file is empty." } };
-  const known = signatures.find(([start]) => start.every((byte, place) => bytes[place] === byte));
-  if (known) return { problem: notText(known[1]) };
+  const signature = signatures.find(([start]) => start.every((byte, place) => bytes[place] === byte));
+  if (signature) return { problem: notText(signature[1]) };
   const decoded = textOf(bytes);
   if (["\n", "\r"].some((end) => isMoreThan(MAX_LINES, end, decoded)))
     return { problem: tooMany(MAX_LINES, "lines") };

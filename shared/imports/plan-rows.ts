@@ -113,12 +113,12 @@ export function parseCells<N extends string>(
       if (cell) parsed.problems.push(`${headingOf(field)}: ${quoted(cell)} is not ${expectedOf(field)}.`);
       continue;
     }
-    const known = stored ? stored[name] : name === "currency" ? usual : undefined;
+    const current = stored ? stored[name] : name === "currency" ? usual : undefined;
     const absent = field.kind === "yes-no" ? false : undefined;
     const change = {
       field: name,
       label: headingOf(field),
-      before: valueText(field, known ?? absent, before),
+      before: valueText(field, current ?? absent, before),
       after: valueText(field, value, after),
     };
     if (change.before === change.after) continue;

@@ -117,9 +117,10 @@ export function startText(
   { counts, emptied }: Pick<Import, "counts" | "emptied">,
   { duplicates, empty, rows }: Choices,
 ): string {
-  const own = Object.values(rows);
+  const chosen = Object.values(rows);
   const having = (choice: Duplicates) =>
-    own.filter((one) => one === choice).length + (duplicates === choice ? counts.duplicate - own.length : 0);
+    chosen.filter((one) => one === choice).length +
+    (duplicates === choice ? counts.duplicate - chosen.length : 0);
   const [isNew, isUpdate] = [having("new") > 0, having("update") > 0];
   const added = counts.new + having("new");
   const changed = counts.update + having("update");

@@ -85,8 +85,8 @@ export function searchTextOf<R extends object>(fields: RowFields<R>): (row: R) =
   const cache = new WeakMap<R, string>();
   const searched = fieldEntries(fields).filter(([, { searched }]) => searched);
   return (row) => {
-    const known = cache.get(row);
-    if (known !== undefined) return known;
+    const cached = cache.get(row);
+    if (cached !== undefined) return cached;
     const text = searchable(
       ...searched.map(([name, field]) =>
         field.names ? valueText(field, row[name]) : String(row[name] ?? ""),

@@ -52,15 +52,15 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
       payment_reference,
     );
   });
-  const known = clients.filter(({ erased_at }) => !erased_at);
+  const remaining = clients.filter(({ erased_at }) => !erased_at);
   const ofClient = (found: Found, { email, company, phone, payment_reference }: Client, services = "") =>
     named(found, email, company, phone, payment_reference, services);
   const byClient = Map.groupBy(subscriptions, ({ client_id }) => client_id);
   const owed = owedByClient(byClient, today);
   const servicesOf = (id: string) => byClient.get(id)?.map(({ service = "" }) => service);
-  const payers = known.filter(({ id }) => owed.has(id));
+  const payers = remaining.filter(({ id }) => owed.has(id));
   return {
-    clients: known.map((client) => {
+    clients: remaining.map((client) => {
       const { id, name, email, payment_reference: reference } = client;
       const detail = [email, reference && formatReference(reference)].filter(Boolean).join(", ");
       const target = { to: `/admin/clients/${id}` };
@@ -85,8 +85,8 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
 function owedByClient(byClient: ReadonlyMap<string, Subscription[]>, today: Day): Map<string, string> {
   const until = today && addDays(today, DUE_SOON_DAYS);
   return new Map(
-    [...byClient].map(([client_id, own]) => {
-      const owed = owedOf(openChargesOf(own, until), {}, today);
+    [...byClient].map(([client_id, rows]) => {
+      const owed = owedOf(openChargesOf(rows, until), {}, today);
       const text = (name: "overdue" | "due_soon", more: string) =>
         owed.some((one) => one[name] > 0) ? [`${formatSums(sumsOwed(owed, name), "USD")} ${more}`] : [];
       const texts = [...text("overdue", "overdue"), ...text("due_soon", `due within ${DUE_SOON_DAYS} days`)];

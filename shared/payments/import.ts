@@ -54,12 +54,12 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
       phone: cells("client_phone") ?? "",
     });
     if (typeof client === "string") return client;
-    const own = ofClient.get(client.id) ?? [];
+    const ofThisClient = ofClient.get(client.id) ?? [];
     const service = cells("service") ?? "";
-    const named = own.filter((one) => (one.service ?? "").toLowerCase() === service.toLowerCase());
-    const fitting = service ? named : own;
+    const named = ofThisClient.filter((one) => (one.service ?? "").toLowerCase() === service.toLowerCase());
+    const fitting = service ? named : ofThisClient;
     if (fitting.length === 1) return fitting[0] as Subscription;
-    if (own.length === 0) return `${client.name} has no subscription. Import or add it first.`;
+    if (ofThisClient.length === 0) return `${client.name} has no subscription. Import or add it first.`;
     return fitting.length === 0
       ? `${client.name} has no subscription “${service}”.`
       : `${client.name} has several subscriptions. Enter the service or the subscription's Id of the right one.`;

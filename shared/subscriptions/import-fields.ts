@@ -7,9 +7,9 @@ import type { Frequency } from "./subscription.ts";
 
 const { client_phone: _, paid: __, created_at: ___, due: ____, ...fields } = entryFields;
 const { overdue: _____, overdue_periods: ______, ...imported } = fields;
-const { client_name, client_email, client_reference, ...own } = imported;
+const { client_name, client_email, client_reference, ...stored } = imported;
 /** The fields of the subscription itself. */
-export const written = own;
+export const written = stored;
 export type Name = keyof typeof imported;
 export const subscriptionFileFields = fileFieldsOf<Name>(
   imported,

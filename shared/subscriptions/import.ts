@@ -161,11 +161,11 @@ export function subscriptionPlanner({
     name: string,
   ): SubscriptionPlan {
     const { id, version, amount, frequency, start_date, next_billing_date } = subscription;
-    const known = { name, keys: [`record ${id}`] };
+    const base = { name, keys: [`record ${id}`] };
     const wrong = (why: string): SubscriptionPlan => ({ name, action: "wrong", why });
     const { values, changes, problems } = parse(cells, subscription);
     const moved = client_id !== subscription.client_id;
-    if (changes.length === 0 && !moved && problems.length === 0) return { ...known, action: "same", id };
+    if (changes.length === 0 && !moved && problems.length === 0) return { ...base, action: "same", id };
     const owner = clientOf.get(subscription.client_id);
     if (subscription.sample) return wrong("This is sample data. An import cannot change it.");
     if (owner?.erased_at) return wrong("The client was erased. An import cannot change their subscriptions.");
@@ -195,7 +195,7 @@ export function subscriptionPlanner({
         after: "computed from the new schedule",
       });
     const change = { ...SubscriptionChange.parse(body), version };
-    return { ...known, action: "update", id, changes, write: { kind: "change", subscription, body: change } };
+    return { ...base, action: "update", id, changes, write: { kind: "change", subscription, body: change } };
   }
 }
 

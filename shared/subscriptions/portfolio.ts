@@ -62,9 +62,9 @@ export function entriesOf(
   function stateOf({ status, next_billing_date, amount, sample }: Subscription): RenewalState {
     if (sample && !allAreSamples) return nothing;
     if (status !== "active" || isFree(amount) || next_billing_date > lastSoonDay) return nothing;
-    const known = states.get(next_billing_date) ?? renewalState({ status, next_billing_date, amount }, today);
-    states.set(next_billing_date, known);
-    return known;
+    const state = states.get(next_billing_date) ?? renewalState({ status, next_billing_date, amount }, today);
+    states.set(next_billing_date, state);
+    return state;
   }
   return subscriptions.map((subscription) => {
     const client = byId.get(subscription.client_id);
@@ -92,9 +92,9 @@ export function entriesOf(
 
 function overdueFields(overdue: ReturnType<typeof overdueIn>, currency: Currency) {
   const { sums = {}, periods: overdue_periods } = overdue ?? {};
-  const { [currency]: own, ...others } = sums;
+  const { [currency]: sum, ...others } = sums;
   const isMixed = Object.keys(others).length > 0;
-  return { overdue: isMixed ? formatSums(sums, currency) : own && fromCents(own), overdue_periods };
+  return { overdue: isMixed ? formatSums(sums, currency) : sum && fromCents(sum), overdue_periods };
 }
 
 const dayNumber = (day: Day): number => Number(day.replaceAll("-", ""));

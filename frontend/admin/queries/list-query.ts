@@ -63,9 +63,9 @@ export const listQuery = <R extends Row>(
       };
       /** The fetched rows, with what was saved here since the fetch started. */
       const merged = (): LoadedList<R> => {
-        const known = new Set(before?.rows.map(({ id }) => id));
+        const ids = new Set(before?.rows.map(({ id }) => id));
         for (const row of client.getQueryData<LoadedList<R>>(queryKey)?.rows ?? [])
-          if (fetched.has(row.id) || !known.has(row.id)) keepNewer(fetched, row);
+          if (fetched.has(row.id) || !ids.has(row.id)) keepNewer(fetched, row);
         return { ...list, rows: [...fetched.values()] };
       };
       const show = () => {
@@ -78,12 +78,12 @@ export const listQuery = <R extends Row>(
         for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor)
           pages.push(await fetchOne({ since, cursor }));
         const { rows = [] } = client.getQueryData<LoadedList<R>>(queryKey) ?? {};
-        const known = new Map(rows.map((row) => [row.id, row]));
-        const news = [...fetched.values()].filter((row) => keepNewer(known, row));
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        const news = [...fetched.values()].filter((row) => keepNewer(byId, row));
         fetched.clear();
         if (pages.some(({ reload, unreadable }) => reload || unreadable)) return undefined;
         const mark = pages[0]?.mark;
-        return { ...list, mark, complete: true, rows: news.length > 0 ? [...known.values()] : rows };
+        return { ...list, mark, complete: true, rows: news.length > 0 ? [...byId.values()] : rows };
       };
       if (before?.complete && before.mark !== undefined && before.unreadable === 0) {
         const after = await changed(before.mark);
@@ -119,8 +119,8 @@ export const listQuery = <R extends Row>(
 type ListQuery<R extends Row> = ReturnType<typeof listQuery<R>>;
 
 function keepNewer<R extends Row>(rows: Map<string, R>, row: R): boolean {
-  const known = rows.get(row.id);
-  if (known && known.version >= row.version) return false;
+  const before = rows.get(row.id);
+  if (before && before.version >= row.version) return false;
   rows.set(row.id, row);
   return true;
 }

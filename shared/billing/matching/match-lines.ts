@@ -51,11 +51,11 @@ type Call = Reversals & {
  * first, so that the next line of a client sees the account after the one before.
  */
 export function matchLines(lines: readonly StatementLine[], found: Found, today: Day): Match[] {
-  const own = lines.map((line) => ({ ...line }));
+  const copies = lines.map((line) => ({ ...line }));
   const clients = clientsIn(found);
   const recordedUnder = recordedIn(found, (id) => nameOf(clients.get(id) ?? unnamed));
   const call: Call = {
-    ...reversalsIn(own, found, recordedUnder),
+    ...reversalsIn(copies, found, recordedUnder),
     found,
     today,
     recordedUnder,
@@ -64,15 +64,15 @@ export function matchLines(lines: readonly StatementLine[], found: Found, today:
     unsure: new Set(),
     // M-Pesa's fees have the code of their payment.
     byIdentity: Map.groupBy(
-      own.filter(({ amount }) => amount > 0),
+      copies.filter(({ amount }) => amount > 0),
       identityOf,
     ),
   };
-  const sorted = own.toSorted((one, other) =>
+  const sorted = copies.toSorted((one, other) =>
     one.paid_on < other.paid_on ? -1 : Number(one.paid_on > other.paid_on),
   );
   const matches = new Map(sorted.map((line) => [line, matchOf(line, call)]));
-  return own.flatMap((line) => matches.get(line) ?? []);
+  return copies.flatMap((line) => matches.get(line) ?? []);
 }
 
 const unnamed = { name: "", company: "" };

@@ -18,8 +18,8 @@ export function isOfPayer({ payer, phone, account, details }: Texts, person: Pay
     currency: "KES",
     method: "bank",
   } as const;
-  const own = [...phonesIn(person.phone), person.payment_reference];
+  const recordedKeys = [...phonesIn(person.phone), person.payment_reference];
   return hintsOf(line).some(
-    ({ kind, keys }) => kind !== "name" && kind !== "near" && keys.some((key) => own.includes(key)),
+    ({ kind, keys }) => kind !== "name" && kind !== "near" && keys.some((key) => recordedKeys.includes(key)),
   );
 }

@@ -50,12 +50,12 @@ export function referencesIn(text: string | undefined): References {
 /** Whether the words are a number of their own: no part of a longer number, of a phone number, or an amount. */
 function isWhole(words: readonly Word[], first: number, last: number, joined: string): boolean {
   if (joined.length < REFERENCE_LENGTH - 1 || joined.length > REFERENCE_LENGTH + 1) return false;
-  const own = words.slice(first, last + 1);
-  const real = own.reduce((sum, { text }) => sum + text.replaceAll(/\D/g, "").length, 0);
+  const named = words.slice(first, last + 1);
+  const real = named.reduce((sum, { text }) => sum + text.replaceAll(/\D/g, "").length, 0);
   const before = words[first - 1];
   if (real < MIN_REAL_DIGITS || currencyWord.test(before?.text ?? "")) return false;
   if ([1, 2].some((count) => isPhone(words.slice(Math.max(0, first - count), first), joined))) return false;
-  if (own.length === 1 || own.map(({ digits = "" }) => digits.length).join() === "3,3,1") return true;
+  if (named.length === 1 || named.map(({ digits = "" }) => digits.length).join() === "3,3,1") return true;
   return before?.digits === undefined && words[last + 1]?.digits === undefined;
 }
 

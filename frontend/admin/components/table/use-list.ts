@@ -71,20 +71,20 @@ export type Address = ReturnType<typeof useAddress>;
 export function useAddress() {
   const [params, setParams] = useSearchParams();
   // The router updates late; a filter must apply immediately.
-  const [own, setOwn] = useState(params);
+  const [current, setCurrent] = useState(params);
   const [lastParams, setLastParams] = useState(params);
   if (lastParams !== params) {
     setLastParams(params);
-    setOwn(params);
+    setCurrent(params);
   }
 
-  const get = useCallback((name: string) => own.get(name) ?? "", [own]);
+  const get = useCallback((name: string) => current.get(name) ?? "", [current]);
 
   /** Replaces the address: the back button leads to the previous page, not to the previous filter. */
   const set = useCallback(
     (changes: Record<string, string | undefined>) => {
       const next = changed(addressNow(), changes);
-      setOwn(next);
+      setCurrent(next);
       setParams(next, { replace: true });
     },
     [setParams],

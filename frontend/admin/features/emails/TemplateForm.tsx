@@ -60,7 +60,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
     values: partsOf(ownOf(all) ?? original),
     version: all.version,
   });
-  const own = ownOf(all);
+  const ownTemplate = ownOf(all);
   const record = useRecordForm<Template>({
     name: `template:${email}.${language}`,
     stored: storedOf(all),
@@ -119,7 +119,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
   }
 
   function restoreOriginal() {
-    const before = own && partsOf(own);
+    const before = ownTemplate && partsOf(ownTemplate);
     store(
       null,
       version,
@@ -146,7 +146,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
             />
             {record.restored && <Restored onStartOver={() => record.startOver()} />}
             <p className="quiet small">
-              {own
+              {ownTemplate
                 ? "This is your own template."
                 : `This is the original template${isAdmin ? ". Edit it to use your own" : ""}.`}{" "}
               The amount, the table and how to pay are added automatically.
@@ -186,7 +186,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
                     Discard
                   </Button>
                 )}
-                {own && (
+                {ownTemplate && (
                   <Button variant="subtle" onClick={restoreOriginal} disabled={save.isPending}>
                     Restore the original
                   </Button>

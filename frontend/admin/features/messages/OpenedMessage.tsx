@@ -52,7 +52,7 @@ function Assignee({ message }: { message: Message }) {
   const staff = useQuery(colleagues).data;
   const assign = useAssign(message);
   const to = (assign.isPending ? assign.variables : message.assigned?.to) ?? "";
-  const known = staff?.some(({ id }) => id === to) ?? false;
+  const isStaff = staff?.some(({ id }) => id === to) ?? false;
   return (
     <NativeSelect
       size="sm"
@@ -60,7 +60,7 @@ function Assignee({ message }: { message: Message }) {
       value={to}
       data={[
         { value: "", label: "Unassigned" },
-        ...(to && !known ? [{ value: to, label: `Assigned to ${nameIn(staff, to)}` }] : []),
+        ...(to && !isStaff ? [{ value: to, label: `Assigned to ${nameIn(staff, to)}` }] : []),
         ...(staff ?? []).map(({ id, name }) => ({
           value: id,
           label: id === me ? `Assigned to me (${name})` : `Assigned to ${name}`,

@@ -90,7 +90,7 @@ export default function RemindDialog({ id, onClose }: Props) {
 
 function Email({ subscription, client, today }: { subscription: Subscription; client: Client; today: Day }) {
   const company = useQuery(companySettings).data?.company_name ?? "";
-  const own = useQuery(emailTemplates).data;
+  const templates = useQuery(emailTemplates).data;
   const { next_billing_date: period, amount, frequency, service } = subscription;
   const currency = currencyOf(subscription);
   const kind = reminderStage(period, today);
@@ -117,7 +117,7 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
               reference: client.payment_reference,
             },
             true,
-            own?.words.find(
+            templates?.words.find(
               ({ email, language }) =>
                 email === reminderTone(period, today) && language === (client.language ?? "en"),
             ),

@@ -206,9 +206,9 @@ function useServices(): string[] {
 }
 
 /** The frequencies, and the subscription's own if this version does not know it. */
-const frequenciesWith = (own: string) => [
+const frequenciesWith = (stored: string) => [
   ...optionsOf(subscriptionFields.frequency),
-  ...(isFrequency(own) ? [] : [{ value: own, label: own }]),
+  ...(isFrequency(stored) ? [] : [{ value: stored, label: stored }]),
 ];
 
 type DialogProps = { id?: string; clientId?: string; onClose: () => void };
@@ -218,8 +218,8 @@ export default function SubscriptionDialog({ id = "", clientId, onClose }: Dialo
   const { subscription, client, today } = useSubscription(id);
   const page = useQuery({ ...clientPage(clientId ?? ""), enabled: clientId !== undefined });
   const clients = useQuery({ ...clientList, enabled: clientId === undefined });
-  const own = clientId === undefined ? client : page.data?.client;
-  if (clientId === undefined ? !subscription : !own) return null;
+  const offered = clientId === undefined ? client : page.data?.client;
+  if (clientId === undefined ? !subscription : !offered) return null;
   return (
     <SubscriptionForm
       subscription={subscription}
@@ -227,7 +227,7 @@ export default function SubscriptionDialog({ id = "", clientId, onClose }: Dialo
       clients={
         clients.data?.complete
           ? clients.data
-          : { rows: own ? [own] : [], today, complete: clientId !== undefined, unreadable: 0 }
+          : { rows: offered ? [offered] : [], today, complete: clientId !== undefined, unreadable: 0 }
       }
       clientId={clientId}
       today={page.data?.today ?? today}

@@ -63,8 +63,8 @@ export function useEntries(lines: readonly StatementLine[]) {
 
   const match = useCallback(async (): Promise<void> => {
     controller.current?.abort();
-    const own = new AbortController();
-    controller.current = own;
+    const request = new AbortController();
+    controller.current = request;
     setError(null);
     setStopped(false);
     try {
@@ -74,14 +74,14 @@ export function useEntries(lines: readonly StatementLine[]) {
           const matches = await matchesOf(part.map(([, line]) => line));
           for (const [at, [index, line]] of part.entries())
             found.set(index, entryOf(String(index), line, matches[at] as LineMatch));
-          if (!own.signal.aborted) setShare(found.size / lines.length);
+          if (!request.signal.aborted) setShare(found.size / lines.length);
         },
-        own.signal,
+        request.signal,
       );
-      if (own.signal.aborted) return;
+      if (request.signal.aborted) return;
       setEntries(lines.flatMap((_, index) => found.get(index) ?? []));
     } catch (failure) {
-      if (!own.signal.aborted) setError(failure as Error);
+      if (!request.signal.aborted) setError(failure as Error);
     }
   }, [lines, found]);
   useEffect(() => {
