@@ -17,7 +17,8 @@ const results = (rows: readonly { action: string }[]) => rows.map(({ action }) =
 const lookups = async () => (await on.rows("Lookups")).map(({ key }) => String(key));
 
 test("an import adds clients in the background, undoing it removes them, and another import adds them again", async () => {
-  const rows = Array.from({ length: 120 }, (_, n) => [
+  // More than the background job imports in one step.
+  const rows = Array.from({ length: 104 }, (_, n) => [
     `Duka ${n}`,
     `duka@client${n}.example`,
     `0711 ${100_000 + n}`,
@@ -27,17 +28,17 @@ test("an import adds clients in the background, undoing it removes them, and ano
   expect(new Set(results(planned))).toEqual(new Set(["new"]));
   expect(await clients()).toEqual([]);
   const done = await imports.run(id);
-  expect(done).toMatchObject({ state: "done", counts: { rows: 120, new: 120, done: 120 } });
+  expect(done).toMatchObject({ state: "done", counts: { rows: 104, new: 104, done: 104 } });
   expect(await named("Duka 7")).toMatchObject({ phone: "+254711100007", version: 1 });
-  expect(await clients()).toHaveLength(120);
+  expect(await clients()).toHaveLength(104);
   expect((await on.call("GET /api/v1/dashboard/stats")).body).toMatchObject({
-    stats: { totalActiveClients: 120, realRecords: 120 },
+    stats: { totalActiveClients: 104, realRecords: 104 },
   });
   expect((await on.mails(/New client/)).length).toBe(0);
   // One entry of the activity for all rows, with the file.
   const entries = await on.rows("Activity");
   expect(entries).toMatchObject([
-    { kind: "import-started", import_id: id, after: { import_of: "clients", file: "book.csv", rows: 120 } },
+    { kind: "import-started", import_id: id, after: { import_of: "clients", file: "book.csv", rows: 104 } },
   ]);
   // The texts of the file are gone; each row knows its record.
   const stored = await imports.rowsOf(id);
@@ -57,7 +58,7 @@ test("an import adds clients in the background, undoing it removes them, and ano
   });
   await on.subscribe(billed.id, "2027-01-05");
   const since = new Date().toISOString();
-  expect(await imports.undo(id)).toMatchObject({ state: "undone", counts: { undone: 118, left: 2 } });
+  expect(await imports.undo(id)).toMatchObject({ state: "undone", counts: { undone: 102, left: 2 } });
   // Open lists are loaded again.
   expect((await on.call("GET /api/v1/clients", { query: { since } })).body).toMatchObject({ reload: true });
   expect((await clients()).map((one) => one.name).sort()).toEqual(["Duka 1", "Duka 2"]);
@@ -71,10 +72,10 @@ test("an import adds clients in the background, undoing it removes them, and ano
     stats: { totalActiveClients: 2, realRecords: 3 },
   });
 
-  const third = await imports.preview("clients", columns, rows);
-  expect(results(third.rows).filter((action) => action === "new")).toHaveLength(118);
-  expect((await imports.run(third.id)).counts).toMatchObject({ new: 118, same: 2 });
-  expect(await clients()).toHaveLength(120);
+  const third = await imports.preview("clients", columns, rows.slice(0, 30));
+  expect(results(third.rows).filter((action) => action === "new")).toHaveLength(28);
+  expect((await imports.run(third.id)).counts).toMatchObject({ new: 28, same: 2 });
+  expect(await clients()).toHaveLength(30);
 });
 
 test("an update keeps the values before, and undoing puts them back", async () => {
