@@ -117,7 +117,8 @@ describe("a client with very many open charges", () => {
 
 test("a client with any number of subscriptions in one currency can promise, pay, keep credit, and undo it", async () => {
   const client = await on.newClient({ name: "Huge", email: "huge@client.example" });
-  const count = 130;
+  // More than DynamoDB reads or writes at once.
+  const count = 104;
   // All due within the week: each payment writes the next charge too.
   const dueOf = (index: number) => (index === 0 ? "2026-12-20" : "2026-12-28");
   const subscriptionAt = (index: number) => ({ amount_cents: 10_00, next_billing_date: dueOf(index) });
@@ -136,8 +137,8 @@ test("a client with any number of subscriptions in one currency can promise, pay
   await on.product.idle();
   const paid = await accountNow();
   expect(paid.charges.filter(({ state }) => state === "paid")).toHaveLength(count);
-  expect([paid.credit[0]?.amount, paid.promised_until]).toEqual([3_700, undefined]);
-  expect(await dashboardCredit()).toBe(before + 3_700);
+  expect([paid.credit[0]?.amount, paid.promised_until]).toEqual([5_000 - 10 * count, undefined]);
+  expect(await dashboardCredit()).toBe(before + 5_000 - 10 * count);
   const { id } = answer.body.payment;
   expect((await on.call("DELETE /api/v1/payments/{id}", { params: { id } })).status).toBe(200);
   await on.product.idle();
