@@ -49,7 +49,7 @@ export type Changed = {
 type Options = {
   today: Day;
   /** Subscriptions that the caller stores itself, as they will be. */
-  own?: readonly subscriptions.Row[];
+  writtenByCaller?: readonly subscriptions.Row[];
   /** Completes the payments that are new, corrected or undone. */
   added?: readonly PaymentRow[];
   /** A payment that must still be unmatched. */
@@ -64,12 +64,19 @@ type Options = {
 export function accountChanges(
   before: StoredAccount,
   after: Account,
-  { today, own = [], added = [], unmatched, sample, refund_ids = before.row?.refund_ids ?? [] }: Options,
+  {
+    today,
+    writtenByCaller = [],
+    added = [],
+    unmatched,
+    sample,
+    refund_ids = before.row?.refund_ids ?? [],
+  }: Options,
 ): Changed {
   const { client_id, row } = before;
-  const isOwn = ({ id }: { id: string }) => own.some((one) => one.id === id);
+  const isWrittenByCaller = ({ id }: { id: string }) => writtenByCaller.some((one) => one.id === id);
   const rowsBefore = new Map(before.subscriptions.map((one) => [one.id, one]));
-  const rowsAfter = new Map([...before.subscriptions, ...own].map((one) => [one.id, one]));
+  const rowsAfter = new Map([...before.subscriptions, ...writtenByCaller].map((one) => [one.id, one]));
   const chargesBefore = new Map(before.charges.map((charge) => [charge.key, charge]));
   const charges = after.charges.map((charge): ChargeRow => {
     const written = chargesBefore.get(chargeKey(charge));
@@ -95,13 +102,13 @@ export function accountChanges(
   const subscriptionRows = before.subscriptions
     .filter(({ id }) => after.subscriptions.some((one) => one.id === id))
     .map((one) => subscriptionAfter(one, after));
-  const isSample = sample ?? (row?.sample === true || own.some((one) => one.sample));
+  const isSample = sample ?? (row?.sample === true || writtenByCaller.some((one) => one.sample));
   const facts = { before: row, chargesBefore: before.charges, charges, sample: isSample, refund_ids, today };
   const account = accountRow(client_id, after, facts);
   const keys = new Set(charges.map(({ key }) => key));
   const changedRows = before.subscriptions.flatMap((one): Changed["subscriptions"] => {
     const now = subscriptionRows.find(({ id }) => id === one.id);
-    if (!now || isOwn(one) || isEqual(now, one)) return [];
+    if (!now || isWrittenByCaller(one) || isEqual(now, one)) return [];
     return [[one, { ...now, version: one.version + 1 }]];
   });
   const ownItems = [

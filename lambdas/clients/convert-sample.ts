@@ -69,8 +69,8 @@ async function convertSubscriptions(clientId: string, context: ChangeContext): P
 async function accountItems(clientId: string, rows: readonly subscriptions.Row[], { today }: ChangeContext) {
   const stored = await readAccount(clientId);
   if (!stored.row) return [];
-  const own = rows.map(subscriptions.real);
-  return accountChanges(stored, stored.account, { today, own, sample: false }).items;
+  const writtenByCaller = rows.map(subscriptions.real);
+  return accountChanges(stored, stored.account, { today, writtenByCaller, sample: false }).items;
 }
 
 /** A client's sample subscriptions, as many as fit into one transaction. */

@@ -31,13 +31,16 @@ export const lookupKeysOf = (client: LookedUp | undefined): string[] => {
 };
 
 const TableName = () => table("lookups");
+const ADDITION = "ADD clients :ids";
+
+export const isLookupAddition = ({ Update }: TransactItem): boolean => Update?.UpdateExpression === ADDITION;
 
 /** The transaction items that follow from a new, changed or erased client. */
 export async function lookupItems(before: LookedUp | undefined, after: LookedUp): Promise<TransactItem[]> {
   const [was, is] = [lookupKeysOf(before), lookupKeysOf(after)];
   const removed = was.filter((key) => !is.includes(key));
   const rows = removed.length === 0 ? [] : await readRows(removed);
-  const own = new Set([after.id]);
+  const ids = new Set([after.id]);
   return [
     ...is
       .filter((key) => !was.includes(key))
@@ -46,12 +49,12 @@ export async function lookupItems(before: LookedUp | undefined, after: LookedUp)
           Update: {
             TableName: TableName(),
             Key: { key },
-            UpdateExpression: "ADD clients :own",
-            ExpressionAttributeValues: { ":own": own },
+            UpdateExpression: ADDITION,
+            ExpressionAttributeValues: { ":ids": ids },
           },
         }),
       ),
-    ...rows.map((row) => leave(row, own)),
+    ...rows.map((row) => leave(row, ids)),
   ];
 }
 

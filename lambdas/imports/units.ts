@@ -1,7 +1,7 @@
 import type { Day } from "../../shared/day.ts";
 import type { ListName } from "../../shared/list-page.ts";
 import { type Changed, itemsOf } from "../billing/account-changes.ts";
-import { leavingItems } from "../clients/lookup-store.ts";
+import { isLookupAddition, leavingItems } from "../clients/lookup-store.ts";
 import { removalMark } from "../platform/dynamo/changes.ts";
 import { type Counts, counterUpdates, sumOf } from "../platform/dynamo/counters.ts";
 import {
@@ -102,9 +102,6 @@ function groupsOf(units: readonly Unit[]): Unit[][] {
 const hasSums = ({ items }: Unit): boolean =>
   items.some(({ Update }) => Update?.TableName === table("totals"));
 
-const ADDITION = "ADD clients :own";
-const isLookupAddition = ({ Update }: TransactItem): boolean => Update?.UpdateExpression === ADDITION;
-
 function keyOf({ Put, Update, Delete, ConditionCheck }: TransactItem): string {
   const { TableName, Key } = Update ?? Delete ?? ConditionCheck ?? {};
   if (Key) return JSON.stringify([TableName, Object.values(Key)]);
@@ -120,7 +117,7 @@ function withSharedLookups(items: readonly TransactItem[]): TransactItem[] {
   const merged = items.filter((item) => {
     if (!isLookupAddition(item)) return true;
     const key = keyOf(item);
-    const clients = item.Update?.ExpressionAttributeValues?.[":own"] as Set<string>;
+    const clients = item.Update?.ExpressionAttributeValues?.[":ids"] as Set<string>;
     const added = additions.get(key);
     for (const id of clients) added?.add(id);
     if (!added) additions.set(key, new Set(clients));
@@ -129,7 +126,7 @@ function withSharedLookups(items: readonly TransactItem[]): TransactItem[] {
   return merged.map((item) =>
     item.Update && isLookupAddition(item)
       ? {
-          Update: { ...item.Update, ExpressionAttributeValues: { ":own": additions.get(keyOf(item)) } },
+          Update: { ...item.Update, ExpressionAttributeValues: { ":ids": additions.get(keyOf(item)) } },
         }
       : item,
   );

@@ -35,7 +35,7 @@ export async function sendReminder(job: ClientDue, moment: Moment): Promise<Outc
     return { state: "already-sent" };
   }
   const outcome = await sendOnce(keys, moment, (claimed) =>
-    draft({ client_id, ids, keys: claimed as readonly ReminderKey[], known: charges }, today),
+    draft({ client_id, ids, keys: claimed as readonly ReminderKey[], nameable: charges }, today),
   );
   if (outcome.state === "sent") {
     const unsent = keys.filter((key) => !outcome.keys?.includes(key));
@@ -57,10 +57,10 @@ type Claimed = {
   ids: readonly string[];
   keys: readonly ReminderKey[];
   /** The charges that the email can name besides those of the keys; all of the client's if absent. */
-  known?: readonly Charge[];
+  nameable?: readonly Charge[];
 };
 
-async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Promise<Draft> {
+async function draft({ client_id, ids, keys, nameable }: Claimed, today: Day): Promise<Draft> {
   const [{ company, templateOf }, client, accounts] = await Promise.all([
     settings.forClients(),
     clients.get(client_id),
@@ -83,7 +83,7 @@ async function draft({ client_id, ids, keys, known }: Claimed, today: Day): Prom
   const isListed = (charge: Charge): boolean => {
     if (sent.some((key) => isSameCharge(key, charge))) return true;
     const row = rows.get(charge.subscription_id);
-    const canBeNamed = !known || known.some((one) => isSameCharge(one, charge));
+    const canBeNamed = !nameable || nameable.some((one) => isSameCharge(one, charge));
     return (
       row !== undefined &&
       canBeNamed &&

@@ -78,7 +78,7 @@ const compareDue = (one: subscriptions.Row, other: subscriptions.Row): number =>
   placeInIndex(one) < placeInIndex(other) ? -1 : 1;
 const placeInIndex = ({ next_billing_date, id }: subscriptions.Row) => `${next_billing_date} ${id}`;
 
-type Own = { rows: subscriptions.Row[]; due: ReminderKey[] };
+type Owed = { rows: subscriptions.Row[]; due: ReminderKey[] };
 type Facts = {
   client: Client | undefined;
   promised_until: Day | undefined;
@@ -87,9 +87,9 @@ type Facts = {
 };
 
 /** The charges of a client that the email would name, and those that would be skipped. */
-function linesOf({ rows, due }: Own, { day, ...known }: Facts): ExpectedReminder[] {
-  const { client, company } = known;
-  const facts = { ...known, today: day };
+function linesOf({ rows, due }: Owed, { day, ...about }: Facts): ExpectedReminder[] {
+  const { client, company } = about;
+  const facts = { ...about, today: day };
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const skipOf = (key: ReminderKey) => reasonToSkip(key, { ...facts, row: rowOf.get(key.subscription_id) });
   const isSending = due.some((key) => skipOf(key) === undefined);

@@ -120,7 +120,7 @@ async function chargeRemoval(row: subscriptions.Row, today: Day) {
     charges: before.account.charges.filter((charge) => !keys.has(chargeKey(charge))),
     payments: before.account.payments.filter((payment) => !paidBy.includes(payment.id)),
   };
-  const { items } = accountChanges(before, after, { today, own: [row] });
+  const { items } = accountChanges(before, after, { today, writtenByCaller: [row] });
   // A client that was removed meanwhile has no account any more.
   return { items: before.row ? items : items.slice(1), payments: new Set(paidBy).size, more };
 }

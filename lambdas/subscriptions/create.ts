@@ -47,7 +47,7 @@ export async function create(request: NewSubscription, context: ChangeContext): 
   const items = [
     store.insert(row),
     stillBillable(client),
-    ...accountChanges(before, after, { today: context.today, own: [row] }).items,
+    ...accountChanges(before, after, { today: context.today, writtenByCaller: [row] }).items,
     ...(sample ? counterUpdatesIfOnlySamples({}, counts) : counterUpdates({}, counts)),
     ...activity.changeRecords("subscription-added", store.aboutOf(row), {}, store.recorded(row), context),
   ];

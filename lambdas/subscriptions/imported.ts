@@ -55,7 +55,7 @@ async function creation(group: readonly PlannedSubscription[], context: ChangeCo
     for (const { planned: row } of planned) addSubscription(account, billed(row), context.today);
   });
   const made = planned.map(({ row, planned: one }) => ({ row, stored: subscriptionAfter(one, after) }));
-  const own = made.map(({ stored }) => stored);
+  const writtenByCaller = made.map(({ stored }) => stored);
   return {
     rows: made.map(({ row, stored }) =>
       finished(
@@ -65,9 +65,9 @@ async function creation(group: readonly PlannedSubscription[], context: ChangeCo
         context,
       ),
     ),
-    items: [...own.map(subscriptions.insert), stillBillable(client)],
-    account: accountChanges(before, after, { today: context.today, own }),
-    counts: [{}, sumOf(own.map(subscriptionCounts))],
+    items: [...writtenByCaller.map(subscriptions.insert), stillBillable(client)],
+    account: accountChanges(before, after, { today: context.today, writtenByCaller }),
+    counts: [{}, sumOf(writtenByCaller.map(subscriptionCounts))],
   };
 }
 
@@ -141,21 +141,21 @@ async function removal(
   { today }: ChangeContext,
 ): Promise<Unit | string> {
   const stored = await readAccount(before.client_id);
-  const own = stored.account.charges.filter(({ subscription_id }) => subscription_id === before.id);
-  const isTouched = own.some(
+  const charges = stored.account.charges.filter(({ subscription_id }) => subscription_id === before.id);
+  const isTouched = charges.some(
     ({ paid_cents, waived_cents, changed: isChanged }) => paid_cents > 0 || waived_cents || isChanged,
   );
   if (isTouched) return "It has payments, or charges that somebody changed or waived.";
   const after = {
     ...stored.account,
     subscriptions: stored.account.subscriptions.filter(({ id }) => id !== before.id),
-    charges: stored.account.charges.filter((charge) => !own.includes(charge)),
+    charges: stored.account.charges.filter((charge) => !charges.includes(charge)),
   };
   return {
     rows: [{ ...row, undone: true }],
     removesFrom: "subscriptions",
     items: [subscriptions.deletion(before)],
-    account: accountChanges(stored, after, { today, own: [before] }),
+    account: accountChanges(stored, after, { today, writtenByCaller: [before] }),
     counts: [subscriptionCounts(before), {}],
   };
 }

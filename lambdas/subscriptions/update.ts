@@ -108,7 +108,7 @@ async function changeIn(
   const stored = await readAccount(before.client_id);
   const [after] = await namingPayment(() => changed(stored, apply));
   const row = subscriptionAfter(planned, after);
-  return { row, items: accountChanges(stored, after, { today, own: [row] }).items };
+  return { row, items: accountChanges(stored, after, { today, writtenByCaller: [row] }).items };
 }
 
 /** Adds the payment that is in the way to the sentence. */
@@ -143,10 +143,10 @@ async function moveTo(
     apply(receiving);
   });
   const row = subscriptionAfter(planned, receiving);
-  const own = [row];
+  const writtenByCaller = [row];
   const changes = [
-    accountChanges(from, giving, { today, own }),
-    accountChanges(to, receiving, { today, own }),
+    accountChanges(from, giving, { today, writtenByCaller }),
+    accountChanges(to, receiving, { today, writtenByCaller }),
   ];
   return { row, items: itemsOf(changes, today) };
 }
