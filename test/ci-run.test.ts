@@ -9,17 +9,18 @@ const npm = `#!/usr/bin/env node
 const { mkdirSync, writeFileSync } = require("node:fs");
 const args = process.argv.slice(2).filter((argument) => argument !== "--silent");
 const command = args[0] === "run" ? args[1] : args[0];
-const [status = 0, results] = JSON.parse(process.env.OUTCOMES)[command] ?? [];
+const [status = 0, results, outsideTests] = JSON.parse(process.env.OUTCOMES)[command] ?? [];
 const file = args.find((argument) => argument.startsWith("--outputFile.json="))?.split("=")[1];
 mkdirSync(".local", { recursive: true });
 const [numPassedTests, numFailedTests] = results ?? [];
 const failed = { fullName: "it adds up", status: "failed", failureMessages: ["expected 3 to be 4"] };
 const testResults = [{ name: "a.test.ts", assertionResults: numFailedTests ? [failed] : [] }];
 if (file && results) writeFileSync(file, JSON.stringify({ numPassedTests, numFailedTests, testResults }));
+if (outsideTests) writeFileSync(".local/errors-outside-tests.txt", outsideTests);
 process.exit(status);
 `;
 
-type Outcome = [status: number, results?: [passed: number, failed: number]];
+type Outcome = [status: number, results?: [passed: number, failed: number], outsideTests?: string];
 
 /** What .ci/run prints, and its status. */
 function ciRun(outcomes: Record<string, Outcome>) {
@@ -56,9 +57,11 @@ test.runIf(process.platform !== "win32").each<[what: string, Record<string, Outc
   expect(ciRun(outcomes)).toMatchObject({ status: last.endsWith(" 0 failed") ? 0 : 1, last }),
 );
 
-test.runIf(process.platform !== "win32")(".ci/run names the failed tests at its end", () => {
-  const { lines } = ciRun({ test: [1, [899, 1]], "test:tools": tools });
-  expect(lines.slice(-3)).toEqual([
+test.runIf(process.platform !== "win32")(".ci/run names the failures at its end", () => {
+  const outside = "FAILED outside of a test: Error: late";
+  const { lines } = ciRun({ test: [1, [899, 1], `${outside}\n`], "test:tools": tools });
+  expect(lines.slice(-4)).toEqual([
+    outside,
     "FAILED a.test.ts: it adds up",
     "expected 3 to be 4",
     "979 passed, 1 failed",

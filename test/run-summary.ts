@@ -1,4 +1,5 @@
-import { relative } from "node:path";
+import { appendFileSync, mkdirSync } from "node:fs";
+import { dirname, relative } from "node:path";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 const MAX_FILES = 10;
@@ -6,9 +7,16 @@ const MAX_FILES = 10;
 /** The variable with the start of the whole command in epoch milliseconds, if it also ran checks. */
 export const startedAt = "TESTS_STARTED_AT";
 
+/** .ci/run prints this file at its end. */
+const errorsOutsideTests = ".local/errors-outside-tests.txt";
+
 /** Prints the total time, the slowest files and the tests that passed only on a retry. */
 export default class RunSummary implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly { message: string; stack?: string }[]): void {
+    for (const { message, stack = message } of errors) {
+      mkdirSync(dirname(errorsOutsideTests), { recursive: true });
+      appendFileSync(errorsOutsideTests, `FAILED outside of a test: ${stack}\n`);
+    }
     const files = modules
       .map((module) => ({ path: relative("", module.moduleId), seconds: secondsOf(module) }))
       .sort((one, other) => other.seconds - one.seconds)
