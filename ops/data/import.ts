@@ -89,6 +89,7 @@ async function readVerified(folder: string, name: TableName): Promise<string[]> 
   return lines;
 }
 
+/** One row at a time, because BatchWriteItem has no conditions. */
 async function put(
   client: DynamoDBClient,
   TableName: string,
