@@ -1,20 +1,24 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 
 const office = backOffice();
 const settings = "**/api/v1/settings";
 const stored = async () => (await office.asStaff("GET /api/v1/settings")).body.settings;
+const saveButton = (page: Page) => page.getByRole("button", { name: "Save Settings" });
 
-test("settings are saved with a message for three seconds, kept, and never overwritten by a page that could not load them", async () => {
-  office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
+office.prepare(async () => {
   await office.asAdmin("POST /api/v1/settings", { body: { ...(await stored()), logo_url: "/logo.svg" } });
-  const page = await office.openAs(office.admin, "/admin/settings", { fresh: true });
+});
+
+/** Settings are saved with a message for three seconds, and kept. */
+async function saveCompany(page: Page): Promise<void> {
   await page.getByLabel("Company Name").fill("Mwamba Software Ltd");
   await page.getByLabel("Notification Email").fill("office@mwamba.example");
   await page.getByLabel("New client registrations").click();
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole("button", { name: "Save Settings" }).click();
+  await saveButton(page).click();
   const success = page.getByText("Settings saved successfully!");
   await success.waitFor();
   await page.clock.runFor(2_900);
@@ -30,8 +34,10 @@ test("settings are saved with a message for three seconds, kept, and never overw
     notify_renewals: true,
     logo_url: "/logo.svg",
   });
+}
 
-  // They do not load again: Save is disabled, without a warning.
+/** A page that could not load the settings does not save over them: Save is disabled, without a warning. */
+async function failToLoad(page: Page): Promise<void> {
   const before = await stored();
   const { promise: seen, resolve: see } = Promise.withResolvers<void>();
   await page.route(settings, async (route) => {
@@ -41,25 +47,22 @@ test("settings are saved with a message for three seconds, kept, and never overw
   await page.reload();
   await page.getByText("Loading settings...").waitFor();
   see();
-  const save = page.getByRole("button", { name: "Save Settings" });
+  const save = saveButton(page);
   await save.waitFor();
   expect(await save.isDisabled()).toBe(true);
   expect(await page.getByRole("alert").count()).toBe(0);
-  await page.unroute(settings);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.getByRole("button", { name: "Load the settings again" }).click();
   await eventually(() => save.isEnabled()).toBe(true);
   expect(await page.getByLabel("Company Name").inputValue()).toBe("Mwamba Software Ltd");
   expect(await page.getByLabel("New client registrations").isChecked()).toBe(false);
   expect(await stored()).toEqual(before);
-});
+}
 
-test("each page of the settings saves only its own fields, disabled while it saves, and keeps the input if that fails", async () => {
-  office.allowConsoleErrors(failedRequest);
-  await office.asAdmin("POST /api/v1/settings", {
-    body: { ...(await stored()), company_name: "Mwamba Software Ltd" },
-  });
-  const page = await office.openAs(office.admin, "/admin/settings/getting-paid");
-  const save = page.getByRole("button", { name: "Save Settings" });
+/** Each page of the settings saves only its own fields. */
+async function savePages(page: Page): Promise<void> {
+  await navigate(page, "/admin/settings/getting-paid");
+  const save = saveButton(page);
   const saved = async () => {
     await save.click();
     await page.getByText("Settings saved successfully!").waitFor();
@@ -92,7 +95,11 @@ test("each page of the settings saves only its own fields, disabled while it sav
     bank_swift: "EXAMKENA",
     payment_note_sw: "Tafadhali tutumie uthibitisho.",
   });
+}
 
+/** The fields and buttons are disabled while the page saves. */
+async function saveSlowly(page: Page): Promise<void> {
+  const save = saveButton(page);
   await page.getByRole("link", { name: "Company", exact: true }).click();
   await page.getByLabel("Company Email").fill("nobody");
   await save.click();
@@ -110,9 +117,12 @@ test("each page of the settings saves only its own fields, disabled while it sav
   for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true);
   answer();
   await page.getByText("Settings saved successfully!").waitFor();
-  await page.unroute(settings);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+}
 
-  // Failed saves have their messages.
+/** Failed saves have their messages, and keep the input. */
+async function failToSave(page: Page): Promise<void> {
+  const save = saveButton(page);
   await page.getByLabel("Company Phone").fill("+254 20 000");
   await page.route(settings, (route) => route.fulfill({ status: 400, json: { error: "Too long." } }));
   await save.click();
@@ -125,72 +135,87 @@ test("each page of the settings saves only its own fields, disabled while it sav
     [{ status: 400, json: { error: { code: 7 } } }, "status 400"],
     [{ status: 400, json: "no" }, "status 400"],
   ] as const) {
-    await page.unroute(settings);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.route(settings, (route) => route.fulfill(answer));
     await save.click();
     await page.getByText(`Failed to save settings: ${said}`, { exact: true }).waitFor();
   }
-  await page.unroute(settings);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.route(settings, (route) => route.abort());
   await save.click();
   await page.getByRole("alert").filter({ hasText: "Error saving settings: Failed to fetch" }).waitFor();
   expect(await page.getByLabel("Company Phone").inputValue()).toBe("+254 20 000");
-});
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+}
 
-test("of two people who save, the second gets a conflict and keeps the input; a shorter retention asks first", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const first = await office.openAs(office.admin, "/admin/settings");
-  const second = await office.openAs(office.admin, "/admin/settings");
+/** Of two people who save, the second gets a conflict and keeps the input. */
+async function saveTogether(first: Page, second: Page): Promise<void> {
   await second.getByLabel("Company Website").fill("https://second.example");
   await first.getByLabel("Company Phone").fill("+254 1");
-  await first.getByRole("button", { name: "Save Settings" }).click();
+  await saveButton(first).click();
   await first.getByText("Settings saved successfully!").waitFor();
   // Who looks at the page again loads what the other saved, and still does not save over it.
   const loaded = second.waitForResponse("**/api/v1/settings");
   await second.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await loaded;
-  await second.getByRole("button", { name: "Save Settings" }).click();
+  await saveButton(second).click();
   await second.getByRole("alert").filter({ hasText: "Somebody else changed these settings" }).waitFor();
   await second.getByRole("button", { name: "Load the latest, keep what I typed" }).click();
   await eventually(() => second.getByLabel("Company Phone").inputValue()).toBe("+254 1");
-  await second.getByRole("button", { name: "Save Settings" }).click();
+  await saveButton(second).click();
   await second.getByText("Settings saved successfully!").waitFor();
   expect(await stored()).toMatchObject({
     company_phone: "+254 1",
     company_website: "https://second.example",
   });
+}
 
-  // A longer retention is saved at once; for a shorter one the page shows what is deleted.
-  await navigate(second, "/admin/settings/privacy");
-  const card = second.getByRole("region", { name: "Data retention" });
-  const save = second.getByRole("button", { name: "Save Settings" });
+/** A longer retention is saved at once; for a shorter one the page shows what is deleted. */
+async function changeRetention(page: Page): Promise<void> {
+  await navigate(page, "/admin/settings/privacy");
+  const card = page.getByRole("region", { name: "Data retention" });
+  const save = saveButton(page);
   expect(await card.getByLabel("Messages").inputValue()).toBe("24");
   await card.getByText("Last clean-up: none yet. It runs every day.").waitFor();
   await card.getByLabel("Activity").selectOption("36 months");
   await save.click();
-  await second.getByText("Settings saved successfully!").waitFor();
+  await page.getByText("Settings saved successfully!").waitFor();
   await card.getByLabel("Messages").selectOption("12 months");
   await card.getByLabel("Send log").selectOption("24 months");
   await save.press("Enter");
-  const dialog = second.getByRole("dialog", { name: "Delete older records?" });
+  const dialog = page.getByRole("dialog", { name: "Delete older records?" });
   await dialog
     .getByText("Messages received more than 12 months ago. They are currently kept for 24 months.")
     .waitFor();
   await dialog.getByText("Emails in the send log sent more than 24 months ago.").waitFor();
   expect(await dialog.getByRole("listitem").count()).toBe(2);
-  await second.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  await eventually(() => second.evaluate(() => document.activeElement?.textContent)).toBe("Save Settings");
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Save Settings");
   expect(await stored()).toMatchObject({ keep_messages_months: 24, keep_activity_months: 36 });
   await save.press("Enter");
   await dialog.getByRole("button", { name: "Save and delete" }).click();
-  await second.getByText("Settings saved successfully!").waitFor();
+  await page.getByText("Settings saved successfully!").waitFor();
   expect(await stored()).toMatchObject({ keep_messages_months: 12, keep_reminders_months: 24 });
   const retention = office.product.schedules().find(({ name }) => name.startsWith("Retention"));
   await office.product.runSchedule(retention?.name ?? "", office.product.now());
-  await second.reload();
+  await page.reload();
   await card.getByText(/^Last clean-up: Dec 24, 2026, \d+:\d\d AM\.$/).waitFor();
-  await second.getByRole("link", { name: "Activity" }).click();
-  await second.getByRole("button", { name: /changes to Settings$/ }).click();
-  await second.getByText(/changed the months messages are kept/).waitFor();
+  await page.getByRole("link", { name: "Activity" }).click();
+  await page.getByRole("button", { name: /changes to Settings$/ }).click();
+  await page.getByText(/changed the months messages are kept/).waitFor();
+}
+
+test("an administrator saves each page of the settings, loses no input when a request fails or somebody else saves first, and confirms a shorter retention", async () => {
+  office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
+  const page = await office.openAs(office.admin, "/admin/settings", { fresh: true });
+  await saveCompany(page);
+  await failToLoad(page);
+  await savePages(page);
+  await saveSlowly(page);
+  await failToSave(page);
+
+  const second = await office.openAs(office.admin, "/admin/settings");
+  await saveTogether(page, second);
+  await changeRetention(second);
 });
