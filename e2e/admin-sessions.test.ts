@@ -1,43 +1,50 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOffice, eventually, failedRequest, navigate, signIn, signOut } from "../test/admin-browser.ts";
+import type { Person } from "../test/product.ts";
 
 const office = backOffice();
+const addClient = (page: Page) => page.getByRole("dialog", { name: "Add New Client" });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-test("a requested page shows an error with a retry if the configuration fails, leads to sign-in, and opens with its filters; other paths lead home", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const page = await office.open("/robots.txt");
+/** Makes the tokens expire through the clock drift that Amplify stores. */
+const expireTokens = (page: Page) =>
+  page.evaluate(() => {
+    const token = Object.keys(localStorage).find((key) => key.endsWith(".accessToken")) ?? "";
+    localStorage.setItem(token.replace(/accessToken$/, "clockDrift"), String(24 * 60 * 60 * 1_000));
+  });
+
+/**
+ * A requested page shows an error with a retry if the configuration fails, leads to sign-in, and opens with its filters;
+ * other paths lead home.
+ */
+async function openRequestedPage(page: Page, person: Person): Promise<void> {
   await page.route("**/config.json", (route) => route.fulfill({ status: 503 }));
   await page.goto("/admin/subscriptions?status=paused");
   await page.getByRole("heading", { name: "We could not reach the back-office" }).waitFor();
-  await page.unroute("**/config.json");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(pathOf(page)).toBe("/admin/login");
-  await signIn(page, office.staff);
+  await signIn(page, person);
   await page.getByRole("heading", { name: "Subscription Management" }).waitFor();
   expect(new URL(page.url()).search).toBe("?status=paused");
 
+  await page.goto("/admin/nothing-here");
+  await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/admin/login");
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   expect(pathOf(page)).toBe("/admin");
-  await page.goto("/admin/nothing-here");
-  await page.waitForURL((url) => url.pathname === "/");
-});
+}
 
-test("after a session ends the same person finds their input again; after a sign-out the next person sees nothing of it, in no tab", async () => {
-  // Requests of a page whose session has ended fail with console errors.
-  office.allowConsoleErrors(failedRequest);
-  const person = await office.product.createStaff("staff");
-  const page = await office.openAs(person, "/admin/clients?status=active");
+/** A person whose session was ended from another browser finds their input again. */
+async function findInputAgain(page: Page, person: Person): Promise<void> {
+  await navigate(page, "/admin/clients?status=active");
   await page.getByRole("button", { name: "Add Client" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Add New Client" });
-  const [name, email] = [page.getByLabel("Name"), page.getByLabel("Email")];
+  const [dialog, name, email] = [addClient(page), page.getByLabel("Name"), page.getByLabel("Email")];
   await name.fill("Half Typed Ltd");
   await email.fill("half@typed.example");
 
-  // They end all sessions in another browser.
   const elsewhere = await office.openAs(person, "/admin/settings/you");
   await elsewhere.getByRole("button", { name: "Sign out everywhere" }).click();
   await elsewhere.waitForURL((url) => url.pathname === "/");
@@ -53,7 +60,11 @@ test("after a session ends the same person finds their input again; after a sign
   expect(await name.inputValue()).toBe("Half Typed Ltd");
   expect(await email.inputValue()).toBe("half@typed.example");
   expect(new URL(page.url()).searchParams.get("status")).toBe("active");
+}
 
+/** After a sign-out the next person sees nothing of the last one, in no tab. */
+async function takeTurns(page: Page): Promise<void> {
+  const [dialog, name] = [addClient(page), page.getByLabel("Name")];
   // Signing out in one tab signs the other one out; the next person there sees no announcement.
   const other = await page.context().newPage();
   await other.goto("/admin/settings");
@@ -64,7 +75,7 @@ test("after a session ends the same person finds their input again; after a sign
   await signOut(other);
   await other.waitForURL((url) => url.pathname === "/");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await signIn(page, office.staff);
+  await signIn(page, office.admin);
   await page.locator("#content h1").waitFor();
   expect(await announcement.count()).toBe(0);
 
@@ -76,14 +87,14 @@ test("after a session ends the same person finds their input again; after a sign
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/admin/clients?add=client");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await signIn(page, office.admin);
+  await signIn(page, office.staff);
   await dialog.waitFor();
   expect(await name.inputValue()).toBe("");
-});
+  await other.close();
+}
 
-test("a page that cannot be reached says so and opens by itself; a visible tab asks our server about its access, rarely when it is idle or refused, and never Cognito", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const page = await office.openAs(office.staff, "/admin/clients", { fresh: true });
+/** A page that cannot be reached says so, and opens by itself. */
+async function waitForConnection(page: Page): Promise<void> {
   const unreachable = page.getByRole("heading", { name: "We could not reach the back-office" });
   const clients = page.getByRole("heading", { name: "Client Management" });
   await page.clock.install();
@@ -103,10 +114,13 @@ test("a page that cannot be reached says so and opens by itself; a visible tab a
   await unreachable.waitFor();
   // It opens once the connection is back.
   await page.context().setOffline(true);
-  await page.unroute("**/config.json");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().setOffline(false);
   await clients.waitFor();
+}
 
+/** A visible tab asks our server about its access, rarely when it is idle or refused, and never Cognito. */
+async function watchAccess(page: Page): Promise<void> {
   let [asked, status] = [0, 200];
   await page.route("**/api/v1/staff/me", (route) => {
     asked += 1;
@@ -147,11 +161,16 @@ test("a page that cannot be reached says so and opens by itself; a visible tab a
     expect(await asksIn(14)).toBe(2);
   }
   expect(cognito).toEqual([]);
-});
+}
 
-/** Makes the tokens expire through the clock drift that Amplify stores. */
-const expireTokens = (page: Page) =>
-  page.evaluate(() => {
-    const token = Object.keys(localStorage).find((key) => key.endsWith(".accessToken")) ?? "";
-    localStorage.setItem(token.replace(/accessToken$/, "clockDrift"), String(24 * 60 * 60 * 1_000));
-  });
+test("a person opens a page that could not be reached, finds their input after their session ended, and leaves nothing to the next person in the browser; an open tab asks for its access, rarely when it is idle or refused", async () => {
+  // Requests of a page whose session has ended fail with console errors.
+  office.allowConsoleErrors(failedRequest);
+  const person = await office.product.createStaff("staff");
+  const page = await office.open("/robots.txt", { fresh: true });
+  await openRequestedPage(page, person);
+  await findInputAgain(page, person);
+  await takeTurns(page);
+  await waitForConnection(page);
+  await watchAccess(page);
+});
