@@ -2,14 +2,22 @@ import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOffice, eventually, failedRequest, navigate, signIn, signOut } from "../test/admin-browser.ts";
+import type { Person } from "../test/product.ts";
 
 const office = backOffice();
 
-test("a wrong password shows Cognito's message, no connection shows ours; a code from an email replaces the password; pressing again starts no second sign-in", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const person = await office.product.createStaff("staff");
-  const page = await office.open("/admin/login");
-  // It shows the logo, and no focus ring touches a label.
+// Cognito's message does not suit our users.
+const wrongCode = "The code is not correct. Wait for the next code in your app and enter it.";
+const demanded = { name: "Set up your second factor", level: 1 };
+
+const everybody = (page: Page) => page.getByRole("switch", { name: "Require a second factor for everyone" });
+const hasSecondFactor = async (person: Person) => {
+  const { members } = (await office.asAdmin("GET /api/v1/staff/members")).body;
+  return members.find(({ email }) => email === person.email)?.second_factor;
+};
+
+/** The page shows the logo, and no focus ring touches a label. */
+async function lookAtForm(page: Page): Promise<void> {
   const logo = page.getByRole("link", { name: "Mwamba Software" }).locator("img");
   await eventually(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const email = page.getByLabel("Email");
@@ -21,6 +29,11 @@ test("a wrong password shows Cognito's message, no connection shows ours; a code
     return field.getBoundingClientRect().top - ring - label;
   });
   expect(clear).toBeGreaterThan(0);
+}
+
+/** A wrong password shows Cognito's message, no connection shows ours, and the email stays in its field. */
+async function failToSignIn(page: Page, person: Person): Promise<void> {
+  const email = page.getByLabel("Email");
   await signIn(page, { ...person, password: "Not-The-Password-1" });
   await page.getByRole("alert").filter({ hasText: "Incorrect username or password." }).waitFor();
 
@@ -30,21 +43,24 @@ test("a wrong password shows Cognito's message, no connection shows ours; a code
   expect(await email.inputValue()).toBe(person.email);
   await page.context().setOffline(false);
 
-  // The email stays, there and back.
+  // There and back.
   await page.getByRole("button", { name: "Forgot your password?" }).click();
   await page.getByRole("heading", { name: "Forgot password" }).waitFor();
   expect(await email.inputValue()).toBe(person.email);
   await page.getByRole("button", { name: "Back to sign in" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(await email.inputValue()).toBe(person.email);
+}
+
+/** A code from an email replaces the password. */
+async function replacePassword(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole("button", { name: "Forgot your password?" }).click();
   await page.getByRole("button", { name: "Send the code" }).click();
   await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
   const sent = (await office.product.inbox()).find(
-    ({ to, subject }) => to.includes(person.email) && subject === "Your code for a new password",
+    ({ to, subject }) => to.includes(email) && subject === "Your code for a new password",
   );
   const code = /(?<!#)\b(\d{6})\b/.exec(sent?.html ?? "")?.[1] ?? "";
-  const password = "Remembered-Now-1";
   await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("textbox", { name: "New password" }).fill(password);
   await page.getByRole("button", { name: "Save and sign in" }).click();
@@ -52,8 +68,10 @@ test("a wrong password shows Cognito's message, no connection shows ours; a code
   await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+}
 
-  // The next sign-in, with the new password.
+/** The next sign-in needs the new password; pressing again starts no second one. */
+async function signInOnce(page: Page, person: Person): Promise<void> {
   await signOut(page);
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/admin/login");
@@ -65,18 +83,16 @@ test("a wrong password shows Cognito's message, no connection shows ours; a code
     await seen;
     await route.continue();
   });
-  await email.fill(person.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).dblclick();
   await page.getByRole("button", { name: "Signing in..." }).waitFor();
   await page.getByRole("textbox", { name: "Password" }).press("Enter");
   letThrough();
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   expect(targets.filter((target) => target === "InitiateAuth")).toHaveLength(1);
-});
-
-// Cognito's message does not suit our users.
-const wrongCode = "The code is not correct. Wait for the next code in your app and enter it.";
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+}
 
 /** Opens the form that sets up MFA; its secret. */
 async function openSetUp(page: Page): Promise<string> {
@@ -85,15 +101,10 @@ async function openSetUp(page: Page): Promise<string> {
   return ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
 }
 
-test("an administrator sets up MFA, requires it of everybody, and removes both again; a person without it sets it up first, and continues where they were", async () => {
-  office.allowConsoleErrors(failedRequest);
-  const [boss, guest] = [
-    await office.product.createStaff("admin"),
-    await office.product.createStaff("staff"),
-  ];
-  const page = await office.openAs(boss, "/admin/staff");
-  const everybody = page.getByRole("switch", { name: "Require a second factor for everyone" });
-  await everybody.click();
+/** Only an administrator with a second factor can require one of everybody; its secret. */
+async function setUp(page: Page, person: Person): Promise<string> {
+  await navigate(page, "/admin/staff");
+  await everybody(page).click();
   await page.getByText("Set up your own second factor first").waitFor();
   await navigate(page, "/admin/settings/you");
   const secret = await openSetUp(page);
@@ -108,21 +119,19 @@ test("an administrator sets up MFA, requires it of everybody, and removes both a
   await page.getByLabel("Code from the app").fill(new TOTP({ secret }).generate());
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("button", { name: "Remove second factor" }).waitFor();
-  const isListed = async () => {
-    const { members } = (await office.asAdmin("GET /api/v1/staff/members")).body;
-    return members.find(({ email }) => email === boss.email)?.second_factor;
-  };
-  expect(await isListed()).toBe(true);
+  expect(await hasSecondFactor(person)).toBe(true);
+  return secret;
+}
 
-  // A person who is already signed in.
-  const open = await office.openAs(office.staff, "/admin/reminders");
+async function requireOfEverybody(page: Page): Promise<void> {
   await navigate(page, "/admin/staff");
-  await everybody.click();
+  await everybody(page).click();
   await page.getByText("Everyone now needs a second factor.").waitFor();
-  expect(await everybody.isChecked()).toBe(true);
+  expect(await everybody(page).isChecked()).toBe(true);
+}
 
-  const demanded = { name: "Set up your second factor", level: 1 };
-  const other = await office.open("/admin/clients?status=active", { viewport: { width: 390, height: 844 } });
+/** A person without a second factor sets it up first, and continues where they were. */
+async function signInWithout(other: Page, guest: Person): Promise<void> {
   await signIn(other, guest);
   await other.getByRole("heading", demanded).waitFor();
   expect(await other.getByRole("navigation").count()).toBe(0);
@@ -136,7 +145,10 @@ test("an administrator sets up MFA, requires it of everybody, and removes both a
   expect(new URL(other.url()).search).toBe("?status=active");
   await other.reload();
   await other.getByRole("heading", { name: "Client Management" }).waitFor();
+}
 
+/** Who is already signed in has to set it up too, until it is no longer required. */
+async function stopRequiring(page: Page, open: Page): Promise<void> {
   await eventually(async () => {
     const before = open.getByRole("button", { name: "Previous day" });
     // A request may replace a running one.
@@ -144,18 +156,20 @@ test("an administrator sets up MFA, requires it of everybody, and removes both a
     if (await before.count()) await Promise.all([answered, before.click()]);
     return open.getByRole("heading", demanded).count();
   }).toBe(1);
-  await everybody.click();
+  await everybody(page).click();
   await page.getByText("A second factor is no longer required.").waitFor();
   await eventually(async () => {
     await open.reload();
     return open.getByRole("heading", demanded).count();
   }).toBe(0);
+}
 
-  // From now on the administrator's sign-in needs a code, until they remove the second factor.
+/** The administrator's sign-in needs a code, until they remove the second factor. */
+async function removeSecondFactor(page: Page, person: Person, secret: string): Promise<void> {
   await signOut(page);
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/admin/settings/you");
-  await signIn(page, boss);
+  await signIn(page, person);
   await page.getByRole("heading", { name: "Enter your code" }).waitFor();
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -165,6 +179,26 @@ test("an administrator sets up MFA, requires it of everybody, and removes both a
   await page.getByRole("button", { name: "Remove second factor" }).click();
   await page.getByRole("button", { name: "Remove it" }).click();
   await page.getByRole("button", { name: "Set up second factor" }).waitFor();
-  expect(await isListed()).toBe(false);
+  expect(await hasSecondFactor(person)).toBe(false);
+}
+
+test("an administrator replaces a forgotten password, sets up a second factor, requires it of everybody, and removes both again", async () => {
+  office.allowConsoleErrors(failedRequest);
+  const forgetful = await office.product.createStaff("admin");
+  const boss = { email: forgetful.email, password: "Remembered-Now-1" };
+  const guest = await office.product.createStaff("staff");
+  const page = await office.open("/admin/login");
+  await lookAtForm(page);
+  await failToSignIn(page, forgetful);
+  await replacePassword(page, boss);
+  await signInOnce(page, boss);
+
+  const secret = await setUp(page, boss);
+  const open = await office.openAs(office.staff, "/admin/reminders");
+  await requireOfEverybody(page);
+  const other = await office.open("/admin/clients?status=active", { viewport: { width: 390, height: 844 } });
+  await signInWithout(other, guest);
+  await stopRequiring(page, open);
+  await removeSecondFactor(page, boss, secret);
   await office.signInByForm(boss);
 });
