@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type MailSender, recordFor } from "../shared/mail-domain.ts";
 import { EmailName } from "../shared/reminders/reminder.ts";
@@ -6,6 +7,7 @@ import { companyProfile } from "../test/reminder-product.ts";
 
 const office = backOffice();
 const path = "/admin/settings/emails";
+const logo_url = "https://pictures.example/logo.png";
 const [domain, bounces] = ["mwamba.example", "bounces.mwamba.example"];
 /** The sender of a deployment with a domain, whose DNS records are incomplete. */
 const incompleteSender: MailSender = {
@@ -19,14 +21,30 @@ const incompleteSender: MailSender = {
   ],
 };
 
-test("staff see every email as HTML and text, under the page's Content-Security-Policy, and send one to themselves, once", async () => {
-  // The host of the logo does not respond. A picture that the page's policy blocks is another error, which is not allowed.
-  office.allowConsoleErrors(/Failed to load resource/);
-  const logo_url = "https://pictures.example/logo.png";
-  await office.asAdmin("POST /api/v1/settings", { body: { ...companyProfile, logo_url } });
-  const page = await office.openAs(office.staff, "/admin/settings");
+office.prepare(() => office.asAdmin("POST /api/v1/settings", { body: { ...companyProfile, logo_url } }));
+
+/** Staff can read the settings, which only administrators change. */
+async function readSettings(page: Page): Promise<void> {
+  await page.getByText("Only administrators can change settings.").waitFor();
+  const name = page.getByLabel("Company Name");
+  expect([await name.inputValue(), await name.isEditable()]).toEqual([companyProfile.company_name, false]);
+  const form = page.locator("main form").first();
+  for (const field of await form.locator("input:not([type=checkbox]), textarea").all())
+    expect(await field.isEditable()).toBe(false);
+  for (const choice of await form.locator("select, input[type=checkbox]").all())
+    expect(await choice.isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Save Settings" }).count()).toBe(0);
+}
+
+/** Staff see every email as HTML and text, under the page's Content-Security-Policy, and do not edit it. */
+async function readEmails(page: Page): Promise<void> {
   const asked = page.waitForEvent("console", (message) => message.location().url === logo_url);
   await page.getByRole("link", { name: "Emails", exact: true }).click();
+  await page.getByText("Only administrators can edit templates.").waitFor();
+  expect(await page.getByLabel("Subject").isEditable()).toBe(false);
+  expect(await page.getByRole("button", { name: /^(Save template|Insert )/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Send me a test" }).waitFor();
+
   const names = page.getByRole("navigation", { name: "Emails" }).getByRole("link");
   await eventually(() => names.count()).toBe(EmailName.options.length);
   // One to clients, one to staff.
@@ -47,7 +65,61 @@ test("staff see every email as HTML and text, under the page's Content-Security-
     await page.getByLabel("Format").selectOption("");
   }
   expect((await asked).text()).toContain("net::");
+}
 
+/** The missing DNS records of the sender can be copied (lambdas/reminders/mail-sender.test.ts checks them). */
+async function copyRecords(page: Page): Promise<void> {
+  await page.route("**/api/v1/reminders/sender", (route) => route.fulfill({ json: incompleteSender }));
+  await page.getByRole("link", { name: "Reminder days" }).click();
+  const card = page.getByRole("region", { name: "Deliverability" });
+  await card.getByText("no-reply@mwamba.example").waitFor();
+  const said = async (name: string) => card.getByRole("listitem").filter({ hasText: name }).textContent();
+  expect(await said("Signature (DKIM)")).toContain("AWS checks them");
+  expect(await said("Return address (MAIL FROM)")).toContain("go to an Amazon domain");
+  expect(await said("Allowed senders (SPF)")).toBe("Allowed senders (SPF)Good");
+  expect(await said("Protection against forged emails (DMARC)")).toContain("Gmail and Yahoo require this");
+  expect(await card.getByLabel("Missing DNS records").inputValue()).toBe(
+    [
+      "bounces.mwamba.example\tMX\t10 feedback-smtp.eu-west-1.amazonses.com",
+      "_dmarc.mwamba.example\tTXT\tv=DMARC1; p=none",
+    ].join("\n"),
+  );
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await card.getByRole("button", { name: "Copy list" }).click();
+  await page.getByText("The list was copied.").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("_dmarc.mwamba.example\tTXT");
+}
+
+/** Light or dark is remembered, and can follow the system again; a reload shows the records that are fine now. */
+async function chooseAppearance(page: Page): Promise<void> {
+  const card = page.getByRole("region", { name: "Deliverability" });
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: /, your account$/ }).click();
+    await page.getByRole("group", { name: "Appearance" }).getByRole("button", { name }).click();
+  };
+  const scheme = (name: string) => page.locator(`html[data-mantine-color-scheme=${name}]`).waitFor();
+  await scheme("light");
+  await choose("Dark");
+  await scheme("dark");
+  const checks = incompleteSender.checks.map((check) => ({ ...check, state: "fine" as const }));
+  await page.route("**/api/v1/reminders/sender", (route) =>
+    route.fulfill({ json: { ...incompleteSender, checks } }),
+  );
+  await page.reload();
+  await card.getByText("Sender address").waitFor();
+  await card.getByText("Good", { exact: true }).nth(3).waitFor();
+  expect(await card.getByLabel("Missing DNS records").count()).toBe(0);
+  await scheme("dark");
+  await choose("Auto");
+  await scheme("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await scheme("dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+}
+
+/** Pressing again sends no second test. */
+async function sendTest(page: Page): Promise<void> {
   await navigate(page, path);
   await page.getByText(`It is sent to ${office.staff.email}, your own address`).waitFor();
   await page.getByRole("button", { name: "Send me a test" }).dblclick();
@@ -59,8 +131,10 @@ test("staff see every email as HTML and text, under the page's Content-Security-
   await said.getByRole("link", { name: "Send log" }).click();
   const row = page.getByRole("row").filter({ hasText: "Test email" });
   await row.filter({ hasText: "Person 2" }).filter({ hasText: "Delivered" }).waitFor();
+}
 
-  // No script in the HTML runs, not even an injected one.
+/** No script in the HTML runs, not even an injected one. */
+async function readScript(page: Page): Promise<void> {
   office.allowConsoleErrors(
     /Blocked script execution/,
     /Refused to load|violates the following|Content Security Policy/,
@@ -74,12 +148,14 @@ test("staff see every email as HTML and text, under the page's Content-Security-
   await body.getByText("Hello").waitFor();
   expect(await page.locator("iframe").getAttribute("sandbox")).toBe("");
   expect(await body.textContent()).toBe('Hellodocument.body.append("ran")');
+}
 
+/** On a phone, with the button just above the bar: the refusal below it comes into view. */
+async function sendTooMany(page: Page): Promise<void> {
   const error = "You have sent 20 tests within an hour. You can send the next one in 12 minutes.";
   await page.route("**/api/v1/emails/digest/test", (answer) =>
     answer.fulfill({ status: 429, json: { error } }),
   );
-  // On a phone, with the button just above the bar: the refusal below it comes into view.
   await page.setViewportSize({ width: 390, height: 844 });
   const send = page.getByRole("button", { name: "Send me a test" });
   await send.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 70));
@@ -90,10 +166,10 @@ test("staff see every email as HTML and text, under the page's Content-Security-
     return element.contains(document.elementFromPoint(left + 20, bottom - 5));
   };
   await eventually(() => refusal.evaluate(isUncovered)).toBe(true);
-});
+}
 
-test("templates of emails to clients can be edited with a live preview, tested, saved and reset", async () => {
-  await office.asAdmin("POST /api/v1/settings", { body: companyProfile });
+/** A client that the preview of an email can be with. */
+async function addLedger(): Promise<void> {
   const added = await office.asStaff("POST /api/v1/clients", {
     body: { name: "Amani Traders", email: "amani@example.com" },
   });
@@ -105,7 +181,10 @@ test("templates of emails to clients can be edited with a live preview, tested, 
   await office.asStaff("POST /api/v1/subscriptions", {
     body: { ...subscription, amount: 250, service: "Ledger" },
   });
-  const page = await office.openAs(office.admin, path);
+}
+
+/** Templates of emails to clients can be edited with a live preview, tested, saved and reset. */
+async function editTemplate(page: Page): Promise<void> {
   const preview = page.frameLocator("iframe").locator("body");
   const subject = page.getByLabel("Subject");
   const save = page.getByRole("button", { name: "Save template" });
@@ -138,68 +217,20 @@ test("templates of emails to clients can be edited with a live preview, tested, 
   await eventually(() => subject.inputValue()).toBe("Renewal due {due}: {service}");
   await page.getByRole("button", { name: "Undo" }).click();
   await eventually(() => subject.inputValue()).toBe("Bill for {service}");
-});
+}
 
-test("staff can read the settings, which only administrators change, and copy missing DNS records; they choose light or dark for themselves", async () => {
-  await office.asAdmin("POST /api/v1/settings", { body: companyProfile });
+test("staff read the settings and every email, copy missing DNS records, choose light or dark and send a test to themselves; an administrator edits a template", async () => {
+  // The host of the logo does not respond. A picture that the page's policy blocks is another error, which is not allowed.
+  office.allowConsoleErrors(/Failed to load resource/);
   const page = await office.openAs(office.staff, "/admin/settings");
-  await page.getByText("Only administrators can change settings.").waitFor();
-  const name = page.getByLabel("Company Name");
-  expect([await name.inputValue(), await name.isEditable()]).toEqual([companyProfile.company_name, false]);
-  const form = page.locator("main form").first();
-  for (const field of await form.locator("input:not([type=checkbox]), textarea").all())
-    expect(await field.isEditable()).toBe(false);
-  for (const choice of await form.locator("select, input[type=checkbox]").all())
-    expect(await choice.isDisabled()).toBe(true);
-  expect(await page.getByRole("button", { name: "Save Settings" }).count()).toBe(0);
+  await readSettings(page);
+  await readEmails(page);
+  await copyRecords(page);
+  await chooseAppearance(page);
+  await sendTest(page);
+  await readScript(page);
+  await sendTooMany(page);
 
-  await page.getByRole("link", { name: "Emails", exact: true }).click();
-  await page.getByText("Only administrators can edit templates.").waitFor();
-  expect(await page.getByLabel("Subject").isEditable()).toBe(false);
-  expect(await page.getByRole("button", { name: /^(Save template|Insert )/ }).count()).toBe(0);
-  await page.getByRole("button", { name: "Send me a test" }).waitFor();
-
-  // The missing DNS records of the sender can be copied (lambdas/reminders/mail-sender.test.ts checks them).
-  await page.route("**/api/v1/reminders/sender", (route) => route.fulfill({ json: incompleteSender }));
-  await page.getByRole("link", { name: "Reminder days" }).click();
-  const card = page.getByRole("region", { name: "Deliverability" });
-  await card.getByText("no-reply@mwamba.example").waitFor();
-  const said = async (name: string) => card.getByRole("listitem").filter({ hasText: name }).textContent();
-  expect(await said("Signature (DKIM)")).toContain("AWS checks them");
-  expect(await said("Return address (MAIL FROM)")).toContain("go to an Amazon domain");
-  expect(await said("Allowed senders (SPF)")).toBe("Allowed senders (SPF)Good");
-  expect(await said("Protection against forged emails (DMARC)")).toContain("Gmail and Yahoo require this");
-  expect(await card.getByLabel("Missing DNS records").inputValue()).toBe(
-    [
-      "bounces.mwamba.example\tMX\t10 feedback-smtp.eu-west-1.amazonses.com",
-      "_dmarc.mwamba.example\tTXT\tv=DMARC1; p=none",
-    ].join("\n"),
-  );
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await card.getByRole("button", { name: "Copy list" }).click();
-  await page.getByText("The list was copied.").waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("_dmarc.mwamba.example\tTXT");
-
-  // Light or dark is remembered, and can follow the system again; a reload shows the records that are fine now.
-  const choose = async (name: string) => {
-    await page.getByRole("button", { name: /, your account$/ }).click();
-    await page.getByRole("group", { name: "Appearance" }).getByRole("button", { name }).click();
-  };
-  const scheme = (name: string) => page.locator(`html[data-mantine-color-scheme=${name}]`).waitFor();
-  await scheme("light");
-  await choose("Dark");
-  await scheme("dark");
-  const checks = incompleteSender.checks.map((check) => ({ ...check, state: "fine" as const }));
-  await page.route("**/api/v1/reminders/sender", (route) =>
-    route.fulfill({ json: { ...incompleteSender, checks } }),
-  );
-  await page.reload();
-  await card.getByText("Sender address").waitFor();
-  await card.getByText("Good", { exact: true }).nth(3).waitFor();
-  expect(await card.getByLabel("Missing DNS records").count()).toBe(0);
-  await scheme("dark");
-  await choose("Auto");
-  await scheme("light");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await scheme("dark");
+  await addLedger();
+  await editTemplate(await office.openAs(office.admin, path));
 });
