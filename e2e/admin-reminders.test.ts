@@ -1,8 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, chooseAction, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
+import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
+import { checklist } from "../test/dashboard-on-screen.ts";
 import { today } from "../test/product.ts";
+import { comeBackLater } from "./steps/come-back-later.ts";
+import { line, mute, remindByHand, seeBounce, seeStatus } from "./steps/reminders.ts";
 
 const office = backOffice();
 
@@ -18,27 +21,79 @@ async function due(
   await office.asStaff("POST /api/v1/subscriptions", { body });
 }
 
-const line = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const emailsTo = async (email: string) =>
   (await office.product.inbox()).filter(({ to }) => to.includes(email)).length;
 
-office.prepare(async () => {
+async function addClientsWithRenewals(): Promise<void> {
   await due("Umoja SACCO", "accounts@umoja.example", -3);
   await due("Quiet Ltd", "quiet@quiet.example", 2, { muted: true });
   await due("Gone Ltd", "bounce+gone@simulator.amazonses.com", 3);
   await due("Soon Quiet", "soon@quiet.example", 20);
   await due("No Phone", "no@phone.example", 4, { phone: "020 123 4567" });
+}
+
+const real = { name: "Real Ltd", email: "real@company.test" };
+
+/** With one client, the office is still setting up. */
+office.prepare(async () => {
+  const { client } = (await office.asStaff("POST /api/v1/clients", { body: real })).body;
+  await office.asStaff("POST /api/v1/subscriptions", {
+    body: { client_id: client.id, start_date: "2026-11-26", frequency: "monthly", amount: 50 },
+  });
 });
 
-/** Comes back to the page after ten minutes, which loads what is old. */
-const comeBackLater = (page: Page) =>
-  page.evaluate(() => {
-    const now = Date.now;
-    Date.now = () => now() + 10 * 60_000;
-    window.dispatchEvent(new Event("visibilitychange"));
-  });
 const day = (page: Page, text: string) => page.getByRole("heading", { name: text }).waitFor();
 const label = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+
+/** The dialog lists who gets an email, which is sent once; a failure says why. */
+async function sendFirst(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Send Renewal Notifications" });
+  const dialog = page.getByRole("dialog", { name: "Send Renewal Notifications" });
+  await page.getByRole("link", { name: "1 client with something due" }).waitFor();
+  await button.click();
+  // The dialog lists the clients first; nothing is sent before the confirmation.
+  const listed = dialog.getByRole("listitem").filter({ hasText: "Real Ltd" });
+  await listed.getByText("Renewal reminder").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await emailsTo(real.email)).toBe(0);
+
+  const send = "**/api/v1/send-notifications";
+  const failure = { status: 503, json: { error: "The mail is resting." } };
+  await page.route(send, (route) => route.fulfill(failure));
+  await button.click();
+  await dialog.getByRole("button", { name: "Send 1 email" }).click();
+  await page.getByText("Failed to send notifications: The mail is resting.", { exact: true }).waitFor();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await button.click();
+  await dialog.getByRole("button", { name: "Send 1 email" }).click();
+  await page.getByText("1 email notification sent successfully!", { exact: true }).waitFor();
+  await button.click();
+  await dialog.getByRole("button", { name: "Send anyway" }).click();
+  await page.getByText("No notifications were sent.").waitFor();
+  expect(await emailsTo(real.email)).toBe(1);
+}
+
+/** Completed steps are ticked, and the complete checklist disappears. */
+async function completeChecklist(page: Page): Promise<void> {
+  expect(await checklist(page).getByText(": done").count()).toBe(3);
+  await checklist(page).getByRole("link", { name: "Send yourself a test reminder" }).click();
+  await page.getByRole("button", { name: "Send me a test" }).click();
+  await page.getByText("The test was sent").waitFor();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await checklist(page).getByText("Send yourself a test reminder: done").waitFor();
+  // Inviting colleagues is optional.
+  await checklist(page).getByRole("link", { name: "Invite your colleagues" }).waitFor({ state: "detached" });
+  const { settings } = (await office.asAdmin("GET /api/v1/settings")).body;
+  await office.asAdmin("POST /api/v1/settings", { body: { ...settings, mpesa_paybill: "400200" } });
+  await checklist(page).getByRole("link", { name: "Enter the company's details" }).click();
+  await page.getByLabel("Company Name").fill("Mwamba Software");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await page.getByText("Settings saved successfully!").waitFor();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("heading", { name: "Revenue Due" }).waitFor();
+  expect(await checklist(page).count()).toBe(0);
+}
 
 /** Sends a second email from the log, with two presses. */
 async function sendAgain(page: Page): Promise<void> {
@@ -60,29 +115,12 @@ async function sendAgain(page: Page): Promise<void> {
   await eventually(() => label(page)).toBe("Send again to Umoja SACCO");
 }
 
-/** The menu's link to a chat opens a tab that cannot reach the office. */
-async function openChat(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "More actions: Umoja SACCO" }).click();
-  const chat = page.getByRole("menuitem", { name: "WhatsApp to Umoja SACCO (opens in a new tab)" });
-  const context = page.context();
-  await context.route("https://wa.me/**", (route) => route.fulfill({ body: "" }));
-  const request = context.waitForEvent("request", (request) => request.url().startsWith("https://wa.me/"));
-  const [tab] = await Promise.all([page.waitForEvent("popup"), chat.click()]);
-  const url = new URL((await request).url());
-  expect(url.origin + url.pathname).toBe("https://wa.me/254712345678");
-  expect(url.searchParams.get("text")).toContain("was due on 21 Dec 2026, 3 days ago. Amount: $149.99.");
-  expect(url.searchParams.get("text")).toContain(`See your account: ${office.product.site}/account/`);
-  await tab.waitForURL("https://wa.me/**");
-  expect(await tab.evaluate(() => window.opener)).toBeNull();
-  await context.unrouteAll();
-  await tab.close();
-}
-
 /** Who gets an email from the next run; an empty day explains itself. */
 async function seeNextRun(page: Page): Promise<void> {
   const next = page.getByRole("region", { name: "Reminders" });
   await next.getByText("There was no daily run yet.").waitFor();
-  await next.getByRole("link", { name: "4 clients with something due" }).click();
+  // Real Ltd is one of them: the email did not pay what is due.
+  await next.getByRole("link", { name: "5 clients with something due" }).click();
   await day(page, "Daily run on Friday, Dec 25, 2026");
   await line(page, "Umoja SACCO").getByText("Will be sent").waitFor();
   await page.getByLabel("Show").selectOption({ label: "Will be skipped (1)" });
@@ -136,80 +174,21 @@ async function seeLog(page: Page): Promise<void> {
   expect(await page.getByLabel("Result").inputValue()).toBe("skipped");
 }
 
-/** Settings show the last run, and whether one was missed or sending is paused. */
-async function seeStatus(page: Page): Promise<void> {
-  await navigate(page, "/admin/settings/reminders");
-  const card = page.getByRole("region", { name: "Daily run" });
-  await card.getByText("Dec 24, 2026, 7:00 AM").waitFor();
-  const paused = { at: `${today}T04:00:00.000Z`, reason: "sending is paused" };
-  const status = "**/api/v1/reminders/status";
-  await page.route(status, (route) => route.fulfill({ json: { missed: true, today, paused } }));
-  await comeBackLater(page);
-  await card.getByText("Sending has been paused since Dec 24, 2026, 7:00 AM").waitFor();
-  await card.getByText("A daily run was missed").waitFor();
-  await page.unroute(status);
-}
-
-/** An address that bounced is shown at the client and gets nothing, until it is corrected. */
-async function seeBounce(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Clients", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await line(page, "Gone Ltd").getByText("Email bounced").waitFor();
-  await page.getByRole("button", { name: "Edit Gone Ltd" }).click();
-  await dialog.getByText("bounced permanently on Dec 24, 2026").waitFor();
-  await dialog.getByLabel("Email").fill("new@gone.example");
-  await dialog.getByText("bounced permanently").waitFor({ state: "detached" });
-  await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "Discard" }).click();
-
-  await page.getByRole("link", { name: "Subscriptions" }).click();
-  await line(page, "Gone Ltd").getByText("No email").waitFor();
-  await chooseAction(page, "Gone Ltd", "Send reminder");
-  await dialog.getByText("It cannot be sent: emails to this address bounced").waitFor();
-  expect(await dialog.getByRole("button", { name: "Send now" }).isDisabled()).toBe(true);
-  await page.keyboard.press("Escape");
-}
-
-async function remindByHand(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await chooseAction(page, "Umoja SACCO", "Send reminder");
-  const state = { state: "skipped", reason: "the client is inactive" };
-  const reminder = { period: today, kind: "overdue", day: today, at: `${today}T06:00:00.000Z`, ...state };
-  for (const [answer, text] of [
-    [{ status: 409, json: { error: "Not that one." } }, "Not that one.Nothing was sent."],
-    [undefined, "may have been sent"],
-    [{ status: 201, json: { reminder } }, "Skipped: The client is inactive"],
-  ] as const) {
-    await page.route("**/api/v1/subscriptions/*/reminders", (route) =>
-      answer ? route.fulfill(answer) : route.abort(),
-    );
-    await dialog.getByRole("button", { name: "Send now" }).click();
-    await dialog.getByRole("alert").filter({ hasText: text }).waitFor();
-    await page.unrouteAll();
-  }
-  await page.keyboard.press("Escape");
-  await openChat(page);
-}
-
-async function mute(page: Page): Promise<void> {
-  await chooseAction(page, "Soon Quiet", "Edit");
-  await page.getByRole("dialog").getByLabel("Mute reminders").click();
-  await page.getByRole("button", { name: "Save Subscription" }).click();
-  await line(page, "Soon Quiet").getByText("Muted").waitFor();
-  const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
-  expect(subscriptions.filter(({ muted }) => muted)).toHaveLength(2);
-}
-
-test("staff see who gets an email and what each run sent, send a reminder again, by hand or by WhatsApp, and mute the next ones", async () => {
+test("an administrator sends the first email and completes the checklist; staff see who gets an email and what each run sent, send a reminder again, by hand or by WhatsApp, and mute the next ones", async () => {
   office.allowConsoleErrors(failedRequest);
+  const administrator = await office.openAs(office.admin);
+  await sendFirst(administrator);
+  await completeChecklist(administrator);
+
+  await addClientsWithRenewals();
   const page = await office.openAs(office.staff);
   await seeNextRun(page);
   await runDaily();
   await seeLog(page);
   await seeStatus(page);
   await seeBounce(page);
-  await remindByHand(page);
-  await mute(page);
+  await remindByHand(page, office);
+  await mute(page, office);
 
   await page.getByRole("link", { name: "Dashboard" }).click();
   await page.getByRole("button", { name: "More actions: No Phone" }).click();
