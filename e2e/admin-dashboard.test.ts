@@ -1,55 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, chooseAction, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
-import { checklist } from "../test/dashboard-on-screen.ts";
-import { aClient } from "../test/staffed.ts";
+import { backOffice, chooseAction, eventually, failedRequest } from "../test/admin-browser.ts";
+import { fillWithOwnRecords } from "./steps/dashboard.ts";
+import { addSamples, removeSamples } from "./steps/dashboard-samples.ts";
 
 const office = backOffice();
-const stats = "**/api/v1/dashboard/stats?*";
-
-/** The first run shows what to do. A seeding that fails halfway shows an error, and the next one creates only what is missing. */
-async function seed(page: Page): Promise<void> {
-  await page.getByRole("heading", { name: "Welcome" }).waitFor();
-  await eventually(() => checklist(page).getByRole("link").allTextContents()).toEqual([
-    "Ask an administrator to enter the company's details",
-    "Add the first client",
-    "import your clients from a spreadsheet",
-    "Add the first subscription",
-    "Send yourself a test reminder",
-  ]);
-
-  const said = await listen(page);
-  let posted = 0;
-  await page.route("**/api/v1/clients", (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    posted += 1;
-    return posted > 3 ? route.fulfill({ status: 503, body: "{}" }) : route.continue();
-  });
-  await page.getByRole("button", { name: "Add sample data" }).click();
-  await page.getByRole("alert").filter({ hasText: "Failed to seed data. Please try again." }).waitFor();
-  await page.unroute("**/api/v1/clients");
-
-  await page.getByRole("button", { name: "Add sample data" }).click();
-  await page.getByText("Data seeding completed successfully!").waitFor();
-  const steps = [
-    "Starting data seeding...",
-    "Creating sample clients...",
-    "Creating sample subscriptions...",
-  ];
-  expect(await said()).toEqual([...steps, ...steps, "Data seeding completed successfully!"]);
-  await page
-    .getByText("Attention: You have 1 overdue subscription(s) that need immediate attention.")
-    .waitFor();
-
-  const { clients } = (await office.asStaff("GET /api/v1/clients")).body;
-  const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
-  expect(clients).toHaveLength(5);
-  expect(subscriptions).toHaveLength(6);
-  expect(clients.every(({ email, sample }) => sample && email.endsWith(".example"))).toBe(true);
-  const amounts = subscriptions.map(({ amount }) => amount);
-  expect([Math.min(...amounts), Math.max(...amounts)]).toEqual([149.99, 1999.99]);
-  expect(new Set(subscriptions.map(({ frequency }) => frequency)).size).toBe(4);
-}
 
 /** What is overdue stands beside what is due in the next 7 days, by day, with its actions in a menu. */
 async function readDays(page: Page): Promise<void> {
@@ -176,69 +131,13 @@ async function readMonths(page: Page): Promise<void> {
   await eventually(() => page.getByRole("row").count()).toBe(7);
 }
 
-/** Staff remove the samples while all records are samples, after a confirmation. */
-async function removeSamples(page: Page): Promise<void> {
-  await navigate(page, "/admin");
-  await page.getByRole("button", { name: "Remove sample data" }).click();
-  await page.getByRole("button", { name: "Keep it" }).click();
-  await page.getByRole("button", { name: "Remove sample data" }).click();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await page.getByText("5 sample clients and 6 sample subscriptions were removed.").waitFor();
-  await page.getByRole("heading", { name: "Welcome" }).waitFor();
-  expect((await office.asStaff("GET /api/v1/clients")).body.clients).toEqual([]);
-}
-
-/** The page to come is shown while it loads, and an empty one says what its places are for. */
-async function openEmpty(page: Page): Promise<void> {
-  await office.asStaff("POST /api/v1/clients", { body: aClient });
-  await page.goto("/admin/settings");
-  await page.getByLabel("Company Name").waitFor();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(stats, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.getByRole("link", { name: "Dashboard" }).click();
-  const loading = page.getByRole("status").filter({ hasText: "Loading dashboard..." });
-  await loading.waitFor();
-  // Four figures, and the rows of two columns.
-  expect(await loading.locator(".mantine-Skeleton-root").count()).toBe(4 + 2 * 10);
-  const animations = () => page.evaluate(() => document.getAnimations().length);
-  expect(await animations()).toBe(0);
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  expect(await animations()).toBeGreaterThan(0);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  answer();
-  await page.getByText("Nothing is overdue. Clients with an unpaid period before today").waitFor();
-  await page.getByText("Nothing is due in the next 7 days. Renewals appear here a week before").waitFor();
-  await page.getByText("A note with a day, written on a client's page, appears here").waitFor();
-}
-
-test("staff fill the dashboard with samples at the second try, read and pay what is due from it, and remove the samples", async () => {
+test("staff fill the dashboard with samples at the second try, read and pay what is due from it, remove the samples, and find their own records in its first view and at its links", async () => {
   office.allowConsoleErrors(failedRequest);
   const page = await office.openAs(office.staff);
-  await seed(page);
+  await addSamples(page, office);
   await readDays(page);
   await payOverdue(page);
   await readMonths(page);
-  await removeSamples(page);
-  await openEmpty(page);
+  await removeSamples(page, office);
+  await fillWithOwnRecords(page, office);
 });
-
-/** Records every text that the seeding progress shows, however briefly. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
-  const progress = page.getByRole("region", { name: "First steps" }).getByRole("status").first();
-  const said = await progress.evaluateHandle((place) => {
-    const texts: string[] = [];
-    const note = () => {
-      const text = place.textContent ?? "";
-      if (text && text !== texts.at(-1)) texts.push(text);
-    };
-    new MutationObserver(note).observe(place, { childList: true, characterData: true, subtree: true });
-    return texts;
-  });
-  return () => said.jsonValue();
-}
