@@ -139,5 +139,6 @@ test("staff fill the dashboard with samples at the second try, read and pay what
   await payOverdue(page);
   await readMonths(page);
   await removeSamples(page, office);
+  office.checkConsole();
   await fillWithOwnRecords(page, office);
 });

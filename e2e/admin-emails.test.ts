@@ -220,10 +220,11 @@ async function editTemplate(page: Page): Promise<void> {
 }
 
 test("staff read the settings and every email, copy missing DNS records, choose light or dark and send a test to themselves; an administrator edits a template", async () => {
-  // The host of the logo does not respond. A picture that the page's policy blocks is another error, which is not allowed.
-  office.allowConsoleErrors(/Failed to load resource/);
   const page = await office.openAs(office.staff, "/admin/settings");
   await readSettings(page);
+  office.checkConsole();
+  // The host of the logo does not respond. A picture that the page's policy blocks is another error, which is not allowed.
+  office.allowConsoleErrors(/Failed to load resource/);
   await readEmails(page);
   await copyRecords(page);
   await chooseAppearance(page);

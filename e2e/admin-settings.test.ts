@@ -211,6 +211,8 @@ test("an administrator saves each page of the settings, loses no input when a re
   const page = await office.openAs(office.admin, "/admin/settings", { fresh: true });
   await saveCompany(page);
   await failToLoad(page);
+  office.checkConsole();
+  office.allowConsoleErrors(failedRequest);
   await savePages(page);
   await saveSlowly(page);
   await failToSave(page);

@@ -101,6 +101,7 @@ test("an administrator reads who changed what, and invites, promotes, disables a
   await changeOwnName(own, office);
   await clearOwnName(own);
   await switchAddressOff(own, office, address);
+  office.checkConsole();
 
   const page = await office.openAs(office.admin, `/admin/clients/${client}`);
   await changePhone(page);

@@ -53,13 +53,19 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
     await start();
   });
   afterEach(async () => {
-    const found = consoleErrors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
-    consoleErrors = [];
-    allowed = [];
+    const found = takeConsoleErrors();
     await Promise.all(acquired.splice(0).map((release) => release()));
     expect(found, "errors in the console").toEqual([]);
   });
   afterAll(() => running.product?.stop());
+
+  /** The errors so far that were not allowed; from now on none is allowed. */
+  function takeConsoleErrors(): string[] {
+    const found = consoleErrors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+    consoleErrors = [];
+    allowed = [];
+    return found;
+  }
 
   /** Opens a page with nobody signed in. */
   async function open(path: string, settings: PageSettings = {}): Promise<Page> {
@@ -105,10 +111,11 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
     open,
     signInByForm,
     openAs,
-    /** Allows console errors that this test causes on purpose. */
+    /** Allows console errors that this test, or its part until `checkConsole`, causes on purpose. */
     allowConsoleErrors: (...patterns: RegExp[]) => {
       allowed.push(...patterns);
     },
+    checkConsole: () => expect(takeConsoleErrors(), "errors in the console").toEqual([]),
   });
 }
 

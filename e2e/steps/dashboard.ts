@@ -202,8 +202,6 @@ async function loadSettings(page: Page): Promise<void> {
  * a phone has larger rows. No list of clients is loaded for it.
  */
 export async function fillWithOwnRecords(page: Page, office: Office): Promise<void> {
-  const refused: string[] = [];
-  page.on("response", (response) => response.status() < 400 || refused.push(response.url()));
   await office.asStaff("POST /api/v1/clients", { body: aClient });
   await loadSettings(page);
   await openEmpty(page);
@@ -233,5 +231,4 @@ export async function fillWithOwnRecords(page: Page, office: Office): Promise<vo
   await checkRowHeights(page, 44);
   await page.setViewportSize({ width: 1440, height: 900 });
   await sendNothing(page);
-  expect(refused).toEqual([]);
 }
