@@ -48,11 +48,10 @@ async function openRowAt(page: Page, width: number): Promise<Locator> {
   return page.getByRole("dialog", { name: client.name });
 }
 
-test("all columns of a list are readable at every width; on a phone it begins at the top, with its filters in a sheet", async () => {
-  const page = await office.openAs(office.staff, "/admin/clients");
+/** All columns are readable as a table, as its narrowest, and as cards. */
+async function readColumnsAtEveryWidth(page: Page): Promise<void> {
   for (const [list, texts] of Object.entries(columns)) {
     await navigate(page, `/admin/${list}`);
-    // A table, its narrowest, and cards.
     for (const width of [1440, 1024, 390]) {
       const row = await openRowAt(page, width);
       for (const text of texts)
@@ -65,7 +64,10 @@ test("all columns of a list are readable at every width; on a phone it begins at
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
+}
 
+/** On a phone the list begins at the top, and its filters are in a sheet. */
+async function filterOnPhone(page: Page): Promise<void> {
   await page.setViewportSize(phone);
   const row = page.getByRole("row").filter({ hasText: client.name });
   expect((await row.boundingBox())?.y).toBeLessThan(220);
@@ -86,10 +88,14 @@ test("all columns of a list are readable at every width; on a phone it begins at
   await page.getByRole("heading", { name: "Client Management" }).waitFor();
   await page.getByRole("button", { name: "Add Client" }).click();
   await page.getByRole("dialog", { name: "Add New Client" }).waitFor();
-});
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
 
-test("on a phone the sheet of a row opens the dialogs of its actions, and the menu keeps the focus and is never covered", async () => {
-  const page = await office.openAs(office.staff, "/admin/subscriptions", { viewport: phone });
+/** The sheet of a row opens the dialogs of its actions, and leads to the client's page. */
+async function actFromSheet(page: Page): Promise<void> {
+  await navigate(page, "/admin/subscriptions");
+  await page.getByRole("heading", { name: "Subscription Management" }).waitFor();
   const details = page.getByRole("button", { name: `Details of ${client.name}` });
   await details.focus();
   await page.keyboard.press("Enter");
@@ -115,8 +121,10 @@ test("on a phone the sheet of a row opens the dialogs of its actions, and the me
   await page.keyboard.press("Enter");
   await sheet.getByRole("link", { name: `Client's page: ${client.name}` }).click();
   await page.getByRole("heading", { name: client.name, level: 1 }).waitFor();
+}
 
-  // The drawer traps the focus, closes with Escape and returns the focus.
+/** The drawer traps the focus, closes with Escape and returns the focus. */
+async function useMenu(page: Page): Promise<void> {
   await menuButton(page).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Menu" }).waitFor();
@@ -134,8 +142,10 @@ test("on a phone the sheet of a row opens the dialogs of its actions, and the me
   await page.getByRole("dialog").getByRole("link", { name: "Clients" }).click();
   await page.getByRole("heading", { name: "Client Management" }).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
+}
 
-  // A message at the bottom never covers "Sign Out" in the menu.
+/** A message at the bottom never covers "Sign Out" in the menu. */
+async function addClientAndSeeSignOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add Client" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Client" });
   await dialog.getByLabel("Name").fill("Toast Ltd");
@@ -156,4 +166,13 @@ test("on a phone the sheet of a row opens the dialogs of its actions, and the me
       );
     }),
   ).toBe(true);
+}
+
+test("all columns of a list are readable at every width; on a phone staff filter it, act from the sheet of a row, and use a menu that keeps the focus and is never covered", async () => {
+  const page = await office.openAs(office.staff, "/admin/clients");
+  await readColumnsAtEveryWidth(page);
+  await filterOnPhone(page);
+  await actFromSheet(page);
+  await useMenu(page);
+  await addClientAndSeeSignOut(page);
 });
