@@ -1,9 +1,12 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { formatReference } from "../shared/billing/payment-reference.ts";
 import { backOffice, eventually } from "../test/admin-browser.ts";
+import { createOverdueClient, followUpByKeyboard, followUpByTouch, seePromise } from "./steps/follow-up.ts";
 
 const office = backOffice();
+afterEach(() => vi.restoreAllMocks());
+
 office.prepare(async () => {
   for (const [name, start_date, service] of [
     ["Amani Traders", "2026-01-25", "Loan Management System"],
@@ -17,6 +20,7 @@ office.prepare(async () => {
   }
 });
 
+const aDay = 24 * 3_600_000;
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find" });
 const options = (page: Page) => palette(page).getByRole("option");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -25,8 +29,8 @@ async function openPalette(page: Page, words: string): Promise<void> {
   await palette(page).getByRole("combobox").fill(words);
 }
 
-test("a list is worked on with single keys, which can be switched off, and every page and record is found by keyboard", async () => {
-  const page = await office.openAs(office.staff, "/admin/subscriptions");
+/** A list is worked on with single keys, which can be switched off. */
+async function useSingleKeys(page: Page): Promise<void> {
   await page.getByRole("row").nth(3).waitFor();
   await page.keyboard.press("/");
   await page.keyboard.type("branches");
@@ -72,7 +76,10 @@ test("a list is worked on with single keys, which can be switched off, and every
   await help.waitFor();
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });
+}
 
+/** Every page and record is found by keyboard. */
+async function findByKeyboard(page: Page): Promise<void> {
   // A new page moves the focus to its heading, for screen readers.
   await page.getByRole("link", { name: "Settings" }).focus();
   await page.keyboard.press("Enter");
@@ -141,4 +148,25 @@ test("a list is worked on with single keys, which can be switched off, and every
   await palette(page).getByText("No results for “nobody”.").waitFor();
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
+}
+
+test("staff work on a list with single keys and find every page and record by keyboard; with the keyboard alone, and with touch on a phone, they find a client, record two of three months and a promise, and see the clients on the promised day", async () => {
+  const page = await office.openAs(office.staff, "/admin/subscriptions");
+  await useSingleKeys(page);
+  await findByKeyboard(page);
+
+  const wanjiru = { name: "Wanjiru Kamau", promise: "They promised the rest for Friday" };
+  const otieno = { name: "Otieno Odhiambo", promise: "He pays the rest on Friday" };
+  for (const { name } of [wanjiru, otieno]) await createOverdueClient(office, name);
+  // The open page knows the list of before.
+  await page.goto("/admin/settings");
+  await followUpByKeyboard(page, wanjiru);
+  const touched = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  await followUpByTouch(await office.openAs(office.staff, "/admin/settings", touched), otieno);
+
+  const now = Date.now;
+  vi.spyOn(Date, "now").mockImplementation(() => now() + aDay);
+  const friday = await office.openAs(office.admin);
+  await seePromise(friday, wanjiru);
+  await seePromise(friday, otieno);
 });

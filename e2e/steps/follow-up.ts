@@ -1,18 +1,17 @@
 import type { Locator, Page } from "playwright-core";
-import { afterEach, expect, test, vi } from "vitest";
-import { backOffice, eventually } from "../test/admin-browser.ts";
+import { expect } from "vitest";
+import { type backOffice, eventually } from "../../test/admin-browser.ts";
 
-const office = backOffice();
-afterEach(() => vi.restoreAllMocks());
+type Office = ReturnType<typeof backOffice>;
+type Promised = { name: string; promise: string };
 
-const aDay = 24 * 3_600_000;
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Record payment: / });
 const owed = (page: Page) => page.getByRole("region", { name: "Owed" });
 const details = (page: Page) => page.getByRole("region", { name: "Details" });
 const toast = (page: Page, text: string) => page.getByRole("status").getByText(text);
 
 /** Creates a client with three months due. */
-async function createOverdueClient(name: string): Promise<void> {
+export async function createOverdueClient(office: Office, name: string): Promise<void> {
   const body = { name, email: "accounts@client.example", phone: "0712 345 678" };
   const { client } = (await office.asStaff("POST /api/v1/clients", { body })).body;
   await office.asStaff("POST /api/v1/subscriptions", {
@@ -125,11 +124,9 @@ async function notePromise(page: Page, input: InputMode, promise: string): Promi
   await toast(page, "The dashboard shows it on Dec 25, 2026").waitFor();
 }
 
-test("with the keyboard alone: staff find a client, record two of three months and a promise, and see the client on the promised day", async () => {
-  const name = "Wanjiru Kamau";
+/** With the keyboard alone: finds a client, and records two of three months and a promise. */
+export async function followUpByKeyboard(page: Page, { name, promise }: Promised): Promise<void> {
   const code = "SJK4H7L2M1";
-  await createOverdueClient(name);
-  const page = await office.openAs(office.staff, "/admin/settings");
   await openFound(page, keyboard, name);
 
   // The sum is changed by hand: a part of the third period is paid too.
@@ -147,7 +144,6 @@ test("with the keyboard alone: staff find a client, record two of three months a
   await toast(page, "The payment was undone. Still due in all: $449.97.").waitFor();
   await details(page).getByText("0 payments", { exact: true }).waitFor();
   await recordTwoMonths(page, keyboard, code);
-  const promise = "They promised the rest for Friday";
   await notePromise(page, keyboard, promise);
   // The code of the payment finds it.
   await keyboard.find(page, code.toLowerCase());
@@ -155,22 +151,20 @@ test("with the keyboard alone: staff find a client, record two of three months a
     .getByRole("option")
     .filter({ hasText: `${name}, $299.98, paid Dec 24, 2026` })
     .waitFor();
+}
 
-  const now = Date.now;
-  vi.spyOn(Date, "now").mockImplementation(() => now() + aDay);
-  const friday = await office.openAs(office.admin);
-  await friday.getByRole("region", { name: "Notes for today" }).getByText(promise).waitFor();
-  const due = friday.getByRole("region", { name: "Overdue" }).getByRole("listitem").filter({ hasText: name });
+/** With touch: finds a client, and records two of three months and a promise. */
+export async function followUpByTouch(page: Page, { name, promise }: Promised): Promise<void> {
+  await openFound(page, touch, name);
+  await recordTwoMonths(page, touch, "SJK4H7L2M2");
+  await notePromise(page, touch, promise);
+  await details(page).getByText("1 payment", { exact: true }).waitFor();
+}
+
+/** The dashboard shows the client on the promised day. */
+export async function seePromise(page: Page, { name, promise }: Promised): Promise<void> {
+  await page.getByRole("region", { name: "Notes for today" }).getByText(promise).waitFor();
+  const due = page.getByRole("region", { name: "Overdue" }).getByRole("listitem").filter({ hasText: name });
   await due.getByText("5 days").waitFor();
   expect(await due.getByText("$149.99").count()).toBe(1);
-});
-
-test("with touch on a phone: staff find a client, record two of three months and a promise", async () => {
-  await createOverdueClient("Otieno Odhiambo");
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
-  const page = await office.openAs(office.staff, "/admin/settings", phone);
-  await openFound(page, touch, "Otieno Odhiambo");
-  await recordTwoMonths(page, touch, "SJK4H7L2M2");
-  await notePromise(page, touch, "They promised the rest for Friday");
-  await details(page).getByText("1 payment", { exact: true }).waitFor();
-});
+}
