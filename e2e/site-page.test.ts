@@ -1,122 +1,15 @@
-import type { Route } from "playwright-core";
+import { readFileSync } from "node:fs";
+import { HtmlValidate } from "html-validate";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { contact, contactHeading } from "../frontend/site/content/contact.ts";
-import { eventually, hydrated, mapOrigin, siteInBrowser } from "../test/site-page.ts";
+import { siteInBrowser } from "../test/site-page.ts";
+import { expectNotInConsole } from "./steps/console.ts";
+import { askForMap, readMap, retryMap, seeBrokenImages, visitMap } from "./steps/office-map.ts";
 
 const site = siteInBrowser();
 
-/** Opens the page at the top; records the requests for the map and the origins of all requests. */
-async function visit(answer: (route: Route) => Promise<void>) {
-  const requests: string[] = [];
-  const origins = new Set<string>();
-  const page = await site.open({
-    width: 390,
-    before: async (page) => {
-      page.on("request", (request) => origins.add(new URL(request.url()).origin));
-      await page.addInitScript(() => {
-        const saveData = sessionStorage.getItem("saves-data") === "yes";
-        Object.defineProperty(navigator, "connection", { value: { saveData } });
-      });
-      await page.route(`${mapOrigin}/**`, (route) => {
-        requests.push(route.request().url());
-        return answer(route);
-      });
-    },
-  });
-  const map = page.locator(".map");
-  const button = (name: string) => map.getByRole("button", { name });
-  return { page, map, requests, origins, button };
-}
-const found = (route: Route) =>
-  route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Map</title>" });
-
-test("the live map loads near it without a layout shift, can be hidden, and with data saver loads only on request", async () => {
-  const { page, map, requests, origins, button } = await visit(found);
-  await page.locator("#services").scrollIntoViewIfNeeded();
-  await page.locator("#solutions").scrollIntoViewIfNeeded();
-  await page.locator("#portfolio h2").scrollIntoViewIfNeeded();
-  expect(requests).toEqual([]);
-  const height = async () => (await map.boundingBox())?.height;
-  const before = await height();
-  await page.getByRole("heading", { name: contactHeading.office }).scrollIntoViewIfNeeded();
-  await eventually(() => requests.length).toBe(1);
-  expect(requests[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
-  expect(await height()).toBe(before);
-  // Scrolling by touch does not move the map; after a tap it can be moved.
-  const touched = () =>
-    map.locator(".map-frame").evaluate((frame) => {
-      frame.scrollIntoView({ block: "center" });
-      const { left, top, width, height } = frame.getBoundingClientRect();
-      return document.elementFromPoint(left + width / 2, top + height / 2)?.tagName;
-    });
-  expect(await touched()).toBe("IMG");
-  await map.getByRole("img").click();
-  expect(await touched()).toBe("OBJECT");
-  await button(contact.closeMap).click();
-  expect(await page.locator("object").count()).toBe(0);
-  await map.scrollIntoViewIfNeeded();
-  await button(contact.openMap).click();
-  await eventually(() => requests.length).toBe(2);
-  // Nothing else comes from another host.
-  expect([...origins].filter((origin) => origin !== "null")).toEqual([site.product().site, mapOrigin]);
-
-  // With data saver.
-  await page.evaluate(() => sessionStorage.setItem("saves-data", "yes"));
-  requests.length = 0;
-  await page.goto("/");
-  await hydrated(page);
-  await map.scrollIntoViewIfNeeded();
-  await page.waitForLoadState("networkidle");
-  expect(requests).toEqual([]);
-  await button(contact.openMap).click();
-  await eventually(() => requests.length).toBe(1);
-});
-
-test("on a bad network an image becomes a grey placeholder that says so, and the map keeps its drawing and has a retry", async () => {
-  const answers = [
-    (route: Route) => route.abort(),
-    (route: Route) => route.fulfill({ status: 503, body: "" }),
-  ];
-  const { page, map, requests, button } = await visit((route) => (answers.shift() ?? found)(route));
-  await map.scrollIntoViewIfNeeded();
-  for (const attempts of [1, 2]) {
-    await eventually(() => requests.length).toBe(attempts);
-    await button(contact.openMap).waitFor();
-    expect(await page.locator("object").count()).toBe(0);
-    expect(await map.getByRole("img").isVisible()).toBe(true);
-    await button(contact.openMap).click();
-  }
-  await eventually(() => requests.length).toBe(3);
-  await button(contact.closeMap).waitFor();
-
-  // Images fail before the script runs, and later.
-  await page.route("**/assets/*.svg", (route) => {
-    const url = route.request().url();
-    if (/slide-custom/.test(url)) return route.fulfill({ status: 404, body: "" });
-    return /solution-loans|map-/.test(url) ? route.abort() : route.continue();
-  });
-  await page.route("**/assets/index-*.js", async (route) => {
-    await page.waitForFunction(() => document.images[0]?.complete);
-    await route.continue();
-  });
-  await page.goto("/");
-  await hydrated(page);
-  const slides = page.locator(".slide img");
-  await eventually(() => slides.first().getAttribute("alt")).toBe("Error loading image");
-  const broken = page.getByAltText("Error loading image");
-  await page.locator("#contact").scrollIntoViewIfNeeded();
-  await eventually(() => broken.count()).toBeGreaterThanOrEqual(2);
-  await page.locator(".map").scrollIntoViewIfNeeded();
-  await eventually(() => page.locator(".map img").getAttribute("alt")).toBe("Error loading image");
-  const grey = broken.first();
-  await eventually(() => grey.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  expect(await slides.nth(1).getAttribute("alt")).not.toBe("Error loading image");
-  site.expectConsoleErrors(/404/);
-  site.expectConsoleErrors(/Failed to load resource/);
-});
-
-test("React loads after the page, nothing overflows, and on a phone the button is visible without scrolling", async () => {
-  const page = await site.open();
+/** React loads after the page. */
+async function expectLateReact(page: Page): Promise<void> {
   const { loaded, scripts } = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
@@ -131,7 +24,10 @@ test("React loads after the page, nothing overflows, and on a phone the button i
   expect(before.length).toBe(1);
   expect(before[0]?.encodedBodySize).toBeLessThan(3_000);
   expect(scripts.length).toBeGreaterThan(2);
+}
 
+/** Nothing overflows, also with large text, and on a phone the button is visible without scrolling. */
+async function fitPage(page: Page): Promise<void> {
   for (const width of [1440, 1024, 768, 390, 360, 320]) {
     await page.setViewportSize({ width, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -171,11 +67,61 @@ test("React loads after the page, nothing overflows, and on a phone the button i
       `${width} pixels`,
     ).toBe(true);
   }
-});
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+  await page.setViewportSize({ width: 390, height: 844 });
+}
 
-test("unknown addresses lead to the page", async () => {
+async function followUnknownAddresses(): Promise<void> {
   for (const path of ["/nowhere", "/some/where/deep"]) {
     const answer = await fetch(site.product().site + path);
     expect([answer.status, new URL(answer.url).pathname], path).toEqual([200, "/"]);
   }
+}
+
+test("a visitor sees the page at every width, the map near it or with data saver on request, and what a bad network leaves of both", async () => {
+  await followUnknownAddresses();
+  const visit = await visitMap(site);
+  const { page } = visit;
+  await expectLateReact(page);
+  await fitPage(page);
+  await readMap(visit, site.product().site);
+  await expectNotInConsole(/Failed to load resource/, page);
+  await askForMap(visit);
+  await expectNotInConsole(/Failed to load resource/, page);
+  await retryMap(visit);
+  await seeBrokenImages(page);
+  site.expectConsoleErrors(/404/);
+  site.expectConsoleErrors(/Failed to load resource/);
+});
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended"],
+  rules: {
+    // React's style of attributes and void elements is valid HTML.
+    "attr-case": "off",
+    // The text of telephone links is more than the number.
+    "tel-non-breaking": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "void-style": "off",
+    "attr-quotes": "off",
+    "no-inline-style": "off",
+    "no-trailing-whitespace": "off",
+    "long-title": "off",
+    "doctype-style": "off",
+  },
+});
+
+test("each page is valid HTML as served, and the site's script loads after everything visible", async () => {
+  for (const file of ["index.html", "admin.html", "privacy.html"]) {
+    const report = await validator.validateString(readFileSync(`build/frontend/${file}`, "utf8"));
+    const found = report.results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    );
+    expect(found, file).toEqual([]);
+  }
+
+  const html = readFileSync("build/frontend/index.html", "utf8");
+  expect(html).toMatch(/<\/aside>.*<script type="module" [^>]*fetchpriority="low"><\/script><\/body>/s);
+  expect(html.match(/<script type="module"/g)).toHaveLength(1);
 });
