@@ -1,13 +1,15 @@
-import { expect, test } from "vitest";
-import { contactTexts } from "../shared/messages/contact-form.ts";
-import { button, fillIn, holdMessages, status, visitor, written } from "../test/contact-form-page.ts";
-import { eventually, siteInBrowser } from "../test/site-page.ts";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { contactTexts } from "../../shared/messages/contact-form.ts";
+import { button, fillIn, type holdMessages, status, visitor, written } from "../../test/contact-form-page.ts";
+import type { Product } from "../../test/product.ts";
+import { eventually } from "../../test/site-page.ts";
 
-const site = siteInBrowser();
+type Server = Awaited<ReturnType<typeof holdMessages>>;
 
-test("a visitor's message reaches the company's inbox; while the server is busy, the form sends the same message again, five times", async () => {
+/** A visitor's message reaches the company's inbox. */
+export async function sendMessage(page: Page, product: Product): Promise<void> {
   // The server treats messages as spam that are sent faster than a person types.
-  const page = await site.open({ width: 390, before: (page) => page.clock.install() });
   await page.clock.fastForward(30_000);
   await fillIn(page);
   await button(page).evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
@@ -21,13 +23,15 @@ test("a visitor's message reaches the company's inbox; while the server is busy,
   };
   await eventually(() => status(page).evaluate(isUncovered)).toBe(true);
 
-  const product = site.product();
   await product.idle();
   const mail = (await product.inbox()).find(({ replyTo }) => replyTo.join().includes(visitor.Email));
   expect(mail?.text).toContain(visitor.Message.split("\n")[0]);
+}
 
-  // When the server is busy, the form waits and sends the same message again.
-  const server = await holdMessages(page);
+/** When the server is busy, the form waits and sends the same message again. */
+export async function sendToBusyServer(page: Page, server: Server): Promise<void> {
+  // Time passes only by the test.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const busy: [number, object, Record<string, string>, number][] = [
     [429, { message: "Too Many Requests" }, {}, 4],
     [429, { error: "Too many requests." }, { "retry-after": "50" }, 52],
@@ -51,7 +55,10 @@ test("a visitor's message reaches the company's inbox; while the server is busy,
     await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
     expect(server.messages[1]).toEqual(server.messages[0]);
   }
+}
 
+/** While the server stays busy, the form sends five times, and keeps what was typed. */
+export async function sendFiveTimes(page: Page): Promise<void> {
   let refusals = 0;
   await page.route("**/api/send-email", (route) => {
     refusals += 1;
@@ -66,5 +73,4 @@ test("a visitor's message reaches the company's inbox; while the server is busy,
   expect(refusals).toBe(5);
   expect(await written(page)).toEqual(Object.values(visitor));
   expect(await button(page).isEnabled()).toBe(true);
-  site.expectConsoleErrors(/Failed to load resource/);
-});
+}
