@@ -49,14 +49,13 @@ async function expectRows(page: Page) {
   }
 }
 
-test("a visitor turns the industries, opens each solution, and on a phone swipes services and testimonials", async () => {
-  const page = await site.open();
+/** The industries turn by buttons and by keyboard, around both ends. */
+async function turnIndustries(page: Page): Promise<void> {
   await expectGroup(page, 0);
   for (const place of [1, 2, 0]) {
     await page.getByRole("button", { name: "Next industry" }).click();
     await expectGroup(page, place);
   }
-  // They wrap around both ends.
   await page.getByRole("button", { name: "Previous industry" }).click();
   await expectGroup(page, 2);
   await page.getByRole("tab", { name: groups[0] }).click();
@@ -74,8 +73,10 @@ test("a visitor turns the industries, opens each solution, and on a phone swipes
   await page.keyboard.press("End");
   await expectGroup(page, 2);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(groups[2]);
+}
 
-  // Each of the seven solutions opens its dialog, with its links and a picture half as wide.
+/** Each of the seven solutions opens its dialog, with its links and a picture half as wide; on a phone its sheet. */
+async function openSolutions(page: Page): Promise<void> {
   const sheet = page.locator(".solution:visible");
   const learn = sheet.getByRole("link", { name: "Learn More" });
   for (const { id, name, link } of solutions) {
@@ -101,8 +102,10 @@ test("a visitor turns the industries, opens each solution, and on a phone swipes
     await page.getByRole("button", { name: `Close ${name}` }).click();
     await sheet.waitFor({ state: "hidden" });
   }
+}
 
-  // A swipe turns the industries, a scroll does not.
+/** On a phone a swipe turns the industries, a scroll does not. */
+async function swipeIndustries(page: Page): Promise<void> {
   await page.getByRole("tab", { name: groups[0] }).click();
   const panels = page.locator(".industry-panels");
   await panels.scrollIntoViewIfNeeded();
@@ -126,8 +129,10 @@ test("a visitor turns the industries, opens each solution, and on a phone swipes
   await swipe(80, 10);
   await swipe(80, 10);
   await expectGroup(page, 2);
+}
 
-  // Services and testimonials are rows: they snap, show part of the next, and the keyboard reaches the end.
+/** Services and testimonials are rows: they snap, show part of the next, and the keyboard reaches the end. */
+async function swipeRows(page: Page): Promise<void> {
   await expectRows(page);
   for (const { name, item, count } of rows) {
     const row = page.locator(name);
@@ -156,9 +161,10 @@ test("a visitor turns the industries, opens each solution, and on a phone swipes
     await eventually(() => seen(page, item)).toEqual([1]);
     await eventually(async () => (await page.locator(item).nth(2).boundingBox())?.x).toBeLessThan(390 - 16);
   }
-});
+}
 
-test("without script everything can be read, and contact details, menu, sections and chat can be reached", async () => {
+/** Without script everything can be read, and contact details, menu, sections and chat can be reached. */
+async function readWithoutScript(): Promise<void> {
   const page = await site.open({ javaScriptEnabled: false });
   const texts = [
     ...slides.flatMap(({ id, title }) => [title, slideTexts[id].description]),
@@ -207,4 +213,13 @@ test("without script everything can be read, and contact details, menu, sections
   await page.getByRole("button", { name: "Close menu" }).or(page.locator(".menu-toggle")).click();
   await page.locator(".chat-toggle").click();
   await page.getByRole("link", { name: "Chat on WhatsApp" }).waitFor();
+}
+
+test("a visitor turns the industries, opens each solution, on a phone swipes services and testimonials, and can read everything without script", async () => {
+  const page = await site.open();
+  await turnIndustries(page);
+  await openSolutions(page);
+  await swipeIndustries(page);
+  await swipeRows(page);
+  await readWithoutScript();
 });
