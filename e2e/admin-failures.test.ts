@@ -4,6 +4,7 @@ import { backOffice, eventually, failedRequest, navigate, signIn } from "../test
 import { intercept, throttled } from "../test/interception.ts";
 import { today } from "../test/product.ts";
 import { aClient } from "../test/staffed.ts";
+import { expectNotInConsole } from "./steps/console.ts";
 
 const office = backOffice();
 let broken = false;
@@ -16,6 +17,9 @@ office.prepare(() =>
   ),
 );
 
+/** Console errors for a removed asset. */
+const causedByAssets = /dynamically imported module|The above error occurred|ErrorBoundary/;
+const settingsFailed = /The settings could not be loaded/;
 const api = "**/api/v1/**";
 const screens = [
   ["/admin/messages", "Failed to fetch messages", "An error occurred while fetching messages"],
@@ -34,8 +38,8 @@ const screens = [
 /** The first alert. */
 const firstAlert = (page: Page) => page.getByRole("main").getByRole("alert").first();
 
-test("a screen that fails to load shows the specified text with the request's id, and loads on a retry", async () => {
-  office.allowConsoleErrors(failedRequest, /The settings could not be loaded/);
+/** A screen that fails to load shows the specified text with the request's id, and loads on a retry. */
+async function retryScreens(): Promise<void> {
   // The menu counts messages, so these fail from the start. The first screen gets the response of the function.
   broken = true;
   onTestFinished(() => {
@@ -66,7 +70,7 @@ test("a screen that fails to load shows the specified text with the request's id
     await eventually(() => response.body).not.toBe("");
     broken = false;
 
-    await page.unroute(api);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.route(api, (route) => route.abort());
     await retry();
     await page.getByRole("main").getByText(thrown, { exact: true }).waitFor();
@@ -74,12 +78,15 @@ test("a screen that fails to load shows the specified text with the request's id
       thrown,
       "Nothing was changed. Check your connection and try again.",
     ]);
-    await page.unroute(api);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await retry();
     await alert.waitFor({ state: "detached" });
   }
+  await expectNotInConsole(causedByAssets, page);
+}
 
-  // A person without a role sees that reason beside the specified text, and has the menu of staff.
+/** A person without a role sees that reason beside the specified text, and has the menu of staff. */
+async function openWithoutRole(): Promise<void> {
   const nobody = await office.openAs(await office.product.createStaff(undefined), "/admin/clients");
   await firstAlert(nobody).waitFor();
   expect(await firstAlert(nobody).getByRole("paragraph").allTextContents()).toEqual([
@@ -87,10 +94,11 @@ test("a screen that fails to load shows the specified text with the request's id
     "Your account has no role yet. Ask an administrator to give you one.",
   ]);
   await nobody.getByRole("complementary").getByText("staff", { exact: true }).waitFor();
-});
+  await expectNotInConsole(causedByAssets, nobody);
+}
 
-test("the back-office can be installed, and offline it shows that and no outdated data", async () => {
-  office.allowConsoleErrors(failedRequest);
+/** The back-office can be installed, and offline it shows that and no outdated data. */
+async function goOffline(): Promise<void> {
   const page = await office.openAs(office.staff, "/admin/clients", { serviceWorkers: "allow", fresh: true });
   await page.evaluate(() => navigator.serviceWorker.ready);
   const manifest = await page.evaluate(async () => {
@@ -124,20 +132,21 @@ test("the back-office can be installed, and offline it shows that and no outdate
   await page.context().setOffline(false);
   await page.getByRole("heading", { name: "Client Management" }).waitFor();
   expect(new URL(page.url()).search).toBe("?status=active");
-});
+  await expectNotInConsole(causedByAssets, page);
+  await expectNotInConsole(settingsFailed, page);
+}
 
-test("a tab of an older deployment offers one reload and keeps the input; if that did not help, the other pages work", async () => {
-  office.allowConsoleErrors(
-    failedRequest,
-    /dynamically imported module/,
-    /The above error occurred/,
-    /ErrorBoundary/,
-  );
+/** A client whose payment is due. */
+async function createDueClient(): Promise<void> {
   const { body } = await office.asStaff("POST /api/v1/clients", { body: aClient });
   const due = { start_date: today, next_billing_date: today };
   const subscription = { ...due, client_id: body.client.id, frequency: "monthly", amount: 10 };
   expect((await office.asStaff("POST /api/v1/subscriptions", { body: subscription })).status).toBe(201);
+}
 
+/** A tab of an older deployment offers one reload and keeps the input; if that did not help, the other pages work. */
+async function useOldTab(): Promise<void> {
+  await createDueClient();
   const page = await office.openAs(office.admin, "/admin/settings");
   /** Answers like the edge for a removed asset. */
   const removeAsset = (asset: string) =>
@@ -160,7 +169,7 @@ test("a tab of an older deployment offers one reload and keeps the input; if tha
   await page.getByText("This page could not be loaded.").waitFor();
   expect(await page.getByRole("alert").textContent()).toContain("What you typed and did not save is kept");
   expect(loads).toBe(0);
-  await page.unroute("**/assets/clients-*.js");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await offer.click();
   await page.getByRole("heading", { name: "Client Management" }).waitFor();
   expect(loads).toBe(1);
@@ -184,4 +193,13 @@ test("a tab of an older deployment offers one reload and keeps the input; if tha
   await page.getByRole("button", { name: `Record payment from ${aClient.name}` }).click();
   await page.getByText("This dialog could not be loaded.").waitFor();
   await page.getByRole("heading", { name: "Revenue Due" }).waitFor();
+  await expectNotInConsole(settingsFailed, page);
+}
+
+test("failed screens, a lost connection and removed files are named to the person, lose nothing typed, and leave the rest working", async () => {
+  office.allowConsoleErrors(failedRequest, settingsFailed, causedByAssets);
+  await retryScreens();
+  await openWithoutRole();
+  await goOffline();
+  await useOldTab();
 });
