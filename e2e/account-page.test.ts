@@ -6,7 +6,6 @@ import { violationsOf, wcag22 } from "../test/axe.ts";
 import { today } from "../test/product.ts";
 import { companyProfile } from "../test/reminder-product.ts";
 import { aClient } from "../test/staffed.ts";
-import { expectNotInConsole } from "./steps/console.ts";
 
 // A product of its own, because it is connected with M-Pesa.
 const office = backOffice({ now: `${today}T09:00` });
@@ -141,7 +140,7 @@ test("staff renew a client's link, the client reads the account on a phone and p
   await payOnPage(withoutScript, handset);
   await askForPayment(staff, handset);
 
-  await expectNotInConsole(/404/, staff, handset, withoutScript);
+  office.checkConsole();
   office.allowConsoleErrors(/404/);
   await staff.goto(first);
   await staff.getByRole("heading", { name: "This link does not work" }).waitFor();

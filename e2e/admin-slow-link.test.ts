@@ -2,7 +2,6 @@ import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOffice, eventually, failedRequest, signIn } from "../test/admin-browser.ts";
 import { aClient } from "../test/staffed.ts";
-import { expectNotInConsole } from "./steps/console.ts";
 
 const office = backOffice();
 const figures = (page: Page) => page.getByText("Active subscriptions").first();
@@ -69,7 +68,7 @@ async function readSite(page: Page): Promise<void> {
     "index.js",
     "rolldown-runtime.js",
   ]);
-  await expectNotInConsole(failedRequest, page);
+  office.checkConsole();
 }
 
 /** The sign-in page loads neither its screens nor the schemas. */

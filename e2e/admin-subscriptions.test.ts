@@ -222,6 +222,8 @@ test("staff add the first subscription in the default currency and correct inval
   await waitForCurrency(page, client.name);
   await addFirst(page, office, client);
   await correct(page, records);
+  office.checkConsole();
+  office.allowConsoleErrors(failedRequest);
   await seePortfolio(page, late, yearly, paused);
   await payAndUndo(page, unpaid.name);
   await removeUnpaidPeriods(page, unpaid.name);

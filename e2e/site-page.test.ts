@@ -3,7 +3,6 @@ import { HtmlValidate } from "html-validate";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { siteInBrowser } from "../test/site-page.ts";
-import { expectNotInConsole } from "./steps/console.ts";
 import { askForMap, readMap, retryMap, seeBrokenImages, visitMap } from "./steps/office-map.ts";
 
 const site = siteInBrowser();
@@ -85,9 +84,9 @@ test("a visitor sees the page at every width, the map near it or with data saver
   await expectLateReact(page);
   await fitPage(page);
   await readMap(visit, site.product().site);
-  await expectNotInConsole(/Failed to load resource/, page);
+  site.checkConsole();
   await askForMap(visit);
-  await expectNotInConsole(/Failed to load resource/, page);
+  site.checkConsole();
   await retryMap(visit);
   await seeBrokenImages(page);
   site.expectConsoleErrors(/404/);

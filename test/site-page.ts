@@ -46,6 +46,7 @@ export function siteInBrowser() {
       consoleErrors = consoleErrors.filter((text) => !pattern.test(text));
       expect(expected).not.toEqual([]);
     },
+    checkConsole: () => expect(consoleErrors, "errors in the console").toEqual([]),
     async open({
       width = 1440,
       before,
