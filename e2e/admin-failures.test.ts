@@ -55,10 +55,18 @@ async function retryScreens(): Promise<void> {
   const sentences = () => alert.getByRole("paragraph").allTextContents();
   const retry = () => alert.getByRole("button", { name: "Try again" }).click();
 
+  let network: "works" | "refuses" | "fails" = "works";
+  await page.route(api, (route) => {
+    if (network === "works") return route.continue();
+    return network === "fails"
+      ? route.abort()
+      : route.fulfill({ ...response, contentType: "application/json" });
+  });
+
   for (const [path, refused, thrown] of screens) {
     if (!broken) {
       // The others get the same response without the function's own retries.
-      await page.route(api, (route) => route.fulfill({ ...response, contentType: "application/json" }));
+      network = "refuses";
       await navigate(page, path);
     }
     await page.getByRole("main").getByText(refused, { exact: true }).waitFor();
@@ -68,15 +76,14 @@ async function retryScreens(): Promise<void> {
     await eventually(() => response.body).not.toBe("");
     broken = false;
 
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-    await page.route(api, (route) => route.abort());
+    network = "fails";
     await retry();
     await page.getByRole("main").getByText(thrown, { exact: true }).waitFor();
     expect(await sentences(), path).toEqual([
       thrown,
       "Nothing was changed. Check your connection and try again.",
     ]);
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    network = "works";
     await retry();
     await alert.waitFor({ state: "detached" });
   }
