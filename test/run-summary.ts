@@ -27,8 +27,10 @@ export default class RunSummary implements Reporter {
     const total = `${inWords((Date.now() - since) / 1000)} in total. The slowest files:`;
     console.info(["", total, ...lines].join("\n"));
     const retried = modules.flatMap((module) => [...module.children.allTests()].filter(neededRetry));
-    if (retried.length > 0) {
-      console.info(["", "Passed on a retry:", ...retried.map(({ fullName }) => `  ${fullName}`)].join("\n"));
+    for (const test of retried) {
+      const errors = test.result().errors?.map(({ message, stack = message }) => stack.split("\n")) ?? [];
+      const lines = errors.flat().filter((line) => !line.includes("/node_modules/"));
+      console.info(["", `Passed on a retry: ${test.fullName}`, ...lines].join("\n"));
     }
   }
 }
