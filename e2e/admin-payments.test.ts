@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, chooseFile, downloaded, eventually, navigate } from "../test/admin-browser.ts";
+import {
+  backOffice,
+  chooseFile,
+  comeBackLater,
+  downloaded,
+  eventually,
+  navigate,
+} from "../test/admin-browser.ts";
 import {
   payByOneTransfer,
   payInParts,
@@ -180,11 +187,7 @@ async function returnToList(page: Page): Promise<void> {
     method: "cheque",
     currency: "USD",
   });
-  await page.evaluate(() => {
-    const now = Date.now;
-    Date.now = () => now() + 6 * 60_000;
-    window.dispatchEvent(new Event("visibilitychange"));
-  });
+  await comeBackLater(page);
   await page.getByText("Cheque 12").waitFor();
   await page.getByText("$229.99 + KES 60,500.00 received").waitFor();
   expect(await page.getByText("SJK4H7L2").count()).toBe(0);

@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
+import { backOffice, comeBackLater, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { checklist } from "../test/dashboard-on-screen.ts";
 import { today } from "../test/product.ts";
-import { comeBackLater } from "./steps/come-back-later.ts";
 import { line, mute, remindByHand, seeBounce, seeStatus } from "./steps/reminders.ts";
 
 const office = backOffice();

@@ -130,6 +130,14 @@ export async function navigate(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/** Comes back to the page after ten minutes, which loads what is old. */
+export const comeBackLater = (page: Page) =>
+  page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 10 * 60_000;
+    window.dispatchEvent(new Event("visibilitychange"));
+  });
+
 /** Signs out by the menu of the signed-in person. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /, your account$/ }).click();

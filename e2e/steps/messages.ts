@@ -2,10 +2,16 @@ import { buffer } from "node:stream/consumers";
 import type { Download, Page } from "playwright-core";
 import { expect } from "vitest";
 import { addressKey } from "../../shared/people/address-key.ts";
-import { type backOffice, chooseAction, chooseFile, eventually, navigate } from "../../test/admin-browser.ts";
+import {
+  type backOffice,
+  chooseAction,
+  chooseFile,
+  comeBackLater,
+  eventually,
+  navigate,
+} from "../../test/admin-browser.ts";
 import { seedRows } from "../../test/seed-rows.ts";
 import { messageItem as item, messageSentBefore, visitorAddress } from "../../test/staff-messages.ts";
-import { comeBackLater } from "./come-back-later.ts";
 
 type Office = ReturnType<typeof backOffice>;
 

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { type backOffice, chooseAction, navigate } from "../../test/admin-browser.ts";
+import { type backOffice, chooseAction, comeBackLater, navigate } from "../../test/admin-browser.ts";
 import { today } from "../../test/product.ts";
-import { comeBackLater } from "./come-back-later.ts";
 
 type Office = ReturnType<typeof backOffice>;
 
