@@ -1,7 +1,10 @@
+import type { Page } from "playwright-core";
 import { button, cardWidths, chooseCsv, dialog, openRow, type Screen } from "./screen.ts";
 import { longName, type Seeded } from "./seed.ts";
 
-const selectAll = (page: Parameters<typeof dialog>[0]) => page.getByLabel("Select all shown rows").check();
+const selectAll = (page: Page) => page.getByLabel("Select all shown rows").check();
+const paymentFrom = (page: Page, client: string) =>
+  page.getByRole("dialog", { name: `Record payment: ${client}` });
 
 export const subscriptionScreens = ({ both, swahili, overdue, partlyPaid }: Seeded): Screen[] => [
   { name: "subscriptions", path: "/subscriptions", ready: longName, amounts: 12 },
@@ -74,7 +77,8 @@ export const subscriptionScreens = ({ both, swahili, overdue, partlyPaid }: Seed
   {
     name: "payment of more than is due",
     path: `/subscriptions?pay=${swahili}`,
-    open: (page) => dialog(page).getByLabel("Amount").fill("99999999.99"),
+    // Not into the dialog of the client before.
+    open: (page) => paymentFrom(page, "Umoja SACCO").getByLabel("Amount").fill("99999999.99"),
     ready: "Pay the next periods",
     amounts: 16,
   },
