@@ -10,7 +10,7 @@ export const startedAt = "TESTS_STARTED_AT";
 /** .ci/run prints this file at its end. */
 const errorsOutsideTests = ".local/errors-outside-tests.txt";
 
-/** Prints the total time, the slowest files and the tests that passed only on a retry. */
+/** Prints the total time, the slowest files and why a test needed a retry, and keeps errors outside of tests. */
 export default class RunSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { message: string; stack?: string }[]): void {
     for (const { message, stack = message } of errors) {
