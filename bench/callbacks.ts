@@ -8,6 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { type EnvironmentOptions, startEnvironment } from "aws-local";
 import pLimit from "p-limit";
+import { localSchedule } from "../infra/stack-names.ts";
 import { toCents } from "../shared/money.ts";
 import { callbackPath } from "../shared/paybill/connection.ts";
 import type { Payment } from "../shared/payments/payment.ts";
@@ -167,9 +168,10 @@ async function send(site: string, { TransID, amount, account }: Paid): Promise<n
 type Pulled = { added?: number };
 
 async function pullUntilQuiet(product: Product): Promise<number> {
-  const name = product.schedules().find((one) => one.name.startsWith("PaybillPull"))?.name ?? "";
   const pull = async () => {
-    const { outcome = {} } = (await product.runSchedule(name, product.now())) as { outcome?: Pulled };
+    const { outcome = {} } = (await product.runSchedule(localSchedule("paybill-pull"), product.now())) as {
+      outcome?: Pulled;
+    };
     return outcome;
   };
   for (let pulls = 1; pulls < MAX_PULLS; pulls += 1) {
@@ -238,10 +240,9 @@ async function serve(directory: string, daraja: string): Promise<void> {
   const template: EnvironmentOptions["template"] = (given) => withPaybillSecrets(given, daraja);
   const environment = await startEnvironment({ assembly, directory, now, template });
   process.send?.(environment.site);
-  const pull = environment.schedules().find(({ name }) => name.startsWith("PaybillPull"));
   for (;;) {
     await wait(5_000);
-    await environment.runSchedule(pull?.name ?? "", environment.now());
+    await environment.runSchedule(localSchedule("paybill-pull"), environment.now());
   }
 }
 const [directory, daraja] = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import { localSchedule } from "../infra/stack-names.ts";
 import { addDays } from "../shared/day.ts";
 import { LIST_PARTS } from "../shared/list-page.ts";
 import { meterOf } from "../test/meter.ts";
@@ -96,8 +97,10 @@ async function measureCompany(size: number): Promise<Measured> {
       looks += (await meter(() => askForChanges(asAdmin, since))).units;
     }
     const run = await meter(async () => {
-      const daily = product.schedules().find(({ expression }) => expression.startsWith("cron"));
-      await product.runSchedule(daily?.name ?? "", Date.parse(`${addDays(today, 1)}T07:00:00+03:00`));
+      await product.runSchedule(
+        localSchedule("daily-run"),
+        Date.parse(`${addDays(today, 1)}T07:00:00+03:00`),
+      );
     });
     return {
       size,

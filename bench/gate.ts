@@ -4,7 +4,12 @@ import type { Figure } from "./figure.ts";
 
 /** Changes everything that keeps state in production, one at a time, and prints the answers of the gate before a deployment. */
 export async function measure(): Promise<Figure[]> {
-  const settings = { stage: "prod", mpesa: "522522", vault: "eu-central-1", alarmEmail: "night@example.com" };
+  const settings = {
+    name: "prod",
+    mpesa: { short_code: "522522" },
+    vault: { region: "eu-central-1" },
+    alarmEmail: "night@example.com",
+  };
   const answers = [synthesize(settings), synthesizeVaultStack().template].flatMap((template) => [
     ...stateMutations(template),
   ]);

@@ -1,4 +1,5 @@
 import { type Environment, startEnvironment } from "aws-local";
+import { localSchedule } from "../infra/stack-names.ts";
 import { addDays } from "../shared/day.ts";
 import { type AwsCall, intercept } from "../test/interception.ts";
 import type { Mail } from "../test/product.ts";
@@ -20,9 +21,11 @@ export async function measure(): Promise<Figure[]> {
   try {
     const recipients = await seed(environment);
     const reads = watchReads(environment);
-    const daily = environment.schedules().find(({ expression }) => expression.startsWith("cron"));
     const start = performance.now();
-    const outcome = await environment.runSchedule(daily?.name ?? "", Date.parse(`${today}T07:00:00+03:00`));
+    const outcome = await environment.runSchedule(
+      localSchedule("daily-run"),
+      Date.parse(`${today}T07:00:00+03:00`),
+    );
     if ("error" in outcome) throw new Error(outcome.error);
     const swept = performance.now();
     await environment.idle();

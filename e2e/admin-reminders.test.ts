@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { localSchedule } from "../infra/stack-names.ts";
 import { addDays } from "../shared/day.ts";
 import { backOffice, comeBackLater, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { checklist } from "../test/dashboard-on-screen.ts";
@@ -131,8 +132,7 @@ async function seeNextRun(page: Page): Promise<void> {
 }
 
 async function runDaily(): Promise<void> {
-  const daily = office.product.schedules().find(({ expression }) => expression.startsWith("cron"));
-  await office.product.runSchedule(daily?.name ?? "", Date.parse(`${today}T07:00:00+03:00`));
+  await office.product.runSchedule(localSchedule("daily-run"), Date.parse(`${today}T07:00:00+03:00`));
   await office.product.idle();
 }
 

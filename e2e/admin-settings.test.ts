@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { localSchedule } from "../infra/stack-names.ts";
 import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 
 const office = backOffice();
@@ -197,8 +198,7 @@ async function changeRetention(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Save and delete" }).click();
   await page.getByText("Settings saved successfully!").waitFor();
   expect(await stored()).toMatchObject({ keep_messages_months: 12, keep_reminders_months: 24 });
-  const retention = office.product.schedules().find(({ name }) => name.startsWith("Retention"));
-  await office.product.runSchedule(retention?.name ?? "", office.product.now());
+  await office.product.runSchedule(localSchedule("retention"), office.product.now());
   await page.reload();
   await card.getByText(/^Last clean-up: Dec 24, 2026, \d+:\d\d AM\.$/).waitFor();
   await page.getByRole("link", { name: "Activity" }).click();

@@ -12,7 +12,7 @@ import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
 import type { Billing } from "./billing.ts";
 import type { Messages } from "./messages.ts";
-import { constructsOf, mailMetric, onlyConstruct, successesOf, sumOf, workQueueOf } from "./metrics.ts";
+import { constructsOf, mailMetric, onlyConstruct, sumOf, workQueueOf } from "./metrics.ts";
 import type { Paybill } from "./paybill.ts";
 import { PROBE_PERIOD, type Probe } from "./probe.ts";
 import type { Reminders } from "./reminders.ts";
@@ -102,9 +102,12 @@ export class Alarms extends Construct {
     );
     this.watch(
       "RetentionMissed",
-      "Old messages, emails in the send log and activity are kept longer than people were promised: no retention run finished in 26 hours.",
+      "Old messages, emails in the send log and activity are kept longer than people were promised: the retention did not start for 26 hours.",
       {
-        metric: successesOf(onlyConstruct(functions, "Retain"), Duration.hours(1)),
+        // A run that fails goes to the dead letters.
+        metric: sumOf([onlyConstruct(functions, "Retain")], (retain) =>
+          retain.metricInvocations({ period: Duration.hours(1) }),
+        ),
         comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
         threshold: 1,
         periods: 26,

@@ -1,4 +1,4 @@
-import { CfnParameter, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import * as apigateway from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
@@ -15,6 +15,7 @@ import type { Data, TableUses } from "./data.ts";
 import type { Messages } from "./messages.ts";
 import type { Paybill } from "./paybill.ts";
 import type { Reminders } from "./reminders.ts";
+import type { Secrets } from "./secrets.ts";
 import type { Stage } from "./stages.ts";
 import { apiTableUses } from "./table-uses.ts";
 
@@ -26,6 +27,7 @@ type Parts = {
   /** Without it, its routes and function are not deployed. */
   paybill?: Paybill | undefined;
   reminders: Reminders;
+  secrets: Secrets;
   stage: Stage;
 };
 
@@ -45,14 +47,12 @@ const publicThrottle = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 50 };
 export class Api extends Construct {
   /** The API's host name, as CloudFront's origin. */
   readonly host: string;
-  /** Public functions use it to recognise requests from CloudFront, and to hash IP addresses. */
-  readonly originSecret: string;
   /** By resource. */
   readonly functions: Record<Exclude<Resource, "paybill">, lambda.Function> & { paybill?: lambda.Function };
 
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
-    const { auth, billing, data, messages, paybill, reminders, stage } = parts;
+    const { auth, billing, data, messages, paybill, reminders, secrets, stage } = parts;
     const http = new apigateway.HttpApi(this, "Http", { createDefaultStage: false });
     this.host = `${http.apiId}.execute-api.${http.stack.region}.${http.stack.urlSuffix}`;
     const staffOnly = new HttpJwtAuthorizer("Staff", auth.pool.userPoolProviderUrl, {
@@ -87,24 +87,22 @@ export class Api extends Construct {
     paybill?.grantReadSecrets(functions.account);
     paybill?.grantReadStatus(functions.settings, data);
     paybill?.mark(functions.clients);
-    this.originSecret = new CfnParameter(Stack.of(this), "OriginSecret", {
-      noEcho: true,
-      minLength: 32,
-      description:
-        "Shared by CloudFront and the API; `npm run deploy` creates it, and CloudFormation keeps it.",
-    }).valueAsString;
 
     const open: apigateway.HttpRoute[] = [];
     for (const resource of resources) {
-      const integration = new HttpLambdaIntegration(resource, functions[resource]);
-      for (const [key, route] of Object.entries<Route>(api[resource])) {
+      const routes = Object.entries<Route>(api[resource]);
+      // One permission for the function instead of one for each of its routes: they would be 90 resources.
+      const integration = new HttpLambdaIntegration(resource, functions[resource], {
+        scopePermissionToRoute: false,
+      });
+      // Public functions recognise requests from CloudFront by it.
+      if (routes.some(([, { access }]) => access === "public")) secrets.grantReadOrigin(functions[resource]);
+      for (const [key, route] of routes) {
         const [method, path] = key.split(" ") as [apigateway.HttpMethod, string];
         const isPublic = route.access === "public";
         const authorizer = isPublic ? new apigateway.HttpNoneAuthorizer() : staffOnly;
-        const routes = http.addRoutes({ path, methods: [method], integration, authorizer });
-        if (!isPublic) continue;
-        open.push(...routes);
-        functions[resource].addEnvironment("ORIGIN_SECRET", this.originSecret);
+        const added = http.addRoutes({ path, methods: [method], integration, authorizer });
+        if (isPublic) open.push(...added);
       }
     }
     this.stageOf(http, open, stage);

@@ -11,6 +11,8 @@ import type { Stage } from "./stages.ts";
 
 type Parts = { data: Data; mail: Mail; stage: Stage };
 
+const cognitoMail = { emailSendingAccount: "COGNITO_DEFAULT" };
+
 /**
  * The parameter with the site's address, for the emails to staff. A direct reference would be circular: the pool to the
  * distribution, the distribution to the API, the API to the pool.
@@ -47,6 +49,8 @@ export class Auth extends Construct {
     });
     this.emails(data, stage);
     if (stage.staffMail === "ses") mail.sendUserPoolMail(this.pool);
+    // Said explicitly, because CloudFormation does not reset a property that disappears.
+    else (this.pool.node.defaultChild as cognito.CfnUserPool).emailConfiguration = cognitoMail;
     for (const [precedence, groupName] of (["admin", "staff"] as const).entries()) {
       new cognito.UserPoolGroup(this, groupName, { userPool: this.pool, groupName, precedence });
     }

@@ -1,9 +1,8 @@
 import { Stack, type StackProps } from "aws-cdk-lib";
 import * as budgets from "aws-cdk-lib/aws-budgets";
 import type { Construct } from "constructs";
-import type { Stage } from "./stages.ts";
 
-type Props = StackProps & { budget: NonNullable<Stage["budget"]> };
+type Props = StackProps & { budget: { dollars: number; email: string } };
 
 /**
  * Emails an address when the account's month is, or will be, expensive. A budget is free. It is a separate stack because

@@ -5,7 +5,7 @@ import { resourcesOf, textOf } from "./checks/template.ts";
 
 type Widget = { type: string; properties: { alarms?: string[]; metrics?: unknown[][]; query?: string } };
 
-const template = synthesize({ stage: "prod", mpesa: "522522" });
+const template = synthesize({ name: "prod", mpesa: { short_code: "522522" } });
 const [screen, ...others] = resourcesOf<{ DashboardBody: unknown }>(template, "AWS::CloudWatch::Dashboard");
 const { widgets }: { widgets: Widget[] } = JSON.parse(textOf(screen?.properties.DashboardBody));
 

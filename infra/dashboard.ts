@@ -155,6 +155,9 @@ function waiting(part: Construct): cloudwatch.IMetric[] {
   return [
     size(queue, "waiting"),
     queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, label: "age of the oldest (s)" }),
-    size(onlyConstruct(constructsOf(part, sqs.Queue), "DeadLetters"), "dead letters"),
+    // One queue has the dead letters of all parts.
+    ...constructsOf(part, sqs.Queue)
+      .filter(({ node }) => node.id === "DeadLetters")
+      .map((queue) => size(queue, "dead letters, all parts")),
   ];
 }

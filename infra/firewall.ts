@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import { CrossStackReferences, ReferenceStrength, Stack, type StackProps } from "aws-cdk-lib";
 import * as wafv2 from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
 import { api } from "../shared/api.ts";
@@ -22,6 +22,8 @@ const COUNTED_RULES = [
  * dollars a month: five, one for each rule, and 60 cents for a million requests.
  */
 export class FirewallStack extends Stack {
+  readonly webAclArn: string;
+
   constructor(scope: Construct, id: string, props?: StackProps) {
     super(scope, id, props);
     const rules = [
@@ -42,7 +44,10 @@ export class FirewallStack extends Stack {
       },
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
     });
-    new CfnOutput(this, "WebAclArn", { value: acl.attrArn });
+    // The product's stack reads this stack's output in the other region. Nothing is exported, so a stage without a
+    // firewall can remove it.
+    CrossStackReferences.of(acl).produce(ReferenceStrength.WEAK);
+    this.webAclArn = acl.attrArn;
   }
 }
 

@@ -1,7 +1,5 @@
 /** Finds the resources and metrics that alarms and the dashboard watch. */
-import type { Duration } from "aws-cdk-lib";
 import * as cloudwatch from "aws-cdk-lib/aws-cloudwatch";
-import type * as lambda from "aws-cdk-lib/aws-lambda";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 
@@ -33,14 +31,6 @@ export function sumOf<T>(items: T[], metricOf: (item: T) => cloudwatch.Metric): 
     ...(metrics[0] && { period: metrics[0][1].period }),
   });
 }
-
-/** The number of successful invocations. Lambda counts an invocation and its error in the minute of its start. */
-export const successesOf = (fn: lambda.Function, period: Duration) =>
-  new cloudwatch.MathExpression({
-    expression: "FILL(m0, 0) - FILL(m1, 0)",
-    usingMetrics: { m0: fn.metricInvocations({ period }), m1: fn.metricErrors({ period }) },
-    period,
-  });
 
 /** SES's metrics of the account in the region. */
 export const mailMetric = (

@@ -2,16 +2,16 @@ import { Duration, Stack, TimeZone } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
-import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
-import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { BUSINESS_TIME_ZONE } from "../shared/day.ts";
 import { paybillParameter } from "../shared/paybill/connection.ts";
 import type { Billing } from "./billing.ts";
 import { createFunction, keepFailuresForAnHour } from "./create-function.ts";
+import { createSchedule } from "./create-schedule.ts";
 import type { Data, TableUses } from "./data.ts";
-import { type Reminders, scheduleInput } from "./reminders.ts";
+import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 
 type Parts = {
@@ -74,30 +74,24 @@ export class Paybill extends Construct {
     );
   }
 
-  /** The next pull makes up for a missed one, so none is retried for long. */
   private addSchedules(deadLetterQueue: sqs.IQueue): void {
-    const schedules = {
-      Pull: { schedule: ScheduleExpression.rate(Duration.minutes(15)), input: scheduleInput },
-      Compare: {
-        schedule: ScheduleExpression.cron({
-          hour: "6",
-          minute: "30",
-          timeZone: TimeZone.of(BUSINESS_TIME_ZONE),
-        }),
-        input: { ...scheduleInput, compare: true },
-      },
-    };
-    for (const [id, { schedule, input }] of Object.entries(schedules))
-      new Schedule(this, id, {
-        description: id === "Pull" ? "Reads M-Pesa's list." : "Compares M-Pesa's list with the payments.",
-        schedule,
-        target: new LambdaInvoke(this.pull, {
-          input: ScheduleTargetInput.fromObject(input),
-          retryAttempts: 1,
-          maxEventAge: Duration.minutes(10),
-          deadLetterQueue,
-        }),
-      });
+    // The next pull makes up for a missed one, so none is retried for long.
+    const delivery = { retryAttempts: 1, maxEventAge: Duration.minutes(10), deadLetterQueue };
+    createSchedule(this, "paybill-pull", this.pull, {
+      description: "Reads M-Pesa's list.",
+      schedule: ScheduleExpression.rate(Duration.minutes(15)),
+      ...delivery,
+    });
+    createSchedule(this, "paybill-compare", this.pull, {
+      description: "Compares M-Pesa's list with the payments.",
+      schedule: ScheduleExpression.cron({
+        hour: "6",
+        minute: "30",
+        timeZone: TimeZone.of(BUSINESS_TIME_ZONE),
+      }),
+      input: { compare: true },
+      ...delivery,
+    });
   }
 
   /** Lets the API's function take callbacks and send prompts. */

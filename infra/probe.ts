@@ -1,11 +1,10 @@
 import { Duration } from "aws-cdk-lib";
-import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
-import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Auth } from "./auth.ts";
 import { createFunction } from "./create-function.ts";
-import { scheduleInput } from "./reminders.ts";
+import { createSchedule } from "./create-schedule.ts";
 import type { Stage } from "./stages.ts";
 
 type Parts = { auth: Auth; deadLetterQueue: sqs.IQueue; siteUrl: string; stage: Stage };
@@ -25,15 +24,12 @@ export class Probe extends Construct {
     probe.addEnvironment("USER_POOL_URL", auth.pool.userPoolProviderUrl);
     // The next run is the second attempt.
     probe.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
-    new Schedule(this, "Regularly", {
+    createSchedule(this, "probe", probe, {
       description: "Asks the site and the API from outside.",
       schedule: ScheduleExpression.rate(PROBE_PERIOD),
-      target: new LambdaInvoke(probe, {
-        input: ScheduleTargetInput.fromObject(scheduleInput),
-        retryAttempts: 0,
-        maxEventAge: Duration.minutes(1),
-        deadLetterQueue,
-      }),
+      retryAttempts: 0,
+      maxEventAge: Duration.minutes(1),
+      deadLetterQueue,
     });
   }
 }

@@ -1,24 +1,16 @@
 import { Duration, TimeZone } from "aws-cdk-lib";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
-import {
-  ContextAttribute,
-  Schedule,
-  ScheduleExpression,
-  ScheduleTargetInput,
-} from "aws-cdk-lib/aws-scheduler";
-import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { BUSINESS_TIME_ZONE } from "../shared/day.ts";
 import { dailyRun } from "../shared/reminders/reminder.ts";
 import { createFunction, keepFailures } from "./create-function.ts";
+import { createSchedule } from "./create-schedule.ts";
 import type { Data } from "./data.ts";
 import type { Mail } from "./mail.ts";
 import type { Stage } from "./stages.ts";
-
-/** Every schedule passes the time at which it was due, even if it starts later. */
-export const scheduleInput = { scheduled_at: ContextAttribute.scheduledTime };
 
 /** A new account runs only ten functions at once. */
 const MAX_SENDERS = 2;
@@ -82,19 +74,16 @@ export class Reminders extends Construct {
     });
     this.grantReceipts(sweep);
     keepFailures(sweep, deadLetterQueue);
-    new Schedule(this, "Daily", {
+    createSchedule(this, "daily-run", sweep, {
       description: "Sends the reminders that are due.",
       schedule: ScheduleExpression.cron({
         hour: String(dailyRun.hour),
         minute: "0",
         timeZone: TimeZone.of(BUSINESS_TIME_ZONE),
       }),
-      target: new LambdaInvoke(sweep, {
-        input: ScheduleTargetInput.fromObject(scheduleInput),
-        retryAttempts: 3,
-        maxEventAge: Duration.hours(6),
-        deadLetterQueue,
-      }),
+      retryAttempts: 3,
+      maxEventAge: Duration.hours(6),
+      deadLetterQueue,
     });
   }
 

@@ -1,12 +1,11 @@
 import { Duration } from "aws-cdk-lib";
-import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
-import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Auth } from "./auth.ts";
 import { createFunction, keepFailures } from "./create-function.ts";
+import { createSchedule } from "./create-schedule.ts";
 import type { Data } from "./data.ts";
-import { scheduleInput } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 
 type Parts = { auth: Auth; data: Data; deadLetterQueue: sqs.IQueue; stage: Stage };
@@ -31,15 +30,12 @@ export class Retention extends Construct {
     });
     auth.grantReadStaff(retain);
     keepFailures(retain, deadLetterQueue);
-    new Schedule(this, "Daily", {
+    createSchedule(this, "retention", retain, {
       description: "Sets when old rows expire.",
       schedule: ScheduleExpression.rate(Duration.days(1)),
-      target: new LambdaInvoke(retain, {
-        input: ScheduleTargetInput.fromObject(scheduleInput),
-        retryAttempts: 3,
-        maxEventAge: Duration.hours(6),
-        deadLetterQueue,
-      }),
+      retryAttempts: 3,
+      maxEventAge: Duration.hours(6),
+      deadLetterQueue,
     });
   }
 }

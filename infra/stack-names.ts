@@ -1,7 +1,12 @@
+import { type ScheduleName, scheduleName } from "../shared/schedules.ts";
+
 type Named = { name: string };
 
 /** A stage's stack in CloudFormation. A new name is a new stack, with empty tables. */
 export const stackName = ({ name }: Named) => `Mwamba-${name}`;
+
+/** The schedules of the local environment, which runs the stage dev. */
+export const localSchedule = (schedule: ScheduleName) => scheduleName(stackName({ name: "dev" }), schedule);
 
 // The side stacks, always in us-east-1.
 export const firewallStackName = (stage: Named) => `${stackName(stage)}-Firewall`;

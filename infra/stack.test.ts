@@ -3,19 +3,20 @@ import { describe, expect, test } from "vitest";
 import { api, optionalResources, type Resource } from "../shared/api.ts";
 import type { Route } from "../shared/route.ts";
 import { tables } from "../shared/tables.ts";
-import { synthesize as synthesizeTemplate } from "./checks/synthesize.ts";
+import { type StageUnderTest, synthesize as synthesizeTemplate } from "./checks/synthesize.ts";
 import { entries } from "./function-entries.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000";
 /** From the cache that the checks of the templates use too. */
-const synthesize = (context: Record<string, string> = {}) => Template.fromJSON(synthesizeTemplate(context));
+const synthesize = (settings: StageUnderTest) => Template.fromJSON(synthesizeTemplate(settings));
 
-describe.each([
-  ["dev", {}],
-  ["prod", { stage: "prod" }],
-  ["prod with a domain", { stage: "prod", domain: "www.example.com", certificateArn }],
-  ["prod with M-Pesa", { stage: "prod", mpesa: "522522" }],
-])("the stack of stage %s", (name, context) => {
+const stages: [string, StageUnderTest][] = [
+  ["dev", { mpesa: { short_code: "600986" } }],
+  ["prod", { name: "prod" }],
+  ["prod with a domain", { name: "prod", domain: "www.example.com", certificateArn }],
+  ["prod with M-Pesa", { name: "prod", mpesa: { short_code: "522522" } }],
+];
+describe.each(stages)("the stack of stage %s", (name, context) => {
   const template = synthesize(context);
   const hasMpesa = name === "dev" || name === "prod with M-Pesa";
   const all = (type: string) =>
@@ -102,9 +103,25 @@ describe.each([
     );
   });
 
-  test("outputs the site's URL, distribution domain and bucket, the user pool and its client", () => {
+  test("needs no parameter but the CDK's, and has at most 320 resources", () => {
+    const { Parameters, Resources } = template.toJSON();
+    expect(Object.keys(Parameters)).toEqual(["BootstrapVersion"]);
+    expect(Object.keys(Resources).length).toBeLessThanOrEqual(320);
+  });
+
+  test("has no secret's text, neither in a variable of a function nor in an output", () => {
+    const references = JSON.stringify(template.toJSON()).match(/\{\{resolve:[^"]*/g);
+    expect(references).toEqual(["{{resolve:secretsmanager:"]);
+    const [{ DistributionConfig }] = all("AWS::CloudFront::Distribution") as [
+      object & { DistributionConfig: object },
+    ];
+    expect(JSON.stringify(DistributionConfig)).toContain("{{resolve:secretsmanager:");
+  });
+
+  test("outputs the site's URL, distribution domain and bucket, the origin's secret by ARN, the user pool and its client", () => {
     expect(Object.keys(template.findOutputs("*")).sort()).toEqual([
       "DistributionDomain",
+      "OriginSecretArn",
       "SiteBucket",
       "SiteUrl",
       "UserPoolClientId",
@@ -130,26 +147,7 @@ describe.each([
   });
 });
 
-describe("invalid stage settings", () => {
-  test.each([
-    [{ stage: "pre-prod" }, "“pre-prod” is not a stage name"],
-    [
-      { domain: "example.com" },
-      "A domain needs its certificate: set both -c domain=… and -c certificateArn=…",
-    ],
-    [
-      { webAclArn: "arn:aws:wafv2:eu-west-1:111122223333:regional/webacl/a/b" },
-      "is not a web ACL in us-east-1, which CloudFront needs.",
-    ],
-    [{ waf: "yes" }, 'waf must be true or false, not "yes".'],
-    [{ monthlyBudget: "20" }, "A budget needs an email address"],
-    [{ monthlyBudget: "much", alarmEmail: "a@example.com" }, '"much" is not a number of dollars.'],
-  ])("%j is refused with an explanation", (context, sentence) => {
-    expect(() => synthesize(context)).toThrow(sentence);
-  });
-});
-
-test.each([
+test.each<[StageUnderTest, string]>([
   [{}, "no-reply@mwamba.example"],
   [{ domain: "www.example.com", certificateArn }, "example.com"],
   [{ domain: "www.example.com", certificateArn, mailFrom: "billing@mail.example.net" }, "mail.example.net"],

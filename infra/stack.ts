@@ -1,4 +1,4 @@
-import { CfnOutput, CfnParameter, Stack, type StackProps } from "aws-cdk-lib";
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
@@ -12,6 +12,7 @@ import { Paybill } from "./paybill.ts";
 import { Probe } from "./probe.ts";
 import { Reminders } from "./reminders.ts";
 import { Retention } from "./retention.ts";
+import { Secrets } from "./secrets.ts";
 import type { Stage } from "./stages.ts";
 import { Backups } from "./vault.ts";
 import { Website } from "./website.ts";
@@ -24,31 +25,27 @@ export class ProductStack extends Stack {
     const { vault } = stage;
     const backups =
       vault && new Backups(this, "Backups", { stage: { ...stage, vault }, tables: data.backedUp });
+    const secrets = new Secrets(this, "Secrets");
     const mail = new Mail(this, "Mail", stage);
     const auth = new Auth(this, "Auth", { data, mail, stage });
-    const messages = new Messages(this, "Messages", { data, mail, stage });
     const reminders = new Reminders(this, "Reminders", { data, mail, stage });
     const { deadLetters: deadLetterQueue } = reminders;
+    const messages = new Messages(this, "Messages", { data, deadLetterQueue, mail, stage });
     const retention = new Retention(this, "Retention", { auth, data, deadLetterQueue, stage });
     const billing = new Billing(this, "Billing", { data, reminders, stage });
     const { mpesa } = stage;
     const paybill = mpesa && new Paybill(this, "Paybill", { billing, data, mpesa, reminders, stage });
-    const api = new Api(this, "Api", { auth, billing, data, messages, paybill, reminders, stage });
+    const api = new Api(this, "Api", { auth, billing, data, messages, paybill, reminders, secrets, stage });
     mail.grantReadDomainStatus(api.functions.reminders);
-    const website = new Website(this, "Website", { api, auth, stage });
+    const website = new Website(this, "Website", { api, auth, secrets, stage });
     // No circular reference: the distribution refers to the API, not to its functions. ADR 058.
     const accountLinks = [reminders.sender, api.functions.reminders, api.functions.clients];
     for (const paybillFunction of [paybill?.job, api.functions.paybill])
       paybillFunction?.addEnvironment("SITE_URL", website.url);
     for (const linkingFunction of [...accountLinks, api.functions.calendar, messages.sender])
       linkingFunction.addEnvironment("SITE_URL", website.url);
-    const linkSecret = new CfnParameter(this, "LinkSecret", {
-      noEcho: true,
-      minLength: 32,
-      description: "The key of clients' own pages; `npm run deploy` creates it, and CloudFormation keeps it.",
-    });
     for (const linkingFunction of [...accountLinks, api.functions.account, api.functions.paybill])
-      linkingFunction?.addEnvironment("LINK_SECRET", linkSecret.valueAsString);
+      if (linkingFunction) secrets.grantReadLinks(linkingFunction);
     const probe = new Probe(this, "Probe", { auth, deadLetterQueue, siteUrl: website.url, stage });
     const parts = { api, auth, billing, messages, paybill, probe, reminders, retention };
     website.uploadPagesAfter(Object.values(parts).filter((part) => part !== undefined));
@@ -57,6 +54,7 @@ export class ProductStack extends Stack {
 
     new CfnOutput(this, "SiteUrl", { value: website.url });
     new CfnOutput(this, "DistributionDomain", { value: website.distributionDomain });
+    new CfnOutput(this, "OriginSecretArn", { value: secrets.originSecretArn });
     new CfnOutput(this, "SiteBucket", { value: website.bucketName });
     new CfnOutput(this, "UserPoolId", { value: auth.pool.userPoolId });
     new CfnOutput(this, "UserPoolClientId", { value: auth.client.userPoolClientId });

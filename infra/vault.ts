@@ -59,7 +59,7 @@ export class VaultStack extends Stack {
   }
 }
 
-type Props = { stage: Stage & { vault: string }; tables: dynamodb.ITable[] };
+type Props = { stage: Stage & { vault: { region: string } }; tables: dynamodb.ITable[] };
 
 /** Copies the tables to a vault every night, and from there to the vault in another region. */
 export class Backups extends Construct {
@@ -74,7 +74,7 @@ export class Backups extends Construct {
     const { arn, vaultName } = new Vault(this, "Nightly", stage, `${stackName(stage)}-${unique}`);
     const resourceName = copiesVaultName(stage);
     const format = { service: "backup", resource: "backup-vault", arnFormat: ArnFormat.COLON_RESOURCE_NAME };
-    const copies = stack.formatArn({ ...format, region: stage.vault, resourceName });
+    const copies = stack.formatArn({ ...format, region: stage.vault.region, resourceName });
     const lifecycle = { deleteAfterDays: RECOVERY_DAYS };
     const plan = new backup.CfnBackupPlan(this, "Plan", {
       backupPlan: {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { HttpRoute } from "aws-cdk-lib/aws-apigatewayv2";
 import * as acm from "aws-cdk-lib/aws-certificatemanager";
@@ -13,10 +14,12 @@ import { accountPath } from "../shared/account-page/routes.ts";
 import { style as accountStyle } from "../shared/account-page/style.ts";
 import { OPENAPI_PATH } from "../shared/openapi/path.ts";
 import { ORIGIN_HEADER } from "../shared/origin.ts";
+import { BUILT_SITE_URL } from "../shared/site-url.ts";
 import type { Api } from "./api.ts";
 import { type Auth, siteParameterOf } from "./auth.ts";
 import { constructsOf } from "./metrics.ts";
 import { retiredTag } from "./retired-tag.ts";
+import type { Secrets } from "./secrets.ts";
 import type { Stage } from "./stages.ts";
 import { viewerRequest } from "./viewer-request.ts";
 
@@ -24,6 +27,8 @@ import { viewerRequest } from "./viewer-request.ts";
 const bundle = "build/frontend";
 /** Tells the browser the region and the user pool. */
 const configuration = "config.json";
+
+type Parts = { api: Api; auth: Auth; secrets: Secrets; stage: Stage };
 
 /** A private bucket behind CloudFront, with the API on the same origin under `/api/`. */
 export class Website extends Construct {
@@ -33,7 +38,7 @@ export class Website extends Construct {
   readonly bucketName: string;
   private readonly pages: BucketDeployment;
 
-  constructor(scope: Construct, id: string, { api, auth, stage }: { api: Api; auth: Auth; stage: Stage }) {
+  constructor(scope: Construct, id: string, { api, auth, secrets, stage }: Parts) {
     super(scope, id);
     const { region, stackName } = Stack.of(this);
     const bucket = new s3.Bucket(this, "Bucket", {
@@ -74,7 +79,7 @@ export class Website extends Construct {
         },
       ],
     };
-    const answers = new HttpOrigin(api.host, { customHeaders: { [ORIGIN_HEADER]: api.originSecret } });
+    const answers = new HttpOrigin(api.host, { customHeaders: { [ORIGIN_HEADER]: secrets.originHeader } });
     const calls = {
       origin: answers,
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
@@ -151,6 +156,10 @@ export class Website extends Construct {
       cacheControl: [CacheControl.fromString("public, max-age=31536000, immutable")],
       sources: [Source.asset(`${bundle}/assets`)],
     });
+    const addressed = readdirSync(bundle, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => ({ name, text: readFileSync(`${bundle}/${name}`, "utf8") }))
+      .filter(({ text }) => text.includes(BUILT_SITE_URL));
     const pages = new BucketDeployment(this, "Files", {
       destinationBucket,
       distribution,
@@ -159,7 +168,12 @@ export class Website extends Construct {
       // Neither uploaded nor removed by this deployment.
       exclude: ["assets/*"],
       cacheControl: [CacheControl.noCache()],
-      sources: [Source.asset(bundle, { exclude: ["assets"] }), Source.jsonData(configuration, settings)],
+      sources: [
+        Source.asset(bundle, { exclude: ["assets", ...addressed.map(({ name }) => name)] }),
+        // One build serves every stage: the pages get the address of theirs here.
+        ...addressed.map(({ name, text }) => Source.data(name, text.replaceAll(BUILT_SITE_URL, this.url))),
+        Source.jsonData(configuration, settings),
+      ],
     });
     pages.node.addDependency(assets);
     return pages;

@@ -8,9 +8,6 @@ export const shortName = name.value.replace(/ .*/, "");
 /** The name in browser tabs and authenticator apps. */
 export const backOfficeName = `${shortName} back-office`;
 
-/** The address of the site. The build's `VITE_SITE_URL` overrides it. */
-export const site = placeholder("The site's own address, here or as VITE_SITE_URL", "https://mwamba.example");
-
 export const phone = placeholder("The telephone number, in international form", "+254 700 000 000");
 export const whatsapp = placeholder("The WhatsApp number, in international form", "+254 700 000 000");
 export const email = placeholder("The sales email address", "sales@mwamba.example");

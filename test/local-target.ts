@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Environment, startEnvironment } from "aws-local";
 import { referencedId, resourcesOf, type Template } from "../infra/checks/template.ts";
+import { localSchedule } from "../infra/stack-names.ts";
 import type { Target } from "../ops/deploy/watched-release.ts";
 import { smokeProblems } from "../ops/smoke/smoke.ts";
 import { type AlarmProperties, alarmStates, type Period } from "./alarm-states.ts";
@@ -55,8 +56,7 @@ export function localTarget(traffic: (running: Environment) => Promise<void>) {
     async alarms() {
       if (!now) return new Map();
       const { environment, template } = now;
-      const [probe] = environment.schedules().filter(({ name }) => name.startsWith("Probe"));
-      await environment.runSchedule(probe?.name ?? "", environment.now());
+      await environment.runSchedule(localSchedule("probe"), environment.now());
       await traffic(environment);
       history.push(errors);
       errors = {};

@@ -1,5 +1,6 @@
 import type { Daraja } from "daraja-local";
 import { afterAll, beforeAll, vi } from "vitest";
+import { localSchedule } from "../infra/stack-names.ts";
 import { callbackPath } from "../shared/paybill/connection.ts";
 import {
   askDaraja,
@@ -96,8 +97,8 @@ export function paybillOffice() {
     },
     /** Runs a schedule of M-Pesa. */
     async run(name: "Pull" | "Compare", at = "2026-12-24T09:00:00") {
-      const schedule = on.product.schedules().find((one) => one.name.includes(`Paybill${name}`));
-      return on.product.runSchedule(schedule?.name ?? name, Date.parse(`${at}+03:00`));
+      const schedule = localSchedule(name === "Pull" ? "paybill-pull" : "paybill-compare");
+      return on.product.runSchedule(schedule, Date.parse(`${at}+03:00`));
     },
     /** As `npm run mpesa -- connect` does for the callbacks. */
     async registerCallbacks() {

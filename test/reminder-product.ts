@@ -1,6 +1,7 @@
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { PutCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { EnvironmentOptions } from "aws-local";
+import { localSchedule } from "../infra/stack-names.ts";
 import { type Mail, startProduct } from "./product.ts";
 import { databaseOf, tableNamed } from "./seed-rows.ts";
 import { aClient } from "./staffed.ts";
@@ -108,9 +109,8 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
   }
   /** Starts the daily run without waiting for its emails. */
   function fire(as: string | number = "2026-12-24") {
-    const daily = product.schedules().find(({ expression }) => expression.startsWith("cron"));
     const at = typeof as === "number" ? as : Date.parse(`${as}T07:00:00+03:00`);
-    return product.runSchedule(daily?.name ?? "", at);
+    return product.runSchedule(localSchedule("daily-run"), at);
   }
 
   const mails = async (subject: RegExp): Promise<Mail[]> =>

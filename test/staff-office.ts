@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { localSchedule } from "../infra/stack-names.ts";
 import type { Person } from "./product.ts";
 import { staffedProduct } from "./staffed.ts";
 
@@ -31,8 +32,9 @@ export function staffOffice() {
 
   /** The daily run that copies changes of the user pool. */
   async function daily() {
-    const schedule = on.product.schedules().find(({ expression }) => expression === "rate(1 day)");
-    expect(await on.product.runSchedule(schedule?.name ?? "", on.product.now())).toHaveProperty("outcome");
+    expect(await on.product.runSchedule(localSchedule("retention"), on.product.now())).toHaveProperty(
+      "outcome",
+    );
   }
 
   return { on, members, memberAt, mailsTo, change, recordedOf, somebody, signedIn, daily };

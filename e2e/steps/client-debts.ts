@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { localSchedule } from "../../infra/stack-names.ts";
 import { type backOffice, eventually, navigate } from "../../test/admin-browser.ts";
 import { createDebtor, entries, owed } from "../../test/client-on-screen.ts";
 import { today } from "../../test/product.ts";
@@ -12,8 +13,7 @@ export const transferCode = "SK12ABC3D4";
 
 /** The daily run at 7:00 of a day, with all its emails. */
 async function dailyRun({ product }: Office, day: string): Promise<void> {
-  const daily = product.schedules().find(({ expression }) => expression.startsWith("cron"));
-  await product.runSchedule(daily?.name ?? "", Date.parse(`${day}T07:00:00+03:00`));
+  await product.runSchedule(localSchedule("daily-run"), Date.parse(`${day}T07:00:00+03:00`));
   await product.idle();
 }
 const mails = async ({ product }: Office) => (await product.inbox()).filter(({ to }) => to[0] === address);

@@ -19,11 +19,6 @@ test("every placeholder is listed with its file, its name and its question", () 
   ]);
 });
 
-test("a site address from the environment replaces the placeholder", () => {
-  const lines = placeholdersLeft({ VITE_SITE_URL: "https://software.example" });
-  expect(lines.filter((line) => line.includes("  site:"))).toEqual([]);
-});
-
 test("a public deployment is refused while placeholders are left", () => {
   expect(() => refusePlaceholders(["company.ts  phone: The number"])).toThrow(/company\.ts {2}phone/);
   expect(() => refusePlaceholders([])).not.toThrow();

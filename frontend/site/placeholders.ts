@@ -32,18 +32,18 @@ export const placeholdersIn = (content: Content): string[] =>
     ),
   );
 
-/** All placeholders left. The site's address may also come from VITE_SITE_URL. */
-export function placeholdersLeft({ VITE_SITE_URL } = process.env): string[] {
-  const { site: address, ...rest } = company;
-  return placeholdersIn({ ...site, "shared/company.ts": VITE_SITE_URL ? rest : { site: address, ...rest } });
-}
+/** All placeholders left. */
+export const placeholdersLeft = (): string[] => placeholdersIn(site);
 
 /** Stops a public deployment that would show sample people and clients as real. */
 export function refusePlaceholders(left: string[] = placeholdersLeft()): void {
   if (left.length === 0) return;
   throw new Error(
-    `The site still shows ${left.length} sample facts. Replace each placeholder(…) with fact(…):\n${left.join("\n")}`,
+    `The site still shows ${left.length} sample facts. Replace each placeholder(…) with fact(…), or set "allowPlaceholders": true in stages.json:\n${left.join("\n")}`,
   );
 }
 
-if (import.meta.main) console.info(placeholdersLeft().join("\n") || "No placeholders are left.");
+if (import.meta.main) {
+  if (process.argv.includes("--refuse")) refusePlaceholders();
+  console.info(placeholdersLeft().join("\n") || "No placeholders are left.");
+}

@@ -1,13 +1,12 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { CALENDARS_PATH } from "../../shared/calendar.ts";
 import * as company from "../../shared/company.ts";
+import { BUILT_SITE_URL as site } from "../../shared/site-url.ts";
 import { page } from "./content/page.ts";
 import { Head } from "./Head.tsx";
 import { Privacy } from "./Privacy.tsx";
 import { Site } from "./Site.tsx";
 import withoutScript from "./styles/without-script.css?inline";
-
-const site = (process.env.VITE_SITE_URL || company.site.value).replace(/\/+$/, "");
 
 /** The HTML for the head and the body of index.html. */
 export const render = (font: string) => ({

@@ -41,4 +41,4 @@ export function unsafeSinceBaseline(
   return unsafeUpdates(JSON.parse(readFileSync(join(folder, `${stack}.json`), "utf8")), template);
 }
 
-if (import.meta.main) writeBaseline(synthesize({ stage: "prod" }));
+if (import.meta.main) writeBaseline(synthesize({ name: "prod" }));

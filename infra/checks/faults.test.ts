@@ -8,7 +8,7 @@ import { synthesize, synthesizeSideStack } from "./synthesize.ts";
 import type { Template } from "./template.ts";
 
 const valid: Template = synthesize({
-  stage: "prod",
+  name: "prod",
   domain: "www.example.com",
   webAclArn:
     "arn:aws:wafv2:us-east-1:111122223333:global/webacl/Firewall/00000000-0000-4000-8000-000000000000",

@@ -54,11 +54,12 @@ export const webAclsAreValid = checkEach<WebAcl>("AWS::WAFv2::WebACL", (acl) => 
 
 type Distribution = { DistributionConfig: { WebACLId?: unknown } };
 
-/** CloudFront needs the ARN of a web ACL in us-east-1. A plain id belongs to WAF Classic. */
+/** CloudFront needs the ARN of a web ACL in us-east-1, or the firewall stack's output. A plain id belongs to WAF Classic. */
 export const webAclArnsAreValid = checkEach<Distribution>(
   "AWS::CloudFront::Distribution",
   ({ DistributionConfig: { WebACLId: acl } }) => [
     acl !== undefined &&
+      !(Object(acl)["Fn::GetStackOutput"]?.Region === "us-east-1") &&
       !/^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\//.test(String(acl)) &&
       `CloudFront does not accept the web ACL ${JSON.stringify(acl)}`,
   ],

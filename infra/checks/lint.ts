@@ -46,14 +46,11 @@ function cfnLint(names: string[], regions: string[]): string[] {
 
 const stages = combinations.map((names) => ({
   name: names.join("-") || "dev",
-  context: Object.assign(
-    { mpesa: "" },
-    ...names.map((name) => stageSettings[name as keyof typeof stageSettings]),
-  ),
+  settings: Object.assign({}, ...names.map((name) => stageSettings[name as keyof typeof stageSettings])),
 }));
 const sideStacks = synthesizeSideStacks();
 const problems = [
-  ...stages.flatMap(({ name, context }) => check(name, synthesizeApp(context), REGIONS)),
+  ...stages.flatMap(({ name, settings }) => check(name, synthesizeApp(settings), REGIONS)),
   ...Object.entries(sideStacks).flatMap(([name, stack]) => check(name, stack, [EDGE_REGION])),
   ...cfnLint(
     stages.map(({ name }) => name),

@@ -161,6 +161,13 @@ export const statefulTypes: Record<string, StatefulType> = {
     keeps: "its value",
     mayChange: { Value: { why: "the template has the value" }, Tier: { why: "only the price" } },
   },
+  "AWS::SecretsManager::Secret": {
+    keeps: "what was made with it, such as the links of clients' own pages",
+    mayChange: {},
+    loses: {
+      GenerateSecretString: "another text would be generated, and what was made with this one stops working",
+    },
+  },
   "AWS::KMS::Key": {
     keeps: "everything that is encrypted with it",
     mayChange: {

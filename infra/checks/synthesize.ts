@@ -4,27 +4,35 @@ import { BudgetStack } from "../budget.ts";
 import { FirewallStack } from "../firewall.ts";
 import { ProductStack } from "../stack.ts";
 import { stackName } from "../stack-names.ts";
-import { stageFromContext } from "../stages.ts";
+import { type NamedStage, parseStage, stageOf } from "../stages.ts";
 import { VaultStack } from "../vault.ts";
 import type { Template } from "./template.ts";
 
 export type Synthesized = { app: App; template: Template };
 
-/** Synthesis takes seconds, and the same context gives the same template. */
+/** What a test says of its stage; the rest is as in a new stages.json. */
+export type StageUnderTest = Partial<NamedStage>;
+
+/** Synthesis takes seconds, and the same settings give the same template. */
 const cache = new Map<string, Synthesized>();
 
-/** A stage's app and template, as `cdk synth --strict` with this context: a warning is an error. */
-export function synthesizeApp(context: Record<string, string>, env?: Environment): Synthesized {
-  const key = JSON.stringify([context, env]);
-  const { app, template } = cache.get(key) ?? createStage(context, env);
+/** A stage's app and template, as `cdk synth --strict` with these settings: a warning is an error. */
+export function synthesizeApp(settings: StageUnderTest): Synthesized {
+  const key = JSON.stringify(settings);
+  const { app, template } = cache.get(key) ?? createStage(settings);
   cache.set(key, { app, template });
   return { app, template: structuredClone(template) };
 }
 
-function createStage(context: Record<string, string>, env?: Environment): Synthesized {
-  const app = new App({ context: { ...recommendedFlags, ...context } });
-  const stage = stageFromContext(app);
-  return write(app, new ProductStack(app, stackName(stage), { stage, ...(env && { env }) }));
+const namedStage = ({ name = "dev", ...settings }: StageUnderTest) =>
+  parseStage(name, { region: "eu-west-1", ...settings });
+
+function createStage(settings: StageUnderTest): Synthesized {
+  const app = new App({ context: recommendedFlags });
+  const named = namedStage(settings);
+  const { region, account } = named;
+  const env = { region, ...(account && { account }) };
+  return write(app, new ProductStack(app, stackName(named), { stage: stageOf(named), env }));
 }
 
 /** A side stack, in us-east-1. */
@@ -36,7 +44,8 @@ export function synthesizeSideStack(create: (app: App, props: { env: Environment
 /** The stack of the copies of a stage with a vault. */
 export const synthesizeVaultStack = (): Synthesized =>
   synthesizeSideStack(
-    (app, props) => new VaultStack(app, "Mwamba-prod-Vault", { stage: stageFromContext(app), ...props }),
+    (app, props) =>
+      new VaultStack(app, "Mwamba-prod-Vault", { stage: stageOf(namedStage({ name: "prod" })), ...props }),
   );
 
 /** The stacks beside the one of a stage with everything. */
@@ -52,17 +61,16 @@ export const synthesizeSideStacks = (): Record<"firewall" | "budget" | "vault", 
 const exampleArn = (service: string, resource: string) =>
   `arn:aws:${service}:us-east-1:111122223333:${resource}/00000000-0000-4000-8000-000000000000`;
 
-/** What stages differ in, as context of the CDK. */
+/** What stages differ in. */
 export const stageSettings = {
-  prod: { stage: "prod", alarmEmail: "night@example.com" },
+  prod: { name: "prod", alarmEmail: "night@example.com" },
   domain: { domain: "www.example.com", certificateArn: exampleArn("acm", "certificate") },
-  firewall: { waf: "true", webAclArn: exampleArn("wafv2", "global/webacl/Firewall") },
-  vault: { vault: "eu-central-1" },
-  mpesa: { mpesa: "522522" },
-};
+  firewall: { webAclArn: exampleArn("wafv2", "global/webacl/Firewall") },
+  vault: { vault: { region: "eu-central-1" } },
+  mpesa: { mpesa: { short_code: "522522" } },
+} satisfies Record<string, StageUnderTest>;
 
-export const synthesize = (context: Record<string, string>, env?: Environment): Template =>
-  synthesizeApp(context, env).template;
+export const synthesize = (settings: StageUnderTest): Template => synthesizeApp(settings).template;
 
 function write(app: App, stack: Stack): Synthesized {
   const { messages, template } = app.synth().getStackArtifact(stack.artifactId);

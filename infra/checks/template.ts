@@ -8,7 +8,7 @@ export type Resource<Properties = Record<string, unknown>> = {
 };
 
 export type Template = {
-  Parameters?: Record<string, { AllowedPattern?: string; NoEcho?: boolean }>;
+  Parameters?: Record<string, { AllowedPattern?: string }>;
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value?: unknown; Export?: unknown }>;
 };

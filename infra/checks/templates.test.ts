@@ -4,38 +4,49 @@ import * as iam from "aws-cdk-lib/aws-iam";
 import { describe, expect, test } from "vitest";
 import { mutate } from "../../test/template-faults/mutate.ts";
 import { ProductStack } from "../stack.ts";
-import { stageFromContext } from "../stages.ts";
+import { parseStage, stageOf } from "../stages.ts";
 import { awsRules } from "./aws-rules.ts";
 import { unsafeSinceBaseline } from "./baseline.ts";
 import { checks } from "./checks.ts";
 import { sharedGlobalNames } from "./global-names.ts";
 import { exceptions, findings, isException } from "./nag.ts";
-import { type Synthesized, stageSettings, synthesizeApp, synthesizeSideStacks } from "./synthesize.ts";
+import {
+  type StageUnderTest,
+  type Synthesized,
+  stageSettings,
+  synthesizeApp,
+  synthesizeSideStacks,
+} from "./synthesize.ts";
 import { resourcesOf, type Template } from "./template.ts";
-
-const inRegion = (region: string) => ({ account: "111122223333", region });
 
 const { domain, firewall, mpesa, prod, vault } = stageSettings;
 /** Each two of the settings together, apart, and missing. */
-const stages: Record<string, { context: Record<string, string>; region?: string }> = {
-  dev: { context: { mpesa: "" } },
-  "dev with M-Pesa": { context: mpesa },
-  "dev with a domain, a firewall and a vault": { context: { mpesa: "", ...domain, ...firewall, ...vault } },
-  "prod with a domain, M-Pesa and a vault": { context: { ...prod, ...domain, ...mpesa, ...vault } },
+const stages: Record<string, StageUnderTest> = {
+  dev: {},
+  "dev with M-Pesa": mpesa,
+  "dev with a domain, a firewall and a vault": { ...domain, ...firewall, ...vault },
+  "prod with a domain, M-Pesa and a vault": { ...prod, ...domain, ...mpesa, ...vault },
   "prod in us-east-1 with a firewall and a vault": {
-    context: { ...prod, ...firewall, ...vault },
+    ...prod,
+    ...firewall,
+    ...vault,
     region: "us-east-1",
+    account: "111122223333",
   },
   "prod in af-south-1 with a domain, a firewall and M-Pesa": {
-    context: { ...prod, ...domain, ...firewall, ...mpesa },
+    ...prod,
+    ...domain,
+    ...firewall,
+    ...mpesa,
     region: "af-south-1",
+    account: "111122223333",
   },
 };
 const synthesized = Object.entries(stages).map(
-  ([name, { context, region }]): [string, Synthesized, region: string | undefined] => [
+  ([name, settings]): [string, Synthesized, region: string | undefined] => [
     name,
-    synthesizeApp(context, region === undefined ? undefined : inRegion(region)),
-    region,
+    synthesizeApp(settings),
+    settings.region,
   ],
 );
 const stageNamed = (name: string) => {
@@ -71,12 +82,12 @@ describe.each(variants)("the template of %s", (name, { template }, region) => {
 });
 
 test("each setting is checked with and without each other one", () => {
-  const has = Object.values(stages).map(({ context }) => ({
-    prod: context.stage === "prod",
-    domain: "domain" in context,
-    firewall: "waf" in context,
-    mpesa: Boolean(context.mpesa),
-    vault: "vault" in context,
+  const has = Object.values(stages).map((settings) => ({
+    prod: settings.name === "prod",
+    domain: "domain" in settings,
+    firewall: "webAclArn" in settings,
+    mpesa: "mpesa" in settings,
+    vault: "vault" in settings,
   }));
   const settings = ["prod", "domain", "firewall", "mpesa", "vault"] as const;
   for (const one of settings)
@@ -95,7 +106,7 @@ test("GitHub's deployment role follows AWS's rules", () => {
 });
 
 test("production can be updated from the baseline without losing data", () => {
-  expect(unsafeSinceBaseline(synthesizeApp({ stage: "prod", ...domain }).template)).toEqual([]);
+  expect(unsafeSinceBaseline(synthesizeApp({ name: "prod", ...domain }).template)).toEqual([]);
 });
 
 test("AWS's rules also find faults next to references", () => {
@@ -121,7 +132,9 @@ test("AWS's rules know which resources a region lacks", () => {
 describe("cdk-nag's packs", () => {
   test("find a policy that allows too much, which no exception covers", () => {
     const app = new App();
-    const stack = new ProductStack(app, "Test", { stage: stageFromContext(app) });
+    const stack = new ProductStack(app, "Test", {
+      stage: stageOf(parseStage("dev", { region: "eu-west-1" })),
+    });
     new iam.Policy(stack, "TooMuch", {
       statements: [new iam.PolicyStatement({ actions: ["dynamodb:*"], resources: ["*"] })],
       roles: [new iam.Role(stack, "Role", { assumedBy: new iam.ServicePrincipal("lambda.amazonaws.com") })],
@@ -152,7 +165,7 @@ describe("the same stage in two regions of an account", () => {
 
   test("shares no global name", () => {
     expect(sharedGlobalNames(first, second)).toEqual([]);
-    const devIn = (region: string) => ({ template: dev.template, region });
+    const devIn = (region: string) => ({ template: synthesizeApp({ region }).template, region });
     expect(sharedGlobalNames(devIn("eu-west-1"), devIn("af-south-1"))).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { synthesize, synthesizeVaultStack } from "./synthesize.ts";
 import { referencedId, resourcesOf } from "./template.ts";
 import { statefulPart, unsafeUpdates } from "./updates.ts";
 
-const settings = { stage: "prod", mpesa: "522522", vault: "eu-central-1" };
+const settings = { name: "prod", mpesa: { short_code: "522522" }, vault: { region: "eu-central-1" } };
 const current = synthesize(settings);
 const templates = { product: current, copies: synthesizeVaultStack().template };
 const domain = {

@@ -8,9 +8,6 @@ type Logging = { LoggingConfig?: { LogGroup?: unknown } };
 
 /** The part of a template that keeps state, and which functions write its logs. */
 export const statefulPart = (template: Template): Template => ({
-  Parameters: Object.fromEntries(
-    Object.entries(template.Parameters ?? {}).filter(([, { NoEcho }]) => NoEcho),
-  ),
   Resources: Object.fromEntries([
     ...Object.entries(template.Resources)
       .filter(([, { Type }]) => Type in statefulTypes)
@@ -43,20 +40,16 @@ function goesWithItsFunctions(id: string, before: Template, after: Template): bo
  */
 export function unsafeUpdates(before: Template, after: Template, lose: string[] = []): string[] {
   const part = statefulPart(before);
-  const { Parameters = {}, Resources } = part;
-  const secrets = Object.keys(Parameters).filter((id) => !after.Parameters?.[id]);
-  return [
-    ...secrets.map(
-      (id) => [id, { sentence: "is gone: what was made with this secret stops working" }] as const,
-    ),
-    ...Object.entries(Resources)
-      .filter(([id, { Type }]) => Type in statefulTypes && !goesWithItsFunctions(id, part, after))
-      .flatMap(([id, old]) => problemsOf(old, after.Resources[id]).map((problem) => [id, problem] as const)),
-  ].flatMap(([id, { sentence, refused }]: readonly [string, Problem]) => {
-    if (refused) return [`${id}: ${sentence}.`];
-    if (lose.includes(id)) return [];
-    return [`${id}: ${sentence}. Undo it; if it is meant, save what you need and deploy with --lose ${id}.`];
-  });
+  return Object.entries(part.Resources)
+    .filter(([id, { Type }]) => Type in statefulTypes && !goesWithItsFunctions(id, part, after))
+    .flatMap(([id, old]) => problemsOf(old, after.Resources[id]).map((problem) => [id, problem] as const))
+    .flatMap(([id, { sentence, refused }]: readonly [string, Problem]) => {
+      if (refused) return [`${id}: ${sentence}.`];
+      if (lose.includes(id)) return [];
+      return [
+        `${id}: ${sentence}. Undo it; if it is meant, save what you need and deploy with --lose ${id}.`,
+      ];
+    });
 }
 
 /** `refused`: AWS would refuse it, whether the loss is meant or not. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { accountPath } from "../../shared/account-page/routes.ts";
 import { Id } from "../../shared/text.ts";
-import { variable } from "../platform/environment.ts";
+import { readSecret } from "../platform/secrets.ts";
 import { siteUrl } from "../platform/site-url.ts";
 import * as clients from "./store.ts";
 
@@ -13,16 +13,16 @@ type Addressed = Pick<clients.Row, "id" | "link_generation">;
 const ID_BYTES = 16;
 const CODE_BYTES = 16;
 
-const codeOf = ({ id, link_generation = 0 }: Addressed): Buffer =>
-  createHmac("sha256", variable("LINK_SECRET"))
+const codeOf = async ({ id, link_generation = 0 }: Addressed): Promise<Buffer> =>
+  createHmac("sha256", await readSecret("LINK_SECRET_ARN"))
     .update(`account#${id}#${link_generation}`)
     .digest()
     .subarray(0, CODE_BYTES);
 
 /** The address of a client's own page; undefined if the site's address is unknown. */
-export function accountUrl(client: Addressed): string | undefined {
+export async function accountUrl(client: Addressed): Promise<string | undefined> {
   const id = Buffer.from(client.id.replaceAll("-", ""), "hex");
-  const secret = Buffer.concat([id, codeOf(client)]).toString("base64url");
+  const secret = Buffer.concat([id, await codeOf(client)]).toString("base64url");
   return siteUrl() && siteUrl() + accountPath(secret);
 }
 
@@ -37,6 +37,6 @@ export async function clientAt(secret: string): Promise<clients.Row | undefined>
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   if (!Id.safeParse(id).success) return undefined;
   const client = await clients.get(id);
-  const isRight = timingSafeEqual(bytes.subarray(ID_BYTES), codeOf(client ?? { id }));
+  const isRight = timingSafeEqual(bytes.subarray(ID_BYTES), await codeOf(client ?? { id }));
   return client && isRight && !client.erased_at ? client : undefined;
 }

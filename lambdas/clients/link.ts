@@ -11,7 +11,7 @@ async function clientWithLink(id: string): Promise<store.Row> {
   return client;
 }
 
-const answerFor = (client: store.Row) => ({ url: accountUrl(client) ?? "" });
+const answerFor = async (client: store.Row) => ({ url: (await accountUrl(client)) ?? "" });
 
 /** The address of the client's own page. */
 export const readLink = async (id: string) => answerFor(await clientWithLink(id));

@@ -8,6 +8,7 @@ import {
   REPEAT_LIMIT_PER_ADDRESS,
 } from "../../shared/messages/message.ts";
 import { ORIGIN_HEADER } from "../../shared/origin.ts";
+import { putOriginSecret } from "../../test/origin-secret.ts";
 import { type Product, startProduct } from "../../test/product.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 import { withoutQueueConsumers } from "../../test/without-queue-consumers.ts";
@@ -15,13 +16,9 @@ import { withoutQueueConsumers } from "../../test/without-queue-consumers.ts";
 let product: Product;
 const originSecret = "what only CloudFront and the API know";
 beforeAll(async () => {
-  product = await startProduct({
-    // These tests read stored messages, not emails.
-    template: ({ Parameters, ...template }) => ({
-      ...withoutQueueConsumers(template),
-      Parameters: { ...Parameters, OriginSecret: { Type: "String", Default: originSecret } },
-    }),
-  });
+  // These tests read stored messages, not emails.
+  product = await startProduct({ template: withoutQueueConsumers });
+  await putOriginSecret(product, { current: originSecret });
 });
 afterAll(() => product.stop());
 

@@ -1,13 +1,12 @@
-import { createHmac } from "node:crypto";
 import { toCents } from "../../shared/money.ts";
 import { isOpen, type NewPrompt, type Prompt, promptLimit } from "../../shared/paybill/prompt.ts";
 import { promptProblems } from "../../shared/paybill/prompt-texts.ts";
 import * as activity from "../activity/store.ts";
 import type * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { variable } from "../platform/environment.ts";
 import { Conflict, TooManyRequests } from "../platform/http/errors.ts";
 import { withinLimit } from "../platform/http/rate-limit.ts";
+import { hashed } from "../platform/http/visitor.ts";
 import { logFailure } from "../platform/log.ts";
 import { readConnection } from "./connection.ts";
 import { sendPrompt } from "./express.ts";
@@ -69,8 +68,7 @@ async function openOne(
 
 /** A phone number is counted under an HMAC: counters have no personal data. */
 async function count(client: string, phone: string, now: string): Promise<void> {
-  const hashed = createHmac("sha256", variable("ORIGIN_SECRET")).update(phone).digest("base64url");
-  for (const who of [client, hashed]) {
+  for (const who of [client, await hashed(phone)]) {
     const { within, retryAfter } = await withinLimit(promptLimit, who, now);
     if (!within) throw new TooManyRequests(promptProblems.tooMany.en, retryAfter);
   }

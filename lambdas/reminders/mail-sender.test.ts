@@ -7,7 +7,7 @@ const dns = await startNameServer();
 afterAll(dns.stop);
 const domain = "www.mwamba.example";
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/1";
-const { app } = synthesizeApp({ stage: "prod", domain, certificateArn });
+const { app } = synthesizeApp({ name: "prod", domain, certificateArn });
 const office = staffedProduct({
   assembly: app.synth().directory,
   template(template) {

@@ -54,7 +54,7 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
     const parts = partsOf(payment, account);
     const facts = {
       ...payment,
-      ...aboutClient(client),
+      ...(await aboutClient(client)),
       number,
       replaces: earlier && wasSent(earlier.state) ? earlier.receipt_number : undefined,
       parts,
@@ -80,7 +80,7 @@ export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outc
       return { skip: "the payment was recorded again", client_id: client.id };
     const facts = {
       ...job,
-      ...aboutClient(client),
+      ...(await aboutClient(client)),
       paid_on: receipt.paid_on,
       cents: receipt.cents,
       number: receipt.receipt_number,
@@ -105,12 +105,12 @@ async function readerOf({ client_id }: Receipt): Promise<Reader | { skip: string
   return { client, ...forClients };
 }
 
-const aboutClient = (client: clients.Row) => ({
+const aboutClient = async (client: clients.Row) => ({
   client: client.name,
   language: client.language,
   payment_reference: client.payment_reference,
   kra_pin: client.kra_pin,
-  link: accountUrl(client),
+  link: await accountUrl(client),
 });
 
 const draftFor = ({ client, company }: Reader, email: Email, parts: readonly PaidPart[]): Draft => ({

@@ -110,7 +110,7 @@ async function draft({ client_id, ids, keys, nameable }: Claimed, today: Day): P
         language,
         reference,
         today,
-        link: accountUrl(client),
+        link: await accountUrl(client),
         charges: charges.map((charge) => inEmail(charge, rows.get(charge.subscription_id))),
       },
       company,

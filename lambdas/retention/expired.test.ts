@@ -1,5 +1,6 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { localSchedule } from "../../infra/stack-names.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 
@@ -10,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => on?.product.stop());
 
 async function daily() {
-  const schedule = on.product.schedules().find(({ expression }) => expression === "rate(1 day)");
-  return on.product.runSchedule(schedule?.name ?? "", on.product.now());
+  return on.product.runSchedule(localSchedule("retention"), on.product.now());
 }
 
 test("a promise that was not kept is removed after the time in Settings", async () => {

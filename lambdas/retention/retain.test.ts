@@ -1,5 +1,6 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { localSchedule } from "../../infra/stack-names.ts";
 import { expiresAt, type RetainedTable } from "../../shared/retention.ts";
 import { type TableName, tableVariable } from "../../shared/tables.ts";
 import { type AwsCall, type Interceptor, intercept } from "../../test/interception.ts";
@@ -50,8 +51,7 @@ const isWriteOfRow = ({ from, operation, body }: AwsCall) =>
   !/"name":\{"S":"retention"\}|DataStaff/.test(body);
 
 async function daily() {
-  const schedule = on.product.schedules().find(({ expression }) => expression === "rate(1 day)");
-  return on.product.runSchedule(schedule?.name ?? "", on.product.now());
+  return on.product.runSchedule(localSchedule("retention"), on.product.now());
 }
 const instantOf = {
   Messages: ({ received_at }) => String(received_at),

@@ -17,7 +17,7 @@ try {
   });
   const prices = readPrices();
   const templates = [
-    synthesize({ stage: "prod", ...(values.vault && { vault: "eu-central-1" }) }),
+    synthesize({ name: "prod", ...(values.vault && { vault: { region: "eu-central-1" } }) }),
     ...(values.vault ? [synthesizeVaultStack().template] : []),
     ...(values.waf
       ? [synthesizeSideStack((app, props) => new FirewallStack(app, "Firewall", props)).template]

@@ -20,6 +20,7 @@ export const pricesByType: Record<string, string[] | string> = {
     "GB-months in tables",
     "GB-months of point-in-time recovery",
   ],
+  "AWS::SecretsManager::Secret": ["secrets", "reads of secrets"],
   "AWS::SES::EmailIdentity": ["emails"],
   "AWS::Cognito::UserPool": ["people signing in"],
   "AWS::CloudFront::Distribution": ["GB to visitors", "requests at the edge"],

@@ -137,6 +137,9 @@ function quantities(template: Template, size: Size): Usage {
     "GB copied to another region": stored * 30 * count("AWS::Backup::BackupPlan"),
     "queue requests": count("AWS::Lambda::EventSourceMapping") * POLLS_PER_QUEUE + emails * 3,
     "schedule runs": jobs + probes,
+    secrets: count("AWS::SecretsManager::Secret"),
+    // A running function reads its secrets every five minutes at most.
+    "reads of secrets": Math.min(calls + emails, 10 * 12 * 24 * 30),
     emails,
     "people signing in": size.staff,
     "GB to visitors": (size.visitors * KB_PER_VISIT + requests * 20 + probes * PROBE.kb) / KB_PER_GB,

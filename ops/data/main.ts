@@ -6,9 +6,9 @@
 import { parseArgs } from "node:util";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { setStageRegion } from "../../infra/stages.ts";
 import type { TableName } from "../../shared/tables.ts";
 import { dataDirectory, fail } from "../command.ts";
-import { setStageRegion } from "../deploy/stage-settings.ts";
 import { withCredentialsHelp } from "../preflight/findings.ts";
 import { readRunning } from "../start/running.ts";
 import { defaultExportFolder, exportTables } from "./export.ts";

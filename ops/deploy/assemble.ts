@@ -3,8 +3,8 @@ import { awsRules } from "../../infra/checks/aws-rules.ts";
 import { checks } from "../../infra/checks/checks.ts";
 import type { Template } from "../../infra/checks/template.ts";
 import { stackName } from "../../infra/stack-names.ts";
+import type { NamedStage } from "../../infra/stages.ts";
 import { cdk, throwIfAny } from "./run.ts";
-import { contextOf, type ResolvedStage, siteUrlOf } from "./stage-settings.ts";
 
 /** A stage's cloud assembly. The same one is shown and then deployed. */
 export type Assembly = {
@@ -12,23 +12,29 @@ export type Assembly = {
   stacks: string[];
   /** The name of the product's stack. */
   product: string;
-  /** Of the product's stack. Undefined while the assembly only has side stacks. */
-  template: Template | undefined;
+  /** Of the product's stack. */
+  template: Template;
 };
 
 /** Builds site and functions and synthesizes the stage. @throws Error when a check of infra/checks fails */
-export async function assemble(stage: ResolvedStage, { built }: { built: boolean }): Promise<Assembly> {
+export async function assemble(
+  stage: NamedStage,
+  { built, settings }: { built: boolean; settings: string | undefined },
+): Promise<Assembly> {
   const directory = `build/assembly/${stage.name}`;
   rmSync(directory, { recursive: true, force: true });
   const options = ["--quiet", "--strict", ...(built ? ["--build", ""] : []), "--output", directory];
-  await cdk(["synth", ...options, ...contextOf(stage)], siteUrlOf(stage));
+  const context = [
+    "-c",
+    `stage=${stage.name}`,
+    ...(settings === undefined ? [] : ["-c", `stages=${settings}`]),
+  ];
+  await cdk(["synth", ...options, ...context], {});
   const assembly = readAssembly(directory, stackName(stage));
-  const { template } = assembly;
-  if (template)
-    throwIfAny("The template would fail during deployment", [
-      ...awsRules(template),
-      ...Object.values(checks).flatMap((check) => check(template)),
-    ]);
+  throwIfAny("The template would fail during deployment", [
+    ...awsRules(assembly.template),
+    ...Object.values(checks).flatMap((check) => check(assembly.template)),
+  ]);
   return assembly;
 }
 
@@ -40,6 +46,6 @@ export function readAssembly(directory: string, product: string): Assembly {
   const stacks = Object.keys(manifest.artifacts).filter(
     (name) => manifest.artifacts[name]?.type === "aws:cloudformation:stack",
   );
-  const read = (): Template => JSON.parse(readFileSync(`${directory}/${product}.template.json`, "utf8"));
-  return { directory, stacks, product, template: stacks.includes(product) ? read() : undefined };
+  const template: Template = JSON.parse(readFileSync(`${directory}/${product}.template.json`, "utf8"));
+  return { directory, stacks, product, template };
 }

@@ -1,14 +1,14 @@
 import { CloudWatchClient, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { stackName } from "../../infra/stack-names.ts";
+import type { NamedStage } from "../../infra/stages.ts";
 import { smokeProblems } from "../smoke/smoke.ts";
 import { deployedTemplate } from "./gate.ts";
 import { applyRelease, distributionDomainOf } from "./release.ts";
-import type { NamedStage } from "./stage-settings.ts";
 import type { Target } from "./watched-release.ts";
 
 /** A stage on AWS. `site` replaces the distribution's own address, which works before any DNS. */
-export const awsTarget = (stage: NamedStage, { newSecret = false, site = "" } = {}): Target => ({
-  deploy: (assembly, lose) => applyRelease(stage, assembly, { newSecret, lose }),
+export const awsTarget = (stage: NamedStage, { site = "" } = {}): Target => ({
+  deploy: (assembly, lose) => applyRelease(stage, assembly, lose),
   deployed: () => deployedTemplate(stackName(stage), stage.region),
   smoke: async () => smokeProblems(site || `https://${await distributionDomainOf(stage)}`),
   async alarms() {

@@ -4,20 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { resourcesOf, type Template } from "../../infra/checks/template.ts";
+import { readStage } from "../../infra/stages.ts";
+import { OriginSecret } from "../../shared/origin.ts";
 import { type LoopbackAccount, type LoopbackStack, preparedAccount } from "../../test/loopback/account.ts";
 import { startLoopbackAws } from "../../test/loopback/aws.ts";
-import { distributionDomain, siteBucket, webAclArn } from "../../test/loopback/operations.ts";
+import { distributionDomain, originSecretArn, siteBucket } from "../../test/loopback/operations.ts";
 import { mutate } from "../../test/template-faults/mutate.ts";
+import { checkReleases } from "../preflight/kept-releases.ts";
 import { readAssembly } from "./assemble.ts";
 import { awsTarget } from "./aws-target.ts";
 import { confirm } from "./confirm.ts";
 import { refuseLosses } from "./gate.ts";
-import { applyRelease, reviewRelease, secretOptions } from "./release.ts";
+import { applyRelease, reviewRelease } from "./release.ts";
 import { openReleases, releaseId } from "./releases.ts";
+import { renewOriginSecret } from "./renew-origin-secret.ts";
 import { retireAssets } from "./retire-assets.ts";
-import { readStage } from "./stage-settings.ts";
 import { rollBack } from "./watched-release.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deploy-"));
@@ -100,7 +103,9 @@ test("a stage is deployed as in stages.json, its firewall first and with the cop
   expect(output).toContain("S3 removes 1 file(s) of older releases in 30 days.");
   expect(output).toContain("npm run staff -- invite you@example.com --role admin --stack Mwamba-dev");
   expect(output).toContain(`in the DNS of ${dev.domain}: a CNAME to ${distributionDomain}`);
-  expect(output).toContain("once SES is out of its sandbox, deploy again");
+  expect(output).toContain(
+    `once SES is out of its sandbox, add "staffMail": "ses" to stages.json and deploy again`,
+  );
   expect(code).toBe(0);
   expect(output).toMatch(/\[\+\] AWS::DynamoDB::Table/);
   const { status, template } = deployed();
@@ -113,8 +118,17 @@ test("a stage is deployed as in stages.json, its firewall first and with the cop
   expect(site?.properties.DistributionConfig).toMatchObject({
     Aliases: [dev.domain],
     ViewerCertificate: { AcmCertificateArn: dev.certificateArn },
-    // The firewall is deployed before.
-    WebACLId: webAclArn,
+    // CloudFormation reads the output of the other region's stack.
+    WebACLId: {
+      "Fn::GetStackOutput": expect.objectContaining({
+        StackName: "Mwamba-dev-Firewall",
+        Region: "us-east-1",
+      }),
+    },
+  });
+  expect(account.stacks["Mwamba-dev-Firewall"]).toMatchObject({
+    status: "CREATE_COMPLETE",
+    region: "us-east-1",
   });
   expect(account.stacks["Mwamba-dev-Vault"]).toMatchObject({
     status: expect.stringMatching(/^(CREATE|UPDATE)_COMPLETE$/),
@@ -125,7 +139,6 @@ test("a stage is deployed as in stages.json, its firewall first and with the cop
 /** The deployed assembly, with credentials to deploy it again. */
 function deployedAssembly() {
   const { template, ...assembly } = readAssembly("build/assembly/dev", "Mwamba-dev");
-  if (!template) throw new Error("The assembly has no product.");
   return { stage: readStage("dev", settings), assembly: { ...assembly, stacks: ["Mwamba-dev"], template } };
 }
 
@@ -146,19 +159,83 @@ test("assets that the release no longer uses are tagged for removal, the others 
   expect(await retireAssets("eu-west-1", siteBucket)).toBe(0);
 });
 
-test("CloudFront's secret is created once, kept, and replaced with --new-secret", async () => {
+describe("--new-secret", () => {
+  const stored = () =>
+    (account.secrets[originSecretArn] ?? []).map((text) => OriginSecret.parse(JSON.parse(text)));
+  const commentOf = () => {
+    const [site] = resourcesOf<{ DistributionConfig: { Comment?: string } }>(
+      deployed().template,
+      "AWS::CloudFront::Distribution",
+    );
+    return site?.properties.DistributionConfig.Comment;
+  };
+  const renew = () => renewOriginSecret(readStage("dev", settings), async () => true);
+  let before: LoopbackStack;
+  beforeEach(() => {
+    before = structuredClone(deployed());
+    account.secrets[originSecretArn] = ['{"current":"first"}'];
+    vi.spyOn(console, "info").mockImplementation(() => {});
+    return () => {
+      account.stacks["Mwamba-dev"] = before;
+      vi.restoreAllMocks();
+    };
+  });
+
+  test("stores a new secret, changes the distribution so that it is read, and then lets the old one expire in an hour", async () => {
+    await renew();
+    const [last, first, ...others] = stored();
+    expect(others).toEqual([{ current: "first" }]);
+    // Until CloudFront has the new one everywhere, the old one counts without end.
+    expect(first).toEqual({ current: expect.stringMatching(/^[0-9a-f]{64}$/), previous: "first" });
+    expect(last).toEqual({ ...first, previous_until: expect.any(String) });
+    const minutes = (Date.parse(last?.previous_until ?? "") - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(59);
+    expect(minutes).toBeLessThanOrEqual(60);
+    expect(commentOf()).toMatch(/^Origin secret renewed 20/);
+    expect(JSON.stringify(vi.mocked(console.info).mock.calls)).not.toContain(first?.current);
+    // A deployment or rollback knows the release all the same.
+    expect(releaseId(deployed().template)).toBe(releaseId(before.template));
+  });
+
+  test("continues an interrupted renewal with the same secret", async () => {
+    account.refused = { UpdateStack: "AccessDenied" };
+    await expect(renew()).rejects.toThrow("refused");
+    account.refused = {};
+    const [unfinished] = stored();
+    expect(unfinished).toMatchObject({ previous: "first" });
+    await renew();
+    expect(stored()[0]).toMatchObject({ current: unfinished?.current, previous: "first" });
+    expect(stored()).toHaveLength(3);
+  });
+
+  test("changes nothing without approval, or where nothing is deployed", async () => {
+    await expect(renewOriginSecret(readStage("dev", settings), async () => false)).rejects.toThrow(
+      "Nothing was changed.",
+    );
+    delete account.stacks["Mwamba-dev"];
+    await expect(renew()).rejects.toThrow("Mwamba-dev is not deployed in eu-west-1. Nothing was changed.");
+    expect(stored()).toHaveLength(1);
+  });
+});
+
+test("a kept release whose files are gone is found by preflight, and a rollback to it is refused", async () => {
   const { stage, assembly } = deployedAssembly();
-  const secretOf = (newSecret: boolean) => secretOptions(stage, assembly, { newSecret });
-  const secret = deployed().parameters?.OriginSecret;
-  expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(await secretOf(false)).toEqual([]);
-  const replacement = [expect.stringMatching(/^Mwamba-dev:OriginSecret=[0-9a-f]{64}$/)];
-  expect(await secretOf(true)).toEqual(["--parameters", ...replacement]);
-  expect((await secretOf(true))[1]).not.toContain(secret);
-  // The first deployment passed its secret with the same option.
-  await applyRelease(stage, assembly);
-  expect(deployed()).toMatchObject({ status: "UPDATE_COMPLETE", parameters: { OriginSecret: secret } });
-}, 600_000);
+  const releases = openReleases(stage, dev.account);
+  const [kept] = await releases.list();
+  if (!kept) throw new Error("No release is kept.");
+  expect(await checkReleases(stage, dev.account)).toMatchObject([{ level: "ok" }]);
+  const [key = ""] = Object.keys(account.objects).filter((path) => path.endsWith(".zip"));
+  const file = account.objects[key] as Buffer;
+  delete account.objects[key];
+  expect(await checkReleases(stage, dev.account)).toMatchObject([
+    { level: "warning", message: expect.stringContaining("cannot deploy 1 of 1 kept releases again") },
+  ]);
+  await expect(releases.open(kept)).rejects.toThrow(
+    /cannot be deployed again: 1 of its files are gone from cdk-/,
+  );
+  account.objects[key] = file;
+  expect((await releases.open(kept)).template).toEqual(assembly.template);
+});
 
 test("a rollback deploys the kept release without a build, its pages first, and says what fails then", async () => {
   const { stage, assembly } = deployedAssembly();

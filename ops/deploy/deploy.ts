@@ -1,60 +1,44 @@
 import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
 import { stackName } from "../../infra/stack-names.ts";
+import { type NamedStage, sideStacksOf } from "../../infra/stages.ts";
 import { checkAccount } from "../preflight/account.ts";
 import { createAwsClients } from "../preflight/aws-clients.ts";
 import { formatFinding } from "../preflight/findings.ts";
-import { staffMailOf } from "../preflight/mail.ts";
 import { preflight } from "../preflight/preflight.ts";
 import { assemble } from "./assemble.ts";
 import { awsTarget } from "./aws-target.ts";
 import { nextSteps } from "./next-steps.ts";
-import {
-  type Approve,
-  applyRelease,
-  distributionDomainOf,
-  firewallArnOf,
-  reviewRelease,
-  siteBucketOf,
-} from "./release.ts";
+import { type Approve, distributionDomainOf, reviewRelease, siteBucketOf } from "./release.ts";
 import { openReleases } from "./releases.ts";
 import { removeStack } from "./remove-stack.ts";
 import { retireAssets } from "./retire-assets.ts";
 import { run } from "./run.ts";
-import { type NamedStage, type ResolvedStage, sideStacksOf } from "./stage-settings.ts";
 import { releaseWatched, rollBack } from "./watched-release.ts";
 
 /** `built` and `checked`: skip these steps, because they are already done. `lose`: logical ids whose loss is accepted. */
-type Options = { approve: Approve; built: boolean; checked: boolean; newSecret: boolean; lose: string[] };
+type Options = {
+  approve: Approve;
+  built: boolean;
+  checked: boolean;
+  lose: string[];
+  /** The file with the stages, if it is not stages.json. */
+  settings: string | undefined;
+};
 
 /** @throws Error with the reason. Nothing has changed then, unless CloudFormation reports it */
-export async function deploy(named: NamedStage, options: Options): Promise<void> {
-  const { approve, built, checked, newSecret, lose } = options;
-  const { account, findings, clear } = await preflight(named);
+export async function deploy(stage: NamedStage, options: Options): Promise<void> {
+  const { approve, built, checked, lose, settings } = options;
+  const { account, findings, clear } = await preflight(stage);
   console.info(findings.map(formatFinding).join("\n"));
   if (!(clear && account))
-    throw new Error(`\n${stackName(named)} is not deployed: fix what is marked STOP, and try again.`);
-  let stage: ResolvedStage = {
-    ...named,
-    staffMail: await staffMailOf(createAwsClients(named.region), named),
-  };
+    throw new Error(`\n${stackName(stage)} is not deployed: fix what is marked STOP, and try again.`);
   // Types only: format and lint must not delay an urgent deployment.
   if (!checked) await run(process.execPath, ["node_modules/typescript/bin/tsc", "--noEmit"]);
   const approveRelease: Approve = (what) => approve(`Deploy ${what} to ${stage.name} in account ${account}?`);
 
-  if (stage.waf && !stage.webAclArn) {
-    // CloudFront needs the firewall's ARN, so the firewall is deployed first.
-    if (!(await firewallArnOf(stage))) {
-      const firewall = await assemble(stage, { built });
-      await reviewRelease(stage, firewall, approveRelease);
-      await applyRelease(stage, firewall);
-    }
-    const webAclArn = await firewallArnOf(stage);
-    if (!webAclArn) throw new Error("The firewall's stack has no output WebAclArn.");
-    stage = { ...stage, webAclArn };
-  }
-  const assembly = await assemble(stage, { built });
+  const assembly = await assemble(stage, { built, settings });
   const { first } = await reviewRelease(stage, assembly, approveRelease, lose);
-  await releaseWatched(awsTarget(stage, { newSecret }), openReleases(stage, account), assembly, { lose });
+  await releaseWatched(awsTarget(stage), openReleases(stage, account), assembly, { lose });
   const bucket = await siteBucketOf(stage);
   if (bucket)
     console.info(

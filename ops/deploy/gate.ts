@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { GetTemplateCommand } from "@aws-sdk/client-cloudformation";
 import type { Template } from "../../infra/checks/template.ts";
 import { unsafeUpdates } from "../../infra/checks/updates.ts";
+import type { NamedStage } from "../../infra/stages.ts";
 import { createAwsClients } from "../preflight/aws-clients.ts";
 import { findStack, isDeployed } from "../preflight/stack-state.ts";
 import type { Assembly } from "./assemble.ts";
 import { throwIfAny } from "./run.ts";
-import type { NamedStage } from "./stage-settings.ts";
 
 type Manifest = { artifacts: Record<string, { environment?: string }> };
 

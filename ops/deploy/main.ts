@@ -2,15 +2,17 @@
  * Deploys a stage of stages.json: `npm run deploy -- --stage prod`. Checks the account, builds, shows the changes, asks,
  * and deploys exactly what it showed.
  * `--yes`: do not ask and do not check types, because continuous integration did. `--built`: use the existing build.
- * `--new-secret`: replace the secret that CloudFront and the API share. `--lose <logical id>`: accept that this resource's
- * state is lost. `--back` (`npm run rollback`): deploy the release before the deployed one again, without a build.
+ * `--lose <logical id>`: accept that this resource's state is lost. `--back` (`npm run rollback`): deploy the release
+ * before the deployed one again, without a build. `--new-secret`: deploy nothing, but replace the secret that CloudFront
+ * and the API share.
  */
 import { parseArgs } from "node:util";
+import { readStage } from "../../infra/stages.ts";
 import { fail } from "../command.ts";
 import { withCredentialsHelp } from "../preflight/findings.ts";
 import { confirm } from "./confirm.ts";
 import { deploy, goBack } from "./deploy.ts";
-import { readStage } from "./stage-settings.ts";
+import { renewOriginSecret } from "./renew-origin-secret.ts";
 
 try {
   const { values } = parseArgs({
@@ -26,9 +28,10 @@ try {
   });
   const stage = readStage(values.stage, values.settings);
   const approve = async (question: string) => values.yes || (await confirm(question, stage.name));
-  const { built, yes: checked, "new-secret": newSecret, lose } = values;
+  const { built, yes: checked, lose, settings } = values;
   if (values.back) await goBack(stage, approve, lose);
-  else await deploy(stage, { approve, built, checked, newSecret, lose });
+  else if (values["new-secret"]) await renewOriginSecret(stage, approve);
+  else await deploy(stage, { approve, built, checked, lose, settings });
 } catch (error) {
   fail(withCredentialsHelp(error));
 }

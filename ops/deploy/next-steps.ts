@@ -1,11 +1,11 @@
 import { stackName } from "../../infra/stack-names.ts";
-import type { ResolvedStage } from "./stage-settings.ts";
+import type { NamedStage } from "../../infra/stages.ts";
 
 /** `distribution` is the site's domain at CloudFront. */
 type Deployment = { first: boolean; distribution: string | undefined };
 
 /** What to do by hand after a deployment. */
-export function nextSteps(stage: ResolvedStage, { first, distribution }: Deployment): string {
+export function nextSteps(stage: NamedStage, { first, distribution }: Deployment): string {
   const { name, region, alarmEmail, domain, staffMail } = stage;
   const stack = stackName(stage);
   const once = [
@@ -18,11 +18,11 @@ export function nextSteps(stage: ResolvedStage, { first, distribution }: Deploym
     ...(domain && distribution
       ? [`in the DNS of ${domain}: a CNAME to ${distribution}, if it is missing`]
       : []),
-    ...(staffMail === "cognito"
-      ? [
-          "once SES is out of its sandbox, deploy again: until then Cognito sends invitations and codes, 50 a day",
-        ]
-      : []),
+    ...(staffMail === "ses"
+      ? []
+      : [
+          `once SES is out of its sandbox, add "staffMail": "ses" to stages.json and deploy again: until then Cognito sends invitations and codes, 50 a day`,
+        ]),
     `npm run smoke -- --stack ${stack}    checks that it works`,
     ...(name === "prod"
       ? ["npm run baseline    writes the baseline for later update checks; commit it"]

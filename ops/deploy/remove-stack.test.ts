@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { readStage, sideStacksOf } from "../../infra/stages.ts";
 import { preparedAccount } from "../../test/loopback/account.ts";
 import { startLoopbackAws } from "../../test/loopback/aws.ts";
 import { removeStack } from "./remove-stack.ts";
-import { readStage, sideStacksOf } from "./stage-settings.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();

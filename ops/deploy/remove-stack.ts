@@ -3,10 +3,10 @@ import {
   DeleteStackCommand,
   waitUntilStackDeleteComplete,
 } from "@aws-sdk/client-cloudformation";
+import { EDGE_REGION } from "../../infra/stages.ts";
 import { createAwsClients } from "../preflight/aws-clients.ts";
 import { findStack, isDeployed, removalCommand } from "../preflight/stack-state.ts";
 import type { Approve } from "./release.ts";
-import { EDGE_REGION } from "./stage-settings.ts";
 
 /** Removes a side stack that is no longer in stages.json, after asking. */
 export async function removeStack(name: string, approve: Approve): Promise<void> {

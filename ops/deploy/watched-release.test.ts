@@ -1,5 +1,6 @@
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -38,11 +39,21 @@ const target: Target = {
   ...local,
   async deploy(assembly, lose) {
     await local.deploy(assembly, lose);
+    upload(assembly);
     const page = await (await fetch(local.site())).text();
     const { status } = await fetch(`${local.site()}/api/send-email`, { method: "POST", body: "{}" });
     seen.push([/<title>(\w+)/.exec(page)?.[1], status]);
   },
 };
+/** The CDK uploads code and pages to its bucket before it deploys. */
+function upload({ directory, product }: Assembly): void {
+  const list = JSON.parse(readFileSync(join(directory, `${product}.assets.json`), "utf8"));
+  for (const { destinations } of Object.values<{ destinations: Record<string, { objectKey: string }> }>(
+    list.files,
+  ))
+    for (const { objectKey } of Object.values(destinations))
+      account.objects[`/cdk-hnb659fds-assets-${account.account}-eu-west-1/${objectKey}`] ??= Buffer.from("");
+}
 const watch = { minutes: 0.005, pauseSeconds: 0.05 };
 const releases = openReleases({ name: "dev", region: "eu-west-1" }, account.account);
 const kept = async () => (await releases.list()).length;
@@ -98,11 +109,14 @@ function assemblyOf(name: string, { title, code }: Change): Assembly {
     if (fn) fn.properties.Code.S3Key = add(`${name.replaceAll(" ", "")}code`, { "index.cjs": text });
   }
   const [, pages] = resourcesOf<{ SourceObjectKeys: string[] }>(template, "Custom::CDKBucketDeployment");
-  const [built = ""] = pages?.properties.SourceObjectKeys ?? [];
-  if (title && pages) {
-    const html = readFileSync(join(source, `asset.${built.replace(".zip", "")}`, "index.html"), "utf8");
+  const keys = pages?.properties.SourceObjectKeys ?? [];
+  const pageOf = (key: string) => join(source, `asset.${key.replace(".zip", "")}`, "index.html");
+  const at = keys.findIndex((key) => existsSync(pageOf(key)));
+  const built = keys[at];
+  if (title && built) {
+    const html = readFileSync(pageOf(built), "utf8");
     const files = { "index.html": html.replace(/<title>\w+/, `<title>${title}`) };
-    pages.properties.SourceObjectKeys[0] = add(`${title}pages`, files, built);
+    keys[at] = add(`${title}pages`, files, built);
   }
   writeFileSync(join(directory, `${STACK}.template.json`), JSON.stringify(template));
   writeFileSync(join(directory, `${STACK}.assets.json`), JSON.stringify(assets));

@@ -118,7 +118,8 @@ export async function rollBack(
   if (!previous) throw new Error("No earlier release is kept. Nothing was changed.");
   if (!(await approve(`the release of ${previous.at}`))) throw new Error("Nothing was changed.");
   const [current] = keptReleases.filter(({ id }) => id === deployed);
-  const pagesNow = current && (await releases.open(current));
+  // Without its files, everything is restored at once.
+  const pagesNow = current && (await releases.open(current).catch(() => undefined));
   for (const release of keptReleases.filter(({ id }) => id === deployed)) await releases.forget(release);
   await restore(target, await releases.open(previous), pagesNow, lose);
   const problems = await target.smoke();

@@ -16,7 +16,7 @@ export const pulledText = (found: Pulled): string =>
 
 /** @throws Error with the function's own message */
 export async function pullLocal(directory: string | undefined): Promise<Pulled> {
-  const [{ outcome }] = (await sendToRunning({ runNow: "PaybillPull" }, directory)) as [Run];
+  const [{ outcome }] = (await sendToRunning({ runNow: "paybill-pull" }, directory)) as [Run];
   if ("error" in outcome) throw new Error(`M-Pesa’s list was not read: ${outcome.error}`);
   return outcome.outcome as Pulled;
 }

@@ -1,5 +1,5 @@
 import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
-import type { NamedStage } from "../deploy/stage-settings.ts";
+import type { NamedStage } from "../../infra/stages.ts";
 import type { Aws } from "./aws-clients.ts";
 import { blocker, checkAws, type Finding, ok, warning } from "./findings.ts";
 import { findStack } from "./stack-state.ts";

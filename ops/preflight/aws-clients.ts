@@ -5,7 +5,7 @@ import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { STSClient } from "@aws-sdk/client-sts";
-import { EDGE_REGION } from "../deploy/stage-settings.ts";
+import { EDGE_REGION } from "../../infra/stages.ts";
 
 export function createAwsClients(region: string, timeoutMs = 10_000) {
   const options = {

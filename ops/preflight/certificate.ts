@@ -1,5 +1,5 @@
 import { DescribeCertificateCommand, ResourceNotFoundException } from "@aws-sdk/client-acm";
-import type { NamedStage } from "../deploy/stage-settings.ts";
+import type { NamedStage } from "../../infra/stages.ts";
 import type { Aws } from "./aws-clients.ts";
 import { blocker, checkAws, type Finding, ok } from "./findings.ts";
 

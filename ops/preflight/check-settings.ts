@@ -1,29 +1,15 @@
 import { placeholdersLeft } from "../../frontend/site/placeholders.ts";
-import { type NamedStage, siteUrlOf } from "../deploy/stage-settings.ts";
+import type { NamedStage } from "../../infra/stages.ts";
 import { blocker, type Finding, ok, warning } from "./findings.ts";
 
 /** Missing settings in stages.json, and placeholders on the site. Needs no AWS account. */
-export function checkSettings(
-  stage: NamedStage,
-  placeholders = placeholdersLeft({ ...process.env, ...siteUrlOf(stage) }),
-): Finding[] {
-  const { name, domain, certificateArn, mailFrom, companyEmail, alarmEmail } = stage;
+export function checkSettings(stage: NamedStage, placeholders = placeholdersLeft()): Finding[] {
+  const { name, domain, mailFrom, companyEmail, alarmEmail } = stage;
   const findings: Finding[] = [];
   for (const [key, value] of Object.entries({ mailFrom, companyEmail }))
     if (value === undefined)
       findings.push(blocker(`stages.json has no ${key} for ${name}.`, `Add "${key}": "…@…".`));
-  if (Boolean(domain) !== Boolean(certificateArn))
-    findings.push(
-      blocker(
-        "A domain needs a certificate, and a certificate a domain.",
-        "Add both domain and certificateArn to stages.json.",
-      ),
-    );
-  if (stage.monthlyBudget !== undefined && alarmEmail === undefined)
-    findings.push(
-      blocker("A monthly budget needs an email address.", `Add "alarmEmail": "…@…" to stages.json.`),
-    );
-  else if (alarmEmail === undefined)
+  if (alarmEmail === undefined)
     findings.push(warning("Nobody is notified about alarms.", `Add "alarmEmail": "…@…" to stages.json.`));
   if (name !== "prod") return findings;
   if (domain === undefined)

@@ -1,5 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { GetEmailIdentityCommand, NotFoundException } from "@aws-sdk/client-sesv2";
+import type { NamedStage } from "../../infra/stages.ts";
 import {
   checkDmarc,
   checkSpf,
@@ -10,7 +11,6 @@ import {
   mailFromDomain,
   recordFor,
 } from "../../shared/mail-domain.ts";
-import type { NamedStage } from "../deploy/stage-settings.ts";
 import type { Aws } from "./aws-clients.ts";
 import { checkAws, type Finding, ok, warning } from "./findings.ts";
 

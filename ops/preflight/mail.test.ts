@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { synthesize } from "../../infra/checks/synthesize.ts";
 import { resourcesOf } from "../../infra/checks/template.ts";
+import { senderIdentityOf } from "../../infra/stages.ts";
 import type { Dns } from "../../shared/mail-domain.ts";
 import {
   type Change,
@@ -11,45 +12,56 @@ import {
   runPreflight,
   unverified,
 } from "../../test/loopback/preflight.ts";
-import { contextOf, type ResolvedStage, senderIdentityOf } from "../deploy/stage-settings.ts";
 import { createAwsClients } from "./aws-clients.ts";
-import { staffMailOf } from "./mail.ts";
+import { checkStaffMail } from "./mail.ts";
 
 const running = loopbackPreflight();
 
-const contextIn = (stage: ResolvedStage) =>
-  Object.fromEntries(
-    contextOf(stage)
-      .filter((part) => part !== "-c")
-      .map((pair) => pair.split("=") as [string, string]),
-  );
-
-test.each<[string, Change, "cognito" | "ses"]>([
-  ["SES is ready and the sender verified", () => {}, "ses"],
-  ["the sender is not verified", (account) => (account.identities["example.com"] = unverified), "cognito"],
-  ["SES does not know the sender", (account) => (account.identities = {}), "cognito"],
-  ["the account is in the sandbox", (account) => (account.mail.ProductionAccessEnabled = false), "cognito"],
-  ["sending is disabled", (account) => (account.mail.SendingEnabled = false), "cognito"],
-])("when %s, emails to staff go through %s", async (_, change, service) => {
+const ready = "SES sends invitations and codes to staff.";
+const refused = "Cognito would refuse it and the deployment would fail";
+test.each<[string, Change, string]>([
+  ["SES is ready and the sender verified", () => {}, ready],
+  ["the sender is not verified", (account) => (account.identities["example.com"] = unverified), refused],
+  ["SES does not know the sender", (account) => (account.identities = {}), refused],
+  ["the account is in the sandbox", (account) => (account.mail.ProductionAccessEnabled = false), refused],
+  ["sending is disabled", (account) => (account.mail.SendingEnabled = false), refused],
+])("a stage whose emails to staff go out by SES, when %s", async (_, change, sentence) => {
   change(running.account);
-  expect(await staffMailOf(createAwsClients(prod.region), prod)).toBe(service);
+  const [finding] = await checkStaffMail(createAwsClients(prod.region), { ...prod, staffMail: "ses" });
+  expect(finding).toMatchObject({
+    level: sentence === ready ? "ok" : "blocker",
+    message: expect.stringContaining(sentence),
+  });
 });
 
-test.each(["ses", "cognito"] as const)("emails to staff through %s are set up in the template", (service) => {
-  const template = synthesize(contextIn({ ...prod, staffMail: service }));
-  const [pool] = resourcesOf<{ EmailConfiguration?: object }>(template, "AWS::Cognito::UserPool");
-  expect(pool?.properties.EmailConfiguration).toEqual(
-    service === "ses"
-      ? expect.objectContaining({ EmailSendingAccount: "DEVELOPER", From: prod.mailFrom })
-      : undefined,
-  );
+test("a stage is told once SES could send its emails to staff", async () => {
+  const aws = createAwsClients(prod.region);
+  const add = `SES could: add "staffMail": "ses" to stages.json.`;
+  const [first] = await checkStaffMail(aws, prod);
+  expect(first).toEqual({ level: "ok", message: expect.stringContaining(add) });
+  running.account.mail.ProductionAccessEnabled = false;
+  const [sandboxed] = await checkStaffMail(aws, prod);
+  expect(sandboxed).toEqual({ level: "ok", message: expect.not.stringContaining(add) });
 });
+
+test.each(["ses", "cognito", undefined] as const)(
+  "the template says who sends emails to staff: %s",
+  (staffMail) => {
+    const template = synthesize({ ...prod, ...(staffMail && { staffMail }) });
+    const [pool] = resourcesOf<{ EmailConfiguration?: object }>(template, "AWS::Cognito::UserPool");
+    // Explicitly, as CloudFormation would not go back from SES to Cognito for a property that disappears.
+    expect(pool?.properties.EmailConfiguration).toEqual(
+      staffMail === "ses"
+        ? expect.objectContaining({ EmailSendingAccount: "DEVELOPER", From: prod.mailFrom })
+        : { EmailSendingAccount: "COGNITO_DEFAULT" },
+    );
+  },
+);
 
 test.each([prod, { name: "dev", region: "eu-west-1", mailFrom: "no-reply@example.com" }])(
   "preflight checks the sender that the stack creates: $name",
   (stage) => {
-    const template = synthesize(contextIn(stage));
-    const identities = resourcesOf<{ EmailIdentity: string }>(template, "AWS::SES::EmailIdentity");
+    const identities = resourcesOf<{ EmailIdentity: string }>(synthesize(stage), "AWS::SES::EmailIdentity");
     expect(identities.map(({ properties }) => properties.EmailIdentity)).toEqual([senderIdentityOf(stage)]);
   },
 );

@@ -1,8 +1,8 @@
 import { paginateListStackResources } from "@aws-sdk/client-cloudformation";
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from "@aws-sdk/client-sesv2";
 import { stackName } from "../../infra/stack-names.ts";
+import { type NamedStage, senderIdentityOf } from "../../infra/stages.ts";
 import { recordFor } from "../../shared/mail-domain.ts";
-import { type NamedStage, senderIdentityOf } from "../deploy/stage-settings.ts";
 import type { Aws } from "./aws-clients.ts";
 import { blocker, checkAws, type Finding, ok, warning } from "./findings.ts";
 import { dnsInstructions } from "./mail-domain.ts";
@@ -71,21 +71,26 @@ export const checkSender = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
     },
   );
 
-/**
- * Who sends emails to staff: SES once the sender is verified and SES is out of its sandbox. Before that, Cognito would
- * refuse SES and the deployment would fail.
- */
-export async function staffMailOf(aws: Pick<Aws, "ses">, stage: NamedStage): Promise<"cognito" | "ses"> {
-  const identity = senderIdentityOf(stage);
-  if (identity === undefined) return "cognito";
-  const [account, found] = await Promise.all([
-    aws.ses.send(new GetAccountCommand({})),
-    findIdentity(aws, identity),
-  ]);
-  const isReady =
-    account.SendingEnabled && account.ProductionAccessEnabled && found?.VerifiedForSendingStatus;
-  return isReady ? "ses" : "cognito";
-}
+/** Whether emails to staff go out by SES, and whether they could. Cognito tests SES during the deployment. */
+export const checkStaffMail = (aws: Pick<Aws, "ses">, stage: NamedStage): Promise<Finding[]> =>
+  checkAws("The emails to staff", "ses:GetAccount and ses:GetEmailIdentity", async () => {
+    const identity = senderIdentityOf(stage);
+    const [account, found] = await Promise.all([
+      aws.ses.send(new GetAccountCommand({})),
+      identity === undefined ? undefined : findIdentity(aws, identity),
+    ]);
+    const isReady =
+      account.SendingEnabled && account.ProductionAccessEnabled && found?.VerifiedForSendingStatus;
+    if (stage.staffMail === "ses")
+      return isReady
+        ? ok("SES sends invitations and codes to staff.")
+        : blocker(
+            "SES is in its sandbox or has not verified the sender, so Cognito would refuse it and the deployment would fail.",
+            `Remove "staffMail": "ses" from stages.json until then: Cognito sends at most 50 emails a day.`,
+          );
+    const who = "Cognito sends invitations and codes to staff, at most 50 a day";
+    return ok(isReady ? `${who}. SES could: add "staffMail": "ses" to stages.json.` : `${who}.`);
+  });
 
 const unverified = (identity: string, tokens: string[]): Finding =>
   warning(

@@ -1,7 +1,7 @@
 /** Checks whether a stage can be deployed, and changes nothing: `npm run preflight -- --stage prod`. */
 import { parseArgs } from "node:util";
+import { readStage } from "../../infra/stages.ts";
 import { fail } from "../command.ts";
-import { readStage } from "../deploy/stage-settings.ts";
 import { formatFinding } from "./findings.ts";
 import { preflight } from "./preflight.ts";
 

@@ -1,6 +1,6 @@
 import { stackName } from "../../infra/stack-names.ts";
+import type { NamedStage } from "../../infra/stages.ts";
 import { DARAJA_URL, paybillParameter } from "../../shared/paybill/connection.ts";
-import type { NamedStage } from "../deploy/stage-settings.ts";
 import { readConnection } from "../mpesa/connect.ts";
 import type { Aws } from "./aws-clients.ts";
 import { checkAws, type Finding, ok, warning } from "./findings.ts";

@@ -18,7 +18,7 @@ test("a complete account is clear, with a warning about the allowed placeholders
   const { clear, blocking, warning, ok } = await runPreflight();
   expect(blocking).toEqual([]);
   expect(warning.filter((line) => !line.includes("placeholders"))).toEqual([]);
-  expect(ok).toHaveLength(10);
+  expect(ok).toHaveLength(11);
   expect(clear).toBe(true);
 });
 
@@ -161,7 +161,7 @@ test("a first deployment is told what a new account meets, and which alarms are 
   expect(clear).toBe(true);
   for (const problem of ["can use CloudFront", "only 10 functions at once", "SES is in its sandbox"])
     expect(warning.join("\n")).toContain(problem);
-  const template = synthesize({ stage: "prod" });
+  const template = synthesize({ name: "prod" });
   for (const { id, properties } of resourcesOf<{ TreatMissingData: string }>(
     template,
     "AWS::CloudWatch::Alarm",
@@ -174,7 +174,10 @@ test("a first deployment is told what a new account meets, and which alarms are 
 test("a service that does not answer in time is a blocker", async () => {
   running.account.silent = ["GetAccount"];
   const { blocking } = await runPreflight(prod, 1_500);
-  expect(blocking).toEqual([expect.stringMatching(/The mail service: AWS did not answer \(TimeoutError/)]);
+  expect(blocking).toEqual([
+    expect.stringMatching(/The mail service: AWS did not answer \(TimeoutError/),
+    expect.stringMatching(/The emails to staff: AWS did not answer \(TimeoutError/),
+  ]);
 });
 
 test("without credentials, the only finding says how to sign in", async () => {

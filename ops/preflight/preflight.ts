@@ -1,11 +1,12 @@
 import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
-import { EDGE_REGION, type NamedStage } from "../deploy/stage-settings.ts";
+import { EDGE_REGION, type NamedStage } from "../../infra/stages.ts";
 import { checkAccount, checkBootstrap, checkConcurrency } from "./account.ts";
 import { createAwsClients } from "./aws-clients.ts";
 import { checkCertificate } from "./certificate.ts";
 import { checkSettings } from "./check-settings.ts";
 import { credentialsFinding, type Finding, ok } from "./findings.ts";
-import { checkMailAccount, checkSender } from "./mail.ts";
+import { checkReleases } from "./kept-releases.ts";
+import { checkMailAccount, checkSender, checkStaffMail } from "./mail.ts";
 import { checkMailFrom, createDns, preflightDmarc } from "./mail-domain.ts";
 import { checkMpesa } from "./mpesa.ts";
 import { checkSideStacks, checkStack } from "./stack-state.ts";
@@ -38,6 +39,8 @@ export async function preflight(
       checkConcurrency(aws, stage),
       checkMailAccount(aws, stage),
       checkSender(aws, stage),
+      checkStaffMail(aws, stage),
+      checkReleases(stage, account),
       checkMpesa(aws, stage),
       checkMailFrom(aws, stage, dns),
       preflightDmarc(stage, dns),

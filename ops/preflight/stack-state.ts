@@ -1,8 +1,8 @@
 import { DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
 import { stackName } from "../../infra/stack-names.ts";
+import { EDGE_REGION, type NamedStage, sideStacksOf } from "../../infra/stages.ts";
 import { BUSINESS_TIME_ZONE } from "../../shared/day.ts";
 import { dailyRun } from "../../shared/reminders/reminder.ts";
-import { EDGE_REGION, type NamedStage, sideStacksOf } from "../deploy/stage-settings.ts";
 import { type Aws, createAwsClients } from "./aws-clients.ts";
 import { blocker, checkAws, type Finding, ok, warning } from "./findings.ts";
 

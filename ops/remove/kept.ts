@@ -19,6 +19,12 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 
+import {
+  DeleteSecretCommand,
+  DescribeSecretCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+
 /** What CloudFormation keeps when it removes a stack: how to look at it, and how to delete it. */
 type Kind = {
   /** Undefined when it does not exist any more. */
@@ -36,7 +42,16 @@ export function kindsKept(region: string): Record<string, Kind> {
   const dynamo = new DynamoDBClient({ region });
   const cognito = new CognitoIdentityProviderClient({ region });
   const s3 = new S3Client({ region });
+  const secrets = new SecretsManagerClient({ region });
   return {
+    "AWS::SecretsManager::Secret": {
+      describe: (SecretId) =>
+        secrets
+          .send(new DescribeSecretCommand({ SecretId }))
+          .then(({ DeletedDate }) => (DeletedDate ? undefined : `the secret ${SecretId}`), orUndefined),
+      delete: (SecretId) =>
+        secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true })),
+    },
     "AWS::DynamoDB::Table": {
       describe: (TableName) =>
         dynamo

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { NamedStage } from "../../infra/stages.ts";
 import { type LoopbackAccount, preparedAccount } from "../../test/loopback/account.ts";
 import { startLoopbackAws } from "../../test/loopback/aws.ts";
-import type { NamedStage } from "../deploy/stage-settings.ts";
 import { removeStage } from "./remove.ts";
 
 const stages = Object.fromEntries(
@@ -32,10 +32,12 @@ function addStack(name: string, status: string, suffix: string, clients = 3) {
     DataTotals38970C2D: { type: "AWS::DynamoDB::Table", id: `totals-${suffix}` },
     AuthPool693BB957: { type: "AWS::Cognito::UserPool", id: `eu-west-1_${suffix}` },
     WebsiteBucket4326D7C2: { type: "AWS::S3::Bucket", id: `bucket-${suffix}` },
+    SecretsLinks17D2CB98: { type: "AWS::SecretsManager::Secret", id: `links-${suffix}` },
   };
-  for (const { type, id } of Object.values(kept))
+  for (const { type, id } of Object.values(kept).filter(({ type }) => type !== "AWS::SecretsManager::Secret"))
     account.resources[id] = { rows: clients, isProtected: type !== "AWS::S3::Bucket" };
   account.objects[`/bucket-${suffix}/assets/a b.js`] = Buffer.from("");
+  account.secrets[`links-${suffix}`] = ["a key"];
   (status === "DELETE_COMPLETE" ? account.deleted : account.stacks)[name] = { status, kept };
 }
 
@@ -58,6 +60,7 @@ test("a stage goes with its tables, pool and bucket, those of a failed attempt b
   expect(printed()).toContain("the table clients-old, with about 3 rows");
   expect(Object.keys(account.stacks)).toEqual(["CDKToolkit", "Mwamba-prod"]);
   expect(Object.keys(account.resources).filter((id) => !/prod$/.test(id))).toEqual([]);
+  expect(Object.keys(account.secrets)).toEqual(["links-prod"]);
   expect(Object.keys(account.objects).sort()).toEqual([
     "/bucket-prod/assets/a b.js",
     releaseOf("Mwamba-prod"),

@@ -3,8 +3,8 @@
  * visitor and as staff, and writes nothing. Asks for a sign-in, unless SMOKE_EMAIL and SMOKE_PASSWORD are set.
  */
 import { parseArgs } from "node:util";
+import { setStageRegion } from "../../infra/stages.ts";
 import { fail } from "../command.ts";
-import { setStageRegion } from "../deploy/stage-settings.ts";
 import { withCredentialsHelp } from "../preflight/findings.ts";
 import { prompt } from "../prompt.ts";
 import { readStackOutputs } from "../stack-outputs.ts";

@@ -22,11 +22,11 @@ type Step = "functions" | "site" | "assembly";
 const sources = {
   functions: ["shared", "lambdas", "infra", "package-lock.json"],
   site: ["shared", "frontend", "vite.config.ts", "package-lock.json"],
-  assembly: ["shared", "infra", "cdk.json", "package-lock.json"],
+  assembly: ["shared", "infra", "ops/start/stages.json", "cdk.json", "package-lock.json"],
 };
 
 /** The empty build command overrides cdk.json, which would build again. */
-const CDK_OPTIONS = ["-c", "stage=dev", "--build", ""];
+const CDK_OPTIONS = ["-c", "stage=dev", "-c", "stages=ops/start/stages.json", "--build", ""];
 
 /** Returns the assembly's directory. @throws Error with a sentence for the terminal */
 export async function build({ root, directory, dev, log, signal }: BuildOptions): Promise<string> {

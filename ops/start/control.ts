@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment, Outcome } from "aws-local";
+import { localSchedule } from "../../infra/stack-names.ts";
+import type { ScheduleName } from "../../shared/schedules.ts";
 
 export interface Run {
   schedule: string;
@@ -12,8 +14,8 @@ export interface Run {
   outcome: Outcome;
 }
 
-/** `runDaily` runs the reminders for a day, or for today; `runNow` the schedules whose names begin so. */
-export type Command = { runDaily: { day?: string | undefined } } | { runNow: "Retention" | "PaybillPull" };
+/** `runDaily` runs the reminders for a day, or for today; `runNow` a schedule as of now. */
+export type Command = { runDaily: { day?: string | undefined } } | { runNow: ScheduleName };
 
 /** Returns the address that accepts commands as JSON. */
 export function openControl(environment: Environment): string {
@@ -38,34 +40,31 @@ async function handle(environment: Environment, request: IncomingMessage, respon
 /** The wait for the work that a schedule starts. Later retries can take longer. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Runs every schedule with a time of day, as of that time on the day in the schedule's time zone. */
+/** Runs the daily run alone, as of its time on the day in the schedule's time zone. */
 async function runDaily(environment: Environment, day: string | undefined): Promise<Run[]> {
-  const daily = environment.schedules().filter(({ expression }) => expression.startsWith("cron("));
-  if (daily.length === 0) throw new Error("The template has no daily schedule.");
+  const name = localSchedule("daily-run");
+  const daily = environment.schedules().find((schedule) => schedule.name === name);
+  if (!daily) throw new Error(`The template has no schedule ${name}.`);
   const { Temporal } = await import("temporal-polyfill");
-  const runs: Run[] = [];
-  for (const { name, expression, timeZone, nextAfter } of daily) {
-    const date =
-      day === undefined
-        ? Temporal.Instant.fromEpochMilliseconds(environment.now()).toZonedDateTimeISO(timeZone).toPlainDate()
-        : Temporal.PlainDate.from(day);
-    const start = date.toZonedDateTime(timeZone).epochMilliseconds;
-    const end = date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
-    const at = nextAfter(start - 1);
-    if (at === null || at >= end)
-      throw new Error(`${name} (${expression}) does not run on ${date.toString()}.`);
-    runs.push(await run(environment, name, at));
-  }
+  const { expression, timeZone, nextAfter } = daily;
+  const date =
+    day === undefined
+      ? Temporal.Instant.fromEpochMilliseconds(environment.now()).toZonedDateTimeISO(timeZone).toPlainDate()
+      : Temporal.PlainDate.from(day);
+  const start = date.toZonedDateTime(timeZone).epochMilliseconds;
+  const end = date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+  const at = nextAfter(start - 1);
+  if (at === null || at >= end)
+    throw new Error(`${name} (${expression}) does not run on ${date.toString()}.`);
+  const runs = [await run(environment, name, at)];
   await Promise.race([environment.idle(), wait(IDLE_TIMEOUT_MS, undefined, { ref: false })]);
   return runs;
 }
 
-/** Runs these schedules as of now. */
-export async function runNow(environment: Environment, prefix: string): Promise<Run[]> {
-  const found = environment.schedules().filter(({ name }) => name.startsWith(prefix));
-  if (found.length === 0) throw new Error(`The template has no schedule ${prefix}.`);
-  return Promise.all(found.map(({ name }) => run(environment, name, environment.now())));
-}
+/** Runs a schedule as of now. */
+export const runNow = async (environment: Environment, schedule: ScheduleName): Promise<Run[]> => [
+  await run(environment, localSchedule(schedule), environment.now()),
+];
 
 const run = async (environment: Environment, schedule: string, at: number): Promise<Run> => ({
   schedule,

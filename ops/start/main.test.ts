@@ -75,13 +75,11 @@ test("a person who chose their own password is no longer shown as invited", asyn
     .toMatchObject({ state: "active", password: null });
 });
 
-test("a command runs the daily schedule, as of its own time on that day", async () => {
+test("a command runs the daily run alone, as of its own time on that day", async () => {
   const today = await finished(run("sweep.ts"));
   expect(today).toEqual({
     code: 0,
-    output: expect.stringMatching(
-      /^RemindersDaily\w+, as of 2026-12-24T04:00:00.000Z: {"queued":0}\nPaybillCompare\w+, as of 2026-12-24T03:30:00.000Z: {"pulled":0,"added":0}\n$/,
-    ),
+    output: expect.stringMatching(/^Mwamba-dev-daily-run, as of 2026-12-24T04:00:00.000Z: {"queued":0}\n$/),
   });
   const other = await finished(run("sweep.ts", "--day", "2027-01-05"));
   expect(other.output).toContain("as of 2027-01-05T04:00:00.000Z");
@@ -95,7 +93,7 @@ test("a command runs the retention, as of now", async () => {
   expect(await finished(run("retain.ts"))).toEqual({
     code: 0,
     output: expect.stringMatching(
-      /^RetentionDaily\w+, as of 2026-12-24T06:\S+Z: {"messages":0,"reminders":0,"activity":0,"payments":0,"imports":0}\n$/,
+      /^Mwamba-dev-retention, as of 2026-12-24T06:\S+Z: {"messages":0,"reminders":0,"activity":0,"payments":0,"imports":0}\n$/,
     ),
   });
 });

@@ -6,9 +6,9 @@ import { parseArgs } from "node:util";
 import { dataDirectory } from "../command.ts";
 import { build } from "./build.ts";
 import { watchTool } from "./build-tools.ts";
-import { keepLinks } from "./keep-links.ts";
 import { liveBundles } from "./live-bundles.ts";
 import { openLocalDaraja, shortCodeIn } from "./local-daraja.ts";
+import { portsFrom } from "./ports.ts";
 import { receiptsAfter, secondsIn } from "./receipts-after.ts";
 import { lockDirectory, type Running, writeRunning } from "./running.ts";
 
@@ -20,9 +20,11 @@ const root = process.cwd();
 /** Kept by --fresh, because they only depend on the code. */
 const BUILD_FILES = new Set(["assembly", "built.json", "compiled", "lock"]);
 const STAFF_POLL_MS = 2000;
+/** Site, inbox, user pool, AWS and M-Pesa. */
+const USED_PORTS = 5;
 
 interface Settings {
-  port: number;
+  ports: number[];
   fresh: boolean;
   dev: boolean;
   now: string | undefined;
@@ -42,19 +44,18 @@ function readSettings(args: string[]): Settings {
       directory: { type: "string" },
     },
   });
-  const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 1 || port > 65_531)
-    throw new Error(`“${values.port}” is not a port.`);
+  const ports = portsFrom(values.port, USED_PORTS);
   const { now, "receipts-after": delay } = values;
   const receiptsAfter = delay === undefined ? undefined : secondsIn(delay);
-  return { ...values, port, now, receiptsAfter, directory: dataDirectory(values.directory) };
+  return { ...values, ports, now, receiptsAfter, directory: dataDirectory(values.directory) };
 }
 
 const log = (line: string) => console.info(line);
 
 /** Resolves once everything runs. `opened` closes it. */
 async function start(settings: Settings, opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
-  const { port, dev, directory } = settings;
+  const { dev, directory } = settings;
+  const [site, mail, cognito, aws, darajaPort] = settings.ports as [number, number, number, number, number];
   const release = lockDirectory(directory);
   opened.defer(release);
   if (settings.fresh)
@@ -77,18 +78,15 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
   signal.throwIfAborted();
   const shortCode = shortCodeIn(assembly);
   let now = Date.now;
-  const daraja = shortCode ? await openLocalDaraja(shortCode, port + 4, () => now()) : undefined;
+  const daraja = shortCode ? await openLocalDaraja(shortCode, darajaPort, () => now()) : undefined;
   if (daraja) opened.defer(daraja.stop);
   const environment = await startEnvironment({
     assembly,
     directory,
-    ports: { site: port, mail: port + 1, cognito: port + 2, aws: port + 3 },
+    ports: { site, mail, cognito, aws },
     ...(settings.now !== undefined && { now: settings.now }),
     ...(daraja && { inboxHead: daraja.link }),
-    template: (template) =>
-      keepLinks(directory)(
-        settings.receiptsAfter === undefined ? template : receiptsAfter(settings.receiptsAfter)(template),
-      ),
+    ...(settings.receiptsAfter !== undefined && { template: receiptsAfter(settings.receiptsAfter) }),
     ...(vite && { frontend: vite.url, bundleOf: await liveBundles(join(root, "build"), log) }),
     log: (line) => console.error(line),
   }).catch((error: unknown) => {
@@ -118,7 +116,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
   writeRunning(directory, running);
   printAddresses(running);
   // As after `npm run mpesa -- connect`, Settings say that M-Pesa is connected.
-  if (daraja) void runNow(environment, "PaybillPull").catch(() => {});
+  if (daraja) void runNow(environment, "paybill-pull").catch(() => {});
   const staffPoll = setInterval(async () => {
     const now = await staff();
     if (JSON.stringify(now) === JSON.stringify(running.staff)) return;

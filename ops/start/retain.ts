@@ -5,7 +5,7 @@ import { sendCommand } from "./send-command.ts";
 
 try {
   const { values } = parseArgs({ options: { directory: { type: "string" } } });
-  process.exitCode = (await sendCommand({ runNow: "Retention" }, values.directory)) ? 0 : 1;
+  process.exitCode = (await sendCommand({ runNow: "retention" }, values.directory)) ? 0 : 1;
 } catch (error) {
   fail(error);
 }

@@ -39,6 +39,8 @@ export type LoopbackAccount = {
   certificates: Record<string, object>;
   /** SSM parameters. */
   parameters: Record<string, string>;
+  /** The versions of each secret, the newest first. */
+  secrets: Record<string, string[]>;
   /** The state of each CloudWatch alarm. */
   alarms: Record<string, string>;
   /** Operations that fail, with the error code. */
@@ -53,7 +55,12 @@ export type LoopbackAccount = {
 /** An account with everything a deployment needs, and nothing deployed. */
 export const preparedAccount = (): LoopbackAccount => ({
   account: "111122223333",
-  stacks: { CDKToolkit: { status: "UPDATE_COMPLETE", outputs: { BootstrapVersion: "28" } } },
+  stacks: {
+    CDKToolkit: {
+      status: "UPDATE_COMPLETE",
+      outputs: { BootstrapVersion: "28", BucketName: "cdk-hnb659fds-assets-111122223333-eu-west-1" },
+    },
+  },
   deleted: {},
   resources: {},
   concurrency: 1000,
@@ -66,6 +73,7 @@ export const preparedAccount = (): LoopbackAccount => ({
   identities: {},
   certificates: {},
   parameters: {},
+  secrets: {},
   alarms: {},
   refused: {},
   silent: [],

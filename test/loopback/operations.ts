@@ -19,7 +19,7 @@ export const notFound = (code: string, status = 400): Reply => ({
 });
 
 /** The outputs of every deployed stack. */
-export const webAclArn = "arn:aws:wafv2:us-east-1:111122223333:global/webacl/a/1";
+export const originSecretArn = "arn:aws:secretsmanager:eu-west-1:111122223333:secret:Origin-AbCdEf";
 export const siteBucket = "mwamba-dev-websitebucket";
 export const distributionDomain = "d111111abcdef8.cloudfront.net";
 export const at = "2026-11-01T00:00:00Z";
@@ -173,9 +173,22 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
       region,
       template: proposed,
       parameters,
-      outputs: { WebAclArn: webAclArn, DistributionDomain: distributionDomain, SiteBucket: siteBucket },
+      outputs: {
+        DistributionDomain: distributionDomain,
+        OriginSecretArn: originSecretArn,
+        SiteBucket: siteBucket,
+      },
     };
     return xml("ExecuteChangeSet");
+  },
+  UpdateStack: (account, { input }) => {
+    const name = nameOf(input.StackName);
+    const before = account.stacks[name];
+    if (!before?.template)
+      return { status: 400, body: errorXml("ValidationError", `${name} does not exist`) };
+    const template = uploadedTemplate(account, input.TemplateURL);
+    account.stacks[name] = { ...before, status: "UPDATE_COMPLETE", template };
+    return xml("UpdateStack", tags({ StackId: stackId(name) }));
   },
   DeleteStack: ({ stacks, deleted }, { input }) => {
     const name = nameOf(input.StackName);

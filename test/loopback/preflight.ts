@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import type { NamedStage } from "../../ops/deploy/stage-settings.ts";
+import type { NamedStage } from "../../infra/stages.ts";
 import { createAwsClients } from "../../ops/preflight/aws-clients.ts";
 import { formatFinding } from "../../ops/preflight/findings.ts";
 import { preflight } from "../../ops/preflight/preflight.ts";

@@ -51,6 +51,20 @@ export const resourceOperations: Record<string, Respond> = {
     return {};
   }),
 
+  GetSecretValue: ({ secrets }, { input: { SecretId = "" } }) =>
+    secrets[SecretId]?.[0] === undefined
+      ? refused("ResourceNotFoundException")
+      : { body: { SecretString: secrets[SecretId][0] } },
+  PutSecretValue: ({ secrets }, { input: { SecretId = "", SecretString = "" } }) => {
+    secrets[SecretId] = [SecretString, ...(secrets[SecretId] ?? [])];
+    return { body: {} };
+  },
+  DescribeSecret: ({ secrets }, { input: { SecretId = "" } }) =>
+    secrets[SecretId] ? { body: { Name: SecretId } } : refused("ResourceNotFoundException"),
+  DeleteSecret: ({ secrets }, { input: { SecretId = "" } }) => {
+    delete secrets[SecretId];
+    return { body: {} };
+  },
   DeleteParameter: () => refused("ParameterNotFound"),
 
   "S3 bucket HEAD": ({ resources }, request) => ({

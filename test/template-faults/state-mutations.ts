@@ -126,18 +126,4 @@ export function* stateMutations(template: Template): Generator<Answer> {
       };
     }
   }
-  for (const [id, { NoEcho }] of Object.entries(template.Parameters ?? {})) {
-    if (!NoEcho) continue;
-    const { [id]: _, ...Parameters } = template.Parameters ?? {};
-    const sentences = unsafeUpdates(template, { ...template, Parameters });
-    yield {
-      type: "Parameter",
-      id,
-      path: "the secret",
-      how: "gone",
-      sentences,
-      why: undefined,
-      replaces: true,
-    };
-  }
 }

@@ -7,9 +7,9 @@ import { authorize } from "./authorize.ts";
 import { type Caller, type Event, screenOf, tokenOf } from "./caller.ts";
 import { compress } from "./compression.ts";
 import * as errors from "./errors.ts";
-import { addressOf, hashedAddressOf } from "./hashed-address.ts";
 import { inputOf } from "./input.ts";
 import { countCall, retryAfter } from "./rate-limit.ts";
+import { visitorOf } from "./visitor.ts";
 
 const statuses = new Map<unknown, number>([
   [errors.Invalid, 400],
@@ -39,11 +39,12 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       if (!route) throw new errors.NotFound("There is nothing at this address.");
       const token = route.access === "public" ? undefined : tokenOf(route, event);
       const authorization = token && authorize(route, token);
+      const visitor = token ? undefined : await visitorOf(event);
       const caller: Caller = {
-        caller: token?.id ?? hashedAddressOf(event),
+        caller: token?.id ?? visitor?.hash ?? "",
         session: async () => (await authorization) ?? Promise.reject(errors.notSignedIn()),
         screen: screenOf(event),
-        address: token ? undefined : addressOf(event),
+        address: visitor?.address,
       };
       const work = async () => {
         const moment = momentAt(timeEpoch);

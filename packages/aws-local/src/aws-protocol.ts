@@ -20,6 +20,7 @@ const JSON_1_1 = "application/x-amz-json-1.1";
 const jsonServices = new Map([
   ["DynamoDB_20120810", { name: "dynamodb", type: JSON_1_0, namespace: "com.amazonaws.dynamodb.v20120810#" }],
   ["AmazonSSM", { name: "ssm", type: JSON_1_1, namespace: "" }],
+  ["secretsmanager", { name: "secretsmanager", type: JSON_1_1, namespace: "" }],
   ["AmazonSQS", { name: "sqs", type: JSON_1_0, namespace: "com.amazonaws.sqs#" }],
   ["AWSCognitoIdentityProviderService", { name: "cognito-idp", type: JSON_1_1, namespace: "" }],
 ]);

@@ -14,6 +14,7 @@ import { localAddresses, openParameterService } from "./parameters.ts";
 import { startConsumers } from "./queues/consumers.ts";
 import { openQueues } from "./queues/queues.ts";
 import { scheduleTimeZone, startSchedules } from "./schedules/schedules.ts";
+import { openSecrets } from "./secrets.ts";
 import { openEventDestinations } from "./ses/events.ts";
 import { openSes } from "./ses/ses.ts";
 import type { TableDefinition } from "./tables/definitions.ts";
@@ -60,7 +61,12 @@ export async function startEnvironment(options: EnvironmentOptions) {
   const queueUrl = (name: string) => `${aws.url}/${ACCOUNT}/${name}`;
   const raw = options.template?.(structuredClone(assembly.template)) ?? assembly.template;
   // The issuer's URL is known only once the user pool is open.
-  const template = readTemplate(raw, assembly.stackName, { queueUrl, issuer: (id) => `${users.url}/${id}` });
+  const template = readTemplate(raw, assembly.stackName, {
+    queueUrl,
+    issuer: (id) => `${users.url}/${id}`,
+    dynamicReference: (reference) => secrets.resolve(reference),
+  });
+  const secrets = openSecrets(template, storage("secrets").directory);
   const clock = openClock(scheduleTimeZone(template));
   await clock.set(options.now);
   const { now } = clock;
@@ -129,6 +135,7 @@ export async function startEnvironment(options: EnvironmentOptions) {
       "cognito-idp": users.call,
       ses: ses.call,
       ssm: openParameterService(template, localize),
+      secretsmanager: secrets.call,
     },
     access,
     rules: permissionRules(ses.identities),

@@ -41,6 +41,7 @@ export function gatewayUnderTest() {
     const template = readTemplate(raw, "Fixture", {
       issuer: () => pool.issuer,
       queueUrl: (name) => `http://queue/${name}`,
+      dynamicReference: (reference) => reference,
     });
     const [client] = template.all("AWS::Cognito::UserPoolClient");
     pool.clientId = template.resolve({ Ref: client?.id }) as string;

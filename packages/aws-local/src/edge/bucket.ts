@@ -72,8 +72,8 @@ export function openBucketOrigin(
   }
 
   return {
-    /** Whether the deployment generated the object's content, unlike the built files. */
-    isGenerated: (key: string) => (files.get(key)?.markers.length ?? 0) > 0,
+    /** Whether only the deployment has the object's content. A page with markers is a built file. */
+    isGenerated: (key: string) => !key.endsWith(".html") && (files.get(key)?.markers.length ?? 0) > 0,
     /** `uri` is a percent-encoded path. */
     respond(request: IncomingMessage, uri: string): BucketResponse {
       if (request.method !== "GET" && request.method !== "HEAD")

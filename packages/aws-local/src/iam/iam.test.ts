@@ -114,7 +114,7 @@ const template = readTemplate(
     },
   },
   "Stack",
-  { issuer: String, queueUrl: String },
+  { issuer: String, queueUrl: String, dynamicReference: String },
 );
 
 test("a role has its inline, attached and managed statements, and no others", () => {

@@ -2,7 +2,7 @@
 import { AwsError } from "../aws-error.ts";
 import { readSendEmail } from "../ses/send-email.ts";
 import type { Ses } from "../ses/ses.ts";
-import { arn } from "../template/resource-names.ts";
+import { arn, secretArn } from "../template/resource-names.ts";
 import type { Permission } from "./iam.ts";
 
 export type Input = Record<string, unknown>;
@@ -52,6 +52,13 @@ const ssm: Rule = (operation, { Name }) => [
   { action: `ssm:${operation}`, resource: arn("ssm", `parameter/${String(Name).replace(/^\//, "")}`) },
 ];
 
+const secretsmanager: Rule = (operation, { SecretId }) => [
+  {
+    action: `secretsmanager:${operation}`,
+    resource: String(SecretId).startsWith("arn:") ? String(SecretId) : secretArn(String(SecretId)),
+  },
+];
+
 /** SES v1: its input is the flat form of the query protocol. */
 const ses =
   ({ identityOf, inSandbox }: Ses["identities"]): Rule =>
@@ -67,5 +74,5 @@ const ses =
   };
 
 export function permissionRules(identities: Ses["identities"]): Record<string, Rule> {
-  return { dynamodb, sqs, "cognito-idp": cognito, ssm, ses: ses(identities) };
+  return { dynamodb, sqs, "cognito-idp": cognito, ssm, secretsmanager, ses: ses(identities) };
 }

@@ -11,7 +11,7 @@ export interface RawResource {
 
 export interface RawTemplate {
   Resources: Record<string, RawResource>;
-  Parameters?: Record<string, { Type: string; Default?: string; NoEcho?: boolean }>;
+  Parameters?: Record<string, { Type: string; Default?: string }>;
   Outputs?: Record<string, { Value: unknown }>;
 }
 

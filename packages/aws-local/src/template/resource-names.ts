@@ -4,9 +4,12 @@ import { createHash } from "node:crypto";
 export const REGION = "eu-west-1";
 export const ACCOUNT = "111122223333";
 
+/** What only the running environment knows. */
 export interface Addresses {
   issuer(poolId: string): string;
   queueUrl(queueName: string): string;
+  /** The value of a dynamic reference, which is given without its braces. */
+  dynamicReference(reference: string): string;
 }
 
 export type Names = Record<string, string>;
@@ -59,6 +62,9 @@ const queue: NameFactory = (name, _id, { queueUrl }) => {
   return { Ref: QueueUrl, QueueUrl, Arn: arn("sqs", name), QueueName: name };
 };
 
+/** The end of a secret's ARN is six generated letters. */
+export const secretArn = (name: string) => arn("secretsmanager", `secret:${name}-${generatedId(name, 6)}`);
+
 /** By type: the property with the physical name (by default the logical id), and the names that follow from it. */
 const resourceTypes: Record<string, [nameProperty: string | undefined, createNames: NameFactory]> = {
   "AWS::ApiGatewayV2::Api": [undefined, httpApi],
@@ -85,6 +91,7 @@ const resourceTypes: Record<string, [nameProperty: string | undefined, createNam
   "AWS::SNS::Topic": ["TopicName", (name) => ({ Ref: arn("sns", name), TopicName: name })],
   "AWS::SQS::Queue": ["QueueName", queue],
   "AWS::SSM::Parameter": ["Name", sameValue(byName)],
+  "AWS::SecretsManager::Secret": ["Name", (name) => ({ Ref: secretArn(name), Id: secretArn(name) })],
   "AWS::Scheduler::Schedule": ["Name", refAndArn("scheduler", "schedule/default/")],
 };
 

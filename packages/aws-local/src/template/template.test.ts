@@ -5,6 +5,7 @@ import { readTemplate } from "./template.ts";
 const addresses = {
   issuer: (poolId: string) => `http://127.0.0.1:1/${poolId}`,
   queueUrl: (name: string) => `http://127.0.0.1:2/111122223333/${name}`,
+  dynamicReference: (reference: string) => `<${reference}>`,
 };
 
 const read = (template: Partial<RawTemplate>) =>
@@ -73,9 +74,11 @@ test("a parameter without a default is an error", () => {
   expect(() => resolve({ Ref: "Name" })).toThrow("parameter Name has no default");
 });
 
-test("a NoEcho parameter has one generated value", () => {
-  const { resolve } = read({ Parameters: { Secret: { Type: "String", NoEcho: true } } });
-  const [one, another] = resolve([{ Ref: "Secret" }, { Ref: "Secret" }]) as [string, string];
-  expect(one).toMatch(/^[0-9a-f]{64}$/);
-  expect(another).toBe(one);
+test("dynamic references resolve, also where parts of them are references", () => {
+  const { resolve } = read({ Resources: resources });
+  const joined = { "Fn::Join": ["", ["a {{resolve:secretsmanager:", { Ref: "Clients" }, ":SecretString}}"]] };
+  expect(resolve(["{{resolve:ssm:/one}}", joined])).toEqual([
+    "<resolve:ssm:/one>",
+    "a <resolve:secretsmanager:Clients:SecretString>",
+  ]);
 });

@@ -1,5 +1,4 @@
 /** The template's resources, with intrinsic functions such as `Ref`, `Fn::GetAtt` and `Fn::Join` resolved. */
-import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import { messageOf } from "../aws-error.ts";
 import type { RawResource, RawTemplate } from "./assembly.ts";
@@ -37,9 +36,6 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     "AWS::NoValue": undefined,
   };
 
-  /** Generated values for `NoEcho` parameters, which an engineer gives at a deployment. */
-  const secrets: Record<string, string> = {};
-
   function rawResource(id: string): RawResource {
     const resource = raw.Resources[id];
     if (!resource) throw new Error(`the template has no resource ${id}`);
@@ -67,9 +63,7 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     const parameter = raw.Parameters?.[name];
     if (!parameter) return attribute(name, "Ref");
     if (parameter.Default !== undefined) return parameter.Default;
-    if (!parameter.NoEcho) throw new Error(`parameter ${name} has no default`);
-    secrets[name] ??= randomBytes(32).toString("hex");
-    return secrets[name];
+    throw new Error(`parameter ${name} has no default`);
   }
 
   function getAtt(argument: unknown): string {
@@ -89,13 +83,17 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
   const intrinsics: Record<string, (argument: unknown, list: unknown[]) => unknown> = {
     Ref: (argument) => ref(String(argument)),
     "Fn::GetAtt": getAtt,
-    "Fn::Join": (_, [separator, list]) => asArray(resolve(list)).join(String(separator)),
-    "Fn::Sub": substitute,
+    "Fn::Join": (_, [separator, list]) => dynamic(asArray(resolve(list)).join(String(separator))),
+    "Fn::Sub": (argument) => dynamic(substitute(argument)),
     "Fn::Select": (_, [index, list]) => asArray(resolve(list))[Number(resolve(index))],
     "Fn::Split": (_, [separator, text]) => String(resolve(text)).split(String(separator)),
   };
 
+  const dynamic = (text: string): string =>
+    text.replace(/\{\{(resolve:[^}]+)\}\}/g, (_, reference: string) => addresses.dynamicReference(reference));
+
   function resolve(value: unknown): unknown {
+    if (typeof value === "string") return dynamic(value);
     if (Array.isArray(value)) return value.map(resolve).filter((item) => item !== undefined);
     if (value === null || typeof value !== "object") return value;
     const [key, argument] = singleEntry(value) ?? [];
