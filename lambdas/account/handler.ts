@@ -5,7 +5,7 @@ import { statementPage } from "../../shared/account-page/statement.ts";
 import { creditSums, owedOf } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { creditsIn, renewalsIn } from "../billing/renewals.ts";
-import { paymentsOfClient, readAccount } from "../billing/store.ts";
+import { movedAway, paymentsOfClient, readAccount } from "../billing/store.ts";
 import { clientAt } from "../clients/link-store.ts";
 import type * as clients from "../clients/store.ts";
 import { payNowOf } from "../paybill/pay-now-store.ts";
@@ -44,13 +44,14 @@ async function factsOf(client: clients.Row, today: Day): Promise<AccountFacts> {
     paymentsOfClient(client.id),
     settings.get(),
   ]);
+  const moved = await movedAway(client.id, rows, paid.charges);
   return {
     client,
     company,
     charges: account.charges,
     owed: owedOf(account.charges, creditSums(account.payments), today),
     records: {
-      subscriptions: rows.map(subscriptions.fromRow),
+      subscriptions: [...rows, ...moved].map(subscriptions.fromRow),
       payments: renewalsIn(paid.rows),
       credits: creditsIn(paid.rows),
       today,

@@ -78,14 +78,18 @@ export function accountChanges(
   const rowsBefore = new Map(before.subscriptions.map((one) => [one.id, one]));
   const rowsAfter = new Map([...before.subscriptions, ...writtenByCaller].map((one) => [one.id, one]));
   const chargesBefore = new Map(before.charges.map((charge) => [charge.key, charge]));
+  const isSample = sample ?? (row?.sample === true || writtenByCaller.some((one) => one.sample));
+  const accountAfter = { sample: isSample || undefined };
   const charges = after.charges.map((charge): ChargeRow => {
     const written = chargesBefore.get(chargeKey(charge));
+    // The subscription may be another client's by now.
     const subscription = rowsAfter.get(charge.subscription_id);
-    // It was added after the account was read: the transaction will be refused.
-    if (written && !subscription) return written;
     // A charge that is due keeps what it was written with.
-    const frequency = (charge.period > today ? undefined : written?.frequency) ?? subscription?.frequency;
-    return chargeRow(client_id, charge, { frequency, sample: subscription?.sample });
+    const frequency =
+      (charge.period > today ? subscription?.frequency : undefined) ??
+      written?.frequency ??
+      subscription?.frequency;
+    return chargeRow(client_id, charge, { frequency, sample: (subscription ?? accountAfter).sample });
   });
   const stored = new Map(before.payments.map((payment) => [payment.id, payment]));
   // A receipt can have got its number after the caller read the payment.
@@ -102,7 +106,6 @@ export function accountChanges(
   const subscriptionRows = before.subscriptions
     .filter(({ id }) => after.subscriptions.some((one) => one.id === id))
     .map((one) => subscriptionAfter(one, after));
-  const isSample = sample ?? (row?.sample === true || writtenByCaller.some((one) => one.sample));
   const facts = { before: row, chargesBefore: before.charges, charges, sample: isSample, refund_ids, today };
   const account = accountRow(client_id, after, facts);
   const keys = new Set(charges.map(({ key }) => key));
@@ -128,10 +131,10 @@ export function accountChanges(
   ];
   const dueDays = dueDayChanges(
     dueDaysOf(
-      real(before.account.charges, rowsBefore),
+      real(before.account.charges, rowsBefore, row ?? accountAfter),
       row?.sample ? {} : creditSums(before.account.payments),
     ),
-    dueDaysOf(real(after.charges, rowsAfter), isSample ? {} : creditSums(after.payments)),
+    dueDaysOf(real(after.charges, rowsAfter, accountAfter), isSample ? {} : creditSums(after.payments)),
   );
   return {
     client_id,
@@ -174,13 +177,12 @@ function removal(row: PaymentRow | undefined, id: string): TransactItem {
   return { Put: { TableName, Item: stamped(settled(row)) } };
 }
 
-/** Charges of samples are in no sum. */
-const real = (charges: readonly Charge[], rows: ReadonlyMap<string, subscriptions.Row>): Charge[] =>
-  charges.filter(({ subscription_id }) => {
-    // Without a row it was added after the account was read: the transaction will be refused.
-    const row = rows.get(subscription_id);
-    return row && !row.sample;
-  });
+/** Charges of samples are in no sum. A subscription without a row is another client's by now: then the account says it. */
+const real = (
+  charges: readonly Charge[],
+  rows: ReadonlyMap<string, subscriptions.Row>,
+  account: { sample?: true | undefined },
+): Charge[] => charges.filter(({ subscription_id }) => !(rows.get(subscription_id) ?? account).sample);
 
 const isNew = <T>(now: T, previous: T | undefined) => previous === undefined || !isEqual(now, previous);
 

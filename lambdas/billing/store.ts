@@ -19,7 +19,7 @@ import {
   readAnyPayment,
   toCharge,
 } from "./rows.ts";
-import { billed } from "./subscription-fields.ts";
+import { billed, subscriptionAfter } from "./subscription-fields.ts";
 
 /** A client's account as stored, and as shared/billing changes it. */
 export type StoredAccount = {
@@ -147,17 +147,37 @@ export async function paymentsOfSubscription(row: {
 }
 
 /**
- * All payments of a client, consistently: those that paid a charge, those with credit, and refunds. Leaves out and counts
- * what cannot be read.
+ * All payments of a client with its charges, consistently: those that paid a charge, those with credit, and refunds. Leaves
+ * out and counts what cannot be read.
  */
 export async function paymentsOfClient(
   client_id: string,
-): Promise<{ rows: PaymentRow[]; unreadable?: number }> {
+): Promise<{ rows: PaymentRow[]; charges: ChargeRow[]; unreadable?: number }> {
   const [row, items] = await Promise.all([readRow(client_id), chargeItems(client_id)]);
   const { credit_ids = [], refund_ids = [] } = row ?? {};
   const found = await batchGet("payments", byId([...paymentIdsIn(items), ...credit_ids, ...refund_ids]));
   const { rows, ...rest } = readable(PaymentRow, found);
-  return { rows: rows.filter(isRecorded).sort(compareRecorded), ...rest };
+  const charges = readable(ChargeRow, items).rows;
+  return { rows: rows.filter(isRecorded).sort(compareRecorded), charges, ...rest };
+}
+
+/**
+ * The subscriptions that went to another client while this one has charges of them: as its own that ended, with the charges
+ * that it still owes.
+ */
+export async function movedAway(
+  client_id: string,
+  own: readonly { id: string }[],
+  charges: readonly ChargeRow[],
+): Promise<subscriptions.Row[]> {
+  const ids = new Set(charges.map(({ subscription_id }) => subscription_id));
+  for (const { id } of own) ids.delete(id);
+  if (ids.size === 0) return [];
+  return [...(await subscriptions.getMany(ids)).values()].map((row) => {
+    const ended: subscriptions.Row = { ...row, client_id, status: "inactive", next_charge: undefined };
+    const ofClient = { active: true, charges: charges.map(toCharge), payments: [] };
+    return subscriptionAfter(ended, { ...ofClient, subscriptions: [billed(ended)] });
+  });
 }
 
 /** All charges of all clients, for tables with few. */

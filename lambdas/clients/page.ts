@@ -9,7 +9,7 @@ import { isFrequency, isReceived } from "../../shared/subscriptions/subscription
 import { paymentOnWire } from "../billing/payment-answer.ts";
 import { creditsIn, renewalsIn } from "../billing/renewals.ts";
 import type { PaymentRow } from "../billing/rows.ts";
-import { paymentsOfClient, readAccount } from "../billing/store.ts";
+import { movedAway, paymentsOfClient, readAccount } from "../billing/store.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import { notFound } from "../platform/http/errors.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -22,11 +22,13 @@ export async function clientPage(id: string, today: Day, withPayments: boolean) 
     subscriptions.ofClient(id),
     paymentsOfClient(id),
   ]);
+  const moved = await movedAway(id, owned.rows, paid.charges);
   const unreadable = (owned.unreadable ?? 0) + (paid.unreadable ?? 0);
   return {
     client: store.fromRow(client),
-    subscriptions: owned.rows.map(subscriptions.fromRow),
-    figures: await figuresOf(owned.rows, paid.rows, today),
+    // A statement also names those that another client has now.
+    subscriptions: [...owned.rows, ...(withPayments ? moved : [])].map(subscriptions.fromRow),
+    figures: await figuresOf([...owned.rows, ...moved], paid.rows, today),
     ...(withPayments && { payments: renewalsIn(paid.rows), credits: creditsIn(paid.rows) }),
     ...(unreadable > 0 && { unreadable }),
     today,

@@ -53,6 +53,12 @@ export async function lastReceipt(
   return { state, receipt_number, paid_on, cents, revision: of };
 }
 
+/** The periods of a subscription, from a day on, of which the client was told, or is being told. */
+export async function toldPeriods(subscription_id: string, from: Day): Promise<ReadonlySet<Day>> {
+  const rows = await rowsOf(subscription_id, from);
+  return new Set(rows.filter(isOut).map(({ period }) => period));
+}
+
 const isOut = ({ state }: Row): boolean => state === "claimed" || wasSent(state);
 
 /** The payment that a receipt confirms, by its `id` in `ofClient`; undefined for other emails. */

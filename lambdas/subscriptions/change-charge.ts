@@ -16,13 +16,15 @@ import * as subscriptions from "./store.ts";
 export async function changeChargeOf(
   id: string,
   period: Day,
-  { amount, waived, reason }: ChargeChange,
+  change: ChargeChange,
   context: ChangeContext,
 ): Promise<Subscription> {
+  const { amount, waived, reason } = change;
   if (amount === undefined && waived === undefined)
     throw new Invalid("Please give an amount, or say whether the rest is waived.");
   const row = await subscriptionOf(id);
-  const before = await readAccount(row.client_id);
+  const { client_id = row.client_id } = change;
+  const before = await readAccount(client_id);
   const cents = amount === undefined ? undefined : toCents(amount);
   const [after] = changed(before, (account) =>
     changeCharge(account, { subscription_id: id, period }, { cents, waived }, context.today),
@@ -30,10 +32,10 @@ export async function changeChargeOf(
   const charge = after.charges.find((one) => one.subscription_id === id && one.period === period);
   const written = await tryTransact([
     ...accountChanges(before, after, { today: context.today }).items,
-    activity.eventRecord("charge-changed", subscriptions.aboutOf(row), context, {
+    activity.eventRecord("charge-changed", subscriptions.aboutOf({ id, client_id }), context, {
       after: { period, amount, waived, reason, currency: charge?.currency },
     }),
   ]);
-  if (!written) return changeChargeOf(id, period, { amount, waived, reason }, context);
+  if (!written) return changeChargeOf(id, period, change, context);
   return subscriptions.fromRow(await subscriptionOf(id));
 }

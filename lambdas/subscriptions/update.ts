@@ -12,6 +12,7 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { counterUpdates, subscriptionCounts } from "../platform/dynamo/counters.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
+import { toldPeriods } from "../reminders/store.ts";
 import { clientToBill, stillBillable } from "./billable-client.ts";
 import * as store from "./store.ts";
 
@@ -128,7 +129,7 @@ async function namingPayment<T>(change: () => T): Promise<T> {
   }
 }
 
-/** Gives the subscription and its open charges to another client. What was paid stays with the client who paid. */
+/** Changes the subscription, then gives it with its charges to come to another client. */
 async function moveTo(
   client_id: string,
   before: store.Row,
@@ -136,17 +137,22 @@ async function moveTo(
   apply: (account: Account) => void,
   { today }: ChangeContext,
 ) {
-  const [from, to] = await Promise.all([readAccount(before.client_id), readAccount(client_id)]);
+  const [from, to, told] = await Promise.all([
+    readAccount(before.client_id),
+    readAccount(client_id),
+    toldPeriods(before.id, today),
+  ]);
   const receiving = structuredClone(to.account);
-  const [giving] = changed(from, (account) => {
-    moveSubscription(account, receiving, before.id, today);
-    apply(receiving);
-  });
+  const [giving] = await namingPayment(() =>
+    changed(from, (account) => {
+      apply(account);
+      moveSubscription(account, receiving, before.id, told, today);
+    }),
+  );
   const row = subscriptionAfter(planned, receiving);
-  const writtenByCaller = [row];
   const changes = [
-    accountChanges(from, giving, { today, writtenByCaller }),
-    accountChanges(to, receiving, { today, writtenByCaller }),
+    accountChanges(from, giving, { today }),
+    accountChanges(to, receiving, { today, writtenByCaller: [row] }),
   ];
   return { row, items: itemsOf(changes, today) };
 }

@@ -58,13 +58,11 @@ async function correctDueDays(client: DynamoDBDocumentClient, tableNames: TableM
   const inStoredDays = (days: DueDays) =>
     sumOfDays([...days].map(([day, values]) => new Map([[storedDay(day, today), values]])));
   const charges = await scan(client, tableNames.charges, ChargeRow);
-  const subscriptions = await scan(client, tableNames.subscriptions, Row);
-  const samples = new Set(subscriptions.filter(({ sample }) => sample).map(({ id }) => id));
   const accounts = await scan(client, tableNames.accounts, AccountRow);
   const sampleClients = new Set(accounts.filter(({ sample }) => sample).map(({ client_id }) => client_id));
   const payments = (await scan(client, tableNames.payments, PaymentRow)).filter(isRecorded);
   const counted = dueDaysOfRows(
-    charges.filter(({ subscription_id }) => !samples.has(subscription_id)),
+    charges.filter(({ client_id }) => !sampleClients.has(client_id)),
     creditSums(payments.filter(({ client_id }) => !sampleClients.has(client_id))),
   );
   const rows = await scan(client, tableNames.totals, MonthRow);

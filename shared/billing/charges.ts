@@ -111,12 +111,15 @@ export function removeBeyondFirstToCome(account: Account, today: Day): void {
   }
 }
 
-/** Puts the open charges of inactive clients and of paused and inactive subscriptions on hold, and takes the others off. */
-export function holdCharges(account: Account): void {
-  for (const subscription of account.subscriptions) {
-    const held = !account.active || subscription.status !== "active";
-    for (const charge of chargesOf(account, subscription))
-      charge.on_hold = held && isOpen(charge) ? true : undefined;
+/**
+ * Puts the open charges of inactive clients and of paused and inactive subscriptions on hold, and takes the others off. A
+ * charge whose subscription moved to another client is on hold only with its client.
+ */
+export function holdCharges({ active, subscriptions, charges }: Account): void {
+  const statusOf = new Map(subscriptions.map(({ id, status }) => [id, status]));
+  for (const charge of charges) {
+    const held = !active || (statusOf.get(charge.subscription_id) ?? "active") !== "active";
+    charge.on_hold = held && isOpen(charge) ? true : undefined;
   }
 }
 

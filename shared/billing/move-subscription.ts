@@ -1,24 +1,36 @@
 import type { Day } from "../day.ts";
 import { type Account, isOpen } from "./account.ts";
-import { AccountError, chargesOf } from "./charges.ts";
+import { AccountError, chargesOf, scheduleOf } from "./charges.ts";
 import { bringUpToDate } from "./payments.ts";
+import { firstOccurrenceFrom } from "./schedule.ts";
 
 /**
- * Gives a subscription with its open charges to another client. What is closed stays with the client who paid it.
- * @throws AccountError while a part of a charge is paid
+ * Gives a subscription with its charges to come to another client. What is due, paid, paid in part or told stays with the
+ * client who owed it. `told` are the due days of which this client was told.
  */
-export function moveSubscription(from: Account, to: Account, id: string, today: Day): void {
+export function moveSubscription(
+  from: Account,
+  to: Account,
+  id: string,
+  told: ReadonlySet<Day>,
+  today: Day,
+): void {
   const subscription = from.subscriptions.find((one) => one.id === id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
-  const open = chargesOf(from, subscription).filter(isOpen);
-  const partPaid = open.find(({ paid_cents }) => paid_cents > 0);
-  if (partPaid)
-    throw new AccountError(
-      `A part of the period due ${partPaid.period} is paid, so the client stays until the rest is paid or waived.`,
-    );
-  from.subscriptions = from.subscriptions.filter((one) => one !== subscription);
-  from.charges = from.charges.filter((charge) => !open.includes(charge));
-  to.subscriptions.push(subscription);
-  to.charges.push(...open);
   bringUpToDate(from, today);
+  const toCome = chargesOf(from, subscription).filter(
+    (charge) =>
+      isOpen(charge) && charge.period > today && charge.paid_cents === 0 && !told.has(charge.period),
+  );
+  from.subscriptions = from.subscriptions.filter((one) => one !== subscription);
+  from.charges = from.charges.filter((charge) => !toCome.includes(charge));
+  to.subscriptions.push(subscription);
+  to.charges.push(...toCome);
+  // While the client was inactive, nobody owed anything for it.
+  const { next_charge } = subscription;
+  if (!from.active && next_charge !== undefined && next_charge < today)
+    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today, 0);
+  if (!from.active && subscription.status === "active") subscription.paused_on = undefined;
+  bringUpToDate(from, today);
+  bringUpToDate(to, today);
 }

@@ -195,6 +195,8 @@ export const futurePaymentProblem = (paid_on: Day, today: Day): string | undefin
 
 /** The reason stands in the activity. */
 export const ChargeChange = z.strictObject({
+  /** The client who owes it, if the subscription is another client's by now. */
+  client_id: OptionalId,
   amount: z.optional(Amount),
   waived: z.optional(z.boolean()),
   reason: line("reason", 200, "Please give the reason."),

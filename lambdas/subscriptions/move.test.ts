@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { recount } from "../../ops/data/recount.ts";
+import { statementsOf } from "../../shared/billing/ledger.ts";
+import { aClient, staffedProduct } from "../../test/staffed.ts";
+import { open } from "../../test/tables-of-product.ts";
+
+const on = staffedProduct();
+let former: string;
+let next: string;
+const newClient = async () =>
+  (await on.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id as string;
+beforeEach(async () => {
+  [former, next] = [await newClient(), await newClient()];
+});
+
+const terms = { start_date: "2026-10-31", frequency: "monthly", amount: 100, currency: "KES" } as const;
+const subscribe = async (next_billing_date: string, more: object = {}) =>
+  (
+    await on.asStaff("POST /api/v1/subscriptions", {
+      body: { ...terms, client_id: former, next_billing_date, ...more },
+    })
+  ).body.subscription;
+const move = (id: string, more: object = {}) =>
+  on.asStaff("PUT /api/v1/subscriptions/{id}", {
+    params: { id },
+    body: { ...terms, client_id: next, ...more },
+  });
+const pay = async (client: string, body: object) =>
+  (
+    await on.asStaff("POST /api/v1/clients/{id}/payments", {
+      params: { id: client },
+      body: { id: randomUUID() as string, amount: 1, ...body },
+    })
+  ).body.payment;
+const account = async (id: string) =>
+  (await on.asStaff("GET /api/v1/clients/{id}/account", { params: { id } })).body;
+const chargesOf = async (id: string) =>
+  (await account(id)).charges.map(({ period, paid, state }) => `${period} ${paid} ${state}`);
+const owedBy = async (id: string) =>
+  (await account(id)).owed.map(({ overdue, due_soon }) => overdue + due_soon);
+const creditOf = async (id: string) => (await account(id)).credit.map(({ amount }) => amount);
+const statementOf = async (id: string) => {
+  const { body } = await on.asStaff("GET /api/v1/clients/{id}", {
+    params: { id },
+    query: { with: "payments" },
+  });
+  const { subscriptions, payments = [], credits = [], figures, today } = body;
+  const [statement] = statementsOf({ subscriptions, payments, credits, today }, { to: today });
+  const lines = statement?.lines.map(({ kind, day, cents, subscription }) =>
+    [kind, day, cents, subscription?.service].join(" "),
+  );
+  return { lines, closing: statement?.closing, overdue: figures.overdueAmount };
+};
+const recounted = async () => {
+  const { client, tableNames } = await open(on.product);
+  return recount(client, tableNames);
+};
+const dashboard = async () => {
+  const { owed, stats } = (await on.asStaff("GET /api/v1/dashboard/stats")).body;
+  return { owed, overdue: stats.overdueSubscriptions, soon: stats.renewalsThisWeek };
+};
+
+test("a payment of the former client is undone, corrected or moved with the charges that it paid", async () => {
+  const { id } = await subscribe("2026-10-31");
+  const before = await dashboard();
+  const paid = await pay(former, { amount: 200 });
+  expect((await move(id)).status).toBe(200);
+  expect(await chargesOf(former)).toEqual(["2026-10-31 100 paid", "2026-11-30 100 paid"]);
+  expect(await chargesOf(next)).toEqual(["2026-12-31 0 open"]);
+
+  const params = { id: paid.id };
+  await on.asStaff("PUT /api/v1/payments/{id}", { params, body: { amount: 120 } });
+  expect(await chargesOf(former)).toEqual(["2026-10-31 100 paid", "2026-11-30 20 open"]);
+  expect(await owedBy(former)).toEqual([80]);
+
+  await on.asStaff("PUT /api/v1/payments/{id}", { params, body: { client_id: next } });
+  expect(await chargesOf(former)).toEqual(["2026-10-31 0 open", "2026-11-30 0 open"]);
+  expect(await chargesOf(next)).toEqual(["2026-12-31 100 paid", "2027-01-31 0 open"]);
+
+  expect(await creditOf(next)).toEqual([20]);
+  await on.asStaff("DELETE /api/v1/payments/{id}", { params });
+  expect([await owedBy(former), await owedBy(next)]).toEqual([[200], [100]]);
+  expect(await dashboard()).toEqual(before);
+});
+
+test("what is due, paid in part or told stays with the former client; what is to come goes along", async () => {
+  const { id } = await subscribe("2026-11-30", { service: "Hosting" });
+  const ahead = { subscription_id: id, period: "2027-01-31", amount: 30 };
+  await pay(former, { amount: 60, to: [ahead] });
+  expect(await chargesOf(former)).toEqual(["2026-11-30 30 open", "2026-12-31 0 open", "2027-01-31 30 open"]);
+  await on.asStaff("POST /api/v1/send-notifications");
+  expect((await move(id)).status).toBe(200);
+  expect(await chargesOf(former)).toEqual(["2026-11-30 30 open", "2026-12-31 0 open", "2027-01-31 30 open"]);
+  expect(await chargesOf(next)).toEqual(["2027-02-28 0 open"]);
+  expect(await statementOf(former)).toEqual({
+    lines: [
+      "charge 2026-11-30 10000 Hosting",
+      "charge 2026-12-24 10000 Hosting",
+      "payment 2026-12-24 6000 Hosting",
+    ],
+    closing: 14_000,
+    overdue: 70,
+  });
+  const { url } = (await on.asStaff("GET /api/v1/clients/{id}/link", { params: { id: former } })).body;
+  const page = await (await fetch(url)).text();
+  expect(page.match(/Hosting/g)?.length).toBeGreaterThanOrEqual(3);
+  expect(await recounted()).toEqual([]);
+
+  // The former client pays and is forgiven as before, and nothing is written for it any more.
+  await pay(former, { amount: 70 });
+  const waive = (more: object) =>
+    on.asStaff("PUT /api/v1/subscriptions/{id}/charges/{period}", {
+      params: { id, period: "2026-12-31" },
+      body: { waived: true, reason: "Moved", ...more },
+    });
+  expect((await waive({})).status).toBe(409);
+  expect((await waive({ client_id: former })).status).toBe(200);
+  expect(await chargesOf(former)).toEqual([
+    "2026-11-30 100 paid",
+    "2026-12-31 0 waived",
+    "2027-01-31 30 open",
+  ]);
+  expect(await recounted()).toEqual([]);
+});
+
+test("a new price with the move is the next client's alone, and a date on record is not typed", async () => {
+  const { id, next_billing_date } = await subscribe("2026-11-30");
+  expect((await move(id, { amount: 150, next_billing_date })).status).toBe(200);
+  const amounts = async (client: string) =>
+    (await account(client)).charges.map(({ period, amount }) => `${period} ${amount}`);
+  expect([await amounts(former), await amounts(next)]).toEqual([["2026-11-30 100"], ["2026-12-31 150"]]);
+  // Back again: nothing is charged twice.
+  expect((await move(id, { client_id: former })).status).toBe(200);
+  expect([await amounts(former), await amounts(next)]).toEqual([["2026-11-30 100", "2026-12-31 100"], []]);
+  expect(await owedBy(former)).toEqual([200]);
+});
+
+test("the time in which the former client was inactive is charged to nobody", async () => {
+  const { id } = await subscribe("2026-12-31", { frequency: "quarterly" });
+  const inactive = { ...aClient, status: "inactive" as const };
+  await on.asStaff("PUT /api/v1/clients/{id}", { params: { id: former }, body: inactive });
+  expect((await move(id, { frequency: "quarterly" })).status).toBe(200);
+  expect([await chargesOf(former), await chargesOf(next)]).toEqual([[], ["2026-12-31 0 open"]]);
+  expect(await recounted()).toEqual([]);
+});

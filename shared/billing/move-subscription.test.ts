@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { Account, BilledSubscription } from "./account.ts";
+import { addSubscription, changeClientStatus } from "./change-subscription.ts";
+import { moveSubscription } from "./move-subscription.ts";
+import { recordPayment } from "./payments.ts";
+
+const today = "2026-12-24";
+const hosting: BilledSubscription = {
+  id: "hosting",
+  status: "active",
+  currency: "KES",
+  cents: 100_00,
+  start_date: "2026-08-31",
+  frequency: "monthly",
+  billing_anchor: "2026-08-31",
+  next_charge: "2026-08-31",
+};
+const empty = (): Account => ({ active: true, subscriptions: [], charges: [], payments: [] });
+const periodsOf = ({ charges }: Account) => charges.map(({ period }) => period);
+
+test("a subscription of a client who was inactive is charged from today on", () => {
+  const [from, to] = [empty(), empty()];
+  addSubscription(from, structuredClone(hosting), "2026-09-01");
+  changeClientStatus(from, false, false, "2026-09-01");
+  moveSubscription(from, to, "hosting", new Set(), today);
+  expect([periodsOf(from), periodsOf(to)]).toEqual([["2026-08-31", "2026-09-30"], ["2026-12-31"]]);
+  expect(from.charges.every(({ on_hold }) => on_hold)).toBe(true);
+  expect(to.subscriptions).toMatchObject([{ next_charge: "2027-01-31", paused_on: undefined }]);
+});
+
+test("credit of the former client pays what stays, and what is prepaid is not charged to the next one", () => {
+  const [from, to] = [empty(), empty()];
+  addSubscription(from, structuredClone(hosting), today);
+  const to_ahead = [{ subscription_id: "hosting", period: "2027-01-31", cents: 100_00 }];
+  const payment = { id: "a", currency: "KES" as const, cents: 150_00, allocations: [] };
+  recordPayment(from, payment, { to: to_ahead }, today);
+  moveSubscription(from, to, "hosting", new Set(), today);
+  expect(from.charges.map(({ period, paid_cents }) => [period, paid_cents])).toEqual([
+    ["2026-08-31", 50_00],
+    ["2026-09-30", 0],
+    ["2026-10-31", 0],
+    ["2026-11-30", 0],
+    ["2027-01-31", 100_00],
+  ]);
+  expect(periodsOf(to)).toEqual(["2026-12-31"]);
+  expect(to.subscriptions[0]?.next_charge).toBe("2027-02-28");
+});
