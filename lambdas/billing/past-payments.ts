@@ -1,16 +1,18 @@
 import { type Account, isSameCharge } from "../../shared/billing/account.ts";
-import { AccountError } from "../../shared/billing/charges.ts";
+import { AccountError, isByHand } from "../../shared/billing/charges.ts";
+import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
 import type { PastPayment } from "../../shared/payments/import.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { withOneMark } from "../platform/dynamo/changes.ts";
 import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
+import { digestOf } from "../platform/http/request-digest.ts";
 import { accountChanges, type Changed } from "./account-changes.ts";
 import { changed } from "./change.ts";
 import { leaveLine } from "./lines.ts";
 import { isRecorded, type PaymentRow } from "./rows.ts";
-import { isTax, readAccount } from "./store.ts";
+import { getAnyPayment, isTax, readAccount } from "./store.ts";
 import { lineOfTyped } from "./store-payment.ts";
 
 // Payments of past years. Each pays a charge of its own, so they take nothing from open charges, and are never credit.
@@ -66,24 +68,38 @@ function addPast(account: Account, payment: PastPayment & { id: string }): void 
   account.payments.push({ id, currency, cents, allocations, is_tax: isTax(method) });
 }
 
-/** Removes a payment of past years with its charge. A text says why it stays. */
+/** What tells whether somebody changed a payment since it was imported. */
+export const fingerprint = (row: PaymentRow): string =>
+  digestOf({
+    client_id: row.client_id,
+    paid_on: row.paid_on,
+    cents: row.cents,
+    currency: row.currency,
+    method: row.method,
+    reference: row.reference,
+    allocations: row.allocations.map(({ subscription_id, period, cents }) => [
+      subscription_id,
+      period,
+      cents,
+    ]),
+  });
+
+/** Removes a payment of past years with its charge. A text says why it stays; undefined if it is gone already. */
 export async function removePast(
-  client_id: string,
   id: string,
-  { today }: ChangeContext,
-): Promise<Changes | string> {
-  const before = await readAccount(client_id, [id]);
+  asImported: string,
+  today: Day,
+): Promise<Changes | string | undefined> {
+  const present = await getAnyPayment(id);
+  if (!present) return undefined;
+  if (!isRecorded(present)) return "Somebody undid it since.";
+  const before = await readAccount(present.client_id, [id]);
   const payment = before.payments.find((one) => one.id === id);
-  if (!payment || !isRecorded(payment)) return "Somebody undid or moved it since.";
-  const [allocation, ...others] = payment.allocations;
-  const charge = before.account.charges.find((one) => allocation && isSameCharge(one, allocation));
-  const isOwn =
-    allocation?.cents === payment.cents &&
-    charge?.cents === payment.cents &&
-    charge.paid_cents === payment.cents &&
-    others.length === 0 &&
-    !payment.refunded_cents;
-  if (!isOwn) return "Somebody corrected it since.";
+  // Somebody moved or removed it in between: look again.
+  if (!payment || !isRecorded(payment)) return removePast(id, asImported, today);
+  const charge = before.account.charges.find((one) => one.paid_by?.includes(id));
+  const isOwn = charge?.cents === payment.cents && charge.paid_cents === payment.cents && !isByHand(charge);
+  if (!isOwn || fingerprint(payment) !== asImported) return "Somebody changed it since.";
   const after = {
     ...before.account,
     charges: before.account.charges.filter((one) => one !== charge),

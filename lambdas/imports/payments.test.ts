@@ -123,3 +123,73 @@ test("payments of past years take the place of lines that wait since they were u
   // Open lists have to drop the lines.
   expect((await on.call("GET /api/v1/payments", { query: { since } })).body).toMatchObject({ reload: true });
 });
+
+test("undoing removes only what the import wrote: what somebody changed is left and listed", async () => {
+  const [mine, other] = [
+    await on.newClient({ name: "Mine", email: "mine@client.example" }),
+    await on.newClient({ name: "Other", email: "other@client.example" }),
+  ];
+  const subscription = await on.subscribe(mine.id, "2026-12-20", { currency: "KES", amount: 100 });
+  await on.subscribe(other.id, "2026-11-20", { currency: "KES", amount: 100 });
+  const due = { subscription_id: subscription.id, period: "2026-12-20", amount: 100 };
+  const changes: [day: string, change: object][] = [
+    ["2025-01-05", { client_id: other.id }],
+    ["2025-02-05", { to: [due] }],
+    ["2025-03-05", { reference: "Corrected" }],
+    ["2025-04-05", { paid_on: "2025-04-06" }],
+    ["2025-05-05", { method: "cheque" }],
+    ["2025-06-05", { currency: "USD", credit: true }],
+    ["2025-07-05", {}],
+  ];
+  const rows = changes.map(([day]) => [day, "Mine", "", "", "100", "bank", `Past ${day}`]);
+  const { id } = await imports.preview("payments", columns, rows);
+  expect((await imports.run(id)).counts).toMatchObject({ new: rows.length });
+  const { payments } = await accountOf(mine.id);
+  for (const [day, body] of changes.slice(0, -1)) {
+    const payment = payments.find(({ paid_on }) => paid_on === day)?.id ?? "";
+    const answer = await on.call("PUT /api/v1/payments/{id}", { params: { id: payment }, body });
+    expect(answer.status, `${day} ${answer.body.error}`).toBe(200);
+  }
+  const before = [await accountOf(mine.id), await accountOf(other.id)];
+  expect((await imports.undo(id)).counts).toMatchObject({ undone: 1, left: 6 });
+  const whys = (await imports.rowsOf(id)).map(({ left }) => left);
+  expect(whys).toEqual([...Array(6).fill("Somebody changed it since."), undefined]);
+  const isOther = (one: { paid_on?: string; period?: string }) =>
+    one.paid_on !== "2025-07-05" && one.period !== "2025-07-05";
+  expect([await accountOf(mine.id), await accountOf(other.id)]).toEqual(
+    before.map((account) => ({
+      ...account,
+      charges: account.charges.filter(isOther),
+      payments: account.payments.filter(isOther),
+    })),
+  );
+});
+
+test("undos at the same moment count every row once", async () => {
+  const all = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) => {
+      const name = `Undo ${n}`;
+      const client = await on.newClient({ name, email: `undo${n}@client.example` });
+      await on.subscribe(client.id, "2026-12-20", { currency: "KES", amount: 100 });
+      return { name, client };
+    }),
+  );
+  const rows = all.flatMap(({ name }) =>
+    Array.from({ length: 28 }, (_, day) => [
+      `2025-02-${String(day + 1).padStart(2, "0")}`,
+      name,
+      "",
+      "",
+      "100",
+      "cash",
+      "",
+    ]),
+  );
+  const { id } = await imports.preview("payments", columns, rows);
+  expect((await imports.run(id)).counts).toMatchObject({ new: rows.length });
+  const undo = () => on.call("DELETE /api/v1/imports/{id}", { params: { id } });
+  await Promise.all([undo(), undo(), undo(), undo()]);
+  await on.product.idle();
+  expect((await imports.get(id)).counts).toMatchObject({ undone: rows.length, left: 0 });
+  for (const { client } of all) expect((await accountOf(client.id)).payments).toEqual([]);
+});

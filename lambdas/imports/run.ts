@@ -2,6 +2,7 @@ import type { Duplicates } from "../../shared/imports/import.ts";
 import { type Cells, cellsOf, type RowPlan } from "../../shared/imports/plan-rows.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import { Refusal } from "../platform/http/errors.ts";
 import { finished } from "./finished.ts";
 import { plannerFor } from "./planners.ts";
@@ -9,7 +10,6 @@ import { type AboutRow, numberOf, putRows, type Row, recordIdOf, rowsFrom } from
 import { storeUnit, storeUnits, type Unit } from "./units.ts";
 import { writersOf } from "./writers.ts";
 
-const MAX_TRIES = 4;
 const meanwhile = "Somebody else changed it in the meantime. Import the row again.";
 
 type Planned = { row: Row; plan: RowPlan<unknown> };
@@ -131,6 +131,8 @@ async function finishedMeanwhile(
 /** After a refusal: plans and stores one row by itself, or says what is in the way. */
 async function writeAlone(about: AboutRow, row: Row, context: ChangeContext): Promise<Row> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    // Another run of this job may be writing payments of the same client.
+    if (attempt > 0) await pauseBefore(attempt);
     const [only] = await planned(about, [row], context);
     if (!only) break;
     const settled = await settledBy(about, row, only.plan, context);

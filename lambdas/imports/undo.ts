@@ -1,11 +1,10 @@
 import type { ChangeContext } from "../platform/change-context.ts";
+import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import { Refusal } from "../platform/http/errors.ts";
 import { withoutTexts } from "./finished.ts";
 import { type AboutRow, numberOf, putRows, type Row, rowsFrom } from "./store.ts";
 import { storeUnit, storeUnits, type Unit } from "./units.ts";
 import { writersOf } from "./writers.ts";
-
-const MAX_TRIES = 4;
 
 /** Undoes some rows, and returns them as they are afterwards. */
 export async function undoRows(about: AboutRow, all: readonly Row[], context: ChangeContext): Promise<Row[]> {
@@ -55,7 +54,7 @@ const wasSaved = ({ result, record_id, undone }: Row): boolean =>
   (result?.action === "new" || result?.action === "update") && record_id !== undefined && !undone;
 
 async function undoAlone(about: AboutRow, row: Row, context: ChangeContext): Promise<Row> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const undo = await unitOrReason(row, () => writersOf[about.kind].undoOf(row, context));
     if (typeof undo === "string") return { ...row, left: undo };
     const [undone] = undo.rows;
@@ -66,6 +65,8 @@ async function undoAlone(about: AboutRow, row: Row, context: ChangeContext): Pro
       if (error instanceof Refusal) return { ...row, left: error.message };
       throw error;
     }
+    // Another run of this job may be undoing payments of the same client.
+    await pauseBefore(tries);
   }
   return { ...row, left: "Somebody changed it at the same time." };
 }

@@ -1,7 +1,6 @@
 import type { RowPlan } from "../../shared/imports/plan-rows.ts";
 import type { PastPayment } from "../../shared/payments/import.ts";
-import { recordPast, removePast } from "../billing/past-payments.ts";
-import { getPayment } from "../billing/store.ts";
+import { fingerprint, recordPast, removePast } from "../billing/past-payments.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { finished } from "./finished.ts";
 import { type Row, recordIdOf } from "./store.ts";
@@ -25,17 +24,19 @@ export const paymentGroups = (all: readonly PlannedPayment[]): PlannedPayment[][
 export async function paymentUnit(group: readonly PlannedPayment[], context: ChangeContext): Promise<Unit> {
   const payments = group.map((one) => ({ ...writeOf(one), id: recordIdOf(one.row) }));
   const { client_id } = payments[0] as PastPayment;
-  const rows = group.map(({ row }) =>
-    finished(row, "new", { name: "", record_id: recordIdOf(row) }, context),
-  );
-  return { rows, ...(await recordPast(client_id, payments, context)) };
+  const { account, ...changes } = await recordPast(client_id, payments, context);
+  const rows = group.map(({ row }) => {
+    const id = recordIdOf(row);
+    const payment = account.payments.find((one) => one.id === id);
+    const after = payment && fingerprint(payment);
+    return finished(row, "new", { name: "", record_id: id, ...(after && { after }) }, context);
+  });
+  return { rows, account, ...changes };
 }
 
-export async function paymentUndo(row: Row, context: ChangeContext): Promise<Unit | string> {
-  const payment = await getPayment(row.record_id ?? "");
-  if (!payment) return { rows: [{ ...row, undone: true }], items: [] };
-  const removed = await removePast(payment.client_id, payment.id, context);
-  return typeof removed === "string"
-    ? removed
-    : { rows: [{ ...row, undone: true }], removesFrom: "payments", ...removed };
+export async function paymentUndo(row: Row, { today }: ChangeContext): Promise<Unit | string> {
+  const undone: Row = { ...row, undone: true };
+  const removed = await removePast(row.record_id ?? "", String(row.after), today);
+  if (typeof removed === "string") return removed;
+  return removed ? { rows: [undone], removesFrom: "payments", ...removed } : { rows: [undone], items: [] };
 }

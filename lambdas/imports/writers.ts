@@ -1,6 +1,8 @@
 import type { ClientPlan } from "../../shared/clients/import.ts";
 import type { ImportKind } from "../../shared/imports/import.ts";
 import type { RowPlan } from "../../shared/imports/plan-rows.ts";
+import { fingerprint as fingerprintOfPayment } from "../billing/past-payments.ts";
+import { getPayment } from "../billing/store.ts";
 import { clientUndo, clientUnit } from "../clients/imported.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -59,7 +61,11 @@ export const writersOf: Record<ImportKind, Writers> = {
   payments: {
     groupsOf: (all) => paymentGroups(all as PlannedPayment[]),
     unitOf: (group, context) => paymentUnit(group as PlannedPayment[], context),
-    finishedAs: async (row, record_id, context) => finished(row, "new", { name: "", record_id }, context),
+    finishedAs: async (row, record_id, context) => {
+      const stored = await getPayment(record_id);
+      const after = stored && fingerprintOfPayment(stored);
+      return finished(row, "new", { name: "", record_id, ...(after && { after }) }, context);
+    },
     undoOf: paymentUndo,
   },
 };
