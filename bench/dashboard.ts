@@ -84,7 +84,7 @@ async function measureCompany(size: number): Promise<Measured> {
       const body = { amount: 100, reference };
       const { status } = await asAdmin("POST /api/v1/clients/{id}/payments", {
         params: { id: late.client_id },
-        body,
+        body: { id: crypto.randomUUID(), ...body },
       });
       if (status !== 200 && status !== 201) throw new Error(`The payment was answered with ${status}.`);
     };

@@ -58,7 +58,10 @@ export function examplesOf({
     const { id: subscription_id, client_id } = await subscribed();
     const body = { amount, credit: true, reference: crypto.randomUUID().slice(0, 8) };
     const { payment } = await answered(
-      call("POST /api/v1/clients/{id}/payments", { params: { id: client_id }, body }),
+      call("POST /api/v1/clients/{id}/payments", {
+        params: { id: client_id },
+        body: { id: crypto.randomUUID(), ...body },
+      }),
     );
     return { id: payment.id, client_id, subscription_id };
   }
@@ -89,10 +92,12 @@ export function examplesOf({
     "GET /api/v1/clients/{id}": () => ofClient(),
     "GET /api/v1/clients/{id}/account": () => ofClient(),
     "POST /api/v1/clients/{id}/payments/preview": () => ofClient({ body: { amount: 100 } }),
-    "POST /api/v1/clients/{id}/payments": () => ofClient({ body: { amount: 100, reference: "BENCH" } }),
+    "POST /api/v1/clients/{id}/payments": () =>
+      ofClient({ body: { id: crypto.randomUUID(), amount: 100, reference: "BENCH" } }),
     "POST /api/v1/clients/{id}/refunds": async () => {
       const { client_id: id } = await paid(500);
-      return { params: { id }, body: operations["POST /api/v1/clients/{id}/refunds"].body };
+      const { body } = operations["POST /api/v1/clients/{id}/refunds"];
+      return { params: { id }, body: { ...body, id: crypto.randomUUID() } };
     },
     "POST /api/v1/clients/{id}/promises": async () => ({
       params: { id: (await subscribed()).client_id },
@@ -135,7 +140,7 @@ export function examplesOf({
     "GET /api/v1/subscriptions/{id}/renewals": async () => ({ params: { id: other.id } }),
     "POST /api/v1/subscriptions/{id}/renewals": async () => ({
       params: { id: (await subscribed()).id },
-      body: { period },
+      body: { id: crypto.randomUUID(), period },
     }),
     "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async () => ({
       params: { id: (await paid()).subscription_id, period },

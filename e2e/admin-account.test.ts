@@ -37,6 +37,7 @@ office.prepare(async () => {
     await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
       params: { id },
       body: {
+        id: crypto.randomUUID(),
         period: addMonths(first, month),
         periods: 12,
         amount: 12 * 149.99,

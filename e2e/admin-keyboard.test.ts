@@ -132,7 +132,10 @@ async function findByKeyboard(page: Page): Promise<void> {
   const subscription = subscriptions.find(({ client_id }) => client_id === celik?.id);
   const { id = "", next_billing_date: period = "" } = subscription ?? {};
   const payment = { period, paid_on: "2026-05-04", method: "mpesa", reference: "SE46QX1Z9K" } as const;
-  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: payment });
+  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id },
+    body: { id: crypto.randomUUID(), ...payment },
+  });
   await palette(page).getByRole("combobox").fill("se46qx1z9k");
   await eventually(() => options(page).first().textContent()).toContain("paid May 4, 2026");
   await page.keyboard.press("Escape");

@@ -20,7 +20,10 @@ office.prepare(async () => {
   // One has a part payment.
   const part = { period: today, amount: 5 };
   const params = { id: ids.Çelik ?? "" };
-  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params, body: part });
+  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params,
+    body: { id: crypto.randomUUID(), ...part },
+  });
 });
 
 const checkbox = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}` });

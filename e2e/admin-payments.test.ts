@@ -37,7 +37,10 @@ async function createDollarClients(): Promise<void> {
   }
   const paid = { period: "2026-10-20", paid_on: "2026-11-30", method: "bank", reference: "EFT 77" };
   const params = { id: subscriptionIds["Baraka Stores"] ?? "" };
-  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params, body: paid });
+  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params,
+    body: { id: crypto.randomUUID(), ...paid },
+  });
 }
 
 /** Amani Traders get a subscription in shillings too. */
@@ -59,7 +62,7 @@ const pay = async (client: string, body: object) => {
   const params = { id: clientIds[client] ?? "" };
   const { status } = await office.asStaff("POST /api/v1/clients/{id}/payments", {
     params,
-    body: body as never,
+    body: { id: crypto.randomUUID(), ...body } as never,
   });
   expect(status).toBe(201);
 };

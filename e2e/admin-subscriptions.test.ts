@@ -179,7 +179,10 @@ async function paySecond(page: Page, { id, name }: Subscription): Promise<void> 
   await openPayment(page, name);
   await dialog.getByText("This pays the period due on Dec 24, 2026").waitFor();
   const body = { period: today, reference: "MPESA1" };
-  const { status } = await office.asAdmin("POST /api/v1/subscriptions/{id}/renewals", { params, body });
+  const { status } = await office.asAdmin("POST /api/v1/subscriptions/{id}/renewals", {
+    params,
+    body: { id: crypto.randomUUID(), ...body },
+  });
   expect(status).toBe(201);
   await dialog.getByLabel("Reference").fill("MPESA2");
   await record(page).click();

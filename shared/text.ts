@@ -68,6 +68,11 @@ export const Id = z.uuid("That is not a valid id.");
 /** The caller may choose a new record's id, so that a repeated request makes no second record. */
 export const OptionalId = z.optional(Id);
 
+/** The caller names a payment or refund, so that a repeated request makes no second one. */
+export const OwnId = z.uuid(
+  "Please send an id (a UUID) of your own with it, so that a repeated call is not a second payment.",
+);
+
 /** Counts the changes of a record. An edit is saved only over the version that the person saw. */
 export const Version = z.int("Please give the version as a whole number.").check(z.minimum(1));
 

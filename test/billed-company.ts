@@ -22,7 +22,10 @@ export function billedCompany(office: ReturnType<typeof staffedProduct>, tablesO
     },
     async pay({ id, next_billing_date: period }: { id: string; next_billing_date: string }, amount: number) {
       const body = { period, amount, reference: `paid ${amount}` };
-      const paid = await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+      const paid = await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+        params: { id },
+        body: { id: crypto.randomUUID(), ...body },
+      });
       expect(paid.status).toBe(201);
     },
     accountOf: async (id: string) =>

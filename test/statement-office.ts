@@ -44,7 +44,10 @@ export function statementOffice(options: Partial<EnvironmentOptions> = {}) {
       subscriptions: ids,
       account: async () => (await on.asStaff("GET /api/v1/clients/{id}/account", { params })).body,
       pay: (payment: object) =>
-        on.asStaff("POST /api/v1/clients/{id}/payments", { params, body: payment as never }),
+        on.asStaff("POST /api/v1/clients/{id}/payments", {
+          params,
+          body: { id: crypto.randomUUID(), ...payment } as never,
+        }),
     };
   }
   return {

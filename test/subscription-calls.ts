@@ -24,7 +24,7 @@ export function subscriptionCalls() {
   const pay = (id: string, more: object) =>
     on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
       params: { id },
-      body: { period: due, ...more },
+      body: { id: crypto.randomUUID(), period: due, ...more },
     });
   const undo = (id: string, period: string, payment: string) =>
     on.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {

@@ -58,7 +58,10 @@ export async function seed(office: Office) {
   const cheque = await subscribe(swahili.id, "KES", 12_345_678.9, "2026-11-04");
   const undone = await subscribe(swahili.id, "USD", 87_654_321.99, "2026-12-29");
   const pay = (id: string, body: object) =>
-    asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+    asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+      params: { id },
+      body: { id: crypto.randomUUID(), ...body },
+    });
   await pay(partlyPaid, {
     period: "2026-12-04",
     amount: 1_234_567.89,

@@ -54,7 +54,10 @@ test("a client reads what is open, how to pay and what was paid, in their langua
   const params = { id: client.id };
   await on.asStaff("POST /api/v1/clients/{id}/notes", { params, body: { text: "Owes a favour" } });
   const payment = { amount: 1_000, currency: "KES" as const, method: "mpesa" as const, reference: "SK12ABC" };
-  await on.asStaff("POST /api/v1/clients/{id}/payments", { params, body: payment });
+  await on.asStaff("POST /api/v1/clients/{id}/payments", {
+    params,
+    body: { id: crypto.randomUUID(), ...payment },
+  });
 
   const url = await linkOf(client.id);
   const writes: string[] = [];

@@ -37,7 +37,11 @@ describe("a change leaves a record of who, when, before and after", () => {
     await on.change(subscription_id, { amount: 200, status: "paused" });
     const params = { id: subscription_id };
     const body = { period: "2026-12-31", reference: "SFT6QX1Z9K" };
-    const pay = () => on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body });
+    const pay = () =>
+      on.call("POST /api/v1/subscriptions/{id}/renewals", {
+        params,
+        body: { id: crypto.randomUUID(), ...body },
+      });
     await Promise.all([pay(), pay()]);
     const undo = () =>
       on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {

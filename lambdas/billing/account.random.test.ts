@@ -106,7 +106,11 @@ class Client {
     const { period, currency } = oldest;
     const body = { id, period, amount: cents / 100, periods, credit: true, paid_on };
     const params = { id: subscription.id };
-    const send = () => on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body });
+    const send = () =>
+      on.call("POST /api/v1/subscriptions/{id}/renewals", {
+        params,
+        body,
+      });
     const [answer, repeat] = await Promise.all([send(), send()]);
     const accepted = model.pay(subscription, periods, { id, currency, cents, paid_on });
     expect(answer.status, answer.body.error).toBe(accepted ? 201 : 409);

@@ -95,7 +95,7 @@ async function clientToPay(client_id: string) {
   const client = await clients.get(client_id);
   if (!client) throw notFound("client");
   if (client.sample) throw new Conflict("This is sample data: no payment of a statement is recorded for it.");
-  if (client.erased_at) throw new Conflict("This client was erased, so nothing can be recorded for them.");
+  clients.refuseErased(client);
 }
 
 /** Ignores an unmatched payment, with a reason, or takes that back. A repeat changes nothing. */

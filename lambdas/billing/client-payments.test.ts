@@ -114,17 +114,19 @@ describe("a payment of a client", () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.payment))).size).toBe(1);
     expect(await pay({ ...mine, amount: 151 })).toMatchObject({ status: 409 });
-    const named = { id: undefined, amount: 10, reference: "SFT6QX1Z9K", method: "mpesa" };
-    const twice = [(await pay(named)).body.payment, (await pay(named)).body.payment];
-    expect(twice[0]).toEqual(twice[1]);
+    const named = { amount: 10, reference: "SFT6QX1Z9K", method: "mpesa" };
+    expect((await pay(named)).status).toBe(201);
     // An M-Pesa code is one payment.
     const other = await pay({ ...named, amount: 11 });
     expect([other.status, other.body.error]).toEqual([
       409,
       "This receipt is on record already: $10.00, paid on 2026-12-24, for Amani Traders.",
     ]);
-    const nameless = await pay({ id: undefined, amount: 10 });
-    expect(nameless.status).toBe(400);
+    const nameless = await pay({ id: undefined, amount: 10, reference: "A" });
+    expect([nameless.status, nameless.body.error]).toEqual([
+      400,
+      "Please send an id (a UUID) of your own with it, so that a repeated call is not a second payment.",
+    ]);
     expect(await overdue()).toEqual([["USD", 1_140]]);
   });
 
@@ -143,7 +145,54 @@ describe("a payment of a client", () => {
   });
 });
 
+describe("a payment in full", () => {
+  const to = () => [{ subscription_id: monthly, period: "2026-10-20", amount: 60 }];
+
+  test("waives the rest of what it names until it is undone; it has an amount and names charges", async () => {
+    expect((await pay({ amount: 60, in_full: true })).body.error).toBe(
+      "Please name the charges that are paid in full.",
+    );
+    const nothing = { amount: 0, in_full: true, to: [{ ...to()[0], amount: 0 }] };
+    expect((await pay(nothing)).body.error).toBe("Please give the amount that was paid.");
+    expect((await account()).payments).toEqual([]);
+    const { payment } = (await pay({ amount: 60, in_full: true, to: to() })).body;
+    expect(await overdue()).toEqual([["USD", 1_200]]);
+    expect((await correct(payment.id, { in_full: true })).body.error).toBe(
+      "Please name the charges that are paid in full.",
+    );
+    expect((await correct(payment.id, { amount: 0 })).status).toBe(400);
+    await undo(payment.id);
+    expect(await overdue()).toEqual([["USD", 1_300]]);
+  });
+});
+
 describe("correcting a payment", () => {
+  test("applies everything that is sent, or refuses it", async () => {
+    const { payment } = (await pay({ amount: 600, reference: "A" })).body;
+    const all = { amount: 700, reference: "B", paid_on: "2026-12-01", method: "cash" };
+    const { status, body } = await correct(payment.id, { client_id: client, ...all });
+    expect([status, body.payment]).toMatchObject([200, all]);
+    expect(await overdue()).toEqual([["USD", 600]]);
+    const to = [{ subscription_id: monthly, period: "2026-12-20", amount: 100 }];
+    const named = await correct(payment.id, { client_id: client, to });
+    expect(paidOf(named.body.payment)).toContain("2026-12-20 100");
+    expect((await correct(payment.id, { client_id: client, to })).body.payment).toEqual(named.body.payment);
+
+    const { id: other } = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body.client;
+    const before = await account();
+    for (const refused of [
+      { client_id: other, amount: 5 },
+      { client_id: other, to: [], in_full: true },
+      { client_id: other, credit: false },
+      { state: "unmatched", amount: 5 },
+      { state: "ignored", reason: "Not ours", client_id: other },
+      { reason: "Not ours" },
+    ])
+      expect((await correct(payment.id, refused)).status, JSON.stringify(refused)).toBe(400);
+    expect(await account()).toEqual(before);
+    expect((await correct(payment.id, { client_id: other, credit: true })).body.payment.credit).toBe(700);
+  });
+
   test("releases the newest charges first, or pays the oldest", async () => {
     const { payment } = (await pay({ amount: 1_250, reference: "A" })).body;
     const less = await correct(payment.id, { amount: 150 });

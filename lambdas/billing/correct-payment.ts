@@ -5,7 +5,7 @@ import { toCents } from "../../shared/money.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { counterUpdates, paymentCounts } from "../platform/dynamo/counters.ts";
-import { Conflict, Invalid, notFound, TooManyItems } from "../platform/http/errors.ts";
+import { Conflict, notFound, TooManyItems } from "../platform/http/errors.ts";
 import { accountChanges } from "./account-changes.ts";
 import { changed } from "./change.ts";
 import { leaveLine, typedLineKey } from "./lines.ts";
@@ -43,11 +43,11 @@ async function correctOnce(
   if (present.refund_of) throw new Conflict("A refund cannot be corrected. Undo it, and record it again.");
   const reference = change.reference ?? present.reference;
   const method = change.method ?? present.method;
-  checkTyped(method, reference, paid_on, context.today);
+  checkTyped({ ...change, paid_on, reference, method }, context.today);
   const before = await readAccount(present.client_id, [id]);
   const client = await clients.get(present.client_id);
+  if (client) clients.refuseErased(client);
   const cents = change.amount === undefined ? present.cents : toCents(change.amount);
-  if (cents === 0) throw new Invalid("Please give the amount that was paid.");
   const [after] = changed(before, (account) =>
     correctPayment(
       account,

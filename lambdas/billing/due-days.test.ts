@@ -31,7 +31,7 @@ test("the largest debts are listed, though larger sums are due today, and a paym
   const [{ client_id: id = "" } = {}] = overdue;
   await on.call("POST /api/v1/clients/{id}/payments", {
     params: { id },
-    body: { amount: 111, reference: "A" },
+    body: { id: crypto.randomUUID(), amount: 111, reference: "A" },
   });
   expect(await names()).toEqual([...expected.slice(1), "Late 3"]);
   expect((await dashboard()).stats).toMatchObject({ overdueSubscriptions: 11, overdueAmount: 1_155 });

@@ -83,7 +83,10 @@ describe("a client with very many open charges", () => {
     const params = { id: client.id };
     const toCome = 20;
     const body = { amount: 600 + 10 * toCome, reference: "Transfer" };
-    const answer = await on.call("POST /api/v1/clients/{id}/payments", { params, body });
+    const answer = await on.call("POST /api/v1/clients/{id}/payments", {
+      params,
+      body: { id: crypto.randomUUID(), ...body },
+    });
     expect([answer.status, answer.body.error]).toEqual([201, undefined]);
     const { id } = answer.body.payment;
     await on.product.idle();
@@ -132,7 +135,10 @@ test("a client with any number of subscriptions in one currency can promise, pay
   expect([promised.status, promised.body.error]).toEqual([201, undefined]);
   const before = await dashboardCredit();
   const paying = { amount: 5_000, credit: true, reference: "All" };
-  const answer = await on.call("POST /api/v1/clients/{id}/payments", { params, body: paying });
+  const answer = await on.call("POST /api/v1/clients/{id}/payments", {
+    params,
+    body: { id: crypto.randomUUID(), ...paying },
+  });
   expect([answer.status, answer.body.error]).toEqual([201, undefined]);
   await on.product.idle();
   const paid = await accountNow();
@@ -156,7 +162,10 @@ test("a payment writes them too, on a day without a daily run", async () => {
   const later = on.product.callerFor((await on.product.signIn(await on.product.createStaff("staff"))).access);
   const params = { id: client.id };
   const body = { amount: 150, reference: "R" };
-  const answer = await later("POST /api/v1/clients/{id}/payments", { params, body });
+  const answer = await later("POST /api/v1/clients/{id}/payments", {
+    params,
+    body: { id: crypto.randomUUID(), ...body },
+  });
   expect([answer.status, answer.body.error]).toEqual([201, undefined]);
   expect(answer.body.owed[0]).toMatchObject({ overdue: 450, due_soon: 600 });
 });

@@ -59,7 +59,10 @@ test("a job completes a renewal that pays more charges than one transaction take
   const { subscription, paid } = await debtor();
   const body = { period: FIRST_PERIOD, amount: 100 * PERIODS, reference: "Transfer" };
   const params = { id: subscription.id };
-  const answer = await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params, body });
+  const answer = await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params,
+    body: { id: crypto.randomUUID(), ...body },
+  });
   expect([answer.status, answer.body.error]).toEqual([201, undefined]);
   await on.product.idle();
   expect(await paid()).toEqual([PERIODS, []]);
@@ -76,11 +79,18 @@ test("a payment typed with its code takes the line that waits, from the client o
   const body = { amount: 100, currency: "KES" as const, method: "mpesa" as const, paid_on: today };
   await on.asStaff("POST /api/v1/clients/{id}/payments", {
     params: { id: client.id },
-    body: { ...body, reference: "TKF0000003" },
+    body: { id: crypto.randomUUID(), ...body, reference: "TKF0000003" },
   });
   await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id: subscription.id },
-    body: { period: "2024-01-20", amount: 100, method: "mpesa", paid_on: today, reference: "TKF0000004" },
+    body: {
+      id: crypto.randomUUID(),
+      period: "2024-01-20",
+      amount: 100,
+      method: "mpesa",
+      paid_on: today,
+      reference: "TKF0000004",
+    },
   });
   const { payments } = (await on.asStaff("GET /api/v1/payments", { query: { state: "unmatched" } })).body;
   expect([await paid(), payments]).toEqual([[2, []], []]);
@@ -95,13 +105,26 @@ test("the id of an unmatched payment is refused, and its money stays", async () 
   const id = kept?.payment_id;
   const params = { id: client.id };
   const credit = { amount: 100 * (PERIODS + 30), currency: "KES" as const, reference: "A", credit: true };
-  expect((await on.asStaff("POST /api/v1/clients/{id}/payments", { params, body: credit })).status).toBe(201);
+  expect(
+    (
+      await on.asStaff("POST /api/v1/clients/{id}/payments", {
+        params,
+        body: { id: crypto.randomUUID(), ...credit },
+      })
+    ).status,
+  ).toBe(201);
   await on.product.idle();
   const before = await paid();
   const payment = { id, amount: 100, currency: "KES" as const, reference: "B" };
   const answers = [
-    await on.asStaff("POST /api/v1/clients/{id}/refunds", { params, body: payment }),
-    await on.asStaff("POST /api/v1/clients/{id}/payments", { params, body: { ...payment, credit: true } }),
+    await on.asStaff("POST /api/v1/clients/{id}/refunds", {
+      params,
+      body: payment,
+    }),
+    await on.asStaff("POST /api/v1/clients/{id}/payments", {
+      params,
+      body: { ...payment, credit: true },
+    }),
     await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
       params: { id: subscription.id },
       body: { id, period: "2027-01-20", amount: 100, reference: "B" },

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { codeOf } from "../../shared/billing/matching/codes.ts";
+import { codeOf, normalReference } from "../../shared/billing/matching/codes.ts";
 import { formatCents } from "../../shared/money.ts";
 import { expiresAt } from "../../shared/retention.ts";
+import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
 import { Id } from "../../shared/text.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { removalMark, stamped } from "../platform/dynamo/changes.ts";
@@ -33,8 +34,9 @@ export type LineState = {
 export const lineKeyOf = (identity: string): string =>
   `line#${/^[A-Z0-9]{10}$/.test(identity) ? identity : createHash("sha256").update(identity).digest("hex")}`;
 
-/** The key of the line that a typed reference names: only M-Pesa codes name one payment. */
+/** The key of what a typed reference names: M-Pesa codes and certificates of withheld tax are one payment each. */
 export function typedLineKey(reference: string, method: string | undefined): string | undefined {
+  if (method === WITHHOLDING_TAX) return lineKeyOf(`certificate ${normalReference(reference)}`);
   if (method !== undefined && method !== "mpesa" && method !== "bank") return undefined;
   const code = codeOf(reference, method);
   return code && lineKeyOf(code);
@@ -125,8 +127,8 @@ export async function leaveLine(key: string, id: string): Promise<TransactItem[]
   ];
 }
 
-export const lineOnRecordText = ({ cents, currency, paid_on }: PaymentRow, name: string) =>
-  `This receipt is on record already: ${formatCents(cents, currency)}, paid on ${paid_on}, for ${name}.`;
+export const lineOnRecordText = ({ cents, currency, paid_on, method }: PaymentRow, name: string) =>
+  `This ${method === WITHHOLDING_TAX ? "certificate" : "receipt"} is on record already: ${formatCents(cents, currency)}, paid on ${paid_on}, for ${name}.`;
 
 /** The condition that nobody has changed an unmatched payment. */
 export const isStill = ({ state, cents }: UnmatchedRow) => ({

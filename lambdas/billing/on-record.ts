@@ -25,10 +25,11 @@ export function onRecordText({
 
 /** @throws Conflict if the payment of an earlier attempt was undone since */
 export function refuseUndone(payment: PaymentRow): void {
-  if (isUndone(payment))
-    throw new Conflict(
-      `This payment was recorded before, and undone: ${onRecordText(payment)}. Record it as a new payment.`,
-    );
+  if (!isUndone(payment)) return;
+  const what = payment.refund_of ? "refund" : "payment";
+  throw new Conflict(
+    `This ${what} was recorded before, and undone: ${onRecordText(payment)}. Record it as a new ${what}.`,
+  );
 }
 
 /** The payment that an earlier attempt stored under this id. @throws Conflict if it belongs to no client now */

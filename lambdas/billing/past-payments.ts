@@ -7,10 +7,11 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { withOneMark } from "../platform/dynamo/changes.ts";
 import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
+import { Conflict } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import { accountChanges, type Changed } from "./account-changes.ts";
 import { changed } from "./change.ts";
-import { leaveLine } from "./lines.ts";
+import { leaveLine, typedLineKey } from "./lines.ts";
 import { isRecorded, type PaymentRow } from "./rows.ts";
 import { getAnyPayment, isTax, readAccount } from "./store.ts";
 import { lineOfTyped } from "./store-payment.ts";
@@ -42,6 +43,9 @@ export async function recordPast(
       allocations: [],
     };
   });
+  const keys = rows.flatMap(({ reference, method }) => typedLineKey(reference, method) ?? []);
+  // By themselves, the second one is refused.
+  if (new Set(keys).size < keys.length) throw new Conflict("Two rows have the same code or certificate.");
   const lines = await Promise.all(rows.map(lineOfTyped));
   const added = rows.map((row, at) => ({ ...row, ...lines[at]?.lineFacts }));
   const [after] = changed(before, (account) => {

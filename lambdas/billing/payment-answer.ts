@@ -64,8 +64,22 @@ export function paymentOnWire(payment: PaymentRow): ClientPayment {
 export const allocationsOf = (to: NonNullable<NewClientPayment["to"]>) =>
   to.map(({ amount, ...key }) => ({ ...key, cents: toCents(amount) }));
 
+type Typed = {
+  paid_on: Day;
+  amount?: number | undefined;
+  method?: string | undefined;
+  reference: string;
+  to?: readonly unknown[] | undefined;
+  in_full?: boolean | undefined;
+};
+
 /** @throws Invalid */
-export function checkTyped(method: string | undefined, reference: string, paid_on: Day, today: Day): void {
-  const problem = futurePaymentProblem(paid_on, today) ?? certificateProblem(method, reference);
+export function checkTyped(typed: Typed, today: Day): void {
+  const { paid_on, amount, method, reference, to = [], in_full } = typed;
+  const problem =
+    futurePaymentProblem(paid_on, today) ??
+    certificateProblem(method, reference) ??
+    (amount !== undefined && toCents(amount) === 0 ? "Please give the amount that was paid." : undefined) ??
+    (in_full && to.length === 0 ? "Please name the charges that are paid in full." : undefined);
   if (problem) throw new Invalid(problem);
 }

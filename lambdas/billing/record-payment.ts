@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { isAskedFor } from "../../shared/billing/account.ts";
 import { bringUpToDate, recordPayment } from "../../shared/billing/payments.ts";
 import type { NewClientPayment, PaymentAnswer } from "../../shared/clients/account.ts";
-import type { Day } from "../../shared/day.ts";
 import { type Currency, toCents } from "../../shared/money.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -15,13 +13,10 @@ import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
 import { queueReceiptAgain, wantsReceipt } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
-import { isTax, paymentsOfClient, readAccount } from "./store.ts";
+import { isTax, readAccount } from "./store.ts";
 import { storeTyped } from "./store-payment.ts";
 
-/**
- * Records a payment of a client once. A repeat has the same id and content or, without an id, the same reference, amount,
- * method and day.
- */
+/** Records a payment of a client once. A repeat has the same id and content. */
 export const recordForClient = (client_id: string, input: NewClientPayment, context: ChangeContext) =>
   inParts(client_id, context.today, () => record(client_id, input, context));
 
@@ -30,23 +25,19 @@ async function record(
   input: NewClientPayment,
   context: ChangeContext,
 ): Promise<PaymentAnswer> {
-  const { reference, method } = input;
+  const { id, reference, method } = input;
   const paid_on = input.paid_on ?? context.today;
-  if (input.id === undefined && reference === "")
-    throw new Invalid("Please give a reference, so that a repeated call is not a second payment.");
-  checkTyped(method, reference, paid_on, context.today);
+  checkTyped({ ...input, paid_on }, context.today);
   const client = await clients.get(client_id);
   if (!client) throw notFound("client");
+  clients.refuseErased(client);
   const cents = toCents(input.amount);
-  if (cents === 0 && !input.in_full) throw new Invalid("Please give the amount that was paid.");
-
   const before = await readAccount(client_id);
-  const repeated = await findRepeat(client_id, input, paid_on);
+  const repeated = await findRepeat(client_id, input);
   if (repeated) {
     await queueReceiptAgain(repeated, context);
     return answerOf(repeated, before, context.today);
   }
-  const id = input.id ?? randomUUID();
   const usual = (await settings.get()).default_currency;
   const [after, currency] = changed(before, (account) => {
     bringUpToDate(account, context.today);
@@ -69,7 +60,7 @@ async function record(
     source: "hand",
     allocations: [],
     made_from: digestOf(contentOf(input)),
-    receipt: cents > 0 && !isTax(method) ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
+    receipt: !isTax(method) ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
   };
   const stored = await storeTyped({ before, after, payment, sample: client.sample }, context);
   // Somebody else changed the account, or recorded the same code: look again.
@@ -87,25 +78,12 @@ function currencyFor(open: readonly { currency: Currency }[], usual: Currency): 
 
 const contentOf = ({ id: _, ...content }: NewClientPayment) => content;
 
-async function findRepeat(
-  client_id: string,
-  input: NewClientPayment,
-  paid_on: Day,
-): Promise<PaymentRow | undefined> {
-  if (input.id !== undefined) {
-    const same = await storedEarlier(input.id);
-    if (same && (same.client_id !== client_id || same.made_from !== digestOf(contentOf(input))))
-      throw new Conflict(
-        `This payment was stored by an earlier attempt, with other content: ${onRecordText(same)}.`,
-      );
-    if (same) refuseUndone(same);
-    return same;
-  }
-  return (await paymentsOfClient(client_id)).rows.find(
-    (payment) =>
-      payment.reference === input.reference &&
-      payment.cents === toCents(input.amount) &&
-      payment.method === input.method &&
-      payment.paid_on === paid_on,
-  );
+async function findRepeat(client_id: string, input: NewClientPayment): Promise<PaymentRow | undefined> {
+  const same = await storedEarlier(input.id);
+  if (same && (same.client_id !== client_id || same.made_from !== digestOf(contentOf(input))))
+    throw new Conflict(
+      `This payment was stored by an earlier attempt, with other content: ${onRecordText(same)}.`,
+    );
+  if (same) refuseUndone(same);
+  return same;
 }

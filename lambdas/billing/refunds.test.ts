@@ -17,11 +17,12 @@ async function newDebtor() {
   return {
     client,
     subscription,
-    pay: (body: object) => on.call("POST /api/v1/clients/{id}/payments", { params, body }),
+    pay: (body: object) =>
+      on.call("POST /api/v1/clients/{id}/payments", { params, body: { id: crypto.randomUUID(), ...body } }),
     refund: async (body: object) => {
       const answer = await on.call("POST /api/v1/clients/{id}/refunds", {
         params,
-        body: { currency: "USD", method: "bank", ...body },
+        body: { id: crypto.randomUUID(), currency: "USD", method: "bank", ...body },
       });
       return { status: answer.status, error: answer.body.error, credit: answer.body.credit };
     },
@@ -45,9 +46,10 @@ test("credit is refunded once, stands in statement and lists, and the refund can
   const before = (await received()) ?? 0;
   const { payment } = (await someone.pay({ amount: 300, reference: "A", credit: true })).body;
   expect(payment.credit).toBe(100);
-  const first = await someone.refund({ amount: 40, reference: "EFT 1" });
+  const eft = { id: crypto.randomUUID(), amount: 40, reference: "EFT 1" };
+  const first = await someone.refund(eft);
   expect(first).toEqual({ status: 201, credit: [{ currency: "USD", amount: 60 }] });
-  expect(await someone.refund({ amount: 40, reference: "EFT 1" })).toEqual(first);
+  expect(await someone.refund(eft)).toEqual(first);
   const id = crypto.randomUUID();
   const named = { id, amount: 10, reference: "" };
   expect((await someone.refund(named)).credit).toEqual([{ currency: "USD", amount: 50 }]);
@@ -88,6 +90,11 @@ test("credit is refunded once, stands in statement and lists, and the refund can
   expect((await someone.undo(id)).status).toBe(200);
   expect((await someone.undo(id)).status).toBe(404);
   expect((await someone.account()).credit).toEqual([{ currency: "USD", amount: 60 }]);
+  expect(await someone.refund(named)).toMatchObject({
+    status: 409,
+    error:
+      "This refund was recorded before, and undone: $10.00, paid on 2026-12-24, Bank. Record it as a new refund.",
+  });
   const { entries } = (
     await on.call("GET /api/v1/clients/{id}/timeline", { params: { id: someone.client.id } })
   ).body;
@@ -105,11 +112,11 @@ test("of two refunds of the same credit, one is refused", async () => {
   expect((await someone.account()).credit).toEqual([{ currency: "USD", amount: 40 }]);
 });
 
-test("a refund needs credit of its currency, an id or a reference, and a past day", async () => {
+test("a refund needs an id, credit of its currency, and a past day", async () => {
   const someone = await newDebtor();
   for (const body of [
     { amount: 0, reference: "A" },
-    { amount: 1 },
+    { amount: 1, id: undefined, reference: "A" },
     { amount: 1, reference: "A", paid_on: "2026-12-25" },
   ])
     expect((await someone.refund(body)).status).toBe(400);
@@ -117,7 +124,7 @@ test("a refund needs credit of its currency, an id or a reference, and a past da
   expect((await someone.refund({ amount: 1, reference: "A", currency: "KES" })).status).toBe(409);
   const unknown = {
     params: { id: crypto.randomUUID() },
-    body: { amount: 1, currency: "USD", reference: "A" },
+    body: { id: crypto.randomUUID(), amount: 1, currency: "USD", reference: "A" },
   };
   expect((await on.call("POST /api/v1/clients/{id}/refunds", unknown)).status).toBe(404);
 });
@@ -156,4 +163,84 @@ test("withheld tax pays a charge with a certificate, and is neither received, no
   expect(
     (await on.mails(/^Payment received/)).filter(({ to }) => to[0] === someone.client.email),
   ).toHaveLength(1);
+});
+
+test("a payment of which a part was refunded keeps its currency, and becomes no withheld tax", async () => {
+  const someone = await newDebtor();
+  const { payment } = (await someone.pay({ amount: 300, reference: "P", credit: true })).body;
+  const refund = { id: crypto.randomUUID(), amount: 90, reference: "EFT 9" };
+  await someone.refund(refund);
+  const correct = async (body: object) => {
+    const answer = await on.call("PUT /api/v1/payments/{id}", { params: { id: payment.id }, body });
+    return [answer.status, answer.body.error];
+  };
+  const refused =
+    "A part of this payment was refunded, so its currency stays, and it is no withheld tax. Undo the refund first.";
+  expect(await correct({ currency: "KES", credit: true })).toEqual([409, refused]);
+  expect(await correct({ method: "withholding_tax" })).toEqual([409, refused]);
+  expect(await correct({ amount: 89 })).toEqual([409, "More than this was refunded of the payment already."]);
+  expect((await correct({ method: "cash", currency: "USD" }))[0]).toBe(200);
+  expect((await someone.account()).credit).toEqual([{ currency: "USD", amount: 10 }]);
+  await someone.undo(refund.id);
+  expect((await correct({ currency: "KES", credit: true }))[0]).toBe(200);
+  expect((await someone.account()).credit).toEqual([{ currency: "KES", amount: 300 }]);
+});
+
+test("a certificate of withheld tax is one payment, for all clients and however it is written", async () => {
+  const [someone, other] = [await newDebtor(), await newDebtor()];
+  const tax = { amount: 5, method: "withholding_tax" };
+  const first = (await someone.pay({ ...tax, reference: "KRAWHT 77" })).body.payment;
+  for (const [who, reference] of [
+    [someone, "KRAWHT 77"],
+    [other, "krawht77"],
+  ] as const) {
+    const again = await who.pay({ ...tax, reference });
+    expect([again.status, again.body.error]).toEqual([
+      409,
+      `This certificate is on record already: $5.00, paid on 2026-12-24, for ${someone.client.name}.`,
+    ]);
+  }
+  // The same text of another method is no certificate.
+  const bank = (await other.pay({ amount: 5, method: "bank", reference: "KRAWHT 77" })).body.payment;
+  const params = { id: bank.id };
+  const correct = (body: object) => on.call("PUT /api/v1/payments/{id}", { params, body });
+  expect((await correct({ method: "withholding_tax" })).status).toBe(409);
+  await someone.undo(first.id);
+  expect((await correct({ method: "withholding_tax" })).status).toBe(200);
+  expect((await someone.pay({ ...tax, reference: "KRAWHT 77" })).status).toBe(409);
+});
+
+test("an erased client gets no payments, refunds, waivers and corrections any more", async () => {
+  const someone = await newDebtor();
+  const { payment } = (await someone.pay({ amount: 300, reference: "Z", credit: true })).body;
+  const params = { id: someone.client.id };
+  const { version } = (await someone.page()).client;
+  const asAdmin = on.product.callerFor(
+    (await on.product.signIn(await on.product.createStaff("admin"))).access,
+  );
+  expect((await asAdmin("POST /api/v1/clients/{id}/erasure", { params, body: { version } })).status).toBe(
+    200,
+  );
+  const before = await someone.account();
+  const period = "2026-12-20";
+  const named = { reference: "Amina Wanjiru" };
+  const answers = [
+    (await someone.pay({ amount: 1, ...named })).status,
+    (await someone.refund({ amount: 1, ...named })).status,
+    (
+      await on.call("PUT /api/v1/subscriptions/{id}/charges/{period}", {
+        params: { id: someone.subscription.id, period },
+        body: { waived: true, reason: "Amina Wanjiru moved" },
+      })
+    ).status,
+    (
+      await on.call("POST /api/v1/subscriptions/{id}/renewals", {
+        params: { id: someone.subscription.id },
+        body: { id: crypto.randomUUID(), period, ...named },
+      })
+    ).status,
+    (await on.call("PUT /api/v1/payments/{id}", { params: { id: payment.id }, body: named })).status,
+  ];
+  expect(answers).toEqual([409, 409, 409, 409, 409]);
+  expect(await someone.account()).toEqual(before);
 });

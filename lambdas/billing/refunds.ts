@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { creditSums, owedOf } from "../../shared/billing/account.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { refundCredit, undoRefund } from "../../shared/billing/refunds.ts";
@@ -15,46 +14,41 @@ import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import { accountChanges } from "./account-changes.ts";
 import { changed } from "./change.ts";
-import { onRecordText, storedEarlier } from "./on-record.ts";
+import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
 import { creditsIn } from "./renewals.ts";
-import type { PaymentRow } from "./rows.ts";
-import { getPayment, paymentsOfClient, readAccount, type StoredAccount } from "./store.ts";
+import { isRecorded, type PaymentRow } from "./rows.ts";
+import { getPayment, readAccount, type StoredAccount } from "./store.ts";
 import { commit } from "./store-payment.ts";
 
-/**
- * Records once that credit was paid back. A repeat has the same id and content or, without an id, the same reference,
- * amount, method and day.
- */
+/** Records once that credit was paid back. A repeat has the same id and content. */
 export async function refund(
   client_id: string,
   input: NewRefund,
   context: ChangeContext,
 ): Promise<RefundAnswer> {
-  const { amount, currency, method, reference } = input;
+  const { id, amount, currency, method, reference } = input;
   const paid_on = input.paid_on ?? context.today;
   const cents = toCents(amount);
   const problem =
     futurePaymentProblem(paid_on, context.today) ??
     (cents === 0 ? "Please give the amount that was refunded." : undefined) ??
-    (isReceived({ method }) ? undefined : "Withheld tax is not paid back by us.") ??
-    (input.id === undefined && reference === ""
-      ? "Please give a reference, so that a repeated call is not a second refund."
-      : undefined);
+    (isReceived({ method }) ? undefined : "Withheld tax is not paid back by us.");
   if (problem) throw new Invalid(problem);
   const client = await clients.get(client_id);
   if (!client) throw notFound("client");
   if (client.sample) throw new Conflict("This is sample data: nothing is refunded.");
+  clients.refuseErased(client);
   const before = await readAccount(client_id);
   const { id: _, ...content } = input;
   const made_from = digestOf(content);
-  const repeated = await findRepeat(client_id, input, { paid_on, cents, made_from });
+  const repeated = await findRepeat({ id, client_id, made_from });
   if (repeated) return answerOf(repeated, before, context.today);
   const [after, refund_of] = changed(before, (account) => {
     bringUpToDate(account, context.today);
     return refundCredit(account, currency, cents);
   });
   const row: PaymentRow = {
-    id: input.id ?? randomUUID(),
+    id,
     client_id,
     paid_on,
     cents,
@@ -86,20 +80,23 @@ export async function refund(
 export async function undoRefundOf(row: PaymentRow, context: ChangeContext) {
   const { id, client_id, refund_of = [] } = row;
   const before = await readAccount(client_id, [id]);
-  if (!before.payments.some((one) => one.id === id)) throw notFound("payment");
+  if (!before.payments.some((one) => one.id === id && isRecorded(one))) throw notFound("payment");
   const [after] = changed(before, (account) => {
     undoRefund(account, refund_of);
     bringUpToDate(account, context.today);
   });
   const refund_ids = (before.row?.refund_ids ?? []).filter((one) => one !== id);
+  // It stays as undone, so that a repeat of its id does not make it again.
+  const undone_by = { at: context.now, name: context.actor.name };
+  const added: PaymentRow[] = [{ ...row, state: "undone", undone_by }];
   const written = await commit(
-    accountChanges(before, after, { today: context.today, refund_ids }),
+    accountChanges(before, after, { today: context.today, refund_ids, added }),
     activity.changeRecords("refund-undone", { subject: client_id }, recorded(row), {}, context),
     context,
   );
   if (written) return { owed: owedOnWire(owedIn({ ...before, account: after }, context.today)) };
   const present = await getPayment(id);
-  if (!present) throw notFound("payment");
+  if (!present || !isRecorded(present)) throw notFound("payment");
   return undoRefundOf(present, context);
 }
 
@@ -111,23 +108,15 @@ const recorded = ({ cents, currency, method, reference, paid_on }: PaymentRow) =
   paid_on,
 });
 
-async function findRepeat(
-  client_id: string,
-  { id, reference, method }: NewRefund,
-  { paid_on, cents, made_from }: Pick<PaymentRow, "paid_on" | "cents" | "made_from">,
-): Promise<PaymentRow | undefined> {
-  if (id === undefined)
-    return (await paymentsOfClient(client_id)).rows.find(
-      (row) =>
-        row.refund_of !== undefined &&
-        row.reference === reference &&
-        row.cents === cents &&
-        row.method === method &&
-        row.paid_on === paid_on,
-    );
+async function findRepeat({
+  id,
+  client_id,
+  made_from,
+}: Pick<PaymentRow, "id" | "client_id" | "made_from">): Promise<PaymentRow | undefined> {
   const same = await storedEarlier(id);
   if (same && (same.client_id !== client_id || same.made_from !== made_from))
     throw new Conflict(`This was stored by an earlier attempt, with other content: ${onRecordText(same)}.`);
+  if (same) refuseUndone(same);
   return same;
 }
 

@@ -61,7 +61,7 @@ test("the calendar shows what is overdue and due within a year, and notes with a
   const parted = await subscribe(amani.id, "2026-12-24", { service: "Website" });
   await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id: parted.id },
-    body: { period: "2026-12-24", amount: 60 },
+    body: { id: crypto.randomUUID(), period: "2026-12-24", amount: 60 },
   });
   await subscribe(amani.id, "2027-12-24", { frequency: "yearly" });
   await subscribe(amani.id, "2027-12-25", { frequency: "yearly" });
@@ -133,7 +133,7 @@ test("the calendar shows what is overdue and due within a year, and notes with a
   expect(Number(changed.valueIn(changed.events[0] as never, "sequence"))).toBeGreaterThan(version);
   await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id },
-    body: { period: "2026-11-30" },
+    body: { id: crypto.randomUUID(), period: "2026-11-30" },
   });
   expect((await read(path)).dates).toContain("2026-12-30 Amani Traders — Loan ledger — KES\u00a05,000.00");
   expect((await read(path)).dates[0]).not.toContain("2026-11-30");
@@ -148,7 +148,10 @@ test("the calendar has exactly the charges of the account, also after a change o
       body: { client_id: id, start_date: "2026-01-15", frequency: "monthly", amount: 100, ...body },
     });
   const pay = (body: { amount: number; currency: "USD" | "KES"; reference: string }) =>
-    on.asStaff("POST /api/v1/clients/{id}/payments", { params: { id }, body: { ...body, credit: true } });
+    on.asStaff("POST /api/v1/clients/{id}/payments", {
+      params: { id },
+      body: { id: crypto.randomUUID(), ...body, credit: true },
+    });
   await pay({ amount: 130, currency: "USD", reference: "A" });
   await change({ currency: "KES", amount: 5_000 });
   await pay({ amount: 2_000, currency: "KES", reference: "B" });

@@ -142,7 +142,10 @@ test("an account has one row for each payment, with all that it pays", async () 
   });
   expect(answer.status, answer.body.error).toBe(201);
   const body = { amount: 25, currency: "USD", reference: "BACK" } as const;
-  await on.asStaff("POST /api/v1/clients/{id}/refunds", { params: { id: client.id }, body });
+  await on.asStaff("POST /api/v1/clients/{id}/refunds", {
+    params: { id: client.id },
+    body: { id: crypto.randomUUID(), ...body },
+  });
   const { payments, credits, credit } = await owedBy(client.id);
   const { allocations = [], ...payment } = payments[0] ?? {};
   expect(payments).toHaveLength(1);

@@ -76,7 +76,10 @@ describe("saving a sample client", () => {
   test("its credit is in the sums once it is real, also without a subscription", async () => {
     const params = { id: sample.id };
     const body = { amount: 70, currency: "USD", credit: true, reference: "A" } as const;
-    await on.call("POST /api/v1/clients/{id}/payments", { params, body });
+    await on.call("POST /api/v1/clients/{id}/payments", {
+      params,
+      body: { id: crypto.randomUUID(), ...body },
+    });
     await on.newClient({ name: "Real" });
     expect((await dashboard()).owed).toEqual([]);
     await save(sample, { name: "Umoja SACCO" });
@@ -146,7 +149,10 @@ describe("saving a sample client", () => {
 });
 
 const pay = (id: string) =>
-  on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: { period: due } });
+  on.call("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id },
+    body: { id: crypto.randomUUID(), period: due },
+  });
 
 const wantedOf = ({ start_date, frequency, amount, status }: Record<string, unknown> = {}) => ({
   start_date,

@@ -56,7 +56,10 @@ describe("erasing a client", () => {
     const { id } = await on.subscribe(client.id, "2027-01-15");
     const params = { id };
     const paid = { period: "2027-01-15", reference: "SFT6QX1Z9K" };
-    await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body: paid });
+    await on.call("POST /api/v1/subscriptions/{id}/renewals", {
+      params,
+      body: { id: crypto.randomUUID(), ...paid },
+    });
     const kept = async () => [
       (await on.rows("Subscriptions"))
         .filter((row) => row.id === id)

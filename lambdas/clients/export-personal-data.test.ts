@@ -27,7 +27,7 @@ test("the export has everything about a client, in pages, and is recorded", asyn
   ).body;
   await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id: subscription.id },
-    body: { period: subscription.next_billing_date, reference: "SFT6QX1Z9K" },
+    body: { id: crypto.randomUUID(), period: subscription.next_billing_date, reference: "SFT6QX1Z9K" },
   });
   await on.asStaff("POST /api/v1/clients/{id}/notes", {
     params: { id: client.id },

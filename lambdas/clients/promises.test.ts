@@ -73,7 +73,7 @@ test("the dashboard shows it on its day, until it is kept or removed", async () 
   expect(await promises()).not.toContain(later.name);
   await on.call("POST /api/v1/clients/{id}/payments", {
     params: { id: kept.client_id },
-    body: { amount: 149.99, reference: "A" },
+    body: { id: crypto.randomUUID(), amount: 149.99, reference: "A" },
   });
   expect((await kept.account()).promised_until).toBeUndefined();
   expect((await removed.withdraw("2026-12-23")).body).toEqual({ promised_until: "2026-12-24" });

@@ -19,7 +19,7 @@ import {
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { scanSamples } from "../platform/dynamo/scan-samples.ts";
 import { updateCommand } from "../platform/dynamo/update-if.ts";
-import { changedMeanwhile } from "../platform/http/errors.ts";
+import { Conflict, changedMeanwhile } from "../platform/http/errors.ts";
 import { listPage } from "../platform/http/list-page.ts";
 import { momentAt } from "../platform/moment.ts";
 import { lookupItems } from "./lookup-store.ts";
@@ -54,6 +54,11 @@ export async function list(page: ListPage) {
   const { items, ...next } = await listPage("clients", page);
   const { rows: clients, ...rest } = readable(Client, items);
   return { clients, ...rest, ...next };
+}
+
+/** @throws Conflict, because texts about an erased client must not come back */
+export function refuseErased({ erased_at }: Pick<Row, "erased_at">): void {
+  if (erased_at) throw new Conflict("This client was erased, so nothing can be recorded for them.");
 }
 
 export async function get(id: string): Promise<Row | undefined> {

@@ -70,7 +70,10 @@ describe("a client's page", () => {
       });
     const params = { id: subscriptionId };
     const paid = { period: "2026-12-20", reference: "SFT6QX1Z9K" };
-    await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body: paid });
+    await on.call("POST /api/v1/subscriptions/{id}/renewals", {
+      params,
+      body: { id: crypto.randomUUID(), ...paid },
+    });
     await note(client.id, { text: "Promised the rest" });
     const [entries = [], ...more] = await timeline(client);
     expect(more).toEqual([]);
@@ -131,7 +134,10 @@ describe("a client's page", () => {
   });
 
   const pay = (id: string, body: object) =>
-    on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+    on.call("POST /api/v1/subscriptions/{id}/renewals", {
+      params: { id },
+      body: { id: crypto.randomUUID(), ...body },
+    });
 
   test("has one entry for a payment of several periods and its receipt", async () => {
     const { id } = await on.newClient({ name: "Zawadi", email: "zawadi@client.example" });

@@ -55,12 +55,17 @@ test("payments count exactly in the month they were paid, until they are undone"
   const paid = await Promise.all(
     subscriptions.flatMap(({ id }, index) => {
       const body = {
+        id: crypto.randomUUID(),
         period: "2026-12-20",
         amount: 0.1 + index,
         paid_on: index < 2 ? "2025-12-01" : "2026-12-24",
       };
       // Each twice, as from a browser that lost the response.
-      const pay = () => running.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+      const pay = () =>
+        running.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+          params: { id },
+          body,
+        });
       return [pay(), pay()];
     }),
   );
@@ -78,7 +83,10 @@ test("payments count exactly in the month they were paid, until they are undone"
   // A payment of several periods is one payment.
   const { id } = await subscribe(client.id, { next_billing_date: "2026-12-20" });
   const several = { period: "2026-12-20", periods: 3, amount: 300, paid_on: "2026-12-24" };
-  await running.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: several });
+  await running.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id },
+    body: { id: crypto.randomUUID(), ...several },
+  });
   expect(await received()).toEqual([["2026-12", 312.3, 4]]);
 });
 

@@ -88,7 +88,7 @@ test("an export of the payments imports without a change", async () => {
   const subscription = await on.subscribe(client.id, "2026-12-24");
   const { body } = await on.call("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id: subscription.id },
-    body: { period: "2026-12-24", reference: "R-9" },
+    body: { id: crypto.randomUUID(), period: "2026-12-24", reference: "R-9" },
   });
   const { rows } = await imports.preview(
     "payments",

@@ -56,7 +56,7 @@ test("subscriptions of several clients are added with their charges, and undone 
   const paid = await ofService("Service 0");
   await on.call("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id: paid?.id ?? "" },
-    body: { period: "2027-01-01", reference: "R-1", paid_on: "2026-12-24" },
+    body: { id: crypto.randomUUID(), period: "2027-01-01", reference: "R-1", paid_on: "2026-12-24" },
   });
   expect((await imports.undo(id)).counts).toMatchObject({ undone: 23, left: 1 });
   expect((await subscriptions()).map(({ service }) => service)).toEqual(["Service 0"]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const pay = (period: string, more: object = {}) =>
   on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id: subscriptionId },
-    body: { period, ...more },
+    body: { id: crypto.randomUUID(), period, ...more },
   });
 const periods = async (query: Record<string, string> = {}) =>
   (await on.asStaff(route, { query })).body.payments.map(({ period }) => period);

@@ -1,10 +1,8 @@
 import { paymentRoutes } from "../../shared/payments/payment.ts";
-import { assign, setState } from "../billing/assign-payment.ts";
-import { correct } from "../billing/correct-payment.ts";
-import { allocationsOf } from "../billing/payment-answer.ts";
 import { undoById } from "../billing/undo-payment.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
+import { changePayment } from "./change-payment.ts";
 import { listLayouts, saveLayout } from "./layouts.ts";
 import { listByCode, listByState, listChanged, listPayments } from "./list.ts";
 import { matchesOnWire } from "./match.ts";
@@ -18,11 +16,7 @@ export const handler = serve(paymentRoutes, {
     return { ...(await listPayments(query, today)), today };
   },
   "PUT /api/v1/payments/{id}": async ({ params: { id }, body, ...request }) => {
-    const context = await changeContext(request);
-    const { client_id, state, reason, ...change } = body;
-    if (state) return setState(id, { state, reason }, context);
-    if (client_id === undefined) return correct(id, change, context);
-    return assign(id, { client_id, to: change.to && allocationsOf(change.to) }, context);
+    return changePayment(id, body, await changeContext(request));
   },
   "DELETE /api/v1/payments/{id}": async ({ params, ...request }) =>
     undoById(params.id, await changeContext(request)),

@@ -130,12 +130,21 @@ test("what a search for a marker in every text field finds can be erased, and th
   });
   await on.sweep();
   const renewal = { period: "2026-11-28", amount: 50, paid_on: today };
-  await send("POST /api/v1/subscriptions/{id}/renewals", { params: { id: subscription.id }, body: renewal });
+  await send("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id: subscription.id },
+    body: { id: crypto.randomUUID(), ...renewal },
+  });
   const charge = { id: subscription.id, period: "2026-12-28" };
   await send("PUT /api/v1/subscriptions/{id}/charges/{period}", { params: charge, body: { amount: 70 } });
   const more = { amount: 500, credit: true, currency: "USD" };
-  const { payment } = await send("POST /api/v1/clients/{id}/payments", { params, body: more });
-  await send("POST /api/v1/clients/{id}/refunds", { params, body: { amount: 10, currency: "USD" } });
+  const { payment } = await send("POST /api/v1/clients/{id}/payments", {
+    params,
+    body: { id: crypto.randomUUID(), ...more },
+  });
+  await send("POST /api/v1/clients/{id}/refunds", {
+    params,
+    body: { id: crypto.randomUUID(), amount: 10, currency: "USD" },
+  });
   const correction = { amount: 490, credit: true };
   await send(
     "PUT /api/v1/payments/{id}",

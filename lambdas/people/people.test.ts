@@ -111,7 +111,10 @@ test("an erasure that is cut off at any write is completed by the same call", as
   await on.newClient({ name: "Partner", email: "partner@shared.example", company: "Shared" });
   const { id } = await on.subscribe(client.id, "2026-11-28", { service: "For Cut Off" });
   const renewal = { period: "2026-11-28", reference: "from Cut Off" };
-  await on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: renewal });
+  await on.call("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id },
+    body: { id: crypto.randomUUID(), ...renewal },
+  });
   await on.call("POST /api/v1/clients/{id}/notes", {
     params: { id: client.id },
     body: { text: "Cut Off calls" },

@@ -45,7 +45,7 @@ test("reminders go out for the end of a month and for 29 February", async () => 
   expect(await monthEnd.subjects()).toEqual(["Renewal due 28 Feb 2027"]);
   await on.call("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id: monthEnd.id },
-    body: { period: "2027-02-28" },
+    body: { id: crypto.randomUUID(), period: "2027-02-28" },
   });
   await on.sweep("2027-03-24");
   expect(await monthEnd.subjects()).toEqual(["Renewal due 28 Feb 2027", "Renewal due 31 Mar 2027"]);

@@ -49,7 +49,7 @@ test("a receipt is in the client's language", async () => {
   const { id } = await on.subscribe(client.id, "2027-01-31");
   await on.call("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id },
-    body: { period: "2027-01-31", method: "cash" },
+    body: { id: crypto.randomUUID(), period: "2027-01-31", method: "cash" },
   });
   await on.product.idle();
   const [mail] = (await on.product.inbox()).filter(({ to }) => to[0] === "paid@client.example");

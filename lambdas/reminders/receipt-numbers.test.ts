@@ -33,7 +33,7 @@ const pay = async ({ id }: Client, more: object = {}) =>
   (
     await on.call("POST /api/v1/clients/{id}/payments", {
       params: { id },
-      body: { amount: 149.99, reference: `R${Math.random()}`, ...more },
+      body: { id: crypto.randomUUID(), amount: 149.99, reference: `R${Math.random()}`, ...more },
     })
   ).body.payment;
 

@@ -104,7 +104,10 @@ describe("sending a reminder by hand", () => {
       return last?.headers?.references;
     };
     const pay = async (id: string, period: string) =>
-      on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: { period } });
+      on.call("POST /api/v1/subscriptions/{id}/renewals", {
+        params: { id },
+        body: { id: crypto.randomUUID(), period },
+      });
     const first = await threadAfter(one.id);
     expect(first).toMatch(/^<2026-12-10\.[\da-f-]{36}@.+>$/);
     await pay(one.id, "2026-12-10");

@@ -69,7 +69,7 @@ test("after the schedule the email is repeated every 14 days until it is paid, o
   await on.saveSettings({ remind_before: [7], remind_after: [1], repeat_overdue_days: 14 });
   await on.call("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id: someone.id },
-    body: { period: someone.period },
+    body: { id: crypto.randomUUID(), period: someone.period },
   });
   expect(await run(someone, [60])).toEqual([]);
 });

@@ -75,7 +75,7 @@ describe("credit", () => {
       const client = await on.newClient({ email: `${by.replaceAll(" ", "-")}@client.example` });
       await on.call("POST /api/v1/clients/{id}/payments", {
         params: { id: client.id },
-        body: { amount: 100, currency: "USD", reference: by, credit: true },
+        body: { id: crypto.randomUUID(), amount: 100, currency: "USD", reference: by, credit: true },
       });
       const { open, paid } = await on.subscribe(client.id, "2027-01-10", { amount: 160 });
       expect([open, paid]).toEqual([undefined, undefined]);
@@ -92,7 +92,7 @@ test("credit pays what is due within the week, also if nobody is reminded before
   const { id } = await on.newClient({ email: "no-reminder@client.example" });
   const params = { id };
   const body = { amount: 100, currency: "USD", reference: "A", credit: true } as const;
-  await on.call("POST /api/v1/clients/{id}/payments", { params, body });
+  await on.call("POST /api/v1/clients/{id}/payments", { params, body: { id: crypto.randomUUID(), ...body } });
   await on.subscribe(id, "2027-01-10", { amount: 160 });
   const paid = async () =>
     (await on.call("GET /api/v1/clients/{id}/account", { params })).body.charges.map((one) => one.paid);

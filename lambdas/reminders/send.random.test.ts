@@ -101,7 +101,7 @@ const changes = {
     known.client.payments += 1;
     const answer = await on.call("POST /api/v1/subscriptions/{id}/renewals", {
       params: { id: known.id },
-      body: { period },
+      body: { id: crypto.randomUUID(), period },
     });
     expect(answer.status, answer.body.error).toBe(201);
   },

@@ -121,7 +121,7 @@ describe("a change between the daily run and the sending", () => {
       ({ subscription }: Someone) =>
         on.call("POST /api/v1/subscriptions/{id}/renewals", {
           params: { id: subscription.id },
-          body: { period: "2026-12-31" },
+          body: { id: crypto.randomUUID(), period: "2026-12-31" },
         }),
       "no longer due",
     ],
@@ -165,7 +165,10 @@ describe("a change between the daily run and the sending", () => {
       if (!body.includes(client.id)) return undefined;
       isPaid = true;
       const pay = (id: string, body: { period: string; amount?: number }) =>
-        on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+        on.call("POST /api/v1/subscriptions/{id}/renewals", {
+          params: { id },
+          body: { id: crypto.randomUUID(), ...body },
+        });
       await pay(paid.id, { period: "2026-12-30" });
       await pay(monthly.id, { period: "2026-10-28", amount: 40 });
       return undefined;

@@ -45,7 +45,10 @@ describe("while there are only samples", () => {
     });
     expect(upcomingRenewals).toMatchObject([{ client_name: "Sample", sample: true }]);
     const body = { amount: 500, credit: true, reference: "A" };
-    await on.call("POST /api/v1/clients/{id}/payments", { params: { id: sample.id }, body });
+    await on.call("POST /api/v1/clients/{id}/payments", {
+      params: { id: sample.id },
+      body: { id: crypto.randomUUID(), ...body },
+    });
     const sums = { currency: "USD", overdue: 0, due_soon: 0, on_hold: 0, ages: [0, 0, 0, 0] };
     expect((await dashboard()).owed).toEqual([{ ...sums, credit: 350.01 }]);
 
@@ -67,7 +70,10 @@ describe("while there are only samples", () => {
     const client = await sampleClient();
     await sampleSubscription(client, { id });
     const params = { id };
-    await on.call("POST /api/v1/subscriptions/{id}/renewals", { params, body: { period: due } });
+    await on.call("POST /api/v1/subscriptions/{id}/renewals", {
+      params,
+      body: { id: crypto.randomUUID(), period: due },
+    });
     expect([await on.rows("Payments"), await on.rows("Charges")].map(({ length }) => length)).toEqual([1, 2]);
     await remove();
     expect(await accountRows()).toEqual([]);

@@ -12,7 +12,10 @@ afterAll(() => on.product.stop());
 
 const refusal = "Billing dates end at 2099-12-31, and the next one would be later.";
 const renew = (id: string, period: string) =>
-  on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: { period } });
+  on.call("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id },
+    body: { id: crypto.randomUUID(), period },
+  });
 const find = async (id: string) =>
   (await on.call("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
 

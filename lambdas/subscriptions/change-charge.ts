@@ -6,6 +6,7 @@ import * as activity from "../activity/store.ts";
 import { accountChanges } from "../billing/account-changes.ts";
 import { changed } from "../billing/change.ts";
 import { readAccount } from "../billing/store.ts";
+import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { tryTransact } from "../platform/dynamo/database.ts";
 import { Invalid } from "../platform/http/errors.ts";
@@ -24,6 +25,8 @@ export async function changeChargeOf(
     throw new Invalid("Please give an amount, or say whether the rest is waived.");
   const row = await subscriptionOf(id);
   const { client_id = row.client_id } = change;
+  const client = await clients.get(client_id);
+  if (client) clients.refuseErased(client);
   const before = await readAccount(client_id);
   const cents = amount === undefined ? undefined : toCents(amount);
   const [after] = changed(before, (account) =>

@@ -24,7 +24,10 @@ const change = (id: string, body: object) =>
     body: { client_id: clientId, ...wanted, ...body },
   });
 const renew = (id: string, body: object) =>
-  running.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+  running.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id },
+    body: { id: crypto.randomUUID(), ...body },
+  });
 const changeClient = (id: string, body: object) =>
   running.asStaff("PUT /api/v1/clients/{id}", { params: { id }, body: { ...aClient, ...body } });
 const inactiveClient = "That client is inactive. Make the client active first, or choose another.";

@@ -31,7 +31,10 @@ const edit = (id: string, more: object) =>
     body: { ...wanted, client_id: clientId, ...more },
   });
 const renew = (id: string, body: object) =>
-  on.call("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+  on.call("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id },
+    body: { id: crypto.randomUUID(), ...body },
+  });
 const undo = (id: string, period: string) =>
   on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", { params: { id, period } });
 const next = async (id: string) =>
@@ -45,7 +48,8 @@ describe("a period that is paid", () => {
   test("is not due again when the start date is corrected, until its payment is undone", async () => {
     const { id, next_billing_date } = await create();
     expect(next_billing_date).toBe("2026-12-28");
-    const renewed = await renew(id, { period: "2026-12-28", reference: "MPESA1" });
+    const payment = { id: crypto.randomUUID(), period: "2026-12-28", reference: "MPESA1" };
+    const renewed = await renew(id, payment);
     expect(renewed.body.subscription.next_billing_date).toBe("2027-01-28");
 
     const corrected = await edit(id, { start_date: "2026-02-28" });
@@ -54,7 +58,7 @@ describe("a period that is paid", () => {
       billing_anchor: "2026-02-28",
       next_billing_date: "2027-01-28",
     });
-    const again = await renew(id, { period: "2026-12-28", reference: "MPESA1" });
+    const again = await renew(id, payment);
     expect([again.status, again.body]).toEqual([
       201,
       { renewal: renewed.body.renewal, subscription: corrected.body.subscription },

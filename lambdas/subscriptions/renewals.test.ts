@@ -17,7 +17,10 @@ const change = (id: string, body: object) =>
     body: { client_id: clientId, ...wanted, ...body },
   });
 const renew = (id: string, body: object) =>
-  running.asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
+  running.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+    params: { id },
+    body: { id: crypto.randomUUID(), ...body },
+  });
 const undo = (id: string, period: string) =>
   running.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", { params: { id, period } });
 const find = async (id: string) =>
@@ -85,12 +88,15 @@ describe("renewing", () => {
 
   test("with the same payment again changes nothing and has the same response", async () => {
     const { id } = await create();
-    const period = "2026-12-31";
-    const first = await renew(id, { period, reference: "A" });
-    for (const same of [{}, { amount: 149.99 }, { paid_on: "2026-12-24" }, { periods: 1, currency: "USD" }]) {
-      const again = await renew(id, { period, reference: "A", ...same });
+    const payment = { id: crypto.randomUUID(), period: "2026-12-31", reference: "A" };
+    const first = await renew(id, payment);
+    // The amount that was due on the screen is no content.
+    for (const same of [{}, { due: 149.99 }]) {
+      const again = await renew(id, { ...payment, ...same });
       expect([again.status, again.body]).toEqual([201, first.body]);
     }
+    const other = await create();
+    expect((await renew(other.id, payment)).status).toBe(409);
   });
 
   test.each([
@@ -133,7 +139,8 @@ describe("renewing", () => {
 
   test("from ten places at once records it once", async () => {
     const { id } = await create();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => renew(id, { period: "2026-12-31" })));
+    const payment = { id: crypto.randomUUID(), period: "2026-12-31" };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => renew(id, payment)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     expect((await find(id))?.next_billing_date).toBe("2027-01-31");
     const { body } = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { type Account, type Allocation, isOpen, isSameCharge, leftOf } from "../../shared/billing/account.ts";
 import { chargesOf, scheduleOf } from "../../shared/billing/charges.ts";
 import { noNextDateText } from "../../shared/billing/next-billing-date.ts";
@@ -14,6 +13,7 @@ import { renewalOf, renewalsOf } from "../billing/renewals.ts";
 import type { PaymentRow } from "../billing/rows.ts";
 import { isTax, readAccount } from "../billing/store.ts";
 import { storeTyped } from "../billing/store-payment.ts";
+import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
 import { lookUp, madeFrom } from "./repeated-payment.ts";
@@ -41,16 +41,19 @@ export async function renew(id: string, input: NewRenewal, context: ChangeContex
 
 async function record(subscriptionId: string, input: NewRenewal, context: ChangeContext): Promise<Renewed> {
   const paid_on = input.paid_on ?? context.today;
-  checkTyped(input.method, input.reference, paid_on, context.today);
+  // The period that is paid in full is the one that the request names.
+  checkTyped({ ...input, paid_on, to: [input.period] }, context.today);
   const row = await subscriptionOf(subscriptionId);
+  const client = await clients.get(row.client_id);
+  if (client) clients.refuseErased(client);
   // Before the payments: what is recorded after this point changes the account, so this transaction is refused.
   const before = await readAccount(row.client_id);
-  const repeated = await lookUp(row, input, paid_on);
+  const repeated = await lookUp(row, input);
   if (repeated) {
     await queueReceiptAgain(repeated, context);
     return answer(repeated, await subscriptionOf(subscriptionId));
   }
-  const id = input.id ?? randomUUID();
+  const { id } = input;
   const [after, { cents, currency }] = changed(before, (account) => {
     bringUpToDate(account, context.today);
     const { to, sum } = plan(account, row, input);
@@ -70,9 +73,8 @@ async function record(subscriptionId: string, input: NewRenewal, context: Change
     recorded_at: context.now,
     source: "hand",
     allocations: [],
-    made_from: madeFrom(input),
-    receipt:
-      cents > 0 && !isTax(input.method) ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
+    made_from: madeFrom(row.id, input),
+    receipt: !isTax(input.method) ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
   };
   const typed = { before, after, payment, sample: row.sample, subscription_id: subscriptionId };
   const stored = await storeTyped(typed, context);
@@ -128,7 +130,6 @@ function plan(account: Account, row: subscriptions.Row, input: NewRenewal) {
       `${formatCents(total, currency)} is due now, not ${formatCents(toCents(input.due), currency)}.`,
     );
   const cents = input.amount === undefined ? total : toCents(input.amount);
-  if (cents === 0 && !input.in_full) throw new Invalid("Please give the amount that was paid.");
   let rest = cents;
   const named = due.map((one) => {
     const share = Math.min(rest, one.cents);

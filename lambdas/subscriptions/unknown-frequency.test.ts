@@ -31,7 +31,7 @@ test("a frequency that another version stored is listed by name, never billed, a
 
   const renewed = await running.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id },
-    body: { period: "2026-12-29" },
+    body: { id: crypto.randomUUID(), period: "2026-12-29" },
   });
   expect(renewed.status).toBeGreaterThanOrEqual(400);
   expect(renewed.status).toBeLessThan(500);

@@ -77,17 +77,24 @@ test("hundreds of records of the API are exported, imported into an empty produc
     }),
   );
   for (const { id, next_billing_date: period } of subscriptions.slice(1, 5))
-    await asStaff("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body: { period } });
+    await asStaff("POST /api/v1/subscriptions/{id}/renewals", {
+      params: { id },
+      body: { id: crypto.randomUUID(), period },
+    });
   const [, , prepaid] = subscriptions;
   await asStaff("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id: prepaid?.id ?? "" },
-    body: { period: (await latestOf(prepaid?.id))?.next_billing_date ?? "", periods: 2 },
+    body: {
+      id: crypto.randomUUID(),
+      period: (await latestOf(prepaid?.id))?.next_billing_date ?? "",
+      periods: 2,
+    },
   });
   const partlyPaid = subscriptions[6];
   const params = { id: partlyPaid?.id ?? "" };
   await asStaff("POST /api/v1/subscriptions/{id}/renewals", {
     params,
-    body: { period: partlyPaid?.next_billing_date ?? "", amount: 1.23 },
+    body: { id: crypto.randomUUID(), period: partlyPaid?.next_billing_date ?? "", amount: 1.23 },
   });
   await asStaff("POST /api/v1/send-notifications");
   await product.idle();

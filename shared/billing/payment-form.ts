@@ -95,15 +95,15 @@ export const paidIn = ({ charges }: PaymentPreview) =>
     .filter(({ pays }) => pays > 0)
     .map(({ subscription_id, period, pays: amount }) => ({ subscription_id, period, amount }));
 
-/** The charge of which the payment pays only a part; without money, the first one. */
-export const shortOf = ({ amount, charges }: PaymentPreview): PreviewedCharge | undefined =>
-  charges.find(({ left, pays }) => pays < left && (pays > 0 || amount === 0));
+/** The charge of which the payment pays only a part. */
+export const shortOf = ({ charges }: PaymentPreview): PreviewedCharge | undefined =>
+  charges.find(({ left, pays }) => pays > 0 && pays < left);
 
 /** Records exactly what the preview shows. */
 export function bodyOf(values: PaymentValues, preview: PaymentPreview, id: string): NewClientPayment {
   const { paid_on, method, reference, rest, missing, receipt } = values;
   const short = missing === "waive" ? shortOf(preview) : undefined;
-  const to = preview.charges.filter((charge) => charge.pays > 0 || charge === short);
+  const to = preview.charges.filter(({ pays }) => pays > 0);
   return {
     id,
     paid_on,
@@ -122,7 +122,7 @@ export function bodyOf(values: PaymentValues, preview: PaymentPreview, id: strin
 
 export function errorsIn(values: PaymentValues, preview: PaymentPreview): Record<string, string> {
   const dateProblem = futurePaymentProblem(values.paid_on, preview.today);
-  const isNothing = amountOf(values.amount) === 0 && values.missing !== "waive";
+  const isNothing = amountOf(values.amount) === 0;
   return {
     ...(dateProblem && { paid_on: dateProblem }),
     ...(isNothing && { amount: "Enter the amount that was paid." }),

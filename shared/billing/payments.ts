@@ -179,6 +179,12 @@ export function correctPayment(
   const newCents = cents ?? payment.cents;
   if (newCents < (payment.refunded_cents ?? 0))
     throw new AccountError("More than this was refunded of the payment already.");
+  const becomesOther =
+    (currency !== undefined && currency !== payment.currency) || (is_tax && !payment.is_tax);
+  if (payment.refunded_cents && becomesOther)
+    throw new AccountError(
+      "A part of this payment was refunded, so its currency stays, and it is no withheld tax. Undo the refund first.",
+    );
   bringUpToDate(account, today);
   const reallocate = options.to !== undefined || (currency !== undefined && currency !== payment.currency);
   const excess = reallocate ? payment.cents : payment.cents - creditOf(payment) - newCents;

@@ -5,7 +5,7 @@ import { Amount, Currency, fromCents } from "../money.ts";
 import { IgnoreReason, NamedCharges } from "../payments/statement-line.ts";
 import type { Routes } from "../route.ts";
 import { CreditEntry, PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
-import { Id, Instant, line, OptionalId, Text, Unreadable } from "../text.ts";
+import { Id, Instant, line, OptionalId, OwnId, Text, Unreadable } from "../text.ts";
 
 /** What a subscription owes for one period. `amount - paid` is left to pay. */
 export const ClientCharge = z.object({
@@ -105,14 +105,14 @@ const paymentFields = {
   to: z.optional(NamedCharges),
   /** Keep what is more than all open charges as credit. */
   credit: z.optional(z.boolean()),
-  /** Close the charges of `to` even if they get less than what is due: the rest is waived. */
+  /** Close the charges of `to`, which must be named, even if they get less than what is due: the rest is waived. */
   in_full: z.optional(z.boolean()),
 };
 
-/** Needs an `id` or a `reference`, by which a repeated call is recognised. */
+/** A repeated call is recognised by its `id`. */
 export const NewClientPayment = z.strictObject({
   ...paymentFields,
-  id: OptionalId,
+  id: OwnId,
   amount: Amount,
   /** Needed if the client owes in several currencies. */
   currency: z.optional(Currency),
@@ -136,9 +136,9 @@ export const PaymentChange = z.strictObject({
 });
 export type PaymentChange = z.output<typeof PaymentChange>;
 
-/** Credit that is paid back. Needs an `id` or a `reference`, by which a repeated call is recognised. */
+/** Credit that is paid back. A repeated call is recognised by its `id`. */
 export const NewRefund = z.strictObject({
-  id: OptionalId,
+  id: OwnId,
   paid_on: z.optional(TypedDay),
   amount: Amount,
   currency: Currency,

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Client } from "../clients/client.ts";
 import { formatDay } from "../dates.ts";
 import { Day, type Day as DayText, FIRST_DAY } from "../day.ts";
@@ -30,6 +31,9 @@ type Stored = {
 
 export const chargeText = ({ subscription_id, period }: Pick<PastPayment, "subscription_id" | "period">) =>
   `${subscription_id}#${period}`;
+
+/** A payment of past years gets its id from its import. */
+const PastRenewal = z.omit(NewRenewal, { id: true });
 
 const { paid_on, period, method, reference, amount, currency } = importedFields;
 const written = { paid_on, period, method, reference, amount, currency };
@@ -84,10 +88,10 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
     );
     if (problems.length > 0) return wrong(joinProblems(problems));
     const body = { period: values.paid_on, reference: "", currency: currencyOf(subscription), ...values };
-    const parsed = NewRenewal.safeParse(body);
+    const parsed = PastRenewal.safeParse(body);
     const payment = parsed.data;
     const problem =
-      joinProblems(Object.values(errorsOf(NewRenewal, body))) ||
+      joinProblems(Object.values(errorsOf(PastRenewal, body))) ||
       (payment && problemOf({ ...payment, subscription }));
     if (problem || !payment?.paid_on || !payment.amount)
       return wrong(problem || "Enter the day and the amount.");
@@ -119,7 +123,7 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
   function problemOf({
     subscription,
     ...payment
-  }: NewRenewal & { subscription: Subscription }): string | undefined {
+  }: z.output<typeof PastRenewal> & { subscription: Subscription }): string | undefined {
     const { paid_on: day, amount: paid = 0, reference: text, method: by } = payment;
     if (!day || !Day.safeParse(day).success) return "Enter the day of the payment.";
     if (day < FIRST_DAY || payment.period < FIRST_DAY) return `The first possible day is ${FIRST_DAY}.`;

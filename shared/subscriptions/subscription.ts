@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency } from "../money.ts";
-import { Id, Instant, line, OptionalId, Text, Version } from "../text.ts";
+import { Id, Instant, line, OptionalId, OwnId, Text, Version } from "../text.ts";
 
 export const Frequency = z.enum(
   ["monthly", "quarterly", "semi-annual", "yearly"],
@@ -160,8 +160,8 @@ export const MAX_PERIODS = 12;
 
 /** `paid_on` defaults to today, `amount` to what is due. */
 export const NewRenewal = z.strictObject({
-  /** A repeated call with the same id changes nothing. Without an id, period, reference, amount, method and day identify a payment. */
-  id: OptionalId,
+  /** A repeated call with the same id changes nothing. */
+  id: OwnId,
   period: Day,
   /** The maximum number of periods, from `period` on. The last one gets any excess. */
   periods: z.optional(

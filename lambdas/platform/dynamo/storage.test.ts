@@ -149,7 +149,7 @@ describe("the stores", () => {
   test("a renewal is recorded once, moves the date once, and can be undone", async () => {
     const { id } = await clients.create(aClient, moment);
     const subscription = await subscribe(id);
-    const input = { period: subscription.next_billing_date, reference: "" };
+    const input = { id: crypto.randomUUID(), period: subscription.next_billing_date, reference: "" };
     const all = await Promise.all(
       Array.from({ length: 5 }, () => renewals.renew(subscription.id, input, moment)),
     );

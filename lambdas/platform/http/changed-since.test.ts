@@ -50,7 +50,7 @@ test("a list answers only what changed since a mark, also a subscription without
   await asStaff("PUT /api/v1/clients/{id}", { params: one.params, body: { ...aClient, name: "New name" } });
   await asStaff("POST /api/v1/clients/{id}/payments", {
     params: other.params,
-    body: { amount: 10, reference: "A" },
+    body: { id: crypto.randomUUID(), amount: 10, reference: "A" },
   });
   // The next mark is after these changes, and has them again: the index may have lagged behind.
   for (const since of [quiet, (await changedClients(quiet)).mark ?? ""]) {
@@ -114,7 +114,7 @@ test("a changed payment is in the answer if it counts and was paid between the d
   const typed = { amount: 10, method: "mpesa", reference: code.code, credit: true };
   const answer = await asStaff("POST /api/v1/clients/{id}/payments", {
     params: { id: other.id },
-    body: typed,
+    body: { id: crypto.randomUUID(), ...typed },
   });
   expect(answer.status, answer.body.error).toBe(201);
   expect(await changedPayments(quiet)).toMatchObject({ payments: [], reload: true });

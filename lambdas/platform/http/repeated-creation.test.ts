@@ -118,7 +118,7 @@ describe("creating a subscription with an id of the browser", () => {
     const { next_billing_date: period } = (await post({ id, client_id })).body.subscription;
     const paid = await on.call("POST /api/v1/subscriptions/{id}/renewals", {
       params: { id },
-      body: { period },
+      body: { id: crypto.randomUUID(), period },
     });
     expect((await post({ id, client_id })).body.subscription).toEqual(paid.body.subscription);
     expect(await post({ id, client_id, amount: 15 })).toMatchObject({

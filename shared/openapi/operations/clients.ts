@@ -95,15 +95,21 @@ export const clientOperations: Operations<typeof clientRoutes> = {
   "POST /api/v1/clients/{id}/payments": {
     summary: "Record a payment of a client",
     description:
-      "It pays the charges of `to`, then the oldest open charges in its currency. More than all that is open is refused with 409 and `rest`, unless `credit` is true. Repeating a call returns the first result: the same `id` with the same content or, without an `id`, the same reference, amount, method and day.",
-    body: { amount: 249.99, method: "mpesa", reference: example.renewal.reference },
+      "It pays the charges of `to`, then the oldest open charges in its currency. More than all that is open is refused with 409 and `rest`, unless `credit` is true. Repeating a call returns the first result: the same `id` with the same content. `in_full` waives the rest of the charges in `to`.",
+    body: { id: example.payment.id, amount: 249.99, method: "mpesa", reference: example.renewal.reference },
     response: { payment: example.payment, owed: [] },
   },
   "POST /api/v1/clients/{id}/refunds": {
     summary: "Record that credit was paid back to a client",
     description:
       "More than the credit is refused. Repeating a call returns the first result, as for payments. `DELETE /payments/{id}` undoes a refund.",
-    body: { amount: 40, currency: "USD", method: "bank", reference: "EFT 2041" },
+    body: {
+      id: example.payment.id,
+      amount: 40,
+      currency: "USD",
+      method: "bank",
+      reference: "EFT 2041",
+    },
     response: {
       refund: {
         id: example.payment.id,

@@ -34,7 +34,7 @@ export const paymentOperations: Operations<typeof paymentRoutes> = {
   "PUT /api/v1/payments/{id}": {
     summary: "Correct a payment",
     description:
-      "Absent fields are not changed. A smaller amount opens the newest charges again; a larger one pays the oldest open charges. With `to` or another currency, everything is allocated again. `client_id` assigns it to a client, `state` `ignored` with a `reason` ignores it, and `unmatched` takes either back. Take an ignore back before you assign.",
+      "Absent fields are not changed. A smaller amount opens the newest charges again; a larger one pays the oldest open charges. With `to` or another currency, everything is allocated again. `client_id` of another client assigns it, with `to` and nothing else; `state` `ignored` with a `reason` ignores it, and `unmatched` takes either back. Take an ignore back before you assign.",
     body: { amount: 249.99 },
     response: { payment: example.payment, owed: [] },
   },

@@ -30,8 +30,8 @@ export const subscriptionOperations: Operations<typeof subscriptionRoutes> = {
   "POST /api/v1/subscriptions/{id}/renewals": {
     summary: "Record a payment",
     description:
-      "Repeating a payment returns the first result: the same `id` with the same content or, without an `id`, the same period, reference, amount, method and day. The default amount is what is due, the default `paid_on` is today. Another payment for a paid period returns 409, with a sentence that names the recorded payment. It pays the named period, which must be the oldest open one, then the next of the subscription, then the oldest open charges of the client. If the amount is less than what is due, the rest stays due, unless `in_full` waives it; what is more than everything open is refused with 409 and `rest`, unless `credit` is true.",
-    body: { period: "2026-12-28", method: "mpesa", reference: renewal.reference },
+      "Repeating a payment returns the first result: the same `id` with the same content. The default amount is what is due, the default `paid_on` is today. Another payment for a paid period returns 409, with a sentence that names the recorded payment. It pays the named period, which must be the oldest open one, then the next of the subscription, then the oldest open charges of the client. If the amount is less than what is due, the rest stays due, unless `in_full` waives it; what is more than everything open is refused with 409 and `rest`, unless `credit` is true.",
+    body: { id: example.payment.id, period: "2026-12-28", method: "mpesa", reference: renewal.reference },
     response: { renewal, subscription: example.paidUp },
   },
   "PUT /api/v1/subscriptions/{id}/charges/{period}": {

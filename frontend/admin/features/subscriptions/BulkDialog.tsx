@@ -134,7 +134,7 @@ function runOf(
       work: async ({ id, subscription }) => {
         const { next_billing_date: period, currency } = subscription;
         const due = fromCents(leftCents(subscription));
-        const body = { id: payments.get(id), period, due, currency, ...payment };
+        const body = { id: payments.get(id) ?? "", period, due, currency, ...payment };
         const answer = await request("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
         saved.push(answer.subscription);
         return undefined;
