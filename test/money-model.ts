@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import {
   type Account,
   type BilledSubscription,
+  type Charge,
   creditOf,
   creditSums,
   nextBillingDateOf,
@@ -16,8 +17,9 @@ import {
 } from "../shared/billing/change-subscription.ts";
 import { AccountError, isUnfinished } from "../shared/billing/charges.ts";
 import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../shared/billing/due-days.ts";
+import { moveSubscription } from "../shared/billing/move-subscription.ts";
 import { bringUpToDate, correctPayment, recordPayment, undoPayment } from "../shared/billing/payments.ts";
-import { refundCredit } from "../shared/billing/refunds.ts";
+import { type RefundedPart, refundCredit, undoRefund } from "../shared/billing/refunds.ts";
 import { addDays, type Day, daysBetween } from "../shared/day.ts";
 import { currencies } from "../shared/money.ts";
 import { checkReminder, checkScreens, START } from "./money-screens.ts";
@@ -28,7 +30,10 @@ const operation = fc.record({
   name: fc.constantFrom(
     ...(["add", "pay", "pay", "pay", "pay to", "undo", "correct", "price", "date", "frequency"] as const),
     ...(["pause", "inactive", "resume", "waive", "amount", "client", "refund", "daily run", "wait"] as const),
+    ...(["move", "move", "undo refund", "currency", "tax"] as const),
   ),
+  /** Which of two clients. */
+  client: fc.constantFrom(0, 0, 1),
   index: fc.nat(20),
   other: fc.nat(20),
   days: fc.nat(40),
@@ -43,26 +48,34 @@ const pick = <T>(all: readonly T[], index: number): T | undefined => all[index %
 /** Money that came in and went back, by payment: added up by the test, not by the account. */
 type Books = Map<string, { currency: string; cents: number }>;
 
-/** Applies an operation to a copy; a refused one changes nothing. Returns what is on the books then. */
-function apply(
-  account: Account,
-  books: Books,
-  operation: Operation,
-  today: Day,
-  count: number,
-): [Account, Books] {
-  const next = structuredClone(account);
-  const after = new Map(books);
+type Refund = { currency: string; parts: RefundedPart[] };
+type Client = { account: Account; books: Books; refunds: Refund[] };
+const newClient = (): Client => ({
+  account: { active: true, subscriptions: [], charges: [], payments: [] },
+  books: new Map(),
+  refunds: [],
+});
+
+/** Applies an operation to a copy of the clients; a refused one changes nothing. */
+function apply(clients: readonly Client[], operation: Operation, today: Day, count: number): Client[] {
+  const next = structuredClone(clients) as [Client, Client];
+  const [client, other] = operation.client === 0 ? next : next.toReversed();
   try {
-    perform(next, after, operation, today, count);
-    return [next, after];
+    perform(client as Client, other as Client, operation, today, count);
+    return next;
   } catch (error) {
     if (!(error instanceof AccountError)) throw error;
-    return [account, books];
+    return [...clients];
   }
 }
 
-function perform(account: Account, books: Books, operation: Operation, today: Day, count: number): void {
+function perform(
+  { account, books, refunds }: Client,
+  next: Client,
+  operation: Operation,
+  today: Day,
+  count: number,
+): void {
   const { name, index, other, cents, currency, days, flag } = operation;
   const subscription = pick(account.subscriptions, index);
   const payment = pick(
@@ -120,13 +133,41 @@ function perform(account: Account, books: Books, operation: Operation, today: Da
   else if (name === "waive" && charge) changeCharge(account, charge, { waived: flag }, today);
   else if (name === "amount" && charge) changeCharge(account, charge, { cents }, today);
   else if (name === "client") changeClientStatus(account, flag, other % 2 === 0, today);
-  else if (name === "refund") refundCredit(account, currency, cents);
-  else if (name === "daily run")
+  else if (name === "refund") refunds.push({ currency, parts: refundCredit(account, currency, cents) });
+  else if (name === "undo refund" && refunds.length > 0) {
+    const [refund] = refunds.splice(other % refunds.length, 1);
+    undoRefund(account, refund?.parts ?? []);
+    bringUpToDate(account, today);
+  } else if (name === "currency" && payment) {
+    correctPayment(account, payment.id, { currency, credit: true, is_tax: payment.is_tax }, today);
+    books.set(payment.id, { cents: payment.cents, currency });
+  } else if (name === "tax" && payment) correctPayment(account, payment.id, { is_tax: true }, today);
+  else if (name === "move" && subscription && next.account.active) {
+    const isOfIt = ({ subscription_id }: Charge) => subscription_id === subscription.id;
+    const told = new Set(flag ? account.charges.filter(isOfIt).map(({ period }) => period) : []);
+    const before = new Set(next.account.charges.filter(isOfIt).map(({ period }) => period));
+    moveSubscription(account, next.account, subscription.id, told, today);
+    const staying = new Set(account.charges.filter(isOfIt).map(({ period }) => period));
+    // Only what is to come is the next client's, and nothing of which the former client was told.
+    for (const { period } of next.account.charges.filter(isOfIt))
+      if (!before.has(period)) expect([period > today, staying.has(period)]).toEqual([true, false]);
+  }
+  if (name === "daily run")
     do bringUpToDate(account, today);
     while (isUnfinished(account, addDays(today, 7)));
 }
 
-function check(account: Account, books: Books, today: Day, upToDate: boolean): void {
+function check({ account, books, refunds }: Client, today: Day, upToDate: boolean): void {
+  // Refunded money is still of its payments, in its currency, and was money that came in.
+  const refunded = new Map<string, number>();
+  for (const { currency, parts } of refunds)
+    for (const { id, cents } of parts) {
+      const payment = account.payments.find((one) => one.id === id);
+      expect([payment?.currency, payment?.undone, payment?.is_tax]).toEqual([currency, undefined, undefined]);
+      refunded.set(id, (refunded.get(id) ?? 0) + cents);
+    }
+  for (const { id, refunded_cents = 0 } of account.payments)
+    expect(refunded_cents).toBe(refunded.get(id) ?? 0);
   // Each payment is on record with its sum, and is allocated, credit or refunded to the cent.
   const counting = account.payments.filter(({ undone }) => !undone);
   expect(counting.map(({ id, cents, currency }) => [id, { cents, currency }]).sort()).toEqual(
@@ -189,26 +230,33 @@ function check(account: Account, books: Books, today: Day, upToDate: boolean): v
   }
 }
 
-/** Plays random histories of a client and compares every screen after each operation. Returns the number of operations. */
+const daysOf = ({ account }: Client): DueDays => dueDaysOf(account.charges, creditSums(account.payments));
+
+/** Plays random histories of two clients and compares every screen after each operation. Returns the number of operations. */
 export function playHistories(numRuns: number, seed: number): number {
   let count = 0;
   fc.assert(
     fc.property(fc.array(operation, { minLength: 5, maxLength: 60 }), (operations) => {
-      let account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
-      let books: Books = new Map();
-      let days: DueDays = new Map();
+      let clients = [newClient(), newClient()];
+      let days: DueDays[] = clients.map(() => new Map());
       let today: Day = START;
       for (const [index, one] of operations.entries()) {
-        const before = dueDaysOf(account.charges, creditSums(account.payments));
+        const before = clients.map(daysOf);
         if (one.name === "wait") today = addDays(today, one.days);
-        else [account, books] = apply(account, books, one, today, index);
-        const after = dueDaysOf(account.charges, creditSums(account.payments));
-        days = sumOfDays([days, dueDayChanges(before, after)]);
-        check(account, books, today, one.name === "daily run");
-        checkScreens(account, days, today);
+        else clients = apply(clients, one, today, index);
+        days = clients.map((client, at) =>
+          sumOfDays([days[at] ?? new Map(), dueDayChanges(before[at] ?? new Map(), daysOf(client))]),
+        );
+        for (const [at, client] of clients.entries()) {
+          const others = clients
+            .filter((other) => other !== client)
+            .flatMap((other) => other.account.subscriptions);
+          check(client, today, one.name === "daily run" && one.client === at);
+          checkScreens(client.account, days[at] ?? new Map(), today, others);
+        }
         count += 1;
       }
-      checkReminder(account, today);
+      for (const { account } of clients) checkReminder(account, today);
     }),
     { numRuns, seed },
   );

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { subscriptionAfter } from "../lambdas/billing/subscription-fields.ts";
+import { endedFor, subscriptionAfter } from "../lambdas/billing/subscription-fields.ts";
 import { addDue } from "../lambdas/reminders/digest-totals.ts";
 import * as subscriptions from "../lambdas/subscriptions/store.ts";
 import {
@@ -74,15 +74,32 @@ const creditsOf = ({ payments }: Account): CreditEntry[] =>
 
 const noTotals = { count: 0, cents: 0, first: [] };
 
-/** Dashboard, rows, list of debts, statement and digest say what the open charges add up to. */
-export function checkScreens(account: Account, days: DueDays, today: Day): void {
+/**
+ * Dashboard, rows, list of debts, statement and digest say what the open charges add up to. `others` are the subscriptions
+ * of other clients: those that this client had before are in the statement, and not in lists of subscriptions.
+ */
+export function checkScreens(
+  account: Account,
+  days: DueDays,
+  today: Day,
+  others: readonly BilledSubscription[],
+): void {
   const rows = account.subscriptions.map((one) => rowOf(one, account));
   const shown = rows.map(subscriptions.fromRow);
+  const moved = others
+    .filter(({ id }) => account.charges.some(({ subscription_id }) => subscription_id === id))
+    .map((one) => subscriptions.fromRow(endedFor(CLIENT, rowOf(one, account), account.charges)));
+  const isListed = ({ subscription_id }: Charge) => rows.some(({ id }) => id === subscription_id);
   const asked = account.charges.filter((charge) => leftOf(charge) > 0 && !charge.on_hold);
   const figures = dueFigures(days, today);
   const debts = debtsOf(shown, [], today);
   const statements = statementsOf(
-    { subscriptions: shown, payments: renewalsOf(account), credits: creditsOf(account), today },
+    {
+      subscriptions: [...shown, ...moved],
+      payments: renewalsOf(account),
+      credits: creditsOf(account),
+      today,
+    },
     { to: today },
   );
   const entries = [...renewalsOf(account), ...creditsOf(account)].map((one) => ({
@@ -93,17 +110,22 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
   const digest = addDue({ upcoming: noTotals, overdue: noTotals }, rows, today);
   for (const currency of currencies) {
     const own = asked.filter((charge) => charge.currency === currency);
-    const sum = (is: (charge: Charge) => boolean) =>
-      own.filter(is).reduce((cents, charge) => cents + leftOf(charge), 0);
+    const sum = (is: (charge: Charge) => boolean, some = own) =>
+      some.filter(is).reduce((cents, charge) => cents + leftOf(charge), 0);
     const isLate = ({ period }: Charge) => period < today;
     const isSoon = ({ period }: Charge) => !isLate({ period } as Charge) && period <= addDays(today, 7);
     const [overdue, soon] = [sum(isLate), sum(isSoon)];
+    const inLists = own.filter(isListed);
+    const [listedOverdue, listedSoon] = [sum(isLate, inLists), sum(isSoon, inLists)];
     const dashboard = figures.owed.find((one) => one.currency === currency);
     const listed = debts.find((one) => one.currency === currency);
-    expect(toCents(listed?.overdue ?? 0), "overdue by client").toBe(overdue);
+    expect(toCents(listed?.overdue ?? 0), "overdue by client").toBe(listedOverdue);
     const inDigest = (totals: { cents: number; kes_cents?: number | undefined }) =>
       currency === "USD" ? totals.cents : (totals.kes_cents ?? 0);
-    expect([inDigest(digest.overdue), inDigest(digest.upcoming)], "digest").toEqual([overdue, soon]);
+    expect([inDigest(digest.overdue), inDigest(digest.upcoming)], "digest").toEqual([
+      listedOverdue,
+      listedSoon,
+    ]);
     const credit = account.payments
       .filter((payment) => payment.currency === currency)
       .reduce((cents, payment) => cents + creditOf(payment), 0);
@@ -150,7 +172,11 @@ export function checkReminder(account: Account, today: Day): void {
     unsavedSettings,
   );
   const asked = account.charges.filter(
-    (charge) => leftOf(charge) > 0 && !charge.on_hold && charge.period <= addDays(today, 7),
+    (charge) =>
+      leftOf(charge) > 0 &&
+      !charge.on_hold &&
+      charge.period <= addDays(today, 7) &&
+      rows.some(({ id }) => id === charge.subscription_id),
   );
   for (const currency of currencies) {
     const own = asked.filter((charge) => charge.currency === currency);

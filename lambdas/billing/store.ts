@@ -19,7 +19,7 @@ import {
   readAnyPayment,
   toCharge,
 } from "./rows.ts";
-import { billed, subscriptionAfter } from "./subscription-fields.ts";
+import { billed, endedFor } from "./subscription-fields.ts";
 
 /** A client's account as stored, and as shared/billing changes it. */
 export type StoredAccount = {
@@ -173,11 +173,8 @@ export async function movedAway(
   const ids = new Set(charges.map(({ subscription_id }) => subscription_id));
   for (const { id } of own) ids.delete(id);
   if (ids.size === 0) return [];
-  return [...(await subscriptions.getMany(ids)).values()].map((row) => {
-    const ended: subscriptions.Row = { ...row, client_id, status: "inactive", next_charge: undefined };
-    const ofClient = { active: true, charges: charges.map(toCharge), payments: [] };
-    return subscriptionAfter(ended, { ...ofClient, subscriptions: [billed(ended)] });
-  });
+  const rows = [...(await subscriptions.getMany(ids)).values()];
+  return rows.map((row) => endedFor(client_id, row, charges.map(toCharge)));
 }
 
 /** All charges of all clients, for tables with few. */

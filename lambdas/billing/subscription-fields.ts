@@ -1,6 +1,7 @@
 import {
   type Account,
   type BilledSubscription,
+  type Charge,
   isAskedFor,
   nextBillingDateOf,
 } from "../../shared/billing/account.ts";
@@ -40,6 +41,17 @@ function billingFields(subscription: BilledSubscription, { charges }: Account) {
       ...(paid_cents > 0 && { paid_cents }),
     })),
   };
+}
+
+/** A subscription that went to another client, as one that ended for the former client, with what they still owe of it. */
+export function endedFor(
+  client_id: string,
+  row: subscriptions.Row,
+  charges: readonly Charge[],
+): subscriptions.Row {
+  const ended: subscriptions.Row = { ...row, client_id, status: "inactive", next_charge: undefined };
+  const account = { active: true, subscriptions: [billed(ended)], charges: [...charges], payments: [] };
+  return subscriptionAfter(ended, account);
 }
 
 /** The stored subscription after a change of its account. */
