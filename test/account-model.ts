@@ -23,6 +23,8 @@ type Charge = {
   paid_by: Map<string, number>;
 };
 type Payment = { id: string; currency: Currency; cents: number; paid_on: string };
+/** Cents by payment. */
+type Refund = { id: string; currency: Currency; cents: number; of: Map<string, number> };
 
 const datesOf = ({ anchor, frequency }: Pick<Subscription, "anchor" | "frequency">): string[] => {
   const [year, month, day] = anchor.split("-").map(Number) as [number, number, number];
@@ -47,6 +49,7 @@ export class AccountModel {
   subscriptions: Subscription[] = [];
   charges: Charge[] = [];
   payments: Payment[] = [];
+  refunds: Refund[] = [];
 
   of(subscription: Subscription) {
     return this.charges.filter(({ of }) => of === subscription).sort(inOrder);
@@ -54,8 +57,13 @@ export class AccountModel {
   open(subscription: Subscription) {
     return this.of(subscription).filter((charge) => leftOf(charge) > 0);
   }
-  creditOf({ id, cents }: Payment) {
-    return this.charges.reduce((credit, { paid_by }) => credit - (paid_by.get(id) ?? 0), cents);
+  refundedOf({ id }: Payment) {
+    return this.refunds.reduce((sum, { of }) => sum + (of.get(id) ?? 0), 0);
+  }
+  creditOf(payment: Payment) {
+    const { id, cents } = payment;
+    const unpaid = cents - this.refundedOf(payment);
+    return this.charges.reduce((credit, { paid_by }) => credit - (paid_by.get(id) ?? 0), unpaid);
   }
   nextBillingDate(subscription: Subscription) {
     return this.open(subscription)[0]?.period ?? this.unwritten(subscription);
@@ -155,6 +163,29 @@ export class AccountModel {
     const open = this.charges.filter((charge) => isAskedFor(charge) && charge.currency === payment.currency);
     this.payments.splice(place, 0, payment);
     for (const charge of open.sort(inOrder).slice(0, MOST_CHARGES)) this.allocate(payment, charge);
+    this.bringUpToDate();
+  }
+
+  creditIn(currency: Currency) {
+    const own = this.payments.filter((payment) => payment.currency === currency);
+    return own.reduce((sum, payment) => sum + this.creditOf(payment), 0);
+  }
+  /** Credit goes back, from the oldest payments first. Returns whether it is accepted. */
+  refund(id: string, currency: Currency, cents: number): boolean {
+    this.bringUpToDate();
+    if (cents > this.creditIn(currency)) return false;
+    const of = new Map<string, number>();
+    let left = cents;
+    for (const payment of this.payments.filter((one) => one.currency === currency)) {
+      const taken = Math.min(left, this.creditOf(payment));
+      if (taken > 0) of.set(payment.id, taken);
+      left -= taken;
+    }
+    this.refunds.push({ id, currency, cents, of });
+    return true;
+  }
+  undoRefund(refund: Refund) {
+    this.refunds = this.refunds.filter((other) => other !== refund);
     this.bringUpToDate();
   }
 

@@ -48,7 +48,16 @@ const edit = fc.record({
   status: fc.constantFrom(undefined, undefined, "active" as const, "paused" as const, "inactive" as const),
   open_charges: fc.constantFrom(undefined, undefined, "keep" as const, "change" as const, "remove" as const),
 });
+/** Of the credit in one currency: all, a part, or more than there is. */
+const refund = fc.record({
+  do: fc.constant("refund" as const),
+  currency,
+  percent: fc.constantFrom(100, 50, 120),
+});
+const undoRefund = fc.record({ do: fc.constant("undo refund" as const), at });
 const step = fc.oneof(
+  { weight: 2, arbitrary: refund },
+  undoRefund,
   addition,
   { weight: 5, arbitrary: payment },
   { weight: 3, arbitrary: line },
@@ -61,6 +70,7 @@ export type PaymentStep = Of<typeof payment>;
 export type LineStep = Of<typeof line>;
 export type UndoStep = Of<typeof undo>;
 export type EditStep = Of<typeof edit>;
+export type RefundStep = Of<typeof refund>;
 export type Step = Of<typeof step>;
 
 /** The steps of two or three clients; those of a client begin with a subscription. */

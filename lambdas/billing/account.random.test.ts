@@ -19,6 +19,7 @@ import {
   type EditStep,
   type LineStep,
   type PaymentStep,
+  type RefundStep,
   rareClients,
   type Step,
   type UndoStep,
@@ -79,6 +80,8 @@ class Client {
     if (one.do === "add") return subscriptions.length < 3 ? this.add(one) : undefined;
     if (one.do === "undo") return this.undo(one);
     if (one.do === "line") return this.line(one);
+    if (one.do === "refund") return this.refund(one);
+    if (one.do === "undo refund") return this.undoRefund(one.at);
     const subscription = subscriptions[one.at % subscriptions.length] as Subscription;
     return one.do === "pay" ? this.pay(subscription, one) : this.edit(subscription, one);
   }
@@ -146,10 +149,42 @@ class Client {
     model.undo(payment);
   }
 
+  /** Twice at once, like a browser after a lost response. */
+  private async refund({ currency, percent }: RefundStep): Promise<void> {
+    const { model } = this;
+    const id = randomUUID();
+    const cents = Math.max(1, Math.round((model.creditIn(currency) * percent) / 100));
+    const body = { id, currency, amount: cents / 100 };
+    const params = { id: this.id };
+    const send = () => on.call("POST /api/v1/clients/{id}/refunds", { params, body });
+    const answers = await Promise.all([send(), send()]);
+    const expected = model.refund(id, currency, cents) ? 201 : 409;
+    expect(answers.map(({ status }) => status)).toEqual([expected, expected]);
+  }
+  /** A repeat of what was undone does not make it again. */
+  private async undoRefund(at: number): Promise<void> {
+    const { model } = this;
+    const refund = model.refunds[at % model.refunds.length];
+    if (!refund) return;
+    const params = { id: refund.id };
+    expect((await on.call("DELETE /api/v1/payments/{id}", { params })).status).toBe(200);
+    model.undoRefund(refund);
+    const { id, currency, cents } = refund;
+    const again = await on.call("POST /api/v1/clients/{id}/refunds", {
+      params: { id: this.id },
+      body: { id, currency, amount: cents / 100 },
+    });
+    expect([again.status, again.body.error]).toEqual([409, expect.stringContaining("and undone")]);
+  }
+
   private async undo({ at }: UndoStep): Promise<void> {
     const { model } = this;
     const payment = model.payments[at % model.payments.length];
     if (!payment) return;
+    if (model.refundedOf(payment) > 0) {
+      const refused = await on.call("DELETE /api/v1/payments/{id}", { params: { id: payment.id } });
+      return expect(refused.status).toBe(409);
+    }
     if (fromStatements.has(payment.id)) return this.undoLine(payment);
     const paid = model.charges.filter(({ paid_by }) => paid_by.has(payment.id));
     const charge = paid[at % paid.length];
@@ -237,7 +272,12 @@ class Client {
     expect(parts.sort()).toEqual(model.partsOfPayments());
     const creditById = Object.fromEntries(credits.map(({ id = "", amount }) => [id, toCents(amount)]));
     expect(creditById).toEqual(
-      nonZero(Object.fromEntries(model.payments.map((payment) => [payment.id, model.creditOf(payment)]))),
+      nonZero({
+        ...Object.fromEntries(
+          model.payments.map((payment) => [payment.id, model.creditOf(payment) + model.refundedOf(payment)]),
+        ),
+        ...Object.fromEntries(model.refunds.map(({ id, cents }) => [id, -cents])),
+      }),
     );
     const { currency = "USD", byCurrency, overdueAmount } = figures;
     expect(nonZero(toSums(byCurrency?.overdue ?? { [currency]: overdueAmount }))).toEqual(
