@@ -133,8 +133,10 @@ function perform(
   else if (name === "waive" && charge) changeCharge(account, charge, { waived: flag }, today);
   else if (name === "amount" && charge) changeCharge(account, charge, { cents }, today);
   else if (name === "client") changeClientStatus(account, flag, other % 2 === 0, today);
-  else if (name === "refund") refunds.push({ currency, parts: refundCredit(account, currency, cents) });
-  else if (name === "undo refund" && refunds.length > 0) {
+  else if (name === "refund") {
+    const all = creditSums(account.payments)[currency] ?? 0;
+    refunds.push({ currency, parts: refundCredit(account, currency, flag && all > 0 ? all : cents) });
+  } else if (name === "undo refund" && refunds.length > 0) {
     const [refund] = refunds.splice(other % refunds.length, 1);
     undoRefund(account, refund?.parts ?? []);
     bringUpToDate(account, today);
@@ -150,7 +152,8 @@ function perform(
     const staying = new Set(account.charges.filter(isOfIt).map(({ period }) => period));
     // Only what is to come is the next client's, and nothing of which the former client was told.
     for (const { period } of next.account.charges.filter(isOfIt))
-      if (!before.has(period)) expect([period > today, staying.has(period)]).toEqual([true, false]);
+      if (!before.has(period))
+        expect([period > today, staying.has(period), told.has(period)]).toEqual([true, false, false]);
   }
   if (name === "daily run")
     do bringUpToDate(account, today);
