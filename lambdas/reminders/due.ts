@@ -18,7 +18,7 @@ export type ClientDue = { client_id: string; due: ReminderKey[] };
 const PAGE_ROWS = 500;
 
 /** Charges until then take credit: nobody is reminded of money that is here, and none stands beside what is due soon. */
-const creditUntil = (today: Day, days: ReminderDays): Day =>
+export const creditUntil = (today: Day, days: ReminderDays): Day =>
   laterOf(reminderWindowEnd(today, days), addDays(today, DUE_SOON_DAYS));
 
 /**

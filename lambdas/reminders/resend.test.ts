@@ -88,6 +88,21 @@ describe("sending a reminder by hand", () => {
     });
   });
 
+  test("lets credit pay first: what it covers is not asked for, of what it covers in part the rest is", async () => {
+    const client = await on.newClient({ email: "credit@client.example" });
+    const { id } = await on.subscribe(client.id, "2027-01-20", { amount: 100 });
+    const emails = async () => (await on.reminders()).filter(({ to }) => to[0] === client.email);
+    await on.call("POST /api/v1/clients/{id}/payments", {
+      params: { id: client.id },
+      body: { id: crypto.randomUUID(), amount: 260, reference: "ahead", credit: true },
+    });
+    expect((await resend(id)).body.reminder).toMatchObject({ period: "2027-02-20", state: "skipped" });
+    expect(await emails()).toEqual([]);
+    expect((await resend(id, "day")).body.reminder).toMatchObject({ period: "2027-03-20", state: "sent" });
+    await on.product.idle();
+    expect((await emails()).map(({ text }) => text)).toEqual([expect.stringContaining("$40.00")]);
+  });
+
   test("the emails about one debt are one thread until all is paid, and say that they are automatic", async () => {
     const client = await on.newClient({ email: "thread@client.example" });
     const subscribe = (period: string) =>

@@ -1,14 +1,17 @@
 import { isSameCharge } from "../../shared/billing/account.ts";
-import type { Day } from "../../shared/day.ts";
+import { type Day, laterOf } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import { type Reminder, reminderStage, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
+import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
+import { accountRowsOf } from "../billing/read-accounts.ts";
+import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { Conflict, notFound } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { markReminded, type Plan, planOf } from "./client-plan.ts";
-import { manualKeyOf, type ReminderKey } from "./due.ts";
+import { creditUntil, manualKeyOf, type ReminderKey } from "./due.ts";
 import { periodKindOf } from "./email-key.ts";
 import * as ledger from "./ledger.ts";
 import { sendByHand } from "./send-reminder.ts";
@@ -33,12 +36,13 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   if (before && wasNamedToday && wasSent(before.state)) return before;
 
   const { client_id } = row;
-  const plan = once && (await planOf({ client_id, due: [] }, moment.today));
-  const due = [key, ...(plan ? othersOf(plan, key, moment.today) : [])];
+  await takeCredit(row, moment);
+  const plan = await planOf({ client_id, due: [] }, moment.today);
+  const due = [key, ...othersOf(plan, key, moment.today)];
   const outcome = await sendByHand({ client_id, due }, moment);
   if (outcome.state === "retry" && !outcome.busy)
     await enqueue([{ email: "resend", client_id, due, at: moment.now }]);
-  if (plan && outcome.state === "sent") {
+  if (once && outcome.state === "sent") {
     await markReminded(plan, { on: moment.today, unsent: [], today: moment.today });
     const muted = scheduled && row.muted && periodKindOf({ ...current, kind: scheduled });
     if (muted) await subscriptions.markReminded(id, { on: moment.today, keys: [muted] });
@@ -48,7 +52,20 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   return reminder;
 }
 
-/** The other charges that the email names: a request for one of them on the same day sends nothing more. */
+/** Lets the period and what is due by then take the client's credit: nobody is reminded of money that is here. */
+async function takeCredit(row: subscriptions.Row, moment: Moment): Promise<void> {
+  const { client_id, next_billing_date } = row;
+  const account = (await accountRowsOf([client_id])).get(client_id);
+  if (!account?.with_credit) return;
+  const until = laterOf(creditUntil(moment.today, await settings.get()), next_billing_date);
+  const limits = { until, withCredit: new Set([client_id]), hasTimeLeft: () => true };
+  await bringClientsUpToDate([row], systemContext(moment), limits);
+}
+
+/**
+ * The other charges that the email names: they are claimed with it, because the client gets to know them. A request for one of
+ * them on the same day, or without `once` in the same minute, sends nothing more.
+ */
 const othersOf = ({ charges }: Plan, { more, ...key }: ReminderKey, today: Day): ReminderKey[] =>
   charges
     .filter((charge) => !isSameCharge(charge, key))
