@@ -197,7 +197,12 @@ export class AccountModel {
     for (const subscription of this.subscriptions) {
       const toCome = this.open(subscription).filter(isToCome);
       const last = this.of(subscription).findLast((charge) => paidOf(charge) > 0)?.period ?? "";
-      const isBeyond = (charge: Charge) => charge !== toCome[0] && charge.period > last;
+      // A charge of another price than would be written again stays.
+      const isBeyond = ({ period, cents, currency }: Charge) =>
+        period !== toCome[0]?.period &&
+        period > last &&
+        cents === subscription.cents &&
+        currency === subscription.currency;
       this.remove(
         toCome.filter((one) => paidOf(one) === 0 && (subscription.status === "inactive" || isBeyond(one))),
       );
@@ -205,22 +210,24 @@ export class AccountModel {
     this.bringUpToDate();
   }
 
-  /** Returns whether it is accepted: a price is never less than what is paid of a charge to come. */
-  edit(
-    subscription: Subscription,
-    terms: Terms,
-    openCharges: "keep" | "change" | "remove" = "keep",
-  ): boolean {
+  /** A charge to come that is paid in part follows a lower price alone. What is paid beyond it is credit again. */
+  edit(subscription: Subscription, terms: Terms, openCharges: "keep" | "change" | "remove" = "keep") {
     const isUnpaid = (charge: Charge) => paidOf(charge) === 0;
     const toCome = this.open(subscription).filter(isToCome);
-    const following = toCome.filter((charge) => isUnpaid(charge) || charge.currency === terms.currency);
-    if (following.some((charge) => paidOf(charge) > terms.cents)) return false;
+    const following = toCome.filter(
+      (charge) => isUnpaid(charge) || (charge.currency === terms.currency && charge.cents > terms.cents),
+    );
     const due = this.open(subscription).filter((charge) => isUnpaid(charge) && !isToCome(charge));
     if (openCharges === "remove") this.charges = this.charges.filter((charge) => !due.includes(charge));
+    if (openCharges !== "keep" && terms.status === "inactive")
+      this.remove(this.of(subscription).filter((charge) => isToCome(charge) && !isUnpaid(charge)));
     const changing = openCharges === "change" ? [...due, ...following] : following;
     const isRescheduled = terms.frequency !== subscription.frequency;
     Object.assign(subscription, terms);
-    for (const charge of changing) Object.assign(charge, { cents: terms.cents, currency: terms.currency });
+    for (const charge of changing) {
+      Object.assign(charge, { cents: terms.cents, currency: terms.currency });
+      this.giveBack(charge);
+    }
     const unpaid = toCome.filter(isUnpaid);
     if (isRescheduled) {
       this.remove(unpaid);
@@ -229,7 +236,15 @@ export class AccountModel {
         this.write(this.newCharge(subscription, subscription.next));
     } else if (subscription.status === "inactive") this.remove(unpaid);
     this.bringUpToDate();
-    return true;
+  }
+  /** What is paid beyond a lower price: the newest payment first. */
+  private giveBack(charge: Charge) {
+    for (const { id } of this.payments.toReversed()) {
+      const paid = charge.paid_by.get(id) ?? 0;
+      const kept = paid - Math.min(paid, Math.max(0, -leftOf(charge)));
+      if (kept > 0) charge.paid_by.set(id, kept);
+      else charge.paid_by.delete(id);
+    }
   }
   private reschedule(subscription: Subscription) {
     const isNew = this.of(subscription).length === 0;

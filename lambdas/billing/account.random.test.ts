@@ -225,8 +225,8 @@ class Client {
         status: step.status,
       },
     });
-    const accepted = this.model.edit(subscription, { cents, currency, frequency, status }, open_charges);
-    expect(answer.status, answer.body.error).toBe(accepted ? 200 : 400);
+    expect(answer.status, answer.body.error).toBe(200);
+    this.model.edit(subscription, { cents, currency, frequency, status }, open_charges);
   }
 
   /** Compares the client's page and statement to the model. */

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { aClient } from "../../test/staffed.ts";
 import { subscriptionCalls } from "../../test/subscription-calls.ts";
 
-const { on, client, wanted, create, change, pay } = subscriptionCalls();
+const { on, client, wanted, newClient, create, change, pay } = subscriptionCalls();
 const add = async (next_billing_date: string) => (await create({ next_billing_date })).body.subscription;
 
 describe("unpaid periods that are due when the subscription changes", () => {
@@ -53,18 +53,41 @@ describe("unpaid periods that are due when the subscription changes", () => {
   });
 });
 
-test("a period to come that is paid in part keeps its price above what is paid", async () => {
-  const { id } = await add("2027-01-20");
-  await pay(id, { amount: 60, period: "2027-01-20" });
-  const lowered = await change(id, { amount: 59.99 });
-  expect([lowered.status, lowered.body.error]).toEqual([
-    400,
-    "$60.00 of the period due 2027-01-20 is paid already, so the amount must be higher.",
+const creditOf = async (client_id: string) => {
+  const { body } = await on.asStaff("GET /api/v1/clients/{id}/account", { params: { id: client_id } });
+  return body.credit.map(({ amount }) => amount);
+};
+
+test("a period to come that is paid in part follows a lower price; what was paid beyond it becomes credit", async () => {
+  const client_id = await newClient();
+  const { id } = (await create({ client_id, next_billing_date: "2027-01-20" })).body.subscription;
+  for (const amount of [40, 20])
+    await pay(id, { amount, period: "2027-01-20", reference: `part of ${amount}` });
+  expect((await change(id, { client_id, amount: 120 })).body.subscription.open).toEqual([
+    { period: "2027-01-20", amount: 100, paid: 60 },
   ]);
-  expect((await change(id, { amount: 90 })).body.subscription).toMatchObject({ amount: 90, paid: 60 });
-  expect((await change(id, { amount: 60 })).body.subscription).toMatchObject({
-    next_billing_date: "2027-02-20",
+  expect((await change(id, { client_id, amount: 90 })).body.subscription).toMatchObject({
+    amount: 90,
+    paid: 60,
   });
+  const lowered = await change(id, { client_id, amount: 35 });
+  expect([lowered.status, lowered.body.subscription.next_billing_date]).toEqual([200, "2027-02-20"]);
+  expect(await creditOf(client_id)).toEqual([25]);
+  const refunded = await on.asStaff("POST /api/v1/clients/{id}/refunds", {
+    params: { id: client_id },
+    body: { id: crypto.randomUUID(), amount: 25, currency: "USD" },
+  });
+  expect(refunded.status).toBe(201);
+});
+
+test("what is paid ahead of a subscription that ends becomes credit that can be refunded, if somebody asks for it", async () => {
+  const client_id = await newClient();
+  const { id } = (await create({ client_id, next_billing_date: "2027-01-20" })).body.subscription;
+  await pay(id, { amount: 300, period: "2027-01-20", periods: 3 });
+  await change(id, { client_id, status: "inactive" });
+  expect(await creditOf(client_id)).toEqual([]);
+  await change(id, { client_id, status: "inactive", open_charges: "credit" });
+  expect(await creditOf(client_id)).toEqual([300]);
 });
 
 test("what falls due while a client is inactive or a subscription paused goes when it is active again, unless it is asked for", async () => {

@@ -1,7 +1,12 @@
 import { type Account, isOpen } from "../../shared/billing/account.ts";
-import { type BillingChange, changeSubscription } from "../../shared/billing/change-subscription.ts";
+import {
+  type BillingChange,
+  changeSubscription,
+  paidAhead,
+} from "../../shared/billing/change-subscription.ts";
 import { AccountInputError } from "../../shared/billing/charges.ts";
 import { moveSubscription } from "../../shared/billing/move-subscription.ts";
+import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Subscription, SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
 import { accountChanges, itemsOf } from "../billing/account-changes.ts";
@@ -71,11 +76,13 @@ export async function changeItems(
     sample: client ? client.sample : before.sample,
     version: before.version + 1,
   };
+  const { open_charges, charge_gap } = change;
+  const options = { open_charges, charge_gap, told: await toldPeriods(before.id, context.today) };
   const apply = (account: Account) => {
     const typed = billingChange(planned, change);
-    changeSubscription(account, before.id, typed, optionsOf(change), context.today);
+    changeSubscription(account, before.id, typed, options, context.today);
     if (keepsDate && change.next_billing_date !== undefined)
-      changeSubscription(account, before.id, typed, optionsOf(change), context.today);
+      changeSubscription(account, before.id, typed, options, context.today);
   };
   const { row, items } = client
     ? await moveTo(client.id, before, planned, apply, context)
@@ -98,18 +105,24 @@ const billingChange = (planned: store.Row, { next_billing_date }: SubscriptionCh
   next_billing_date,
 });
 
-const optionsOf = ({ open_charges, charge_gap }: SubscriptionChange) => ({ open_charges, charge_gap });
-
 async function changeIn(
   before: store.Row,
   planned: store.Row,
   apply: (account: Account) => void,
   { today }: ChangeContext,
 ) {
-  const stored = await readAccount(before.client_id);
+  const stored = await accountToChange(before, today);
   const [after] = await namingPayment(() => changed(stored, apply));
   const row = subscriptionAfter(planned, after);
   return { row, items: accountChanges(stored, after, { today, writtenByCaller: [row] }).items };
+}
+
+/** The account with the payments of what is paid ahead, because a part of them can become credit. */
+async function accountToChange({ id, client_id }: store.Row, today: Day) {
+  const stored = await readAccount(client_id);
+  const own = stored.account.charges.filter(({ subscription_id }) => subscription_id === id);
+  const payment_ids = paidAhead(own, today).flatMap(({ paid_by = [] }) => paid_by);
+  return payment_ids.length === 0 ? stored : readAccount(client_id, payment_ids);
 }
 
 /** Adds the payment that is in the way to the sentence. */

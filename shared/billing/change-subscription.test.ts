@@ -1,7 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, type Day, LAST_DAY } from "../day.ts";
-import { type Account, type BilledSubscription, leftOf, nextBillingDateOf } from "./account.ts";
+import {
+  type Account,
+  type BilledSubscription,
+  type Charge,
+  compareCharges,
+  creditOf,
+  creditSums,
+  leftOf,
+  nextBillingDateOf,
+} from "./account.ts";
 import {
   addSubscription,
   type BillingChange,
@@ -67,6 +76,133 @@ test("a change of the price leaves the charge that is due today alone, and not t
   const account = accountWith(today);
   change(account, { cents: 50_00 });
   expect(account.charges.map(leftOf)).toEqual([100_00, 50_00]);
+});
+
+const termsOf = ({ charges }: Account) =>
+  charges
+    .toSorted(compareCharges)
+    .map(({ period, cents, currency, paid_cents }) => [period, cents / 100, currency, paid_cents / 100]);
+const credit = ({ payments }: Account) => (creditSums(payments).USD ?? 0) / 100;
+
+describe("a period of which the client was told", () => {
+  const told = new Set(["2026-12-28"]);
+  const toldAccount = () => accountWith("2026-12-28", { cents: 25_00, service: "Payroll" });
+
+  test("keeps its price, currency and service; the periods after it change", () => {
+    const account = toldAccount();
+    change(account, { cents: 99_99, currency: "KES", service: "Ledger" }, today, { told });
+    bringUpToDate(account, "2026-12-28");
+    expect(account.charges).toMatchObject([
+      { period: "2026-12-28", cents: 25_00, currency: "USD", service: "Payroll" },
+      { period: "2027-01-28", cents: 99_99, currency: "KES", service: "Ledger" },
+    ]);
+  });
+
+  test("keeps its price when the frequency, the start or the price of nothing comes with it", () => {
+    for (const values of [{ frequency: "yearly" }, { start_date: "2026-12-10" }, { cents: 0 }]) {
+      const account = toldAccount();
+      change(account, { cents: 99_99, ...values }, today, { told, open_charges: "change" });
+      expect(termsOf(account)[0]).toEqual(["2026-12-28", 25, "USD", 0]);
+    }
+  });
+
+  test("moves with its date and keeps its price", () => {
+    for (const date of ["2027-01-15", "2026-12-20"]) {
+      const account = toldAccount();
+      change(account, { cents: 99_99, next_billing_date: date }, today, { told });
+      expect(termsOf(account)[0]).toEqual([date, 25, "USD", 0]);
+      expect(account.charges.slice(1).every(({ cents }) => cents === 99_99)).toBe(true);
+    }
+  });
+
+  test("does not come back with another price after a payment was undone", () => {
+    const account = accountWith("2026-12-28");
+    pay(account, 100_00);
+    change(account, { cents: 150_00 }, today, { told: new Set(["2027-01-28"]) });
+    undoPayment(account, "p0", today);
+    expect(termsOf(account)).toEqual([
+      ["2026-12-28", 100, "USD", 0],
+      ["2027-01-28", 100, "USD", 0],
+    ]);
+  });
+
+  test("goes when the subscription ends before it is due", () => {
+    const account = toldAccount();
+    change(account, { status: "inactive" }, today, { told });
+    expect(account.charges).toEqual([]);
+  });
+});
+
+describe("a period to come that is paid in part", () => {
+  test("follows a lower price, and what was paid beyond it becomes credit; a higher price leaves it", () => {
+    const account = accountWith("2027-01-20");
+    pay(account, 60_00);
+    change(account, { cents: 120_00 });
+    expect(termsOf(account)).toEqual([["2027-01-20", 100, "USD", 60]]);
+    change(account, { cents: 80_00 });
+    expect(termsOf(account)).toEqual([["2027-01-20", 80, "USD", 60]]);
+    change(account, { cents: 50_00 });
+    expect(termsOf(account)).toEqual([
+      ["2027-01-20", 50, "USD", 50],
+      ["2027-02-20", 50, "USD", 0],
+    ]);
+    expect(credit(account)).toBe(10);
+    undoPayment(account, "p0", today);
+    expect([leftOf(account.charges[0] as Charge), credit(account)]).toEqual([50_00, 0]);
+  });
+
+  test("gives back money before withheld tax, and the newest payment first", () => {
+    const account = accountWith("2027-01-20");
+    const tax = { id: "tax", currency: "USD" as const, cents: 30_00, allocations: [], is_tax: true as const };
+    pay(account, 20_00);
+    pay(account, 10_00);
+    recordPayment(account, tax, {}, today);
+    const free = structuredClone(account);
+    change(account, { cents: 45_00 });
+    expect(account.payments.map(creditOf)).toEqual([5_00, 10_00, 0]);
+    change(free, { cents: 0 });
+    expect(free.payments.map(creditOf)).toEqual([20_00, 10_00, 30_00]);
+    expect(termsOf(free)).toEqual([]);
+  });
+});
+
+const payAhead = (account: Account, ...periods: Day[]) => {
+  const to = periods.map((period) => ({ subscription_id: "one", period, cents: 100_00 }));
+  const cents = 100_00 * periods.length;
+  recordPayment(account, { id: "p", currency: "USD", cents, allocations: [] }, { to }, today);
+};
+
+describe("what is paid ahead when a subscription ends or becomes free", () => {
+  test("stays paid, or becomes credit if somebody asks for it; what is due stays owed", () => {
+    for (const values of [{ status: "inactive" }, { cents: 0 }])
+      for (const open_charges of ["keep", "credit", "change", "remove"] as const) {
+        const account = accountWith("2027-01-20");
+        payAhead(account, "2027-01-20", "2027-02-20");
+        change(account, values, today, { open_charges });
+        const isKept = open_charges === "keep";
+        expect(account.charges.map((charge) => charge.paid_cents)).toEqual(isKept ? [100_00, 100_00] : []);
+        expect(credit(account)).toBe(isKept ? 0 : 200);
+      }
+    const account = accountWith("2026-12-20");
+    payAhead(account, "2027-01-20");
+    change(account, { status: "inactive" }, today, { open_charges: "credit" });
+    expect(termsOf(account)).toEqual([["2026-12-20", 100, "USD", 0]]);
+    expect(credit(account)).toBe(100);
+  });
+
+  test("is charged again when the subscription comes back", () => {
+    const account = accountWith("2027-01-20");
+    payAhead(account, "2027-01-20", "2027-02-20");
+    change(account, { status: "inactive" }, today, { open_charges: "credit" });
+    change(account, { status: "active" });
+    expect(termsOf(account)).toEqual([["2027-01-20", 100, "USD", 0]]);
+    expect(credit(account)).toBe(200);
+  });
+
+  test("is not credit while it goes on", () => {
+    const account = accountWith("2027-01-20");
+    expect(() => change(account, {}, today, { open_charges: "credit" })).toThrow("only if the subscription");
+  });
 });
 
 describe("a change of the schedule", () => {

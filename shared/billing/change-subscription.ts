@@ -26,6 +26,7 @@ import {
 } from "./charges.ts";
 import { noNextDateText } from "./next-billing-date.ts";
 import { bringUpToDate } from "./payments.ts";
+import { releaseFrom } from "./release.ts";
 import { firstBillingDate, firstOccurrenceFrom, isOnSchedule } from "./schedule.ts";
 
 /** A first open charge may be this many periods back. */
@@ -38,8 +39,13 @@ export type BillingChange = Pick<
 > & { next_billing_date?: Day | undefined };
 
 export type ChangeOptions = {
-  /** What happens to charges that are due already. */
-  open_charges?: "keep" | "change" | "remove" | undefined;
+  /**
+   * What happens to charges that are due already. If the subscription ends or becomes free, everything but `keep` also makes
+   * credit of what is paid ahead, and `credit` that alone.
+   */
+  open_charges?: "keep" | "change" | "remove" | "credit" | undefined;
+  /** The due days of which the client was told: these charges keep what the client was told. */
+  told?: ReadonlySet<Day> | undefined;
   /** On resuming: whether the time of the pause is charged. */
   charge_gap?: boolean | undefined;
 };
@@ -59,14 +65,15 @@ function refuseTooManyCharges(account: Account, subscription: BilledSubscription
 }
 
 /**
- * Changes a subscription. A new price, service or currency holds for the charge to come and later. Only the charge to come
- * moves; what is due stays, unless `open_charges` says otherwise, and what is paid in part always stays.
+ * Changes a subscription. A new price, service or currency holds for the charges to come of which nothing is paid and nobody
+ * was told; one that is paid in part follows a lower price alone, and the rest becomes credit. What is due stays, unless
+ * `open_charges` says otherwise.
  */
 export function changeSubscription(
   account: Account,
   id: string,
   change: BillingChange,
-  { open_charges = "keep", charge_gap = false }: ChangeOptions,
+  { open_charges = "keep", charge_gap = false, told = new Set() }: ChangeOptions,
   today: Day,
 ): void {
   const subscription = account.subscriptions.find((one) => one.id === id);
@@ -81,28 +88,33 @@ export function changeSubscription(
   );
   // Removed for good: the subscription does not write them again.
   if (open_charges === "remove") account.charges = account.charges.filter((charge) => !due.includes(charge));
+  const isEnding = change.status === "inactive" || change.cents === 0;
+  if (open_charges === "credit" && !isEnding)
+    throw new AccountInputError(
+      "Periods paid ahead become credit only if the subscription becomes inactive or free.",
+    );
+  if (isEnding && open_charges !== "keep") creditWhatIsPaidAhead(account, subscription, today);
 
+  const isTold = ({ period }: Charge) => told.has(period);
   const toCome = chargesOf(account, subscription).filter((charge) => isStillToCome(charge, today));
+  const movesDate = next_billing_date !== undefined && next_billing_date !== before.date;
+  // The date that moves is that of the oldest open charge, which takes along what the client was told.
+  const moved = toCome.find((charge) => movesDate && isTold(charge) && charge.period === before.date);
   const isRescheduled =
-    change.start_date !== before.start_date ||
-    change.frequency !== before.frequency ||
-    (next_billing_date !== undefined && next_billing_date !== before.date);
-  const isRemoved = isRescheduled || change.status === "inactive" || change.cents === 0;
-  if (isRemoved) removeCharges(account, subscription, toCome);
-  else for (const charge of toCome) applyPrice(charge, change);
+    change.start_date !== before.start_date || change.frequency !== before.frequency || movesDate;
+  const isRemoved = isRescheduled || isEnding;
+  const removed = toCome.filter(
+    (charge) => isRemoved && (!isTold(charge) || charge === moved || change.status === "inactive"),
+  );
+  removeCharges(account, subscription, removed);
   Object.assign(subscription, values);
   moveSchedule(account, subscription, before, next_billing_date, today);
   if (subscription.next_charge === undefined && !chargesOf(account, subscription).some(isOpen))
     throw new AccountInputError(noNextDateText(subscription.frequency));
-  if (open_charges === "change") for (const charge of due) applyPrice(charge, subscription);
+  if (open_charges === "change") for (const charge of due) applyPrice(account, charge, subscription);
   for (const charge of chargesOf(account, subscription))
-    if (
-      isOpen(charge) &&
-      charge.period > today &&
-      charge.currency === subscription.currency &&
-      !isByHand(charge)
-    )
-      applyPrice(charge, subscription);
+    if (charge.period > today && !isTold(charge)) followPrice(account, charge, subscription);
+  if (moved && change.status !== "inactive") writeMoved(account, subscription, moved);
 
   const nowBilling = isBilling(account, subscription);
   if (wasBilling && !nowBilling) subscription.paused_on = today;
@@ -111,8 +123,8 @@ export function changeSubscription(
     !nowBilling &&
     subscription.status !== "inactive" &&
     subscription.cents > 0 &&
-    isRemoved &&
-    toCome.length > 0
+    removed.length > 0 &&
+    !chargesOf(account, subscription).some((charge) => isOpen(charge) && charge.period > today)
   )
     writeNext(account, subscription);
   if (!wasBilling && nowBilling) resume(account, subscription, charge_gap, today);
@@ -120,15 +132,47 @@ export function changeSubscription(
   if (nowBilling) refuseTooManyCharges(account, subscription);
 }
 
+/** Removes the periods to come of which something is paid: it becomes credit. */
+function creditWhatIsPaidAhead(account: Account, subscription: BilledSubscription, today: Day): void {
+  const ahead = paidAhead(chargesOf(account, subscription), today);
+  for (const charge of ahead) releaseFrom(account, charge, charge.paid_cents);
+  removeCharges(account, subscription, ahead);
+}
+
+/** The charges that are not due yet and of which something is paid. */
+export const paidAhead = (charges: readonly Charge[], today: Day): Charge[] =>
+  charges.filter(({ period, paid_cents }) => period > today && paid_cents > 0);
+
+/** A charge to come follows a new price; paid in part, only a lower one in its currency. */
+function followPrice(account: Account, charge: Charge, subscription: BilledSubscription): void {
+  if (!isOpen(charge) || isByHand(charge)) return;
+  const isPartPaid = charge.paid_cents > 0;
+  if (isPartPaid && (charge.currency !== subscription.currency || charge.cents <= subscription.cents)) return;
+  applyPrice(account, charge, subscription);
+  if (charge.cents === 0) removeCharges(account, subscription, [charge]);
+}
+
+/** What is paid of a charge beyond a lower price becomes credit. */
 function applyPrice(
+  account: Account,
   charge: Charge,
   { cents, currency, service }: Pick<BilledSubscription, "cents" | "currency" | "service">,
 ): void {
-  if (cents < charge.paid_cents)
-    throw new AccountInputError(
-      `${formatCents(charge.paid_cents, charge.currency)} of the period due ${charge.period} is paid already, so the amount must be higher.`,
-    );
+  if (cents < charge.paid_cents) releaseFrom(account, charge, charge.paid_cents - cents);
   Object.assign(charge, { cents, currency, service });
+}
+
+/** Writes a charge on the new date with the terms that the client knows. */
+function writeMoved(
+  account: Account,
+  subscription: BilledSubscription,
+  { cents, currency, service }: Charge,
+): void {
+  const { id, next_charge: period } = subscription;
+  if (period === undefined) return;
+  writeNext(account, subscription);
+  const charge = account.charges.find((one) => isSameCharge(one, { subscription_id: id, period }));
+  if (charge) Object.assign(charge, { cents, currency, service });
 }
 
 /** Decides the next charge to write after a change of the start, the frequency or the date. */

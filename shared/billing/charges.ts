@@ -96,6 +96,10 @@ export function removeCharges(
     subscription.next_charge = first;
 }
 
+/** Whether a charge says what the subscription would write again. If not, the client may know its price. */
+const hasTermsOf = (charge: Charge, { cents, currency, service }: BilledSubscription): boolean =>
+  charge.cents === cents && charge.currency === currency && charge.service === service;
+
 /** Open charges of each subscription beyond the first to come, of which nothing is paid, are not written yet. */
 export function removeBeyondFirstToCome(account: Account, today: Day): void {
   for (const subscription of account.subscriptions) {
@@ -105,7 +109,8 @@ export function removeBeyondFirstToCome(account: Account, today: Day): void {
     // A gap must not stay behind: only the charges after the last one that stays go.
     const last = chargesOf(account, subscription).findLast((charge) => !isStillToCome(charge, today));
     const isBeyond = (charge: Charge, index: number) =>
-      subscription.status === "inactive" || (index > 0 && (!last || charge.period > last.period));
+      subscription.status === "inactive" ||
+      (index > 0 && (!last || charge.period > last.period) && hasTermsOf(charge, subscription));
     const beyond = toCome.filter((charge, index) => isStillToCome(charge, today) && isBeyond(charge, index));
     removeCharges(account, subscription, beyond);
   }

@@ -1,5 +1,12 @@
 import { addDays, type Day } from "../day.ts";
-import { type Account, type Charge, compareCharges, isSameCharge, type Payment } from "./account.ts";
+import {
+  type Account,
+  type Allocation,
+  type Charge,
+  compareCharges,
+  isSameCharge,
+  type Payment,
+} from "./account.ts";
 import { holdCharges, MAX_TAKING, removeBeyondFirstToCome, takeCredit, writeMissing } from "./charges.ts";
 import { DUE_SOON_DAYS } from "./renewal-state.ts";
 
@@ -40,13 +47,38 @@ export function release(
     const charge = account.charges.find((other) => isSameCharge(other, allocation));
     if (taken <= 0 || !charge || reopened.length >= maxCharges) continue;
     left -= taken;
-    allocation.cents -= taken;
-    charge.paid_cents -= taken;
+    takeBack(allocation, charge, taken);
     reopened.push(charge);
   }
+  removeEmptyAllocations(account, payment);
+  return reopened;
+}
+
+/** Makes cents that are paid of a charge credit again, of the newest payments first, and of withheld tax last. */
+export function releaseFrom(account: Account, charge: Charge, cents: number): void {
+  let left = cents;
+  const newestFirst = account.payments.toReversed();
+  for (const payment of newestFirst.sort(
+    (one, other) => Number(one.is_tax ?? 0) - Number(other.is_tax ?? 0),
+  )) {
+    const allocation = payment.allocations.find((one) => isSameCharge(one, charge));
+    const taken = Math.min(left, allocation?.cents ?? 0);
+    if (taken <= 0 || !allocation) continue;
+    left -= taken;
+    takeBack(allocation, charge, taken);
+    removeEmptyAllocations(account, payment);
+  }
+  if (left > 0) throw new Error("The payments of a charge were not read.");
+}
+
+function takeBack(allocation: Allocation, charge: Charge, cents: number): void {
+  allocation.cents -= cents;
+  charge.paid_cents -= cents;
+}
+
+function removeEmptyAllocations(account: Account, payment: Payment): void {
   payment.allocations = payment.allocations.filter((allocation) => allocation.cents > 0);
   for (const charge of account.charges)
     if (!payment.allocations.some((allocation) => isSameCharge(allocation, charge)))
       charge.paid_by = charge.paid_by?.filter((id) => id !== payment.id);
-  return reopened;
 }

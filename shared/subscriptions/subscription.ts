@@ -46,8 +46,11 @@ export type NewSubscription = z.output<typeof NewSubscription>;
 /** An absent field is not changed. */
 export const SubscriptionChange = z.strictObject({
   ...fields,
-  /** What happens to unpaid periods that are due already. A part that is paid always stays. */
-  open_charges: z.optional(z.enum(["keep", "change", "remove"])),
+  /**
+   * What happens to unpaid periods that are due already; what is paid in part stays. If the subscription ends or becomes
+   * free, everything but `keep` also makes credit of periods paid ahead, and `credit` does that alone.
+   */
+  open_charges: z.optional(z.enum(["keep", "change", "remove", "credit"])),
   /** On resuming: charge the periods of the pause too. */
   charge_gap: z.optional(z.boolean()),
   status: z.optional(SubscriptionStatus),

@@ -19,7 +19,7 @@ export const subscriptionOperations: Operations<typeof subscriptionRoutes> = {
   "PUT /api/v1/subscriptions/{id}": {
     summary: "Change a subscription",
     description:
-      "Absent fields are not changed. With `version`, the save fails if somebody else saved in between. A new amount holds for periods that are not due yet; `open_charges` says what happens to unpaid ones that are.",
+      "Absent fields are not changed. With `version`, the save fails if somebody else saved in between. A new amount holds for periods that are not due yet, of which nothing is paid and the client was not reminded; one that is paid in part follows a lower amount, and the rest becomes credit. `open_charges` says what happens to unpaid ones that are due, and to what is paid ahead if the subscription ends or becomes free.",
     body: { client_id: client.id, start_date: "2026-01-28", frequency: "monthly", amount: 149.99 },
     response: { subscription: { ...subscription, version: 13 } },
   },
