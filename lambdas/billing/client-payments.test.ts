@@ -255,3 +255,24 @@ describe("changing a charge", () => {
     expect((await change("2026-11-20", {})).status).toBe(400);
   });
 });
+
+test("a certificate of withheld tax takes the place of the rest that was waived with the payment", async () => {
+  const charge = { subscription_id: yearly, period: "2026-11-30" };
+  await pay({ amount: 950, method: "bank", to: [{ ...charge, amount: 950 }], in_full: true });
+  const certificate = { amount: 50, method: "withholding_tax", reference: `WHT${id()}` };
+  const { body: preview } = await on.asStaff("POST /api/v1/clients/{id}/payments/preview", {
+    params: { id: client },
+    body: { amount: 50, method: "withholding_tax" },
+  });
+  expect(preview.charges.flatMap(({ period, pays }) => (pays > 0 ? [[period, pays]] : []))).toEqual([
+    ["2026-11-30", 50],
+  ]);
+  const { status, body } = await pay(certificate);
+  expect([status, paidOf(body.payment)]).toEqual([201, ["2026-11-30 50"]]);
+  await undo(body.payment.id);
+  const charges = (await account()).charges.filter(({ subscription_id }) => subscription_id === yearly);
+  expect(charges.map(({ period, paid, state }) => [period, paid, state])).toEqual([
+    ["2026-11-30", 950, "waived"],
+    ["2027-11-30", 0, "open"],
+  ]);
+});

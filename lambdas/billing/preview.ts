@@ -8,12 +8,12 @@ import { notFound } from "../platform/http/errors.ts";
 import * as settings from "../settings/store.ts";
 import { changed } from "./change.ts";
 import { allocationsOf } from "./payment-answer.ts";
-import { readAccount } from "./store.ts";
+import { isTax, readAccount } from "./store.ts";
 
 /** What a payment would do, with what is open and how much is due. Changes nothing. */
 export async function previewFor(
   client_id: string,
-  { amount, to, ...request }: PreviewRequest,
+  { amount, to, method, ...request }: PreviewRequest,
   today: Day,
 ): Promise<PaymentPreview> {
   const [client, company, stored] = await Promise.all([
@@ -24,6 +24,7 @@ export async function previewFor(
   if (!client) throw notFound("client");
   const asked = {
     ...request,
+    is_tax: isTax(method),
     ...(amount !== undefined && { cents: toCents(amount) }),
     ...(to && { to: allocationsOf(to) }),
   };

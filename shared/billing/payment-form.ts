@@ -12,7 +12,7 @@ import type { Day } from "../day.ts";
 import { errorsOf } from "../errors.ts";
 import { type Currency, formatCents, toCents } from "../money.ts";
 import { frequencyName } from "../subscriptions/labels.ts";
-import { futurePaymentProblem, type PaymentMethod } from "../subscriptions/subscription.ts";
+import { futurePaymentProblem, type PaymentMethod, WITHHOLDING_TAX } from "../subscriptions/subscription.ts";
 import { hasReceipt } from "./receipts.ts";
 
 /** What is typed into the payment's dialog. */
@@ -76,11 +76,12 @@ export const chargeName = ({ service, frequency }: PreviewedCharge): string =>
   service ?? `${frequencyName(frequency)} subscription`;
 
 /** What the server is asked about the typed values. */
-export const requestOf = ({ amount, currency, first, rest, to }: PaymentValues): PreviewRequest => ({
+export const requestOf = ({ amount, currency, first, rest, to, method }: PaymentValues): PreviewRequest => ({
   amount: amountOf(amount),
   ...(currency && { currency }),
   ...(first && { first }),
   ...(rest === "ahead" && { ahead: true }),
+  ...(method === WITHHOLDING_TAX && { method }),
   ...(to.length > 0 && {
     to: to.map(([key, text]) => {
       const [subscription_id = "", period = ""] = key.split(" ");

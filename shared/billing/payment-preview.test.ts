@@ -51,6 +51,24 @@ describe("without an amount it pays", () => {
   });
 });
 
+test("withheld tax is shown in the place of the rest that was waived with a payment", () => {
+  const account = accountWith({ id: "a", due: "2026-12-20" });
+  const to = [{ subscription_id: "a", period: "2026-12-20", cents: 95 }];
+  recordPayment(
+    account,
+    { id: "p", currency: "USD", cents: 95, allocations: [] },
+    { to, in_full: true },
+    today,
+  );
+  expect(shown(account, { cents: 5 })).toEqual([5, ["a 2027-01-20 5"], 0]);
+  expect(shown(account, { cents: 5, is_tax: true })).toEqual([5, ["a 2026-12-20 5"], 0]);
+  expect(shown(account, { cents: 7, is_tax: true, first: "a" })).toEqual([
+    7,
+    ["a 2026-12-20 5", "a 2027-01-20 2"],
+    0,
+  ]);
+});
+
 test("an amount pays the first subscription before the others", () => {
   expect(shown(two, { first: "b", cents: 180 })).toEqual([
     180,

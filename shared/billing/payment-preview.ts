@@ -13,7 +13,7 @@ import {
   type Payment,
 } from "./account.ts";
 import { AccountError, isBilling, writeNext } from "./charges.ts";
-import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "./payments.ts";
+import { bringUpToDate, MAX_ALLOCATIONS, recordPayment, waivedWithPayment } from "./payments.ts";
 
 /** The periods that a person can pay ahead, besides those that are open. */
 const MAX_AHEAD = 12;
@@ -28,6 +28,8 @@ export type PreviewRequest = {
   to?: readonly Allocation[] | undefined;
   /** What is more than all open charges pays the next periods. */
   ahead?: boolean | undefined;
+  /** A certificate of withheld tax. */
+  is_tax?: true | undefined;
 };
 
 /** A charge, and the cents that it gets of the payment. */
@@ -69,7 +71,13 @@ export function previewPayment(
     .filter((charge) => isOpen(charge) && (isAskedFor(charge) || isFirst(charge)))
     .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)) || compareCharges(one, other));
   const currency = request.currency ?? payable[0]?.currency ?? subscription?.currency ?? usual;
-  const open = payable.filter((charge) => charge.currency === currency);
+  const waived = request.is_tax ? waivedWithPayment(account.charges, currency) : [];
+  const open = [
+    ...waived
+      .filter((charge) => first === undefined || isFirst(charge))
+      .map((charge): Charge => ({ ...charge, waived_cents: undefined })),
+    ...payable.filter((charge) => charge.currency === currency),
+  ];
   const offered = first === undefined ? open : open.filter(isFirst);
   const ahead = chargesAhead(account, currency, first);
   const due = offered.filter(({ period }) => period <= today);
@@ -77,7 +85,7 @@ export function previewPayment(
   const cents = request.cents ?? steps[Math.max(1, due.length) - 1]?.cents ?? steps.at(-1)?.cents ?? 0;
   const { allocations, rest } = propose(request.ahead ? [...open, ...ahead] : open, cents, to);
 
-  const payment: Payment = { id: "preview", currency, cents, allocations: [] };
+  const payment: Payment = { id: "preview", currency, cents, allocations: [], is_tax: request.is_tax };
   const after = structuredClone(account);
   recordPayment(after, payment, { to: allocations, credit: true }, today);
   const charges = [...open, ...ahead].flatMap((charge): PreviewedCharge[] => {

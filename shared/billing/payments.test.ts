@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
-import { type Account, creditOf } from "./account.ts";
-import { addSubscription } from "./change-subscription.ts";
-import { correctPayment, type PaymentOptions, recordPayment } from "./payments.ts";
+import { describe, expect, test } from "vitest";
+import { type Account, creditOf, leftOf, stateOf } from "./account.ts";
+import { addSubscription, changeCharge } from "./change-subscription.ts";
+import { correctPayment, type PaymentOptions, recordPayment, undoPayment } from "./payments.ts";
 import { refundCredit } from "./refunds.ts";
 
 const today = "2026-12-24";
@@ -49,6 +49,79 @@ test("a payment with more than all that is open cannot become a certificate of w
   );
   correctPayment(account, "p", { cents: 300_00, is_tax: true }, today);
   expect(account.payments.map(creditOf)).toEqual([0]);
+});
+
+describe("a certificate of withheld tax", () => {
+  const key = (period: string) => ({ subscription_id: "one", period });
+  /** 95 of 100 is paid of the period due on December 20, and the rest is waived with the payment. */
+  function withWaivedRest(): Account {
+    const account = accountWith(100_00);
+    pay(account, 95_00, { to: [{ ...key("2026-12-20"), cents: 95_00 }], in_full: true });
+    return account;
+  }
+  const certify = (account: Account, cents: number, to?: PaymentOptions["to"]) => {
+    const tax = { id: "tax", currency: "USD" as const, cents, allocations: [], is_tax: true as const };
+    recordPayment(account, tax, { to }, today);
+    return account;
+  };
+  const states = (account: Account) =>
+    account.charges.map((charge) => [charge.paid_cents / 100, leftOf(charge) / 100, stateOf(charge)]);
+
+  test("takes the place of the rest that was waived with the payment, named or not, up to its amount", () => {
+    for (const to of [undefined, [{ ...key("2026-12-20"), cents: 3_00 }]])
+      expect(states(certify(withWaivedRest(), 3_00, to))).toEqual([
+        [98, 0, "waived"],
+        [0, 100, "open"],
+      ]);
+    expect(states(certify(withWaivedRest(), 5_00))[0]).toEqual([100, 0, "paid"]);
+    expect(states(certify(withWaivedRest(), 7_00))).toEqual([
+      [100, 0, "paid"],
+      [2, 98, "open"],
+    ]);
+    const tooMuch = [{ ...key("2026-12-20"), cents: 5_01 }];
+    expect(() => certify(withWaivedRest(), 5_01, tooMuch)).toThrow("Only $5.00");
+  });
+
+  test("leaves it waived when it is undone, and open when the payment that waived it is undone", () => {
+    const account = certify(withWaivedRest(), 5_00);
+    const undone = structuredClone(account);
+    undoPayment(undone, "tax", today);
+    expect(states(undone)).toEqual(states(withWaivedRest()));
+    const corrected = structuredClone(account);
+    correctPayment(corrected, "tax", { cents: 2_00, is_tax: true }, today);
+    expect(states(corrected)[0]).toEqual([97, 0, "waived"]);
+    undoPayment(account, "p", today);
+    expect(states(account)[0]).toEqual([5, 95, "open"]);
+    undoPayment(account, "tax", today);
+    expect(states(account)[0]).toEqual([0, 100, "open"]);
+  });
+
+  test("pays what is open while the rest was waived by itself, or of another currency", () => {
+    const byItself = accountWith(100_00);
+    pay(byItself, 95_00, {});
+    changeCharge(byItself, key("2026-12-20"), { waived: true }, today);
+    expect(states(certify(byItself, 5_00))).toEqual([
+      [95, 0, "waived"],
+      [5, 95, "open"],
+    ]);
+    const first = accountWith(100_00);
+    certify(first, 5_00);
+    pay(first, 90_00, { to: [{ ...key("2026-12-20"), cents: 90_00 }], in_full: true });
+    undoPayment(first, "tax", today);
+    // It was there before the rest was waived.
+    expect(states(first)[0]).toEqual([90, 5, "open"]);
+  });
+});
+
+test("a payment that is corrected to more pays first the rest that it had waived", () => {
+  const account = accountWith(100_00);
+  const to = [{ subscription_id: "one", period: "2026-12-20", cents: 95_00 }];
+  pay(account, 95_00, { to, in_full: true });
+  correctPayment(account, "p", { cents: 100_00 }, today);
+  expect(account.charges.map((charge) => [charge.paid_cents, stateOf(charge)])).toEqual([
+    [100_00, "paid"],
+    [0, "open"],
+  ]);
 });
 
 test("a refund takes credit of its own currency only, and none of withheld tax", () => {

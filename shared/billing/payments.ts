@@ -1,5 +1,5 @@
 import { addDays, type Day } from "../day.ts";
-import { formatCents } from "../money.ts";
+import { type Currency, formatCents } from "../money.ts";
 import {
   type Account,
   type Allocation,
@@ -75,6 +75,13 @@ function distribute(account: Account, payment: Payment, options: PaymentOptions,
   const { to = [], credit, in_full } = options;
   const before = openCharges(account, payment);
   for (const named of to) payNamed(account, payment, named, today);
+  for (const charge of waivedWithPayment(account.charges, payment.currency)) {
+    if (payment.allocations.length >= MAX_ALLOCATIONS) break;
+    // A payment that was corrected to more pays first what it had waived.
+    if (!payment.is_tax && charge.waived_by !== payment.id) continue;
+    takeWaivedRest(charge, creditOf(payment));
+    allocate(payment, charge);
+  }
   if (in_full) for (const named of to) waiveRest(account, payment, named);
   for (const charge of before) {
     if (payment.allocations.length >= MAX_ALLOCATIONS) break;
@@ -103,6 +110,7 @@ function payNamed(account: Account, payment: Payment, named: Allocation, today: 
   const day = `period due ${charge.period}`;
   if (charge.currency !== payment.currency)
     throw new AccountError(`The ${day} is in ${charge.currency}, and the payment in ${payment.currency}.`);
+  if (payment.is_tax) takeWaivedRest(charge, named.cents - leftOf(charge));
   if (!isOpen(charge)) throw new AccountError(`${closedText(charge)}.`);
   if (named.cents > leftOf(charge))
     throw new AccountError(
@@ -137,6 +145,18 @@ const isAhead = (
   subscription.cents > 0 &&
   period > today &&
   (period === subscription.next_charge || isOnSchedule(scheduleOf(subscription), period));
+
+/** The charges whose rest was waived with a payment, oldest first: a certificate of withheld tax takes its place. */
+export const waivedWithPayment = (charges: readonly Charge[], currency: Currency): Charge[] =>
+  charges
+    .filter((charge) => charge.waived_by !== undefined && charge.waived_cents && charge.currency === currency)
+    .sort(compareCharges);
+
+/** Makes a part of the rest payable that was waived with a payment. `waived_by` stays, so that an undo waives it again. */
+function takeWaivedRest(charge: Charge, cents: number): void {
+  if (charge.waived_by === undefined || cents <= 0) return;
+  charge.waived_cents = Math.max(0, (charge.waived_cents ?? 0) - cents) || undefined;
+}
 
 function waiveRest(account: Account, payment: Payment, named: ChargeKey): void {
   const charge = account.charges.find((other) => isSameCharge(other, named));

@@ -48,10 +48,16 @@ export function release(
     if (taken <= 0 || !charge || reopened.length >= maxCharges) continue;
     left -= taken;
     takeBack(allocation, charge, taken);
+    if (tookWaivedRest(payment, charge)) charge.waived_cents = (charge.waived_cents ?? 0) + taken;
     reopened.push(charge);
   }
   removeEmptyAllocations(account, payment);
   return reopened;
+}
+
+/** After the payment that closed a charge, only withheld tax pays a part of it: in the place of the waived rest. */
+function tookWaivedRest({ id, is_tax }: Payment, { waived_by, paid_by = [] }: Charge): boolean {
+  return Boolean(is_tax) && waived_by !== undefined && paid_by.indexOf(id) > paid_by.indexOf(waived_by);
 }
 
 /** Makes cents that are paid of a charge credit again, of the newest payments first, and of withheld tax last. */

@@ -166,6 +166,8 @@ export const PreviewRequest = z.strictObject({
   to: z.optional(NamedCharges),
   /** What is more than all open charges pays the next periods. */
   ahead: z.optional(z.boolean()),
+  /** Withheld tax takes the place of a rest that was waived with a payment. */
+  method: z.optional(PaymentMethod),
 });
 export type PreviewRequest = z.output<typeof PreviewRequest>;
 
