@@ -13,7 +13,7 @@ const months = { monthly: 1, quarterly: 3, "semi-annual": 6, yearly: 12 };
 
 type Terms = { cents: number; currency: Currency; frequency: Frequency; status: SubscriptionStatus };
 /** `next` is the due day of the next charge to write. */
-export type Subscription = Terms & { id: string; start: string; anchor: string; next: string };
+export type Subscription = Terms & { id: string; start: string; anchor: string; day: number; next: string };
 type Charge = {
   of: Subscription;
   period: string;
@@ -26,8 +26,14 @@ type Payment = { id: string; currency: Currency; cents: number; paid_on: string 
 /** Cents by payment. */
 type Refund = { id: string; currency: Currency; cents: number; of: Map<string, number> };
 
-const datesOf = ({ anchor, frequency }: Pick<Subscription, "anchor" | "frequency">): string[] => {
-  const [year, month, day] = anchor.split("-").map(Number) as [number, number, number];
+const dayOf = (date: string) => Number(date.slice(8));
+/** `day` is the day of month that the dates stand for. */
+const datesOf = ({
+  anchor,
+  frequency,
+  day,
+}: Pick<Subscription, "anchor" | "frequency" | "day">): string[] => {
+  const [year, month] = anchor.split("-").map(Number) as [number, number];
   return Array.from({ length: 120 }, (_, k) => {
     const at = month - 1 + k * months[frequency];
     const last = new Date(Date.UTC(year, at + 1, 0)).getUTCDate();
@@ -112,8 +118,10 @@ export class AccountModel {
   }
 
   add(terms: Terms, id: string, start: string, first: string) {
-    const anchor = datesOf({ ...terms, anchor: start }).includes(first) ? start : first;
-    this.subscriptions.push({ ...terms, id, start, anchor, next: first });
+    const anchor = datesOf({ ...terms, anchor: start, day: dayOf(start) }).includes(first) ? start : first;
+    const everyMonth = datesOf({ frequency: "monthly", anchor: start, day: dayOf(start) });
+    const day = dayOf(everyMonth.includes(first) ? start : first);
+    this.subscriptions.push({ ...terms, id, start, anchor, day, next: first });
     this.bringUpToDate();
   }
 
@@ -223,6 +231,7 @@ export class AccountModel {
       this.remove(this.of(subscription).filter((charge) => isToCome(charge) && !isUnpaid(charge)));
     const changing = openCharges === "change" ? [...due, ...following] : following;
     const isRescheduled = terms.frequency !== subscription.frequency;
+    const computed = this.computedDate(subscription);
     Object.assign(subscription, terms);
     for (const charge of changing) {
       Object.assign(charge, { cents: terms.cents, currency: terms.currency });
@@ -231,7 +240,7 @@ export class AccountModel {
     const unpaid = toCome.filter(isUnpaid);
     if (isRescheduled) {
       this.remove(unpaid);
-      this.reschedule(subscription);
+      this.reschedule(subscription, computed);
       if (subscription.status === "paused" && unpaid.length > 0)
         this.write(this.newCharge(subscription, subscription.next));
     } else if (subscription.status === "inactive") this.remove(unpaid);
@@ -246,13 +255,19 @@ export class AccountModel {
       else charge.paid_by.delete(id);
     }
   }
-  private reschedule(subscription: Subscription) {
-    const isNew = this.of(subscription).length === 0;
-    subscription.anchor = isNew ? subscription.start : subscription.next;
-    if (isNew)
-      subscription.next = datesOf(subscription).find(
-        (date) => date > subscription.start && date >= today,
-      ) as string;
+  /** What is charged, or was typed, stays the earliest; else the date is computed again. */
+  private reschedule(subscription: Subscription, computed: string) {
+    const { next, start } = subscription;
+    if (this.of(subscription).length > 0 || next !== computed) subscription.anchor = next;
+    else {
+      Object.assign(subscription, { anchor: start, day: dayOf(start) });
+      subscription.next = this.computedDate(subscription);
+    }
+  }
+  private computedDate({ start, frequency }: Subscription) {
+    return datesOf({ anchor: start, frequency, day: dayOf(start) }).find(
+      (date) => date > start && date >= today,
+    ) as string;
   }
 
   overdue(): Sums {

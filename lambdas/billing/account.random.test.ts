@@ -188,11 +188,13 @@ class Client {
     if (fromStatements.has(payment.id)) return this.undoLine(payment);
     const paid = model.charges.filter(({ paid_by }) => paid_by.has(payment.id));
     const charge = paid[at % paid.length];
-    if (!charge) throw new Error("Every payment pays a charge.");
-    const answer = await on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
-      params: { id: charge.of.id, period: charge.period },
-      query: { id: payment.id },
-    });
+    // All of it became credit at the end of its subscription.
+    const answer = charge
+      ? await on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
+          params: { id: charge.of.id, period: charge.period },
+          query: { id: payment.id },
+        })
+      : await on.call("DELETE /api/v1/payments/{id}", { params: { id: payment.id } });
     expect(answer.status, answer.body.error).toBe(200);
     model.undo(payment);
   }

@@ -16,19 +16,21 @@ export const billed = (row: subscriptions.Row): BilledSubscription => ({
   start_date: row.start_date,
   frequency: row.frequency,
   billing_anchor: row.billing_anchor,
+  billing_day: row.billing_day,
   next_charge: row.next_charge,
   paused_on: row.paused_on,
 });
 
 /** What the subscription's row says of its charges, so that lists need not read them. */
 function billingFields(subscription: BilledSubscription, { charges }: Account) {
-  const { id, billing_anchor, next_charge, paused_on } = subscription;
+  const { id, billing_anchor, billing_day, next_charge, paused_on } = subscription;
   const ofThis = charges
     .filter((charge) => charge.subscription_id === id && isAskedFor(charge))
     .sort((one, other) => (one.period < other.period ? -1 : 1));
   const last = charges.filter((charge) => charge.subscription_id === id).at(-1)?.period;
   return {
     billing_anchor,
+    billing_day,
     next_charge,
     paused_on,
     next_billing_date: nextBillingDateOf(subscription, charges) ?? last,

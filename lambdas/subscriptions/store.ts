@@ -45,6 +45,7 @@ export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true, ope
   paid_cents: z.optional(Cents),
   next_billing_date: Day,
   billing_anchor: Day,
+  billing_day: z.optional(z.int()),
   next_charge: z.optional(Day),
   paused_on: z.optional(Day),
   open_charges: z._default(z.array(OpenCharge), []),
@@ -56,11 +57,12 @@ export type Row = z.output<typeof Row>;
 export const fromRow = ({
   amount_cents,
   paid_cents,
-  next_charge: _,
-  paused_on: __,
+  billing_day: _,
+  next_charge: __,
+  paused_on: ___,
   open_charges,
-  reminded: ___,
-  made_from: ____,
+  reminded: ____,
+  made_from: _____,
   ...rest
 }: Row): Subscription => ({
   ...rest,

@@ -53,6 +53,8 @@ export type BilledSubscription = {
   start_date: Day;
   frequency: string;
   billing_anchor: Day;
+  /** The day of month that its dates stand for, if the month of the anchor never has it. */
+  billing_day?: number | undefined;
   next_charge?: Day | undefined;
   paused_on?: Day | undefined;
 };

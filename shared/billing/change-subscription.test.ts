@@ -21,6 +21,7 @@ import {
   MAX_PERIODS_BACK,
 } from "./change-subscription.ts";
 import { AccountError, AccountInputError } from "./charges.ts";
+import { startBilling } from "./next-billing-date.ts";
 import { bringUpToDate, recordPayment, undoPayment } from "./payments.ts";
 import { isOnSchedule } from "./schedule.ts";
 
@@ -271,6 +272,73 @@ describe("a change of the schedule", () => {
     const fresh = accountWith("2027-01-15", { start_date: "2026-01-15", billing_anchor: "2026-01-15" });
     change(fresh, { frequency: "yearly" });
     expect([dateOf(fresh), only(fresh).billing_anchor]).toEqual(["2027-01-15", "2026-01-15"]);
+  });
+
+  /** The next due days, each paid in turn. */
+  function nextDates(account: Account, count: number, on: Day): (Day | undefined)[] {
+    return Array.from({ length: count }, (_, index) => {
+      const date = dateOf(account);
+      const id = `next ${index}`;
+      recordPayment(account, { id, currency: "USD", cents: 100_00, allocations: [] }, {}, on);
+      return date;
+    });
+  }
+
+  test("keeps the original day of month through every frequency, also where no month has it", () => {
+    const paidTo = (start: Day, frequency: string, periods: number) => {
+      const account = accountWith(start, { frequency }, start);
+      nextDates(account, periods, start);
+      return account;
+    };
+    const on = "2027-02-10";
+    const account = paidTo("2026-08-31", "monthly", 6);
+    change(account, { frequency: "quarterly" }, on);
+    expect(nextDates(account, 3, on)).toEqual(["2027-02-28", "2027-05-31", "2027-08-31"]);
+    change(account, { frequency: "monthly" }, on);
+    expect(nextDates(account, 4, on)).toEqual(["2027-11-30", "2027-12-31", "2028-01-31", "2028-02-29"]);
+
+    const february = paidTo("2026-10-31", "monthly", 4);
+    change(february, { frequency: "yearly" }, on);
+    expect(only(february)).toMatchObject({ billing_anchor: "2024-02-29", billing_day: 31 });
+    expect(nextDates(february, 2, on)).toEqual(["2027-02-28", "2028-02-29"]);
+    change(february, { frequency: "semi-annual" }, on);
+    expect(nextDates(february, 1, on)).toEqual(["2029-02-28"]);
+    change(february, { frequency: "monthly" }, on);
+    expect(nextDates(february, 3, on)).toEqual(["2029-08-31", "2029-09-30", "2029-10-31"]);
+
+    const thirtieth = paidTo("2026-11-30", "quarterly", 1);
+    change(thirtieth, { frequency: "monthly" }, "2026-12-24");
+    expect(nextDates(thirtieth, 2, "2026-12-24")).toEqual(["2027-02-28", "2027-03-30"]);
+  });
+
+  test("to another frequency leaves a date that somebody typed", () => {
+    const start_date = "2026-10-31";
+    for (const [date, following] of [
+      ["2027-02-28", "2027-05-31"],
+      ["2027-02-10", "2027-05-10"],
+      ["2027-04-30", "2027-07-31"],
+    ] as const) {
+      const account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
+      const billing = startBilling({ start_date, frequency: "monthly", next_billing_date: date }, today);
+      const common = { id: "one", status: "active", currency: "USD", cents: 100_00 } as const;
+      addSubscription(account, { ...common, ...billing, next_charge: date }, today);
+      change(account, { frequency: "quarterly" });
+      expect(nextDates(account, 2, today)).toEqual([date, following]);
+      const other = structuredClone(account);
+      change(other, { start_date: "2026-10-15" });
+      expect((dateOf(other) as Day) >= following).toBe(true);
+    }
+    const started = accountWith("2027-02-28", { start_date });
+    change(started, { start_date: "2026-09-15" });
+    expect(dateOf(started)).toBe("2027-03-15");
+  });
+
+  test("with a typed date keeps the day of month that the date stands for", () => {
+    const account = accountWith("2026-12-31", { start_date: "2026-10-31", billing_anchor: "2026-10-31" });
+    change(account, { frequency: "quarterly", next_billing_date: "2027-02-28" });
+    expect(nextDates(account, 2, today)).toEqual(["2027-02-28", "2027-05-31"]);
+    change(account, { next_billing_date: "2027-09-15" });
+    expect(nextDates(account, 2, today)).toEqual(["2027-09-15", "2027-12-15"]);
   });
 
   test("to an earlier day of the schedule writes the charges from it; to another only without due charges", () => {

@@ -27,7 +27,14 @@ import {
 import { noNextDateText } from "./next-billing-date.ts";
 import { bringUpToDate } from "./payments.ts";
 import { releaseFrom } from "./release.ts";
-import { firstBillingDate, firstOccurrenceFrom, isOnSchedule } from "./schedule.ts";
+import {
+  anchorAt,
+  dayOfMonth,
+  firstBillingDate,
+  firstOccurrenceFrom,
+  isOnSchedule,
+  nextOccurrence,
+} from "./schedule.ts";
 
 /** A first open charge may be this many periods back. */
 export const MAX_PERIODS_BACK = 60;
@@ -186,22 +193,52 @@ function moveSchedule(
   const staying = chargesOf(account, subscription);
   const startChanged = subscription.start_date !== before.start_date;
   const frequencyChanged = subscription.frequency !== before.frequency;
-  if (date !== undefined && date !== before.date) moveDate(subscription, staying, date, startChanged);
-  else if (startChanged || (frequencyChanged && staying.length === 0))
-    restartSchedule(subscription, staying, today);
-  // What is charged already reaches up to the next charge, which becomes the anchor.
-  else if (frequencyChanged && subscription.next_charge !== undefined)
-    subscription.billing_anchor = subscription.next_charge;
+  const { next_charge } = subscription;
+  const typed = typedDate(subscription, before, staying.at(-1), today);
+  if (date !== undefined && date !== before.date) moveDate(subscription, staying, date, before);
+  else if (startChanged || (frequencyChanged && staying.length === 0 && typed === undefined))
+    restartSchedule(subscription, staying.at(-1), typed, today);
+  // What is charged already reaches up to the next charge, and what somebody typed stays the earliest.
+  else if (frequencyChanged && next_charge !== undefined)
+    moveAnchor(subscription, next_charge, originalDay(before));
 }
 
-function restartSchedule(subscription: BilledSubscription, staying: readonly Charge[], today: Day): void {
+const originalDay = ({ billing_day, billing_anchor }: BilledSubscription): number =>
+  billing_day ?? dayOfMonth(billing_anchor);
+
+const moveAnchor = (subscription: BilledSubscription, date: Day, day: number) =>
+  Object.assign(subscription, anchorAt(date, subscription.frequency, day));
+
+/** The date of the next charge, if it does not follow from the start and the last charge: somebody typed it. */
+function typedDate(
+  { next_charge }: BilledSubscription,
+  before: BilledSubscription,
+  last: Charge | undefined,
+  today: Day,
+): Day | undefined {
+  const { start_date, frequency, billing_anchor } = before;
+  if (next_charge === undefined || next_charge < today) return undefined;
+  const computed = last
+    ? nextOccurrence(scheduleOf(before), last.period)
+    : firstBillingDate({ anchor: start_date, frequency }, today);
+  const isAnchor = last !== undefined && next_charge === billing_anchor;
+  return next_charge !== computed || isAnchor ? next_charge : undefined;
+}
+
+/** The schedule begins with the start: after the last charge, or from the typed date on. */
+function restartSchedule(
+  subscription: BilledSubscription,
+  last: Charge | undefined,
+  typed: Day | undefined,
+  today: Day,
+): void {
   const { start_date, frequency } = subscription;
   const schedule = { anchor: start_date, frequency };
-  const last = staying.at(-1);
-  subscription.billing_anchor = start_date;
-  subscription.next_charge = last
-    ? firstOccurrenceFrom(schedule, last.period, 1, true)
-    : firstBillingDate(schedule, today);
+  Object.assign(subscription, { billing_anchor: start_date, billing_day: undefined });
+  subscription.next_charge =
+    last && typed === undefined
+      ? firstOccurrenceFrom(schedule, last.period, 1, true)
+      : firstOccurrenceFrom(schedule, typed ?? today, 1);
 }
 
 /** Moves the date: only the charge to come moves, or the charges from an earlier day are written. */
@@ -209,7 +246,7 @@ function moveDate(
   subscription: BilledSubscription,
   staying: readonly Charge[],
   date: Day,
-  startChanged: boolean,
+  before: BilledSubscription,
 ): void {
   const closed = staying.filter((charge) => !isOpen(charge) || charge.paid_cents > 0).at(-1);
   if (closed && date <= closed.period)
@@ -220,7 +257,8 @@ function moveDate(
       { charge: closed },
     );
   const open = staying.filter(isOpen);
-  const anchor = startChanged ? subscription.start_date : subscription.billing_anchor;
+  const startChanged = subscription.start_date !== before.start_date;
+  const anchor = startChanged ? subscription.start_date : before.billing_anchor;
   const schedule = { anchor, frequency: subscription.frequency };
   const onSchedule = isOnSchedule(schedule, date);
   const [first] = open;
@@ -228,7 +266,10 @@ function moveDate(
     throw new AccountError(
       `${formatCents(sumOf(open), first.currency)} is due already, from ${first.period} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
     );
-  subscription.billing_anchor = onSchedule ? anchor : date;
+  const day = startChanged ? dayOfMonth(anchor) : originalDay(before);
+  const keepsAnchor = onSchedule && (startChanged || subscription.frequency === before.frequency);
+  if (!keepsAnchor) moveAnchor(subscription, date, day);
+  else if (startChanged) Object.assign(subscription, { billing_anchor: anchor, billing_day: undefined });
   subscription.next_charge = date;
 }
 

@@ -1,7 +1,20 @@
 import { type Day, LAST_DAY } from "../day.ts";
-import { firstBillingDate, isOnSchedule, monthsPerPeriod, type Schedule } from "./schedule.ts";
+import {
+  anchorAt,
+  dayOfMonth,
+  firstBillingDate,
+  isOnSchedule,
+  monthsPerPeriod,
+  type Schedule,
+} from "./schedule.ts";
 
-export type Billing = { start_date: Day; frequency: string; billing_anchor: Day; next_billing_date: Day };
+export type Billing = {
+  start_date: Day;
+  frequency: string;
+  billing_anchor: Day;
+  billing_day?: number | undefined;
+  next_billing_date: Day;
+};
 type BillingInput = { start_date: Day; frequency: string; next_billing_date?: Day | undefined };
 
 /** A billing date that is not possible; the message says why. */
@@ -32,7 +45,9 @@ export function startBilling(input: BillingInput, today: Day): Billing {
   return {
     start_date,
     frequency,
-    billing_anchor: isOnSchedule(schedule, first) ? start_date : first,
+    ...(isOnSchedule(schedule, first)
+      ? { billing_anchor: start_date, billing_day: undefined }
+      : anchorAt(first, frequency, dayOfMonth(start_date))),
     next_billing_date: first,
   };
 }

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, monthsBetween, monthsLeft } from "../day.ts";
+import { addDays, addMonths, type Day, endOfMonth, monthsBetween, monthsLeft } from "../day.ts";
 import type { Frequency } from "../subscriptions/subscription.ts";
 
 /** A subscription is billed on `anchor + k × months`, always counted from the anchor. */
@@ -48,6 +48,35 @@ export const firstBillingDate = (schedule: Schedule, today: Day): Day | undefine
 /** The first occurrence after a day. */
 export const nextOccurrence = (schedule: Schedule, day: Day): Day | undefined =>
   firstOccurrenceFrom(schedule, day, 0, true);
+
+export const dayOfMonth = (day: Day): number => Number(day.slice("YYYY-MM-".length));
+
+/** Leap years come every four years until the end of the calendar, so by then each month was as long as it gets. */
+const MONTHS_TO_LOOK_BACK = 48;
+
+/**
+ * The anchor of a schedule that reaches a date. 28 February can stand for the 31st: then the schedule is counted from an
+ * earlier month that has the day. `billing_day` is that day, if the schedule has no such month.
+ */
+export function anchorAt(
+  date: Day,
+  frequency: string,
+  day: number,
+): { billing_anchor: Day; billing_day: number | undefined } {
+  const months = monthsPerPeriod(frequency) ?? MONTHS_TO_LOOK_BACK;
+  const standsForDay = dayOfMonth(date) < day && date === endOfMonth(date);
+  if (!standsForDay) return { billing_anchor: date, billing_day: undefined };
+  const anchors = Array.from({ length: MONTHS_TO_LOOK_BACK / months + 1 }, (_, k) =>
+    inMonthOf(addMonths(date, -k * months), day),
+  );
+  const [anchor = date] = anchors.sort((one, other) => dayOfMonth(other) - dayOfMonth(one));
+  return { billing_anchor: anchor, billing_day: dayOfMonth(anchor) < day ? day : undefined };
+}
+
+function inMonthOf(date: Day, day: number): Day {
+  const last = endOfMonth(date);
+  return addDays(last, Math.min(0, day - dayOfMonth(last)));
+}
 
 export const isOnSchedule = (schedule: Schedule, date: Day): boolean =>
   firstOccurrenceFrom(schedule, date, 0) === date;

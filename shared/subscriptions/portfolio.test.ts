@@ -203,7 +203,10 @@ test("the preview follows the server's rules for new and for edited subscription
   const paid = [{ period: "2027-02-24", paid_on: today, reference: "QK12" }];
   expect(preview({ ...typed, amount: "99" }, edited, paid, today)).toEqual({ date: "2027-03-24" });
   expect(preview({ ...typed, frequency: "yearly" }, edited, paid, today)).toEqual({ date: "2027-03-24" });
-  expect(preview({ ...typed, frequency: "yearly" }, edited, [], today)).toEqual({ date: "2027-01-24" });
+  // Nothing is paid, so somebody typed the date: it stays.
+  expect(preview({ ...typed, frequency: "yearly" }, edited, [], today)).toEqual({ date: "2027-03-24" });
+  const computed = one("b", { next_billing_date: "2027-01-24", frequency: "quarterly" });
+  expect(preview({ ...typed, frequency: "monthly" }, computed, [], today)).toEqual({ date: "2026-12-24" });
   expect(preview({ ...typed, frequency: "yearly" }, edited, undefined, today)).toEqual({});
   expect(preview({ ...typed, next_billing_date: "2027-02-24" }, edited, paid, today).refused).toContain(
     "The period due 2027-02-24 is paid, so the next billing date must be later.",
