@@ -1,6 +1,12 @@
 import { type Line, type Statement, statementsOf } from "../billing/ledger.ts";
 import { periodOf, sumsToPay } from "../billing/statement.ts";
-import { paymentName, serviceOf, texts as statementTexts } from "../billing/statement-texts.ts";
+import {
+  closingOf,
+  paymentName,
+  serviceOf,
+  servicesOf,
+  texts as statementTexts,
+} from "../billing/statement-texts.ts";
 import { formatAmount, formatPeriod } from "../emails/reminder-text.ts";
 import { texts as emailTexts } from "../emails/texts.ts";
 import type { Language } from "../languages.ts";
@@ -41,11 +47,12 @@ export function newestLines(statement: Statement, maxRows: number): Statement {
 function accountIn({ currency, opening, lines, closing }: Statement, language: Language): Html {
   const text = statementTexts[language];
   const { labels } = emailTexts[language];
+  const end = closingOf({ closing }, undefined, language);
   const format = (cents: number) => amount(formatAmount(cents, currency, language));
   const row = (when: Html | string, details: Html | string, sum: Html | string, balance: number) =>
     html`<tr><td>${when}</td><td>${details}</td><td>${sum}</td><td data-label="${text.balance}">${format(balance)}</td></tr>`;
   return html`<section><h2>${text.currencies[currency]}</h2>
-<p>${closing > 0 && `${text.balanceDue}: `}<strong>${closing > 0 ? format(closing) : text.nothingDue}</strong></p>
+<p>${closing !== 0 && `${end.label}: `}<strong>${closing === 0 ? text.nothingDue : format(end.cents)}</strong></p>
 <table><thead><tr>${[text.day, text.details, labels.amount, text.balance].map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${opening !== 0 && row("", text.opening, "", opening)}
 ${lines.map((line) => row(day(line.day, language), detailsOf(line, language), format(signed(line)), line.balance))}</tbody></table></section>`;
@@ -53,7 +60,9 @@ ${lines.map((line) => row(day(line.day, language), detailsOf(line, language), fo
 
 function detailsOf(line: Line, language: Language): Html {
   if (line.kind === "payment")
-    return html`${paymentName(line, language)}<div class="small quiet">${meansOf(line, language)}</div>`;
+    return html`${paymentName(line, language)}<div class="small quiet">${meansOf(line, language)}${
+      line.subscriptions.length > 1 && html`<br>${servicesOf(line, language)}`
+    }</div>`;
   const { labels } = emailTexts[language];
   return html`${serviceOf(line.subscription, language)}<div class="small quiet">${
     line.covered && `${formatPeriod(line.covered, language)} · `

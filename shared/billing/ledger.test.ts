@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { newSubscription, paid, withOpenCharges } from "../../test/sample-payments.ts";
+import type { Client } from "../clients/client.ts";
 import type { Day } from "../day.ts";
 import type { Renewal } from "../subscriptions/subscription.ts";
 import { firstDayOf, type Records, statementsOf } from "./ledger.ts";
-import { paymentName } from "./statement-texts.ts";
+import { statementExport } from "./statement.ts";
+import { closingOf, paymentName, servicesOf } from "./statement-texts.ts";
 
 const today = "2026-12-24";
 
@@ -122,6 +124,30 @@ describe("a statement", () => {
     const records = { subscriptions: [subscription], payments, credits: [], today };
     const { closing, byAge, coming } = one(records, { from: "2026-11-01", to: "2026-11-30" });
     expect([closing, byAge, coming]).toEqual([100_00, [0, 100_00, 0, 0, 0], []]);
+  });
+
+  test("names all subscriptions that a payment pays, and calls credit credit", () => {
+    const [hosting, first] = paid(newSubscription({ service: "Hosting" }), [], { on: today });
+    const other = { ...newSubscription({ service: "Payroll" }), id: "other" };
+    const rows = [...first, { ...(first[0] as Renewal), subscription_id: other.id }];
+    const { id, subscription_id: _, period: __, next_billing_date: ___, ...same } = first[0] as Renewal;
+    const credits = [{ ...same, id, amount: 25 }];
+    const statement = one({ subscriptions: [hosting, other], payments: rows, credits, today });
+    const payment = statement.lines.find(({ kind }) => kind === "payment");
+    expect([payment?.subscription, payment && servicesOf(payment, "en")]).toEqual([
+      undefined,
+      "Hosting, Payroll",
+    ]);
+    const [{ columns }, exported] = statementExport({ id: "c" } as Client, [statement], {
+      from: today,
+      to: today,
+    });
+    const service = columns.find(([name]) => name === "Service")?.[1];
+    expect(exported.map((row) => service?.(row))).toContain("Hosting, Payroll");
+    const credit = { closing: -25_00 };
+    expect(closingOf(credit, undefined, "en")).toEqual({ label: "Credit in your favour", cents: 25_00 });
+    expect(closingOf(credit, "24 Dec 2026", "en").label).toBe("Credit in your favour on 24 Dec 2026");
+    expect(closingOf({ closing: 5 }, undefined, "en")).toEqual({ label: "Balance due", cents: 5 });
   });
 
   test("lists credit as part of its payment: the client has paid more than is charged", () => {

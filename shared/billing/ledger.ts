@@ -21,10 +21,13 @@ export type Records = {
 type Entry = { day: Day; cents: number; subscription: Subscription | undefined };
 /** A period of a subscription, on its due day or on the day of its first payment, whichever is earlier. */
 type Charge = Entry & { kind: "charge"; due: Day; covered: PeriodDays | undefined };
-type Received = Entry & { kind: "payment"; method: string | undefined; reference: string } & Pick<
-    Renewal,
-    "receipt_number"
-  >;
+/** `subscriptions` are those whose periods it pays; if it pays those of one, `subscription` is that one. */
+type Received = Entry & {
+  kind: "payment";
+  method: string | undefined;
+  reference: string;
+  subscriptions: Subscription[];
+} & Pick<Renewal, "receipt_number">;
 export type Line = (Charge | Received) & { balance: number };
 type Coming = { day: Day; cents: number; subscription: Subscription };
 
@@ -137,9 +140,12 @@ function paymentsOf({ subscriptions, payments, credits }: Records) {
   const rows: (CreditEntry & { subscription_id?: string })[] = [...payments, ...credits];
   return [...Map.groupBy(rows, nameOfPayment).values()].flatMap((parts) => {
     const [{ paid_on: day, method, reference, receipt_number, ...row }] = parts as [(typeof rows)[number]];
+    const paid = new Set(parts.flatMap(({ subscription_id = "" }) => byId.get(subscription_id) ?? []));
     const cents = parts.reduce((sum, { amount }) => sum + toCents(amount), 0);
-    const subscription = byId.get(row.subscription_id ?? "");
-    const entry: Received = { kind: "payment", day, cents, subscription, method, reference, receipt_number };
+    const subscriptions = [...paid];
+    const subscription = paid.size === 1 ? subscriptions[0] : undefined;
+    const means = { method, reference, receipt_number };
+    const entry: Received = { kind: "payment", day, cents, subscription, subscriptions, ...means };
     return cents !== 0 ? [{ currency: currencyOf(row), entry }] : [];
   });
 }

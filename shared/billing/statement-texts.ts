@@ -2,7 +2,7 @@ import { texts as emailTexts } from "../emails/texts.ts";
 import type { Language } from "../languages.ts";
 import type { Currency } from "../money.ts";
 import { isReceived, type Subscription } from "../subscriptions/subscription.ts";
-import { ages } from "./ledger.ts";
+import { ages, type Line, type Statement } from "./ledger.ts";
 
 type Texts = {
   title: string;
@@ -22,6 +22,8 @@ type Texts = {
   refunded: string;
   opening: string;
   closing: (day: string) => string;
+  credit: string;
+  creditOn: (day: string) => string;
   noLines: string;
   empty: string;
   byAge: string;
@@ -53,6 +55,8 @@ export const texts: Record<Language, Texts> = {
     refunded: "Refund",
     opening: "Balance brought forward",
     closing: (day) => `Balance on ${day}`,
+    credit: "Credit in your favour",
+    creditOn: (day) => `Credit in your favour on ${day}`,
     noLines: "No charges and no payments in this period.",
     empty: "There are no charges and no payments on this account yet.",
     byAge: "The balance by how late it is",
@@ -82,6 +86,8 @@ export const texts: Record<Language, Texts> = {
     refunded: "Pesa zilizorudishwa",
     opening: "Salio la awali",
     closing: (day) => `Salio la tarehe ${day}`,
+    credit: "Salio lako la akiba",
+    creditOn: (day) => `Salio lako la akiba la tarehe ${day}`,
     noLines: "Hakuna ada wala malipo katika kipindi hiki.",
     empty: "Bado hakuna ada wala malipo kwenye akaunti hii.",
     byAge: "Salio kulingana na siku za kuchelewa",
@@ -111,6 +117,27 @@ export function serviceOf(subscription: Subscription | undefined, language: Lang
   const text =
     service || unnamedSubscription((frequencies as Record<string, string>)[frequency] ?? frequency);
   return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+export const subscriptionsOf = (line: Line): Subscription[] =>
+  line.kind === "payment" ? line.subscriptions : line.subscription ? [line.subscription] : [];
+
+/** Each name once. */
+export const namesOf = (names: readonly string[]): string => [...new Set(names.filter(Boolean))].join(", ");
+
+/** The services that a charge is for or a payment pays. */
+export const servicesOf = (line: Line, language: Language): string =>
+  namesOf(subscriptionsOf(line).map((subscription) => serviceOf(subscription, language)));
+
+/** The closing balance with its name: credit is called credit and is no negative debt. `on` is a past day. */
+export function closingOf(
+  { closing }: Pick<Statement, "closing">,
+  on: string | undefined,
+  language: Language,
+) {
+  const { balanceDue, closing: closingOn, credit, creditOn } = texts[language];
+  if (closing < 0) return { label: on === undefined ? credit : creditOn(on), cents: -closing };
+  return { label: on === undefined ? balanceDue : closingOn(on), cents: closing };
 }
 
 /** What a line of money that came in or went back is called. */

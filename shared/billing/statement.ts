@@ -6,6 +6,7 @@ import { fromCents, type Sums } from "../money.ts";
 import type { Settings } from "../settings/settings.ts";
 import { methodName } from "../subscriptions/subscription.ts";
 import type { Line, Statement } from "./ledger.ts";
+import { namesOf, subscriptionsOf } from "./statement-texts.ts";
 
 /** The periods that people choose from. */
 export const statementPeriods = [
@@ -58,7 +59,7 @@ export function statementExport(
           "Entry",
           ({ line }) => (line ? { charge: "Charge", payment: "Payment" }[line.kind] : "Brought forward"),
         ],
-        ["Service", ({ line }) => line?.subscription?.service],
+        ["Service", ({ line }) => line && namesOf(subscriptionsOf(line).map(({ service = "" }) => service))],
         ["Period from", (row) => ofCharge(row)?.covered?.from],
         ["Period to", (row) => ofCharge(row)?.covered?.to],
         ["Due", (row) => ofCharge(row)?.due],

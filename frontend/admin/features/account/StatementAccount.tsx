@@ -1,7 +1,15 @@
 import { Box, Group, Stack } from "@mantine/core";
 import type { CSSProperties } from "react";
 import type { Line, Statement } from "../../../../shared/billing/ledger.ts";
-import { ageName, paymentName, serviceOf, texts } from "../../../../shared/billing/statement-texts.ts";
+import {
+  ageName,
+  closingOf,
+  paymentName,
+  serviceOf,
+  servicesOf,
+  subscriptionsOf,
+  texts,
+} from "../../../../shared/billing/statement-texts.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { formatAmount, formatEmailDay, formatPeriod } from "../../../../shared/emails/reminder-text.ts";
 import { texts as emailTexts } from "../../../../shared/emails/texts.ts";
@@ -27,18 +35,17 @@ export function Account({ statement, language, from, to, current }: AccountProps
   const amount = (cents: number) => <Amount>{format(cents)}</Amount>;
   const day = (value: Day) => formatEmailDay(value, language);
   // Payments name their subscription only if there are several.
-  const several = new Set(lines.map(({ subscription }) => subscription)).size > 1;
-  const balanceLabel = current ? text.balanceDue : text.closing(day(to));
+  const several = new Set(lines.flatMap(subscriptionsOf)).size > 1;
+  const end = closingOf(statement, current ? undefined : day(to), language);
+  const hasBalance = closing !== 0 || !current;
   return (
     <Stack component="section" className={classes.account ?? ""} gap={16}>
       <Group className={`wrap ${classes.sides}`} justify="space-between" align="baseline" gap="12px 32px">
         <h3>{text.currencies[currency]}</h3>
         <p>
-          {closing > 0 || !current ? `${balanceLabel} ` : ""}
+          {hasBalance ? `${end.label} ` : ""}
           <Box component="strong" className="figures" fz="1.5em" fw={600}>
-            <Money>
-              {closing > 0 || !current ? formatAmount(closing, currency, language) : text.nothingDue}
-            </Money>
+            <Money>{hasBalance ? formatAmount(end.cents, currency, language) : text.nothingDue}</Money>
           </Box>
         </p>
       </Group>
@@ -80,8 +87,8 @@ export function Account({ statement, language, from, to, current }: AccountProps
           ))}
           <tr data-kind="sum">
             <td>{day(to)}</td>
-            <td colSpan={4}>{current ? text.balanceDue : text.closing(day(to))}</td>
-            <td data-label={text.balance}>{amount(closing)}</td>
+            <td colSpan={4}>{end.label}</td>
+            <td data-label={text.balance}>{amount(end.cents)}</td>
           </tr>
         </tbody>
       </table>
@@ -129,7 +136,7 @@ type DetailsProps = { line: Line; language: Language; several: boolean };
 
 function Details({ line, language, several }: DetailsProps) {
   const { methods, labels } = emailTexts[language];
-  const service = serviceOf(line.subscription, language);
+  const service = servicesOf(line, language);
   if (line.kind === "charge")
     return (
       <>
