@@ -201,6 +201,27 @@ test("a payment that is undone between its correction and the next receipt takes
   );
 });
 
+test("a receipt says what its payment did, also if another one came before it was sent", async () => {
+  const someone = await someonePaying();
+  const other = await on.subscribe(someone.client.id, "2026-12-20", { service: "Payroll", amount: 50 });
+  intercept(on.product, unqueued);
+  const part = { amount: 100, id: crypto.randomUUID() };
+  expect((await someone.pay(part)).status).toBe(201);
+  const rest = { amount: 99.99, id: crypto.randomUUID(), reference: "SFT7QX1ZZZ", method: "mpesa" as const };
+  const params = { id: someone.client.id };
+  expect((await on.call("POST /api/v1/clients/{id}/payments", { params, body: rest })).status).toBe(201);
+  intercept(on.product, (_, pass) => pass());
+  await someone.pay(part);
+  const [first] = await someone.receipts();
+  const lines = first?.text?.split("\n");
+  for (const line of ["Left to pay: $49.99", "Still owed in all: $99.99"]) expect(lines).toContain(line);
+  expect(first?.text).not.toContain("Paid in full");
+  await on.call("POST /api/v1/clients/{id}/payments", { params, body: rest });
+  const texts = (await someone.receipts()).map(({ text }) => text);
+  expect(texts.filter((text) => text?.includes("Paid in full: nothing more is due now."))).toHaveLength(1);
+  expect(other.service).toBe("Payroll");
+});
+
 test("a line that is assigned to the same client again gets another receipt, and another correction", async () => {
   const someone = await someonePaying();
   const line = {

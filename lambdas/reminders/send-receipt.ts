@@ -9,6 +9,7 @@ import {
   leftOf,
   owedOf,
 } from "../../shared/billing/account.ts";
+import { withoutPayments } from "../../shared/billing/release.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Email } from "../../shared/emails/email.ts";
@@ -19,7 +20,7 @@ import { wasSent } from "../../shared/reminders/reminder.ts";
 import { isMailable } from "../../shared/text.ts";
 import { numberReceipt } from "../billing/receipt-number.ts";
 import { isRecorded, type PaymentRow } from "../billing/rows.ts";
-import { readAccount, type StoredAccount } from "../billing/store.ts";
+import { accountPayment, readAccount, readPayments, type StoredAccount } from "../billing/store.ts";
 import { accountUrl } from "../clients/link-store.ts";
 import * as clients from "../clients/store.ts";
 import type { Job } from "../platform/email/jobs.ts";
@@ -49,9 +50,10 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
     const number = await numberReceipt(account, payment, rowKeyOf(receiptKeyOf(job)), moment.today);
     // Somebody changed the account: look again.
     if (number === undefined) return write();
-    const owed = owedSums(account, moment.today);
+    const then = await asPaymentLeftIt(account, payment, job);
+    const owed = owedSums(then, moment.today);
     const isSettled = Object.values(owed).every((cents) => cents === 0);
-    const parts = partsOf(payment, account);
+    const parts = partsOf(payment, then);
     const facts = {
       ...payment,
       ...(await aboutClient(client)),
@@ -60,10 +62,24 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
       parts,
       owed,
       credit: creditOf(payment),
-      next: isSettled ? nextDue(account) : undefined,
+      next: isSettled ? nextDue(then) : undefined,
     };
     return draftFor(to, receiptEmail(facts, company, templateOf("receipt", client.language)), parts);
   });
+
+/** The receipt says what its payment did: what was paid since then, before it is sent, has a receipt of its own. */
+async function asPaymentLeftIt(
+  stored: StoredAccount,
+  { id, recorded_at, revision }: PaymentRow,
+  { at }: ReceiptJob,
+): Promise<StoredAccount> {
+  const since = revision ? at : recorded_at;
+  const others = new Set(
+    stored.charges.flatMap(({ paid_by = [] }) => paid_by).filter((other) => other !== id),
+  );
+  const later = (await readPayments(others)).filter((one) => one.recorded_at > since);
+  return { ...stored, account: withoutPayments(stored.account, later.map(accountPayment)) };
+}
 
 /** Tells the client that the receipt of an undone payment does not count. */
 export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outcome> =>

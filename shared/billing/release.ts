@@ -55,6 +55,13 @@ export function release(
   return reopened;
 }
 
+/** The account without what some payments pay and waive. */
+export function withoutPayments(account: Account, payments: readonly Payment[]): Account {
+  const without = structuredClone(account);
+  for (const payment of structuredClone(payments)) release(without, payment, payment.cents, "oldest");
+  return without;
+}
+
 /** After the payment that closed a charge, only withheld tax pays a part of it: in the place of the waived rest. */
 function tookWaivedRest({ id, is_tax }: Payment, { waived_by, paid_by = [] }: Charge): boolean {
   return Boolean(is_tax) && waived_by !== undefined && paid_by.indexOf(id) > paid_by.indexOf(waived_by);
