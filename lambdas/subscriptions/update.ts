@@ -151,7 +151,7 @@ async function moveTo(
   { today }: ChangeContext,
 ) {
   const [from, to, told] = await Promise.all([
-    readAccount(before.client_id),
+    accountToChange(before, today),
     readAccount(client_id),
     toldPeriods(before.id, today),
   ]);
