@@ -1,20 +1,34 @@
+import { quoted } from "./imports/row.ts";
 import {
+  Amount,
   type Amounts,
   type Currency,
+  currencyNames,
   currencyOf,
   formatCents,
+  fromCents,
   isFree,
   leftCents,
   type Sums,
   toCents,
   toSums,
 } from "./money.ts";
+import { parseCents, readAmount } from "./parse-amount.ts";
 
-/** A typed amount as a number; empty or non-numeric text is 0, as specified. */
-export function amountOf(text: string): number {
-  const amount = Number(text.trim());
-  return Number.isFinite(amount) ? amount : 0;
+/** Why a typed amount in a currency is refused. An empty one is 0, as specified. */
+export function amountProblem(text: string, currency: Currency | undefined): string | undefined {
+  if (text.trim() === "") return undefined;
+  const read = readAmount(text);
+  if ("problem" in read)
+    return `${read.problem} Write thousands with a comma and cents with a point, for example 1,500.50.`;
+  if (read.currency && currency && read.currency !== currency)
+    return `${quoted(text)} is in ${currencyNames[read.currency]}, but this amount is in ${currencyNames[currency]}. Correct one of the two.`;
+  return Amount.safeParse(fromCents(read.cents)).error?.issues[0]?.message;
 }
+
+/** A typed amount as a number: 0 for an empty one, and NaN, which every schema refuses, for one with a problem. */
+export const amountOf = (text: string, currency: Currency | undefined): number =>
+  amountProblem(text, currency) === undefined ? fromCents(parseCents(text) ?? 0) : Number.NaN;
 
 export const money = (amount: number, currency: Currency): string => formatCents(toCents(amount), currency);
 

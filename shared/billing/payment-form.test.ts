@@ -90,6 +90,21 @@ test("a payment has an amount: nothing is waived without money", () => {
   expect(bodyOf(values, nothing, id)).not.toHaveProperty("in_full");
 });
 
+test("amounts that cannot be read are refused, of the payment, of a charge and of a refund", () => {
+  for (const amount of ["1500e", "1.500", "1,50", "KES 150"])
+    expect(Object.keys(errorsIn(typed({ amount }), preview))).toEqual(["amount"]);
+  expect(errorsIn(typed({ amount: "$ 150" }), preview)).toEqual({});
+  const to: PaymentValues["to"] = [
+    [chargeKey(charge), "30"],
+    [chargeKey({ ...charge, subscription_id: b }), "1,50"],
+  ];
+  expect(errorsIn(typed({ to }), preview).to).toContain("“1,50” is not a clear amount.");
+  expect(requestOf(typed({ amount: "1500e", to }))).toMatchObject({
+    amount: 0,
+    to: [{ amount: 30 }, { amount: 0 }],
+  });
+});
+
 test("a rest needs a choice, and a payment is not dated in the future", () => {
   expect(errorsIn(first, { ...preview, rest: 10 })).toEqual({ rest: "Choose what the rest is for." });
   expect(errorsIn(typed({ paid_on: "2026-12-25" }), preview)).toHaveProperty("paid_on");
@@ -192,6 +207,7 @@ test("a refund is at most the credit in its currency, and not dated in the futur
   expect(refundErrors(values, account)).toEqual({});
   expect(refundErrors({ ...values, amount: "55.51" }, account).amount).toContain("Only KES\u00a055.50");
   expect(refundErrors({ ...values, currency: "USD" }, account).amount).toContain("Only $0.00");
+  expect(refundErrors({ ...values, amount: "55,51" }, account).amount).toContain("is not a clear amount");
   expect(refundErrors({ ...values, amount: "" }, account).amount).toContain("Enter the amount");
   expect(refundErrors({ ...values, paid_on: "2026-12-25" }, account)).toHaveProperty("paid_on");
 });

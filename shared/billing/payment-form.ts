@@ -1,4 +1,4 @@
-import { amountOf, money } from "../amount.ts";
+import { amountOf, amountProblem, money } from "../amount.ts";
 import {
   NewClientPayment,
   type PaymentAnswer,
@@ -75,9 +75,9 @@ export const chargeKey = ({ subscription_id, period }: Pick<PreviewedCharge, "su
 export const chargeName = ({ service, frequency }: PreviewedCharge): string =>
   service ?? `${frequencyName(frequency)} subscription`;
 
-/** What the server is asked about the typed values. */
+/** What the server is asked about the typed values. Until an amount can be read, it is asked about none. */
 export const requestOf = ({ amount, currency, first, rest, to, method }: PaymentValues): PreviewRequest => ({
-  amount: amountOf(amount),
+  amount: amountOf(amount, currency || undefined) || 0,
   ...(currency && { currency }),
   ...(first && { first }),
   ...(rest === "ahead" && { ahead: true }),
@@ -85,7 +85,7 @@ export const requestOf = ({ amount, currency, first, rest, to, method }: Payment
   ...(to.length > 0 && {
     to: to.map(([key, text]) => {
       const [subscription_id = "", period = ""] = key.split(" ");
-      return { subscription_id, period, amount: amountOf(text) };
+      return { subscription_id, period, amount: amountOf(text, currency || undefined) || 0 };
     }),
   }),
 });
@@ -121,14 +121,22 @@ export function bodyOf(values: PaymentValues, preview: PaymentPreview, id: strin
   };
 }
 
+/** Why the amount of one of the charges is refused. */
+export const chargeProblem = (typed: PaymentValues["to"], currency: Currency): string | undefined =>
+  typed.map(([, text]) => amountProblem(text, currency)).find((problem) => problem !== undefined);
+
 export function errorsIn(values: PaymentValues, preview: PaymentPreview): Record<string, string> {
+  const problem = amountProblem(values.amount, preview.currency);
+  const ofCharge = chargeProblem(values.to, preview.currency);
   const dateProblem = futurePaymentProblem(values.paid_on, preview.today);
-  const isNothing = amountOf(values.amount) === 0;
+  const isNothing = amountOf(values.amount, preview.currency) === 0;
   return {
     ...(dateProblem && { paid_on: dateProblem }),
     ...(isNothing && { amount: "Enter the amount that was paid." }),
     ...(preview.rest > 0 && values.rest === "" && { rest: "Choose what the rest is for." }),
     ...errorsOf(NewClientPayment, bodyOf(values, preview, crypto.randomUUID())),
+    ...(problem && { amount: problem }),
+    ...(ofCharge && { to: ofCharge }),
   };
 }
 

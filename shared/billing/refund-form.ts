@@ -1,4 +1,4 @@
-import { amountOf, money } from "../amount.ts";
+import { amountOf, amountProblem, money } from "../amount.ts";
 import { type ClientAccount, NewRefund } from "../clients/account.ts";
 import { errorsOf } from "../errors.ts";
 import type { Currency } from "../money.ts";
@@ -29,13 +29,14 @@ export const firstRefund = (account: ClientAccount): RefundValues => ({
 export const refundBody = ({ method, amount, ...values }: RefundValues, id: string): NewRefund => ({
   ...values,
   id,
-  amount: amountOf(amount),
+  amount: amountOf(amount, values.currency),
   ...(method && { method: method as PaymentMethod }),
 });
 
 export function refundErrors(values: RefundValues, account: ClientAccount): Record<string, string> {
   const { currency, paid_on } = values;
-  const amount = amountOf(values.amount);
+  const amount = amountOf(values.amount, currency);
+  const problem = amountProblem(values.amount, currency);
   const credit = creditIn(account, currency);
   const dateProblem = futurePaymentProblem(paid_on, account.today);
   return {
@@ -43,5 +44,6 @@ export function refundErrors(values: RefundValues, account: ClientAccount): Reco
     ...(amount === 0 && { amount: "Enter the amount that was refunded." }),
     ...(amount > credit && { amount: `Only ${money(credit, currency)} of credit is there to refund.` }),
     ...errorsOf(NewRefund, refundBody(values, crypto.randomUUID())),
+    ...(problem && { amount: problem }),
   };
 }

@@ -4,11 +4,12 @@ import { unescapeFormula } from "../csv.ts";
 import { type Field, type Fields, headingOf } from "../field.ts";
 import { cellOf, valueText } from "../lists/fields.ts";
 import { type Currency, currencyOf, fromCents } from "../money.ts";
+import { parseCents, parseCurrency } from "../parse-amount.ts";
 import { type Field as FileField, normalisedName } from "./columns.ts";
 import type { Difference } from "./import.ts";
 import { isSamePhone, parsePhone } from "./phones.ts";
 import { quoted } from "./row.ts";
-import { parseCents, parseCurrency, parseDay } from "./values.ts";
+import { parseDay } from "./values.ts";
 
 /**
  * What an import does with one row, without regard to the others. `W` is what saves it. Rows with one of the `keys` are

@@ -1,10 +1,9 @@
 import { addDays, Day, FIRST_DAY, LAST_DAY } from "../day.ts";
-import type { Currency } from "../money.ts";
 
 /** The order of day and month in a file; irrelevant if the year comes first or the month is a word. */
 export type DayOrder = "dmy" | "mdy";
 
-/** Longer text is no date and no amount. It is not searched, so that a hostile cell cannot make patterns slow. */
+/** Longer text is no date. It is not searched, so that a hostile cell cannot make patterns slow. */
 const MAX_LENGTH = 60;
 
 /** In English and Swahili. */
@@ -74,52 +73,3 @@ export function possibleOrders(texts: Iterable<string>): DayOrder[] {
   }
   return differ ? orders : ["dmy"];
 }
-
-const currency = String.raw`kes|kshs?|shs?|usd|us\$|\$`;
-const sign = String.raw`[+\-−]`;
-// Spaces are single by then.
-const amount = new RegExp(
-  [
-    String.raw`^(?<first>${currency})?\.? ?(?<open>\()? ?(?<sign>${sign})? ?`,
-    String.raw`(?<before>${currency})?\.? ?(?<inner>${sign})? ?`,
-    String.raw`(?<digits>\d[\d.,' ]*?) ?(?<shillings>/[=-])? ?`,
-    String.raw`(?<close>\))? ?(?<after>${currency})?\.? ?(?<side>cr|dr)?\.? ?(?<last>\))?$`,
-  ].join(""),
-  "i",
-);
-const withPoint = /^(\d{1,3}(?:[, ']\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
-const withComma = /^(\d{1,3}(?:[. ']\d{3})+|\d+),(\d{2})$/;
-
-const currencyNamed = (name: string): Currency => (/^(us|\$)/i.test(name) ? "USD" : "KES");
-
-/** The cents and the currency of an amount; undefined for no amount, or an ambiguous one. */
-function readAmount(text: string): { cents: number; currency?: Currency | undefined } | undefined {
-  const found = text.length > MAX_LENGTH ? null : amount.exec(text.replaceAll(/\s+/g, " ").trim());
-  if (!found?.groups) return undefined;
-  const { first, open, sign, before, inner, digits = "", shillings, close, after, side, last } = found.groups;
-  const brackets = [open, close ?? last].filter(Boolean).length;
-  if (brackets === 1 || (close && last) || (sign && inner)) return undefined;
-  const currencies = new Set(
-    [first, before, shillings, after].flatMap((name) => (name ? currencyNamed(name) : [])),
-  );
-  const minus = brackets > 0 || /[-−]/.test(sign ?? inner ?? "");
-  // A credit below zero contradicts itself.
-  if (currencies.size > 1 || (minus && /cr/i.test(side ?? ""))) return undefined;
-  const [, whole, part = ""] = withPoint.exec(digits) ?? withComma.exec(digits) ?? [];
-  if (whole === undefined) return undefined;
-  const cents = Number(whole.replaceAll(/\D/g, "") + part.padEnd(2, "0"));
-  if (!Number.isSafeInteger(cents)) return undefined;
-  return { cents: minus || side?.toLowerCase() === "dr" ? 0 - cents : cents, currency: [...currencies][0] };
-}
-
-const currencyAlone = new RegExp(String.raw`^(?:${currency})\.?$`, "i");
-
-/** The currency that a cell names, alone or beside an amount: `KES 1,234.50`, `4,500/=`. */
-export const parseCurrency = (text: string): Currency | undefined =>
-  currencyAlone.test(text.trim()) ? currencyNamed(text.trim()) : readAmount(text)?.currency;
-
-/**
- * `1,234.50` → 123450, also with a currency, `/=` or `CR`; negative with a minus, in brackets or with `DR`. Undefined for
- * no amount, or an ambiguous one.
- */
-export const parseCents = (text: string): number | undefined => readAmount(text)?.cents;

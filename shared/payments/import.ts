@@ -5,8 +5,8 @@ import { Day, type Day as DayText, FIRST_DAY } from "../day.ts";
 import { errorsOf } from "../errors.ts";
 import { clientFinder } from "../imports/find-client.ts";
 import { type Cells, joinProblems, parseCells, type RowPlan } from "../imports/plan-rows.ts";
-import { parseCurrency } from "../imports/values.ts";
 import { currencyOf, toCents } from "../money.ts";
+import { parseCurrency } from "../parse-amount.ts";
 import {
   certificateProblem,
   futurePaymentProblem,

@@ -13,22 +13,26 @@ export const openChargesOptions = [
   { value: "remove", label: "Remove them: their dates were wrong" },
 ];
 
-/** The typed amount in words, to show mistakes before saving. */
-export function priceHelp({ amount, frequency }: Values, currency: Currency): string {
-  const price = amountOf(amount);
-  return price === 0
-    ? "free: no payment reminders are sent"
+/**
+ * The typed amount in words, to show mistakes before saving. Nothing is called free before somebody has left the field.
+ */
+export function priceHelp({ amount, frequency }: Values, currency: Currency, hasLeft: boolean): string {
+  const price = amountOf(amount, currency);
+  if (price === 0 && hasLeft) return "free: no payment reminders are sent";
+  return !price
+    ? "For example 1,500 or 1500.50. Empty is free."
     : `${money(price, currency)} ${isFrequency(frequency) ? everyTime[frequency] : frequencyName(frequency)}`;
 }
 
 /** Warns when saving makes a subscription overdue: a new date is in the past, or a paused one resumes. */
 export function overdueWarning(
   before: Subscription | undefined,
-  { status, amount }: Values,
+  { status, amount, currency }: Values,
   date: Day,
   today: Day,
 ) {
-  if (status !== "active" || date >= today || isFree(amountOf(amount))) return undefined;
+  if (status !== "active" || date >= today || isFree(amountOf(amount, currency || undefined)))
+    return undefined;
   if (before && before.status !== "active") {
     return "Its billing date passed while it was not active. Saving makes it overdue, unless you enter another date.";
   }

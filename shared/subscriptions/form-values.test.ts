@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { newSubscription } from "../../test/sample-payments.ts";
-import { changeOf, dueText, preview, storedOf, type Values } from "./form-values.ts";
+import { priceHelp } from "./form-texts.ts";
+import { changeOf, dueText, errorsIn, preview, storedOf, type Values } from "./form-values.ts";
 
 const today = "2026-12-24";
 const late = newSubscription({
@@ -41,4 +42,37 @@ test("a later date is refused over what is due, unless it is removed", () => {
   const moved = typed({ next_billing_date: "2027-02-10" }, unpaid);
   expect(preview(moved, unpaid, [], today).refused).toContain("$100.00 is due already, from 2026-12-20 on.");
   expect(preview({ ...moved, open_charges: "remove" }, unpaid, [], today)).toEqual({ date: "2027-02-10" });
+});
+
+test("an empty amount is 0; text that is no amount, or is in another currency, is refused in words", () => {
+  const refusal = (amount: string, currency: "USD" | "KES" = "KES") =>
+    errorsIn(typed({ amount, currency }), currency).amount;
+  for (const [amount, sent] of [
+    ["", 0],
+    ["  ", 0],
+    ["KES 1500", 1500],
+    ["1,500/=", 1500],
+    ["1 500.5", 1500.5],
+    ["1,50,000.00", 150000],
+  ] as const) {
+    expect([amount, refusal(amount)]).toEqual([amount, undefined]);
+    expect(changeOf(typed({ amount, currency: "KES" }), late, today).amount).toBe(sent);
+  }
+  const how = "Write thousands with a comma and cents with a point, for example 1,500.50.";
+  expect(refusal("1500e")).toBe(`“1500e” is not an amount. ${how}`);
+  expect(refusal("1.500,00")).toBe(`“1.500,00” is not a clear amount. ${how}`);
+  expect(refusal("KES 1500", "USD")).toBe(
+    "“KES 1500” is in Kenya shillings, but this amount is in US dollars. Correct one of the two.",
+  );
+  expect(refusal("-5")).toBe("The amount cannot be negative.");
+  // Nothing that is refused can be sent as a number.
+  for (const amount of ["1500e", "1.500", "-5"])
+    expect(changeOf(typed({ amount, currency: "KES" }), late, today).amount).toBeNaN();
+});
+
+test("an amount is called free once somebody has left the field", () => {
+  expect(priceHelp(typed({ amount: "" }), "USD", false)).not.toContain("free:");
+  expect(priceHelp(typed({ amount: "" }), "USD", true)).toBe("free: no payment reminders are sent");
+  expect(priceHelp(typed({ amount: "1500e" }), "USD", true)).not.toContain("free:");
+  expect(priceHelp(typed({ amount: "1,500" }), "USD", false)).toBe("$1,500.00 every month");
 });

@@ -1,4 +1,4 @@
-import { amountOf } from "../amount.ts";
+import { amountOf, amountProblem } from "../amount.ts";
 import { type Account, type BilledSubscription, leftOf, nextBillingDateOf } from "../billing/account.ts";
 import { changeSubscription } from "../billing/change-subscription.ts";
 import { AccountError } from "../billing/charges.ts";
@@ -8,14 +8,15 @@ import { nextOccurrence } from "../billing/schedule.ts";
 import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
 import { type Day, LAST_DAY } from "../day.ts";
+import { errorsOf } from "../errors.ts";
 import { type Currency, currencyOf, formatSums, sumsOf, toCents } from "../money.ts";
-import type {
-  Frequency,
+import {
+  type Frequency,
   NewSubscription,
-  Renewal,
-  Subscription,
-  SubscriptionChange,
-  SubscriptionStatus,
+  type Renewal,
+  type Subscription,
+  type SubscriptionChange,
+  type SubscriptionStatus,
 } from "./subscription.ts";
 
 /** The form's texts as typed. An empty `next_billing_date` means the date of the schedule. */
@@ -86,7 +87,7 @@ export function storedOf(
   return { values, version };
 }
 
-/** The request body: an empty or non-numeric amount is 0; date and currency only if chosen. */
+/** The request body: an empty amount is 0; date and currency only if chosen. */
 export function bodyOf({
   amount,
   currency,
@@ -100,10 +101,16 @@ export function bodyOf({
     ...values,
     // The form's validation refuses unknown frequencies.
     frequency: frequency as Frequency,
-    amount: amountOf(amount),
+    amount: amountOf(amount, currency || undefined),
     ...(currency && { currency }),
     ...(next_billing_date && { next_billing_date }),
   };
+}
+
+/** @param currency the one shown beside the amount */
+export function errorsIn(values: Values, currency: Currency | undefined): Record<string, string> {
+  const problem = amountProblem(values.amount, currency);
+  return { ...errorsOf(NewSubscription, bodyOf(values)), ...(problem && { amount: problem }) };
 }
 
 /** The body of a change: the answers only where they were asked for. */

@@ -1,7 +1,7 @@
 import { columnNames as clientColumnNames } from "../clients/import-fields.ts";
 import { normalisedName } from "../imports/columns.ts";
 import { type Cells, fileFieldsOf } from "../imports/plan-rows.ts";
-import { parseCurrency } from "../imports/values.ts";
+import { parseCurrency } from "../parse-amount.ts";
 import { entryFields } from "./portfolio.ts";
 import type { Frequency } from "./subscription.ts";
 

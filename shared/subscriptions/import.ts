@@ -15,8 +15,8 @@ import {
   parseYesNo,
   type RowPlan,
 } from "../imports/plan-rows.ts";
-import { parseCurrency } from "../imports/values.ts";
 import type { Currency } from "../money.ts";
+import { parseCurrency } from "../parse-amount.ts";
 import { type Name, readable, written } from "./import-fields.ts";
 import { entriesOf } from "./portfolio.ts";
 import { NewSubscription, type Subscription, SubscriptionChange } from "./subscription.ts";

@@ -1,5 +1,5 @@
 import { Box, Group, TextInput } from "@mantine/core";
-import { money } from "../../../../shared/amount.ts";
+import { amountProblem, money } from "../../../../shared/amount.ts";
 import { chargeKey, chargeName, type PaymentValues } from "../../../../shared/billing/payment-form.ts";
 import type { PaymentPreview } from "../../../../shared/clients/account.ts";
 import { formatDay } from "../../../../shared/dates.ts";
@@ -9,11 +9,19 @@ type Props = {
   preview: PaymentPreview;
   typed: PaymentValues["to"];
   disabled: boolean;
+  /** Somebody tried to save: amounts that are refused say why. */
+  checked: boolean;
   onChange: (typed: PaymentValues["to"]) => void;
 };
 
 /** What is open and, of several, what the payment pays of each. A typed amount stays; the others follow the sum. */
-export function Charges({ preview: { charges, currency, today }, typed, disabled, onChange }: Props) {
+export function Charges({
+  preview: { charges, currency, today },
+  typed,
+  disabled,
+  checked,
+  onChange,
+}: Props) {
   if (charges.length === 0) return null;
   const typedOf = new Map(typed);
   return (
@@ -35,10 +43,9 @@ export function Charges({ preview: { charges, currency, today }, typed, disabled
               {charges.length > 1 && (
                 <TextInput
                   aria-label={`Pays of ${name}, ${due}`}
-                  type="number"
                   inputMode="decimal"
-                  step="0.01"
-                  min={0}
+                  autoComplete="off"
+                  error={checked && amountProblem(typedOf.get(key) ?? "", currency)}
                   w={130}
                   styles={{ input: { textAlign: "right" } }}
                   flex="none"

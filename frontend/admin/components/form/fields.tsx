@@ -9,17 +9,13 @@ type AmountProps = TextInputProps & {
   currency: Currency | undefined;
 };
 
-/** An amount. The mouse wheel scrolls the page and does not change the amount. */
+/** An amount as text: a number field gives no text that it cannot read, which would be saved as 0. */
 export const AmountField = ({ currency, disabled, ...props }: AmountProps) => (
   <TextInput
     label={currency ? `Amount (${currency === "USD" ? "$" : currency})` : "Amount"}
     disabled={disabled || currency === undefined}
-    type="number"
     inputMode="decimal"
-    step="0.01"
-    min={0}
     autoComplete="off"
-    onWheel={(event) => event.currentTarget.blur()}
     {...props}
   />
 );

@@ -33,7 +33,7 @@ export function PhonePrompt({ client, amount, disabled, onPaid }: Props) {
   /** The instant of the prompt that this dialog follows. */
   const [followed, setFollowed] = useState<string>();
   const phone = typed ?? data?.phone ?? "";
-  const body = { phone, amount: amountOf(amount) };
+  const body = { phone, amount: amountOf(amount, "KES") };
   const errors = errorsOf(NewPrompt, body);
   const send = useMutation({
     mutationFn: () => request("POST /api/v1/clients/{id}/prompt", { params: { id: client }, body }),

@@ -1,11 +1,11 @@
 import { Autocomplete, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { errorsOf } from "../../../../shared/errors.ts";
 import { currencies, currencyNames } from "../../../../shared/money.ts";
+import { parseCurrency } from "../../../../shared/parse-amount.ts";
 import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
 import {
   currencyText,
@@ -15,19 +15,15 @@ import {
   sampleNote,
 } from "../../../../shared/subscriptions/form-texts.ts";
 import {
-  bodyOf,
   changeOf,
   dueText,
+  errorsIn,
   isResuming,
   preview,
   storedOf,
   type Values,
 } from "../../../../shared/subscriptions/form-values.ts";
-import {
-  isFrequency,
-  NewSubscription,
-  type Subscription,
-} from "../../../../shared/subscriptions/subscription.ts";
+import { isFrequency, type Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
 import { AmountField, Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
@@ -61,11 +57,12 @@ export function SubscriptionForm({
   const record = useRecordForm<Values>({
     name: `subscription:${subscription?.id ?? ["new", clientId].filter(Boolean).join(":")}`,
     stored: storedOf(subscription, today, clientId),
-    validate: (values) => errorsOf(NewSubscription, bodyOf(values)),
+    validate: (values): Record<string, string> => errorsIn(values, currency),
   });
   const { form } = record;
   const { values } = form;
   const currency = values.currency || company.data?.default_currency;
+  const [hasLeftAmount, setLeftAmount] = useState(subscription?.amount === 0);
   const id = subscription?.id ?? record.id;
   const latest = useLatestSubscription();
   const renewals = useQuery({ ...renewalsOf(subscription?.id ?? ""), enabled: subscription !== undefined });
@@ -130,7 +127,12 @@ export function SubscriptionForm({
       <Pair>
         <AmountField
           currency={currency}
-          {...input("amount", currency && <Money>{priceHelp(values, currency)}</Money>)}
+          {...input("amount", currency && <Money>{priceHelp(values, currency, hasLeftAmount)}</Money>)}
+          onChange={({ currentTarget: { value } }) => {
+            const typed = parseCurrency(value);
+            form.setValues({ amount: value, ...(typed && typed !== currency && { currency: typed }) });
+          }}
+          onBlur={() => setLeftAmount(true)}
         />
         <NativeSelect
           label="Currency"

@@ -2,6 +2,7 @@ import { Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import {
+  chargeProblem,
   firstValues,
   type PaymentValues,
   paidIn,
@@ -77,7 +78,9 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
     const found =
       choice === IGNORE
         ? reason.trim() === "" && "Enter a reason."
-        : (client_id === "" && "Choose a client.") || (!preview && "Wait until it is clear what this pays.");
+        : (client_id === "" && "Choose a client.") ||
+          (!preview && "Wait until it is clear what this pays.") ||
+          chargeProblem(typed, line.currency);
     setProblem(found || undefined);
     if (!found) save.mutate();
   }
@@ -126,7 +129,13 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
       {preview && (
         <Stack gap={8}>
           <DialogSummary>{previewTexts(preview, { ...firstValues(preview), rest: "credit" })}</DialogSummary>
-          <Charges preview={preview} typed={typed} disabled={save.isPending} onChange={setTyped} />
+          <Charges
+            preview={preview}
+            typed={typed}
+            disabled={save.isPending}
+            checked={problem !== undefined}
+            onChange={setTyped}
+          />
         </Stack>
       )}
       {choice === IGNORE && (
