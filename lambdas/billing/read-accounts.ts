@@ -5,7 +5,7 @@ import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { AccountRow, isRecorded } from "./rows.ts";
-import { accountPayment, readPayments } from "./store.ts";
+import { accountPayments, readPayments } from "./store.ts";
 import { billed } from "./subscription-fields.ts";
 
 /** The clients' rows, with the day until which they promised to pay, read consistently. */
@@ -41,7 +41,7 @@ export async function readAccounts(ids: readonly string[]): Promise<Map<string, 
           active: !accounts.get(id)?.inactive,
           subscriptions: ofClient.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
           charges: openCharges(ofClient, LAST_DAY),
-          payments: (payments.get(id) ?? []).map(accountPayment),
+          payments: accountPayments(payments.get(id) ?? []),
         },
       ];
     }),

@@ -59,13 +59,16 @@ export async function readAccount(
       promised_on: row?.promised_on,
       subscriptions: rows.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
       charges: charges.map(toCharge),
-      payments: payments.filter(({ refund_of }) => !refund_of).map(accountPayment),
+      payments: accountPayments(payments),
     },
   };
 }
 
-/** A stored payment as shared/billing needs it. */
-export const accountPayment = (row: PaymentRow): Account["payments"][number] => ({
+/** Stored payments as shared/billing needs them, without refunds: these are part of the payments whose credit they were. */
+export const accountPayments = (rows: readonly PaymentRow[]): Account["payments"] =>
+  rows.filter(({ refund_of }) => !refund_of).map(accountPayment);
+
+const accountPayment = (row: PaymentRow): Account["payments"][number] => ({
   id: row.id,
   currency: row.currency,
   cents: row.cents,

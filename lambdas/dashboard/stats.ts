@@ -23,7 +23,7 @@ import { countsOfAll } from "../billing/counts.ts";
 import { dueDaysOfRows, readDueDays } from "../billing/due-days.ts";
 import { chargesDue, promisesDue } from "../billing/due-lists.ts";
 import type { Listed } from "../billing/rows.ts";
-import { allCharges, allPayments } from "../billing/store.ts";
+import { accountPayments, allCharges, allPayments } from "../billing/store.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import {
   type Counters,
@@ -117,7 +117,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
 async function dueDays(listed: Listed, until: Day): Promise<DueDays> {
   if (listed === "real") return readDueDays(until);
   const [charges, payments] = await Promise.all([allCharges(), Array.fromAsync(allPayments(0, 1))]);
-  return dueDaysOfRows(charges, creditSums(payments));
+  return dueDaysOfRows(charges, creditSums(accountPayments(payments)));
 }
 
 const toAmounts = ({ currency, overdue, due_soon, on_hold, credit, ages }: Owed): OwedAmounts => ({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test } from "vitest";
 import { counterRowNames } from "../../lambdas/platform/dynamo/counters.ts";
-import { type Product, startProduct } from "../../test/product.ts";
+import { type Product, startProduct, today } from "../../test/product.ts";
 import { databaseOf } from "../../test/seed-rows.ts";
 import { staffedProduct } from "../../test/staffed.ts";
 import { allRows, multiply, type OpenTables, open } from "../../test/tables-of-product.ts";
@@ -96,11 +96,27 @@ test("hundreds of records of the API are exported, imported into an empty produc
     params,
     body: { id: crypto.randomUUID(), period: partlyPaid?.next_billing_date ?? "", amount: 1.23 },
   });
+  const debtor = { params: { id: ids[1] ?? "" } };
+  await asStaff("POST /api/v1/clients/{id}/payments", {
+    ...debtor,
+    body: { id: crypto.randomUUID(), amount: 1_000, currency: "USD", reference: "A", to: [], credit: true },
+  });
+  const refund = { amount: 300.01, currency: "USD" as const, reference: "EFT 1" };
+  await asStaff("POST /api/v1/clients/{id}/refunds", {
+    ...debtor,
+    body: { id: crypto.randomUUID(), ...refund },
+  });
   await asStaff("POST /api/v1/send-notifications");
   await product.idle();
 
   const from = await open(product);
-  expect(await recount(from.client, from.tableNames)).toEqual([]);
+  const credit = async () =>
+    (await asStaff("GET /api/v1/dashboard/stats")).body.owed?.find(({ currency }) => currency === "USD")
+      ?.credit;
+  const [creditBefore] = [await credit()];
+  expect(creditBefore).toBeGreaterThan(0);
+  expect(await recount(from.client, from.tableNames, today)).toEqual([]);
+  expect(await credit()).toBe(creditBefore);
   // Remove what a subscription says of its charges.
   const found = await databaseOf(product).send(
     new GetCommand({ TableName: from.tableNames.subscriptions, Key: params }),
@@ -110,7 +126,7 @@ test("hundreds of records of the API are exported, imported into an empty produc
   await databaseOf(product).send(
     new PutCommand({ TableName: from.tableNames.subscriptions, Item: { ...Item, open_charges: [] } }),
   );
-  expect([paid_cents, await recount(from.client, from.tableNames)]).toEqual([
+  expect([paid_cents, await recount(from.client, from.tableNames, today)]).toEqual([
     123,
     [`open_charges, paid_cents of the subscription ${params.id}`],
   ]);
@@ -118,7 +134,7 @@ test("hundreds of records of the API are exported, imported into an empty produc
   const unstamped = (rows: object) => JSON.stringify(rows).replaceAll(/[^,]*changed_at[^,]*,/g, "");
   expect(unstamped(await allRows(from))).toBe(unstamped(unchanged));
   await multiply(product, { clients: 102, subscriptions: 204 });
-  expect(await recount(from.client, from.tableNames)).toContainEqual("real_records: 102, now 306");
+  expect(await recount(from.client, from.tableNames, today)).toContainEqual("real_records: 102, now 306");
   const before = await allRows(from);
   const manifest = await exportTables(from.client, from.tableNames, folder, () => {});
   expect(Object.keys(manifest).sort()).toEqual([...EXPORTED_TABLES].sort());
@@ -134,7 +150,7 @@ test("hundreds of records of the API are exported, imported into an empty produc
   const to = await open(fresh);
   await runImport(to, "refuse");
   expect(await allRows(to)).toEqual(before);
-  expect(await recount(to.client, to.tableNames)).toEqual([]);
+  expect(await recount(to.client, to.tableNames, today)).toEqual([]);
   const asNewStaff = fresh.callerFor((await fresh.signIn(await fresh.createStaff("staff"))).access);
   const { body: stats } = await asNewStaff("GET /api/v1/dashboard/stats");
   expect(stats).toEqual((await asStaff("GET /api/v1/dashboard/stats")).body);
@@ -161,11 +177,11 @@ test("recount corrects wrong counters", async () => {
     const Item = { name, active_clients: row === 0 ? 4 : row === 1 ? 3 : 0, kes_monthly: row };
     await databaseOf(fresh).send(new PutCommand({ TableName: tableNames.settings, Item }));
   }
-  const corrected = await recount(client, tableNames);
+  const corrected = await recount(client, tableNames, today);
   expect(corrected).toContainEqual("active_clients: 7, now 87");
   expect(corrected).toContainEqual(expect.stringMatching(/^kes_monthly: 28, now [1-9]\d+$/));
   expect(corrected).toContainEqual(expect.stringMatching(/^received_kes_2026-12: 0, now [1-9]\d+$/));
-  expect(await recount(client, tableNames)).toEqual([]);
+  expect(await recount(client, tableNames, today)).toEqual([]);
   expect((await allRows({ client, tableNames })).clients).toEqual(before.clients);
 });
 

@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { setStageRegion } from "../../infra/stages.ts";
+import { type Day, dayAt } from "../../shared/day.ts";
 import type { TableName } from "../../shared/tables.ts";
 import { dataDirectory, fail } from "../command.ts";
 import { withCredentialsHelp } from "../preflight/findings.ts";
@@ -35,7 +36,7 @@ try {
   });
   const [command, ...more] = positionals;
   if (more.length > 0) throw new Error(USAGE);
-  const { client, tableNames } = await open(values);
+  const { client, tableNames, today } = await open(values);
   if (command === "export") {
     const folder = values.to ?? defaultExportFolder(values.stack ?? "local", new Date());
     if (!values.to) log(`to ${folder}`);
@@ -43,15 +44,15 @@ try {
   } else if (command === "import" && values.from && isExisting(values.existing)) {
     const { existing } = values;
     await importTables(client, tableNames, values.from, { existing, only: readOnly(values.only), log });
-    await correctCounters(client, tableNames);
-  } else if (command === "recount") await correctCounters(client, tableNames);
+    await correctCounters(client, tableNames, today);
+  } else if (command === "recount") await correctCounters(client, tableNames, today);
   else throw new Error(USAGE);
 } catch (error) {
   fail(withCredentialsHelp(error));
 }
 
-async function correctCounters(client: DynamoDBClient, tableNames: TableMap): Promise<void> {
-  const corrected = await recount(client, tableNames);
+async function correctCounters(client: DynamoDBClient, tableNames: TableMap, today: Day): Promise<void> {
+  const corrected = await recount(client, tableNames, today);
   log(
     corrected.length > 0
       ? `corrected: ${corrected.join("; ")}`
@@ -65,15 +66,20 @@ async function open({ stack, directory }: { stack?: string; directory?: string }
     return {
       client: new DynamoDBClient({}),
       tableNames: await stackTables(new CloudFormationClient({}), stack),
+      today: dayAt(Date.now()),
     };
   }
   const running = readRunning(dataDirectory(directory));
   if (!running)
     throw new Error("Nothing is running. Start it with npm start, or use --stack for a deployed stack.");
-  const { region, awsEndpoint: endpoint, credentials } = running;
+  const { region, awsEndpoint: endpoint, credentials, aheadMs } = running;
   const client = new DynamoDBClient({ region, endpoint, credentials });
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-  return { client, tableNames: findTables(TableNames.map((name) => [name, name])) };
+  return {
+    client,
+    tableNames: findTables(TableNames.map((name) => [name, name])),
+    today: dayAt(Date.now() + aheadMs),
+  };
 }
 
 function isExisting(text: string): text is Existing {

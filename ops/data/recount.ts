@@ -9,7 +9,8 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
 import { dueDaysOfRows, dueDayUpdates, keyOf, MonthRow, sumOfRows } from "../../lambdas/billing/due-days.ts";
-import { AccountRow, ChargeRow, isRecorded, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
+import { AccountRow, ChargeRow, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
+import { accountPayments } from "../../lambdas/billing/store.ts";
 import { billed, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
 import { stamped } from "../../lambdas/platform/dynamo/changes.ts";
 import {
@@ -25,7 +26,7 @@ import {
 import { Row } from "../../lambdas/subscriptions/store.ts";
 import { creditSums } from "../../shared/billing/account.ts";
 import { type DueDays, dueDayChanges, storedDay, sumOfDays } from "../../shared/billing/due-days.ts";
-import { dayAt } from "../../shared/day.ts";
+import type { Day } from "../../shared/day.ts";
 import { correctLookups } from "./recount-lookups.ts";
 import type { TableMap } from "./tables.ts";
 
@@ -33,12 +34,12 @@ import type { TableMap } from "./tables.ts";
  * Counts clients, subscriptions and payments and corrects the dashboard's counters; corrects what subscriptions say of
  * their charges, the sums by due day, and the look-up rows. The tables must not change meanwhile. Returns a sentence for each correction.
  */
-export async function recount(database: DynamoDBClient, tableNames: TableMap): Promise<string[]> {
+export async function recount(database: DynamoDBClient, tableNames: TableMap, today: Day): Promise<string[]> {
   const client = DynamoDBDocumentClient.from(database, { marshallOptions: { removeUndefinedValues: true } });
   return [
     ...(await recountTotals(client, tableNames)),
     ...(await correctSubscriptions(client, tableNames)),
-    ...(await correctDueDays(client, tableNames)),
+    ...(await correctDueDays(client, tableNames, today)),
     ...(await correctLookups(client, tableNames)),
   ];
 }
@@ -53,17 +54,20 @@ async function scan<T>(
   return items.flatMap((item) => row.safeParse(item).data ?? []);
 }
 
-async function correctDueDays(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
-  const today = dayAt(Date.now());
+async function correctDueDays(
+  client: DynamoDBDocumentClient,
+  tableNames: TableMap,
+  today: Day,
+): Promise<string[]> {
   const inStoredDays = (days: DueDays) =>
     sumOfDays([...days].map(([day, values]) => new Map([[storedDay(day, today), values]])));
   const charges = await scan(client, tableNames.charges, ChargeRow);
   const accounts = await scan(client, tableNames.accounts, AccountRow);
   const sampleClients = new Set(accounts.filter(({ sample }) => sample).map(({ client_id }) => client_id));
-  const payments = (await scan(client, tableNames.payments, PaymentRow)).filter(isRecorded);
+  const payments = await scan(client, tableNames.payments, PaymentRow);
   const counted = dueDaysOfRows(
     charges.filter(({ client_id }) => !sampleClients.has(client_id)),
-    creditSums(payments.filter(({ client_id }) => !sampleClients.has(client_id))),
+    creditSums(accountPayments(payments.filter(({ client_id }) => !sampleClients.has(client_id)))),
   );
   const rows = await scan(client, tableNames.totals, MonthRow);
   const wrong = dueDayChanges(inStoredDays(sumOfRows(rows)), inStoredDays(counted));

@@ -7,7 +7,7 @@ import {
   UpdateTableCommand,
 } from "@aws-sdk/client-dynamodb";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { localTime } from "../../shared/day.ts";
+import { dayAt, localTime } from "../../shared/day.ts";
 import { type Table, tables } from "../../shared/tables.ts";
 import { billedCompany, inNairobi, quietMoment } from "../../test/billed-company.ts";
 import { commandsOf, followSection, runCommand } from "../../test/follow-document.ts";
@@ -114,7 +114,7 @@ test("destroyed rows come back as they were, with the sums of the moment; who wa
   expect(body.clients.map(({ name }) => name).sort()).toEqual(
     ["Erased client", "amani Wanjiku", "baraka Wanjiku", "late Wanjiku"].sort(),
   );
-  expect(await recount(place.client, place.tableNames)).toEqual([]);
+  expect(await recount(place.client, place.tableNames, dayAt(Date.now()))).toEqual([]);
   expect((await aws.tables()).sort()).toEqual(aws.names.toSorted());
 });
 
@@ -174,7 +174,7 @@ test("what somebody changes meanwhile stays, and an interrupted run is completed
   aws.beforeCalls(async () => {});
   await restoreRows(place, money, at);
   expect([await accountOf(ids.amani), (await rowsOf("charges")).length]).toEqual([before, charges.length]);
-  expect(await recount(place.client, place.tableNames)).toEqual([]);
+  expect(await recount(place.client, place.tableNames, dayAt(Date.now()))).toEqual([]);
   // Nothing is asked when nothing differs.
   await restoreRows({ ...place, ask: () => Promise.reject(new Error("asked")) }, money, at);
   const future = new Date(Date.now() + 3_600_000);
@@ -237,5 +237,5 @@ test("after the user pool is lost, and after the region is, everything comes bac
   const after = await allRows(place);
   for (const name of RESTORED_TABLES.filter((one) => !["staff", "activity", "settings"].includes(one)))
     expect(unversioned(after[name]), name).toEqual(unversioned(before[name]));
-  expect(await recount(place.client, place.tableNames)).toEqual([]);
+  expect(await recount(place.client, place.tableNames, dayAt(Date.now()))).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Client } from "../../shared/clients/client.ts";
 import { erasedClient } from "../../shared/clients/erased.ts";
+import { dayAt } from "../../shared/day.ts";
 import type { TableName } from "../../shared/tables.ts";
 import { erasedSince, withoutErased } from "../data/erased-clients.ts";
 import { recount } from "../data/recount.ts";
@@ -137,7 +138,7 @@ export async function finish({ client, tableNames, log }: Place, changes: readon
         ExpressionAttributeValues: { ":now": { S: new Date().toISOString() } },
       }),
     );
-  const corrected = await recount(client, tableNames);
+  const corrected = await recount(client, tableNames, dayAt(Date.now()));
   log(corrected.length > 0 ? `Counted again: ${corrected.join("; ")}` : "All sums agree with the rows.");
 }
 

@@ -111,6 +111,7 @@ async function start(settings: Settings, opened: AsyncDisposableStack, signal: A
     staff: await staff(),
     ...(await daraja?.connect(environment)),
     pid: process.pid,
+    aheadMs: environment.now() - Date.now(),
     control: openControl(environment),
   };
   writeRunning(directory, running);

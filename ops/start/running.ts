@@ -20,6 +20,8 @@ export interface Running {
   daraja?: string;
   paybill?: string;
   pid: number;
+  /** How far the business time is ahead of the machine's clock. */
+  aheadMs: number;
   /** The secret address for commands to the running process. */
   control: string;
 }
