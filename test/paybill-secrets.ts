@@ -28,8 +28,13 @@ export function withPaybillSecrets<T extends Template>(template: T, url: string)
 }
 
 /** A call of Daraja, as `npm run mpesa -- connect` makes it. */
-export async function askDaraja(url: string, path: string, body: object): Promise<void> {
-  const authorization = `Basic ${Buffer.from("key:secret").toString("base64")}`;
+export async function askDaraja(
+  url: string,
+  path: string,
+  body: object,
+  consumerSecret = credentials.consumerSecret,
+): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`key:${consumerSecret}`).toString("base64")}`;
   const token = await fetch(`${url}/oauth/v1/generate?grant_type=client_credentials`, {
     headers: { authorization },
   });

@@ -1,6 +1,7 @@
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { startDaraja } from "daraja-local";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { askDaraja } from "../../test/paybill-secrets.ts";
 import { type Product, startProduct } from "../../test/product.ts";
 import { connect, securityCredential } from "./connect.ts";
 
@@ -56,14 +57,47 @@ test("connecting again changes the secrets, and keeps the addresses that are reg
   const { secret, registered } = await stored();
   await connect(target, { ...account, passkey: "another" });
   expect(await stored()).toMatchObject({ secret, registered, passkey: "another" });
-  await expect(connect(target, account, true)).rejects.toThrow("other addresses on record");
+  await expect(connect(target, account, true)).rejects.toThrow(
+    "addresses on record that are not known to be these",
+  );
+});
+
+const urls = { ShortCode: "600986", ResponseType: "Completed", ConfirmationURL: "http://127.0.0.1:9/theirs" };
+
+test("addresses of somebody else are never taken for ours, however often it is tried", async () => {
+  const { daraja, account, target } = await start();
+  await askDaraja(daraja.url, "/mpesa/c2b/v2/registerurl", urls, "consumer-secret");
+  for (let times = 0; times < 3; times += 1)
+    await expect(connect(target, account)).rejects.toThrow("not known to be these. Delete the addresses");
+});
+
+test.each([
+  { code: "500.003.1001", text: "Service is currently unreachable. Please try again later." },
+  { code: "500.003.02", text: "System is busy", status: 503 },
+  { code: "9", text: "", status: 200 },
+])("nothing is connected after an answer that is not known to be success: $text", async (refusal) => {
+  const { daraja, account, target, stored } = await start();
+  daraja.plays.registerRefusal = refusal;
+  for (let times = 0; times < 2; times += 1)
+    await expect(connect(target, account)).rejects.toThrow(/the addresses are not: .*Repeat this later\.$/);
+  expect(await stored()).not.toHaveProperty("registered");
+  daraja.plays.registerRefusal = undefined;
+  expect((await connect(target, account)).join()).toContain("M-Pesa is connected");
+});
+
+test("after a failure of Pull Transactions the addresses are known to be ours", async () => {
+  const { account, target } = await start();
+  await expect(connect(target, { ...account, phone: "1" })).rejects.toThrow(
+    "Callbacks are connected, but Pull Transactions is not: Bad Request - Invalid PhoneNumber.",
+  );
+  expect((await connect(target, account)).join()).toContain("M-Pesa is connected");
 });
 
 test("a site with another address is not connected until the old addresses are deleted", async () => {
   const { account, target } = await start();
   await connect(target, account);
   const moved = { ...target, site: "http://127.0.0.1:9" };
-  await expect(connect(moved, account)).rejects.toThrow("other addresses on record");
+  await expect(connect(moved, account)).rejects.toThrow("addresses on record that are not known to be these");
 });
 
 test("nothing is stored if Daraja does not know the key, and the error names no secret", async () => {

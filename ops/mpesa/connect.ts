@@ -17,7 +17,6 @@ export interface Account extends Omit<PaybillConnection, "secret"> {
 }
 
 const TIMEOUT_MS = 20_000;
-const ALREADY_REGISTERED = "500.003.1001";
 const DELETE_THEM =
   "Delete the addresses in the Daraja portal (Self services, URL management), then repeat this.";
 
@@ -58,21 +57,23 @@ export async function connect(target: Target, account: Account, renew = false): 
     ConfirmationURL: address("confirmation"),
     ValidationURL: address("validation"),
   });
-  const isRegistered = registered.errorCode === ALREADY_REGISTERED;
   const isSame = before?.site === target.site && before.short_code === short_code;
-  if (isRegistered && (storedSecret === undefined || (before && !isSame)))
-    throw new Error(`The secrets are stored, but Safaricom has other addresses on record. ${DELETE_THEM}`);
-  if (registered.errorCode !== undefined && !isRegistered)
-    throw new Error(`The secrets are stored, but the addresses are not: ${registered.errorMessage}`);
+  if (isTaken(registered) && !isSame)
+    throw new Error(
+      `The secrets are stored, but Safaricom has addresses on record that are not known to be these. ${DELETE_THEM}`,
+    );
+  if (!isTaken(registered) && !isAccepted(registered))
+    throw new Error(`The secrets are stored, but the addresses are not: ${textOf(registered)} ${REPEAT}`);
+  // Before anything else can fail: Safaricom registers addresses once.
+  await save({ short_code, site: target.site, at: isSame ? before.at : new Date().toISOString() });
   const pull = await post("/pulltransactions/v1/register", {
     ShortCode: short_code,
     RequestType: "Pull",
     NominatedNumber: phone,
     CallBackURL: address("confirmation"),
   });
-  if (pull.errorCode !== undefined)
-    throw new Error(`Callbacks are connected, but Pull Transactions is not: ${pull.errorMessage}`);
-  await save({ short_code, site: target.site, at: isSame ? before.at : new Date().toISOString() });
+  if (!isPullAccepted(pull))
+    throw new Error(`Callbacks are connected, but Pull Transactions is not: ${textOf(pull)} ${REPEAT}`);
   return [
     `M-Pesa is connected: the paybill number ${short_code} announces payments to ${target.site}.`,
     "Functions that already read the old secrets use the new ones within five minutes.",
@@ -95,7 +96,28 @@ export async function readConnection({
   }
 }
 
-type Answer = { errorCode?: string; errorMessage?: string };
+/** The HTTP status, and what Daraja says. */
+type Answer = { status: number; errorCode?: unknown; errorMessage?: unknown; [field: string]: unknown };
+
+const REPEAT = "Repeat this later.";
+const textOf = ({ errorMessage, ResponseDescription, status }: Answer): string =>
+  `${String(errorMessage || ResponseDescription || `the error ${status}`).replace(/\.$/, "")}.`;
+
+// What is not known to be success is none. The code 500.003.1001 means by its text that the addresses are registered, or
+// that Daraja cannot be reached.
+const isAccepted = ({ status, errorCode, ResponseCode, ResponseDescription }: Answer): boolean =>
+  status === 200 &&
+  errorCode === undefined &&
+  (ResponseCode === undefined
+    ? /^success/i.test(String(ResponseDescription))
+    : /^0+$/.test(String(ResponseCode)));
+const isTaken = ({ errorCode, errorMessage }: Answer): boolean =>
+  errorCode === "500.003.1001" && /already registered|duplicate/i.test(String(errorMessage));
+const isPullAccepted = ({ status, errorCode, ResponseStatus, ResponseDescription }: Answer): boolean =>
+  status === 200 &&
+  errorCode === undefined &&
+  (String(ResponseStatus) === "1000" ||
+    (String(ResponseStatus) === "1001" && /already registered/i.test(String(ResponseDescription))));
 
 /** @throws Error without secrets, if Daraja does not know the key or does not answer */
 async function signIn({ url, consumer_key, consumer_secret }: Omit<PaybillConnection, "secret">) {
@@ -104,7 +126,10 @@ async function signIn({ url, consumer_key, consumer_secret }: Omit<PaybillConnec
     headers: { authorization: `Basic ${basic}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!signed.ok) throw new Error("Daraja does not know this consumer key and secret. Nothing was stored.");
+  if (signed.status === 400 || signed.status === 401)
+    throw new Error("Daraja does not know this consumer key and secret. Nothing was stored.");
+  if (!signed.ok)
+    throw new Error(`Daraja answered with the error ${signed.status}. Nothing was stored. ${REPEAT}`);
   const { access_token } = (await signed.json()) as { access_token: string };
   return async (path: string, body: object): Promise<Answer> => {
     const response = await fetch(url + path, {
@@ -113,7 +138,7 @@ async function signIn({ url, consumer_key, consumer_secret }: Omit<PaybillConnec
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const answer = (await response.json().catch(() => ({}))) as Answer;
-    return response.ok || answer.errorCode ? answer : { errorCode: "", errorMessage: `${response.status}` };
+    const answer = (await response.json().catch(() => undefined)) as object | undefined;
+    return { ...answer, status: response.status };
   };
 }

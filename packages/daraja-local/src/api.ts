@@ -48,7 +48,26 @@ function timeIn(body: Body, field: string): number {
   return time;
 }
 
-export function openApi(credentials: Credentials, ledger: Ledger, callbacks: Callbacks, now: () => number) {
+/** Answers that Safaricom gives besides those it publishes. A test or a person sets them. */
+export interface Plays {
+  /** To every query of a prompt: 4999 and 1001 come while the phone still asks. */
+  promptResult?: { code: string; text: string } | undefined;
+  /** To the registration of addresses, and to prompts: the code 500.003.1001 means several things, by its text. */
+  registerRefusal?: { code: string; text: string; status?: number } | undefined;
+  promptRefusal?: { code: string; text: string; status?: number } | undefined;
+  /** How Pull writes a time. */
+  pullTime?: ((at: number) => string | number) | undefined;
+  /** The codes of transactions that Pull does not list yet. */
+  unlisted: Set<string>;
+}
+
+export function openApi(
+  credentials: Credentials,
+  ledger: Ledger,
+  callbacks: Callbacks,
+  now: () => number,
+  plays: Plays,
+) {
   const { shortCode, consumerKey, consumerSecret, passkey, initiator } = credentials;
   const tokens = new Map<string, number>();
   let canPull = false;
@@ -118,11 +137,11 @@ export function openApi(credentials: Credentials, ledger: Ledger, callbacks: Cal
     const end = timeIn(body, "EndDate");
     const offset = Number(body.OffSetValue ?? 0);
     const page = [...ledger.transactions.values()]
-      .filter(({ at }) => at >= start && at <= end)
+      .filter(({ TransID, at }) => at >= start && at <= end && !plays.unlisted.has(TransID))
       .slice(offset, offset + PULL_PAGE)
       .map(({ TransID, at, phone, account, amount }) => ({
         transactionId: TransID,
-        trxDate: new Date(at).toISOString(),
+        trxDate: plays.pullTime?.(at) ?? new Date(at).toISOString(),
         msisdn: Number(phone),
         sender: "MPESA",
         transactiontype: "c2b-pay-bill-debit",
@@ -131,6 +150,10 @@ export function openApi(credentials: Credentials, ledger: Ledger, callbacks: Cal
         amount: amount.toFixed(2),
       }));
     return { ResponseRefID: newId(), ResponseCode: "1000", ResponseMessage: "Success", Response: [page] };
+  }
+
+  function refuse(played: Plays["registerRefusal"]): void {
+    if (played) throw new Refusal(played.code, played.text, played.status ?? 500);
   }
 
   function push(body: Body): Body {
@@ -142,6 +165,8 @@ export function openApi(credentials: Credentials, ledger: Ledger, callbacks: Cal
     const phone = phoneIn(textOf(body.PhoneNumber));
     const asked = { account, phone, url: urlIn(body, "CallBackURL"), amount: shillingsIn(body.Amount) };
     const { MerchantRequestID, CheckoutRequestID } = ledger.prompt(asked);
+    // The phone shows it all the same.
+    refuse(plays.promptRefusal);
     return { MerchantRequestID, CheckoutRequestID, ...accepted, CustomerMessage: "Success." };
   }
 
@@ -149,6 +174,10 @@ export function openApi(credentials: Credentials, ledger: Ledger, callbacks: Cal
     requirePassword(body);
     const prompt = ledger.prompts.get(textOf(body.CheckoutRequestID));
     if (!prompt) throw invalid("CheckoutRequestID");
+    if (plays.promptResult) {
+      const { code: ResultCode, text: ResultDesc } = plays.promptResult;
+      return { ...accepted, ResultCode, ResultDesc };
+    }
     if (!prompt.answer) throw new Refusal("500.001.1001", "The transaction is being processed", 500);
     const { MerchantRequestID, CheckoutRequestID, answer } = prompt;
     const { code, text: ResultDesc } = answers[answer];
@@ -157,6 +186,7 @@ export function openApi(credentials: Credentials, ledger: Ledger, callbacks: Cal
 
   const calls: Record<string, (body: Body) => Body> = {
     "/mpesa/c2b/v2/registerurl": (body) => {
+      refuse(plays.registerRefusal);
       requireOurs(body.ShortCode, "ShortCode");
       const { ResponseType } = body;
       if (ResponseType !== "Completed" && ResponseType !== "Cancelled") throw invalid("ResponseType");
@@ -181,6 +211,8 @@ export function openApi(credentials: Credentials, ledger: Ledger, callbacks: Cal
 
   return {
     token,
+    /** Ends all tokens before their time. */
+    endTokens: () => tokens.clear(),
     /** Undefined if Daraja has no such call. @throws Refusal */
     call(path: string, authorization: string, body: Body): Body | undefined {
       const call = calls[path];

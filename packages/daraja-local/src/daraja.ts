@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { type Credentials, openApi } from "./api.ts";
+import { type Credentials, openApi, type Plays } from "./api.ts";
 import { callbackModes, openCallbacks } from "./callbacks.ts";
 import { type Answer, answers, invalid, openLedger, Refusal } from "./ledger.ts";
 import { page, script } from "./page.ts";
@@ -25,7 +25,8 @@ export async function startDaraja(options: DarajaOptions) {
   const { shortCode, now = Date.now, lateMs = 10_000 } = options;
   const callbacks = openCallbacks(lateMs);
   const ledger = openLedger(shortCode, callbacks, now);
-  const api = openApi(options, ledger, callbacks, now);
+  const plays: Plays = { unlisted: new Set() };
+  const api = openApi(options, ledger, callbacks, now, plays);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     const { pathname, searchParams } = new URL(request.url ?? "/", url);
@@ -93,6 +94,8 @@ export async function startDaraja(options: DarajaOptions) {
     url,
     transactions: ledger.transactions,
     prompts: ledger.prompts,
+    plays,
+    endTokens: api.endTokens,
     pay: ledger.pay,
     answer: ledger.answer,
     /** Resolves when every callback was sent. */
