@@ -1,5 +1,5 @@
 import type { PaybillConnection } from "../../shared/paybill/connection.ts";
-import { lineOfPulled } from "../../shared/paybill/lines.ts";
+import { pulledLines } from "../../shared/paybill/lines.ts";
 import { isWaiting, outcomeOf } from "../../shared/paybill/prompt.ts";
 import { book } from "../payments/book.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -23,7 +23,7 @@ export async function checkPrompt({ tries, ...job }: PromptJob, context: ChangeC
   if (!connection || row?.checkout !== job.checkout || !isWaiting(row)) return;
   try {
     const result = row.state === "accepted" ? "0" : await queryPrompt(connection, job.checkout, context.now);
-    const outcome = result === undefined ? row : outcomeOf(result);
+    const outcome = outcomeOf(result ?? "") ?? row;
     if (outcome !== row) await changePrompt(row, outcome);
     if (!isWaiting(outcome)) return;
     if (outcome.state === "accepted" && tries !== undefined) await pullFor(row, connection, context);
@@ -38,9 +38,8 @@ export async function checkPrompt({ tries, ...job }: PromptJob, context: ChangeC
 async function pullFor(row: PromptRow, connection: PaybillConnection, context: ChangeContext): Promise<void> {
   const from = Date.parse(row.at) - CLOCK_MARGIN_MS;
   for await (const page of pullPages(connection, from, Date.parse(context.now))) {
-    const lines = page.flatMap((one) => lineOfPulled(one) ?? []);
     await book(
-      lines.filter(({ account }) => account === referenceOf(row)),
+      pulledLines(page).filter(({ account }) => account === referenceOf(row)),
       context,
     );
   }

@@ -9,9 +9,8 @@ import { queryAll } from "../platform/dynamo/database.ts";
 import { allAnnounced } from "./announced.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** More are too many for an email. */
-const MAX_DETAILS = 20;
 
+const plainAccount = (account = ""): string => account.replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 const shillings = (cents: number) => formatCents(cents, "KES");
 
 /**
@@ -34,14 +33,22 @@ export async function differencesOn(
     allAnnounced(),
   ]);
   const differing = [...lines].flatMap(([identity, line]) => {
-    const payments = states.get(lineKeyOf(identity))?.payments ?? [];
-    const cents = payments
-      .filter((one) => !(hasClient(one) && one.state === "undone"))
-      .reduce((sum, one) => sum + one.cents, 0);
-    const isSame = line.paid_on !== day || cents === toCents(line.amount);
-    return isSame
-      ? []
-      : [`${line.code}: M-Pesa has ${shillings(toCents(line.amount))}, we have ${shillings(cents)}.`];
+    if (line.paid_on !== day) return [];
+    const payments = (states.get(lineKeyOf(identity))?.payments ?? []).filter(
+      (one) => !(hasClient(one) && one.state === "undone"),
+    );
+    const cents = payments.reduce((sum, one) => sum + one.cents, 0);
+    const isOtherAccount = payments.some(
+      ({ source, account }) => source === "mpesa" && plainAccount(account) !== plainAccount(line.account),
+    );
+    return [
+      ...(cents === toCents(line.amount)
+        ? []
+        : [`${line.code}: M-Pesa has ${shillings(toCents(line.amount))}, we have ${shillings(cents)}.`]),
+      ...(isOtherAccount
+        ? [`${line.code}: M-Pesa has another account number than we have. Check whose payment it is.`]
+        : []),
+    ];
   });
   const unknown = recordedAmong(recorded).rows.filter(
     ({ source, reference }) => source === "mpesa" && !lines.has(reference),
@@ -60,5 +67,5 @@ export async function differencesOn(
       ({ reference, cents }) =>
         `${reference}: ${shillings(cents)} announced, but M-Pesa has not confirmed it.`,
     ),
-  ].slice(0, MAX_DETAILS);
+  ];
 }

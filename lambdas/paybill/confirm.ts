@@ -1,11 +1,13 @@
-import { confirmedBy, lineOf } from "../../shared/paybill/lines.ts";
+import { confirmedBy, lineOf, pulledLines } from "../../shared/paybill/lines.ts";
 import type { StatusResult } from "../../shared/paybill/routes.ts";
+import type { StatementLine } from "../../shared/payments/statement-line.ts";
+import type { AnnouncedRow } from "../billing/rows.ts";
 import { book } from "../payments/book.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { logEvent, logFailure } from "../platform/log.ts";
 import { confirmedIn, readAnnounced, saveQuery, saveResult, settle } from "./announced.ts";
 import { readConnection, shortCode } from "./connection.ts";
-import { queryTransaction } from "./daraja.ts";
+import { pullPages, queryTransaction } from "./daraja.ts";
 import { enqueue } from "./queue.ts";
 import { saveStatus } from "./status-store.ts";
 
@@ -39,14 +41,41 @@ export async function takeResult(result: StatusResult, now: string): Promise<voi
   if (isKept) await enqueue({ work: "book", code: confirmed.code, at: now });
 }
 
-/** Books an announced payment that a result of our query confirms: its amount counts, whatever the callback said. */
+/**
+ * Books an announced payment that a result of our query confirms: its amount counts, whatever the callback said. The result
+ * does not say the account, so that comes from M-Pesa's list, where it has the payment already.
+ */
 export async function bookAnnounced(code: string, context: ChangeContext): Promise<void> {
   const announced = await readAnnounced(code);
-  if (!announced || announced.disputed) return;
-  const { paid_on, account = "", payer = "" } = announced;
-  const result = confirmedIn(announced);
+  const result = announced && confirmedIn(announced);
   if (!result) return;
+  const listed = await findListed(announced, context);
+  if (!listed && announced.disputed) return;
+  const { paid_on, account = "" } = listed ?? announced;
   const { cents, phone } = result;
-  await book([lineOf({ code, paid_on, cents, account, payer: result.payer || payer, phone })], context);
+  const payer = result.payer || (announced.payer ?? "");
+  await book([lineOf({ code, paid_on, cents, account, payer, phone })], context);
   await settle(code, context.now);
+}
+
+/** How long before its callback a transaction can be. */
+const LISTED_BEFORE_MS = 10 * 60_000;
+
+async function findListed(
+  { reference, recorded_at }: AnnouncedRow,
+  { now }: ChangeContext,
+): Promise<StatementLine | undefined> {
+  const connection = await readConnection();
+  if (!connection) return undefined;
+  try {
+    const from = Date.parse(recorded_at) - LISTED_BEFORE_MS;
+    for await (const page of pullPages(connection, from, Date.parse(now))) {
+      const line = pulledLines(page).find(({ code }) => code === reference);
+      if (line) return line;
+    }
+  } catch (error) {
+    // The next pull reads it, and the comparison tells what differs.
+    logFailure("list not read", error, { code: reference });
+  }
+  return undefined;
 }

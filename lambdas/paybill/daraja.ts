@@ -12,28 +12,67 @@ const TOKEN_MARGIN_MS = 60_000;
 const Token = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
 let token: { text: string; key: string; until: number } | undefined;
 
-/** @throws Error for people, without secrets, if Daraja does not answer or refuses: then Daraja's code is the `cause` */
+/** M-Pesa did not answer, or with an error. The message is for people and has no secrets. */
+export class DarajaError extends Error {
+  readonly path: string;
+  readonly status: number | undefined;
+  /** Daraja's own code and text. */
+  readonly code: string;
+  readonly text: string;
+  /** @param answer absent without an answer */
+  constructor(
+    message: string,
+    path: string,
+    cause?: unknown,
+    answer?: { status: number; errorCode?: unknown; errorMessage?: unknown },
+  ) {
+    super(message, { cause });
+    this.path = path;
+    this.status = answer?.status;
+    this.code = String(answer?.errorCode ?? "");
+    this.text = String(answer?.errorMessage ?? "");
+  }
+}
+
 async function call(url: string, init: RequestInit): Promise<unknown> {
+  const { pathname } = new URL(url);
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause) => {
-    throw new Error("M-Pesa did not answer.", { cause });
+    throw new DarajaError("M-Pesa did not answer.", pathname, cause);
   });
   const { ok, status } = response;
-  if (ok) return response.json();
-  const { pathname } = new URL(url);
-  if (status < 500 && pathname.startsWith("/oauth/"))
-    throw new Error("M-Pesa does not accept our consumer key and secret any more.");
-  const { errorCode: cause } = (await response.json().catch(() => ({}))) as { errorCode?: unknown };
-  throw new Error(`M-Pesa answered with the error ${status} to ${pathname}.`, { cause });
+  if (ok) return response.json().catch(() => undefined);
+  const body = ((await response.json().catch(() => undefined)) ?? {}) as object;
+  const isKeyRefused = pathname.startsWith("/oauth/") && (status === 400 || status === 401);
+  const message = isKeyRefused
+    ? "M-Pesa does not accept our consumer key and secret any more."
+    : `M-Pesa answered with the error ${status} to ${pathname}.`;
+  throw new DarajaError(message, pathname, undefined, { ...body, status });
 }
+
+/** @throws DarajaError if the answer has a form that we do not know: then the request may have been carried out */
+function readAnswer<S extends z.ZodMiniType>(schema: S, path: string, answer: unknown): z.output<S> {
+  const { data, success } = schema.safeParse(answer);
+  if (!success)
+    throw new DarajaError(`M-Pesa’s answer to ${path} has a form that we do not know.`, path, undefined, {
+      status: 200,
+    });
+  return data;
+}
+
+/** Safaricom can end a token before its time. */
+const isTokenRefused = ({ status, code, text }: DarajaError): boolean =>
+  status === 401 || code === "404.001.03" || /invalid access token/i.test(text);
 
 async function tokenFor({ url, consumer_key, consumer_secret }: PaybillConnection): Promise<string> {
   const key = `${url} ${consumer_key}`;
   if (token?.key === key && token.until > Date.now()) return token.text;
   const basic = Buffer.from(`${consumer_key}:${consumer_secret}`).toString("base64");
-  const answer = Token.parse(
-    await call(`${url}/oauth/v1/generate?grant_type=client_credentials`, {
-      headers: { authorization: `Basic ${basic}` },
-    }),
+  const path = "/oauth/v1/generate";
+  const headers = { authorization: `Basic ${basic}` };
+  const answer = readAnswer(
+    Token,
+    path,
+    await call(`${url}${path}?grant_type=client_credentials`, { headers }),
   );
   const until = Date.now() + 1_000 * answer.expires_in - TOKEN_MARGIN_MS;
   token = { text: answer.access_token, key, until };
@@ -46,15 +85,20 @@ export async function post<S extends z.ZodMiniType>(
   body: object,
   schema: S,
 ): Promise<z.output<S>> {
-  const answer = await call(connection.url + path, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${await tokenFor(connection)}`,
-      "content-type": "application/json",
-    },
-    body: JSON.stringify(body),
+  const send = (token: string) =>
+    call(connection.url + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const used = await tokenFor(connection);
+  const answer = await send(used).catch(async (error) => {
+    if (!(error instanceof DarajaError && isTokenRefused(error))) throw error;
+    // Another call can have a new one already.
+    if (token?.text === used) token = undefined;
+    return send(await tokenFor(connection));
   });
-  return schema.parse(answer);
+  return readAnswer(schema, path, answer);
 }
 
 const Accepted = z.object({ ConversationID: z.string().check(z.minLength(1)) });
@@ -77,27 +121,31 @@ export async function queryTransaction(connection: PaybillConnection, code: stri
   return (await post(connection, "/mpesa/transactionstatus/v1/query", query, Accepted)).ConversationID;
 }
 
-const Said = z.pipe(
-  z.nullish(z.union([z.string(), z.number()])),
-  z.transform((value) => String(value ?? "").trim()),
+/** A field in another form must not take its row along. */
+const Said = z.catch(
+  z.pipe(
+    z.nullish(z.union([z.string(), z.number()])),
+    z.transform((value) => String(value ?? "").trim()),
+  ),
+  "",
 );
+const PulledRow = z.object({
+  transactionId: Said,
+  trxDate: Said,
+  amount: Said,
+  billreference: Said,
+  msisdn: Said,
+  transactiontype: Said,
+});
 const Pulled = z.object({
   /** In a list of its own. `Response` is absent or text if there is nothing. */
-  Response: z.catch(
-    z.array(
-      z.array(
-        z.object({
-          transactionId: Said,
-          trxDate: Said,
-          amount: Said,
-          billreference: Said,
-          msisdn: Said,
-          transactiontype: Said,
-        }),
-      ),
+  Response: z.union([
+    z.array(z.unknown()),
+    z.pipe(
+      z.nullish(z.string()),
+      z.transform((): unknown[] => []),
     ),
-    [],
-  ),
+  ]),
 });
 
 const MAX_PAGES = 1_000;
@@ -119,7 +167,8 @@ export async function* pullPages(
     const { Response } = await post(connection, "/pulltransactions/v1/query", query, Pulled);
     const page = Response.flat();
     if (page.length === 0) return;
-    yield page;
+    // Nor a row the others.
+    yield page.map((row) => PulledRow.safeParse(row).data ?? PulledRow.parse({}));
     offset += page.length;
   }
 }

@@ -4,13 +4,34 @@ import { fromCents } from "../../shared/money.ts";
 import { callbackPath, type PaybillConnection } from "../../shared/paybill/connection.ts";
 import { siteUrl } from "../platform/site-url.ts";
 import { shortCode } from "./connection.ts";
-import { post } from "./daraja.ts";
+import { DarajaError, post } from "./daraja.ts";
 import { type PromptRow, referenceOf } from "./prompt-store.ts";
 
 // M-Pesa Express: prompts on phones.
 
-/** Daraja's error while the phone shows the prompt. */
-const IN_PROCESS = "500.001.1001";
+/** Daraja uses this code while the phone shows the prompt, for another prompt on the phone, and for a wrong passkey. */
+const NOT_DONE = "500.001.1001";
+
+const isInProcess = (error: unknown): boolean =>
+  error instanceof DarajaError && error.code === NOT_DONE && /process/i.test(error.text);
+
+/** Whether the phone can show the prompt all the same: Daraja's answer is lost, or not known to be a refusal. */
+export function isPossiblySent(error: unknown): boolean {
+  if (!(error instanceof DarajaError)) return true;
+  const { path, status, code, cause } = error;
+  if (path.startsWith("/oauth/")) return false;
+  if (status !== undefined) return status < 400 || (status >= 500 && code !== NOT_DONE);
+  const { name, cause: reason } = (cause ?? {}) as { name?: string; cause?: { code?: string } };
+  return name === "TimeoutError" || CUT_OFF.has(reason?.code ?? "");
+}
+/** The connection ended after it was made. */
+const CUT_OFF = new Set([
+  "ECONNRESET",
+  "EPIPE",
+  "UND_ERR_SOCKET",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+]);
 
 function signed({ passkey }: PaybillConnection, now: string) {
   const Timestamp = localTime(Date.parse(now)).replaceAll(/\D/g, "");
@@ -39,7 +60,7 @@ export async function sendPrompt(connection: PaybillConnection, row: PromptRow):
 
 const Answered = z.object({ ResultCode: z.union([z.string(), z.number()]) });
 
-/** The result code of a prompt; undefined while the phone shows it. */
+/** The result code of a prompt; undefined while the phone is known to show it. */
 export async function queryPrompt(
   connection: PaybillConnection,
   checkout: string,
@@ -49,7 +70,7 @@ export async function queryPrompt(
   try {
     return String((await post(connection, "/mpesa/stkpushquery/v1/query", query, Answered)).ResultCode);
   } catch (error) {
-    if (error instanceof Error && error.cause === IN_PROCESS) return undefined;
+    if (isInProcess(error)) return undefined;
     throw error;
   }
 }

@@ -134,6 +134,60 @@ test("a part that the client chose is booked at once; a part that somebody typed
   await paidOnce(client, 50);
 });
 
+test("a result code that is not final is asked again: the page says so, no second prompt goes out, and then nobody knows", async () => {
+  const client = await newPayer();
+  await client.ask(client.phone);
+  const { CheckoutRequestID } = shown();
+  const prompts = daraja().prompts.size;
+  for (const code of ["4999", "1001", "9999"]) {
+    daraja().plays.promptResult = { code, text: "The transaction is still under processing" };
+    await answered(client.payment_reference, CheckoutRequestID, 1032);
+    await settle();
+    expect(await client.state()).toMatchObject({ state: "sent" });
+    await client.ask(client.phone);
+    expect((await client.ask(client.phone, 301)).status).toBe(409);
+    expect(daraja().prompts.size).toBe(prompts);
+  }
+  await on.product.setClock("2026-12-24T09:20");
+  expect((await client.page()).text).toContain("Look at your phone");
+  expect(await client.state()).toMatchObject({ state: "unknown" });
+  daraja().plays.promptResult = undefined;
+  daraja().answer(CheckoutRequestID, "pin");
+  await settle();
+  expect(await client.state()).toMatchObject({ state: "paid", code: await paidOnce(client) });
+});
+
+test("a prompt whose request was answered with an unknown error can be on the phone: no second one goes out", async () => {
+  const client = await newPayer();
+  daraja().plays.promptRefusal = { code: "500.003.1001", text: "Service is currently unreachable." };
+  const prompts = daraja().prompts.size;
+  for (let times = 0; times < 2; times += 1) {
+    expect((await client.ask(client.phone)).status).toBe(303);
+    expect([(await client.state())?.state, daraja().prompts.size]).toEqual(["asked", prompts + 1]);
+  }
+  daraja().plays.promptRefusal = undefined;
+  daraja().answer(shown().CheckoutRequestID, "pin");
+  await settle();
+  expect(await client.state()).toMatchObject({ state: "paid", code: await paidOnce(client) });
+});
+
+test("a token that Safaricom ended early is replaced, once", async () => {
+  const client = await newPayer();
+  daraja().endTokens();
+  expect((await client.ask(client.phone)).status).toBe(303);
+  expect(await client.state()).toMatchObject({ state: "sent" });
+  daraja().endTokens();
+  daraja().answer(shown().CheckoutRequestID, "pin");
+  await settle();
+  await paidOnce(client);
+  // A token that is refused again is an error, not a loop.
+  daraja().plays.promptRefusal = { code: "404.001.03", text: "Invalid Access Token", status: 404 };
+  const other = await newPayer();
+  await other.ask(other.phone);
+  expect(await other.state()).toMatchObject({ state: "refused", reason: "not-sent" });
+  daraja().plays.promptRefusal = undefined;
+});
+
 test("somebody else's payment of the same amount is not taken for the prompt's", async () => {
   const client = await newPayer();
   await client.ask(client.phone);

@@ -9,7 +9,7 @@ import { withinLimit } from "../platform/http/rate-limit.ts";
 import { hashed } from "../platform/http/visitor.ts";
 import { logFailure } from "../platform/log.ts";
 import { readConnection } from "./connection.ts";
-import { sendPrompt } from "./express.ts";
+import { isPossiblySent, sendPrompt } from "./express.ts";
 import { changePrompt, openPrompt, type PromptRow, promptOnWire, readPrompt } from "./prompt-store.ts";
 import { checkLater } from "./queue.ts";
 
@@ -41,8 +41,9 @@ export async function askOnPhone(
   try {
     checkout = await sendPrompt(connection, row);
   } catch (error) {
-    // If the phone shows it all the same, and the client pays, the payment comes in like others.
     logFailure("prompt not sent", error);
+    // No second one may go out while the phone can show this one. If the client pays, the payment comes in like others.
+    if (isPossiblySent(error)) return promptOnWire(row, now);
     const set = { state: "refused", reason: "not-sent" } as const;
     await changePrompt(row, set);
     return promptOnWire({ ...row, ...set }, now);

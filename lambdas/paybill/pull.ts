@@ -1,6 +1,6 @@
 import { addDays } from "../../shared/day.ts";
 import { ANNOUNCED_DAYS, PULL_BACK_HOURS } from "../../shared/paybill/connection.ts";
-import { lineOfPulled } from "../../shared/paybill/lines.ts";
+import { readPulled } from "../../shared/paybill/lines.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
 import { lineKeyOf, readLines } from "../billing/lines.ts";
 import { book } from "../payments/book.ts";
@@ -28,14 +28,23 @@ export async function handler({ scheduled_at, compare }: { scheduled_at: string;
   try {
     const found = await pull(moment, compare === true);
     if (!found) return { connected: false };
-    if (compare) await tellDifferences(found.lines, moment);
-    return { pulled: found.lines.length, added: found.added };
+    if (compare) await tellDifferences(found, moment);
+    return {
+      pulled: found.lines.length,
+      added: found.added,
+      ...(found.listed.length > 0 && { listed: found.listed }),
+    };
   } catch (error) {
     const failure = error instanceof Error ? error.message : "Unknown error";
     await saveStatus({ failed_at: moment.now, failure });
     throw error;
   }
 }
+
+/** More are too many for an email. */
+const MAX_DETAILS = 20;
+/** More are too many for Settings; the rest stands in the log's count and in the next comparison. */
+const MAX_LISTED = 10;
 
 const NOT_CONNECTED = "Nobody has connected M-Pesa yet, with “npm run mpesa -- connect”.";
 
@@ -50,16 +59,23 @@ async function pull(moment: Moment, all: boolean) {
   const { last_pull_at = "" } = await readStatus();
   const since = all || last_pull_at === "" ? 0 : Date.parse(last_pull_at) - OVERLAP_MS;
   const lines: StatementLine[] = [];
+  const listed: string[] = [];
   let added = 0;
   for await (const page of pullPages(connection, Math.max(end - MAX_BACK_MS, since), end)) {
-    const found = page.flatMap((one) => lineOfPulled(one) ?? []);
+    const read = page.map(readPulled);
+    const found = read.flatMap((one) => ("line" in one ? one.line : []));
+    listed.push(...read.flatMap((one) => ("listed" in one ? one.listed : [])));
     added += await book(found, systemContext(moment));
     lines.push(...found);
   }
   await settleAnnounced(moment.now);
-  await saveStatus({ last_pull_at: moment.now, registered: connection.registered });
-  logEvent("pulled", { transactions: lines.length, added });
-  return { lines, added };
+  await saveStatus({
+    last_pull_at: moment.now,
+    registered: connection.registered,
+    ...(listed.length > 0 && { failed_at: moment.now, failure: listed.slice(0, MAX_LISTED).join(" ") }),
+  });
+  logEvent("pulled", { transactions: lines.length, added, listed: listed.length });
+  return { lines, listed, added };
 }
 
 /** Settles what is on record by now, from M-Pesa's list, a statement or by hand, and what M-Pesa never confirmed. */
@@ -72,9 +88,12 @@ async function settleAnnounced(now: string): Promise<void> {
       await settle(reference, now);
 }
 
-async function tellDifferences(lines: readonly StatementLine[], { now, today }: Moment): Promise<void> {
+async function tellDifferences(
+  { lines, listed }: { lines: readonly StatementLine[]; listed: readonly string[] },
+  { now, today }: Moment,
+): Promise<void> {
   const compared = addDays(today, -1);
-  const details = await differencesOn(compared, lines, now);
+  const details = [...listed, ...(await differencesOn(compared, lines, now))].slice(0, MAX_DETAILS);
   await saveStatus({ compared: { day: compared, differences: details } });
   if (details.length === 0) return;
   logEvent("payments differ from M-Pesa", { differences: details.length });

@@ -6,13 +6,16 @@ import type { Run } from "../start/control.ts";
 import { sendToRunning } from "../start/send-command.ts";
 
 /** The function's result. */
-export type Pulled = { connected: false } | { pulled: number; added: number };
+export type Pulled = { connected: false } | { pulled: number; added: number; listed?: string[] };
 
 /** Without personal data. */
 export const pulledText = (found: Pulled): string =>
   "connected" in found
     ? "M-Pesa is not connected yet. Use connect first."
-    : `M-Pesa’s list has ${counted(found.pulled, "payment")} from two hours before the last reading until now, ${found.added} of them not on record before.`;
+    : [
+        `M-Pesa’s list has ${counted(found.pulled, "payment")} from two hours before the last reading until now, ${found.added} of them not on record before.`,
+        ...(found.listed ?? []),
+      ].join("\n");
 
 /** @throws Error with the function's own message */
 export async function pullLocal(directory: string | undefined): Promise<Pulled> {

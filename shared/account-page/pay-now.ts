@@ -40,7 +40,7 @@ export function payNowPart(
 <button class="button solid">${text.button}</button></form></section>`;
 }
 
-function stateText({ state, reason = "other", amount, code = "" }: Prompt, language: Language): string {
+function stateText({ state, reason = "not-sent", amount, code = "" }: Prompt, language: Language): string {
   const text = pageTexts[language];
   if (state === "paid") return text.paid(formatAmount(toCents(amount), "KES", language), code);
   return text[state === "refused" ? reason : state];

@@ -1,6 +1,7 @@
 import { isMistyped } from "../billing/payment-reference.ts";
 import { normalizeLine, replaceHarmful } from "../characters.ts";
-import { Day, dayAt } from "../day.ts";
+import { type Day, dayAt } from "../day.ts";
+import { parseDay } from "../imports/values.ts";
 import { fromCents, MAX_CENTS } from "../money.ts";
 import { MAX_LENGTHS, type StatementLine } from "../payments/statement-line.ts";
 import type { Answer, Confirmation, StatusResult } from "./routes.ts";
@@ -22,10 +23,16 @@ export function centsIn(amount: string): number | undefined {
   return cents > 0 && cents <= MAX_CENTS ? cents : undefined;
 }
 
-/** `20261112143000`, in Nairobi. */
+const digits = /^(\d{8})(?:\d{4}|\d{6})$/;
+const withZone = /^(.{8,20}?)[T ]+(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d):?(\d\d)?$/i;
+
+/** `20261112143000`, `12/11/2026 14:30:00`, `2026-11-12T11:30:00Z`: the day in Nairobi, whose time it is without a zone. */
 export function dayOfTime(time: string): Day | undefined {
-  const day = time.replace(/^(\d{4})(\d\d)(\d\d)\d*$/, "$1-$2-$3");
-  return Day.safeParse(day).success ? day : undefined;
+  const [, date = "", clock, zone = "", minutes = "00"] = withZone.exec(time) ?? [];
+  if (!clock) return parseDay(digits.exec(time)?.[1] ?? time, "dmy");
+  const offset = zone.toUpperCase() === "Z" ? "Z" : `${zone}:${minutes}`;
+  const instant = Date.parse(`${parseDay(date, "dmy")}T${clock}${offset}`);
+  return Number.isNaN(instant) ? undefined : dayAt(instant);
 }
 
 const safe = (text: string, field: keyof typeof MAX_LENGTHS): string =>
@@ -87,18 +94,29 @@ export type PulledTransaction = {
   transactiontype: string;
 };
 
-/** Undefined if it is no money that came in. */
-export function lineOfPulled(pulled: PulledTransaction): StatementLine | undefined {
-  const cents = centsIn(pulled.amount);
-  const time = Date.parse(pulled.trxDate);
-  if (!cents || Number.isNaN(time) || !pulled.transactionId) return undefined;
-  if (/revers/i.test(pulled.transactiontype)) return undefined;
-  return lineOf({
-    code: pulled.transactionId.toUpperCase(),
-    paid_on: dayAt(time),
-    cents,
-    payer: "",
-    account: safe(pulled.billreference, "account"),
-    phone: safe(pulled.msisdn, "phone"),
-  });
+/** The money that came in, or a sentence for people, without personal data, that says why the row is none that we can record. */
+export function readPulled(pulled: PulledTransaction): { line: StatementLine } | { listed: string } {
+  const { transactionId, amount, trxDate, transactiontype } = pulled;
+  const code = safe(transactionId, "code").toUpperCase();
+  const listed = (why: string) => ({ listed: `${code || "A row without a code"}: ${why}` });
+  if (!code)
+    return listed("M-Pesa’s list has it, and we cannot record it. Look for it in the M-Pesa portal.");
+  if (/revers/i.test(transactiontype))
+    return listed("M-Pesa’s list has a reversal. Undo the payment that it took back.");
+  const cents = centsIn(amount);
+  if (!cents)
+    return listed(
+      `we cannot read the amount “${safe(amount, "code")}” in M-Pesa’s list. Record the payment by hand.`,
+    );
+  const paid_on = dayOfTime(trxDate);
+  if (!paid_on)
+    return listed(
+      `we cannot read the time “${safe(trxDate, "code")}” in M-Pesa’s list. Record the payment by hand.`,
+    );
+  const account = safe(pulled.billreference, "account");
+  return { line: lineOf({ code, paid_on, cents, payer: "", account, phone: safe(pulled.msisdn, "phone") }) };
 }
+
+/** The money that came in. */
+export const pulledLines = (page: readonly PulledTransaction[]): StatementLine[] =>
+  page.map(readPulled).flatMap((read) => ("line" in read ? read.line : []));

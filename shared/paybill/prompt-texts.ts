@@ -28,7 +28,8 @@ export const pageTexts: Record<
     pin: "The PIN was wrong. Nothing was paid.",
     "not-sent":
       "M-Pesa could not send the request to this phone. Check the number, and that the phone is on and shows no other request.",
-    other: "M-Pesa did not carry out the payment. Nothing was paid.",
+    unknown:
+      "M-Pesa did not tell us whether you paid. Look at your phone: if you have a message with an M-Pesa code, the payment appears below within 15 minutes. Otherwise try again.",
   },
   sw: {
     title: "Lipa sasa kwa M-Pesa",
@@ -46,7 +47,8 @@ export const pageTexts: Record<
     pin: "PIN haikuwa sahihi. Hakuna kilicholipwa.",
     "not-sent":
       "M-Pesa haikuweza kutuma ombi kwenye simu hii. Hakikisha nambari ni sahihi, na simu imewashwa na haionyeshi ombi lingine.",
-    other: "M-Pesa haikukamilisha malipo. Hakuna kilicholipwa.",
+    unknown:
+      "M-Pesa haikutuambia kama umelipa. Angalia simu yako: kama una ujumbe wenye nambari ya M-Pesa, malipo yataonekana hapa chini ndani ya dakika 15. La sivyo, jaribu tena.",
   },
 };
 
@@ -71,17 +73,18 @@ const refusals: Record<Refused, string> = {
   money: "There is not enough money in the client’s M-Pesa.",
   pin: "The PIN was wrong.",
   "not-sent": "M-Pesa could not send the request to this phone.",
-  other: "M-Pesa did not carry out the payment.",
 };
 const states: States = {
   asked: "M-Pesa is asked to send the request.",
   sent: "The phone shows the request. Once the client enters the PIN, the payment is recorded by itself.",
   accepted: "M-Pesa has taken the PIN. We wait for its confirmation.",
   "timed-out": "The phone did not answer in time. If the client did pay, the payment comes in by itself.",
+  unknown:
+    "M-Pesa did not say whether it was paid. Ask the client to look at the phone. If they did pay, the payment comes in by itself.",
 };
 
 /** What staff read. */
-export function staffText({ state, reason = "other", amount, code }: Prompt): string {
+export function staffText({ state, reason = "not-sent", amount, code }: Prompt): string {
   const money = formatCents(toCents(amount), "KES");
   if (state === "paid") return `${money} was paid by M-Pesa, code ${code}.`;
   return `${money}: ${state === "refused" ? `${refusals[reason]} Nothing was paid.` : states[state]}`;

@@ -10,7 +10,7 @@ export const MPESA_MAX_SHILLINGS = 250_000;
 
 /** For each client, and for each phone. */
 export const promptLimit = { what: "prompt", maxCalls: 5, seconds: 3_600 };
-/** Then a prompt without an answer has timed out, and another can be sent. */
+/** Then a prompt must have ended, and another can be sent. */
 export const PROMPT_SECONDS = 180;
 
 const notAPhone = "Please give a phone number with M-Pesa, such as 0712 345 678.";
@@ -33,12 +33,12 @@ export type NewPrompt = z.output<typeof NewPrompt>;
 
 /**
  * `asked`: M-Pesa is being asked. `sent`: the phone shows it. `accepted`: M-Pesa says that the PIN was right, but has not
- * named the payment yet. `paid`: the payment is booked.
+ * named the payment yet. `paid`: the payment is booked. `unknown`: the prompt must have ended, and M-Pesa did not say how.
  */
-export const PromptState = z.enum(["asked", "sent", "accepted", "paid", "refused", "timed-out"]);
+export const PromptState = z.enum(["asked", "sent", "accepted", "paid", "refused", "timed-out", "unknown"]);
 export type PromptState = z.output<typeof PromptState>;
 
-export const PromptReason = z.enum(["cancelled", "money", "pin", "not-sent", "other"]);
+export const PromptReason = z.enum(["cancelled", "money", "pin", "not-sent"]);
 type PromptReason = z.output<typeof PromptReason>;
 
 export const Prompt = z.object({
@@ -61,16 +61,18 @@ const isOld = (at: string, now: string): boolean => Date.parse(now) - Date.parse
 export const isOpen = (prompt: Pick<Prompt, "state" | "at">, now: string): boolean =>
   isWaiting(prompt) && !isOld(prompt.at, now);
 
-/** What people are told: without any answer, it times out. */
+/** What people are told: without a final answer, nobody knows how it ended. */
 export const stateAt = ({ state, at }: Pick<Prompt, "state" | "at">, now: string): PromptState =>
-  (state === "asked" || state === "sent") && isOld(at, now) ? "timed-out" : state;
+  (state === "asked" || state === "sent") && isOld(at, now) ? "unknown" : state;
 
-const reasons: Record<string, PromptReason> = { "1": "money", "1032": "cancelled", "2001": "pin" };
-const timedOut = new Set(["1019", "1037"]);
+const outcomes: Record<string, { state: PromptState; reason?: PromptReason }> = {
+  "0": { state: "accepted" },
+  "1": { state: "refused", reason: "money" },
+  "1019": { state: "timed-out" },
+  "1032": { state: "refused", reason: "cancelled" },
+  "1037": { state: "timed-out" },
+  "2001": { state: "refused", reason: "pin" },
+};
 
-/** What a result code of M-Pesa Express means. */
-export function outcomeOf(code: string): { state: PromptState; reason?: PromptReason } {
-  if (code === "0") return { state: "accepted" };
-  if (timedOut.has(code)) return { state: "timed-out" };
-  return { state: "refused", reason: reasons[code] ?? "other" };
-}
+/** What a result code of M-Pesa Express means. Undefined if it is not known to be final: 4999 and 1001 come while the phone asks. */
+export const outcomeOf = (code: string) => (Object.hasOwn(outcomes, code) ? outcomes[code] : undefined);

@@ -67,7 +67,7 @@ export function statusFacts(status: PaybillStatus): [name: string, value: string
 export function statusProblems(status: PaybillStatus, paybill: string): string[] {
   const { short_code, registered, last_pull_at = "", failed_at = "", failure } = status;
   return [
-    failure && failed_at > last_pull_at
+    failure && failed_at >= last_pull_at
       ? `${formatMoment(failed_at)}: ${failure} We try again every 15 minutes. If it lasts, tell your system administrator.`
       : "",
     !registered && last_pull_at

@@ -9,6 +9,7 @@ import type { StatementLine } from "./line.ts";
 import { earlierDecision, recordedIn, recordedText, sumIn, typedDoubt } from "./on-record.ts";
 import { type Opinion, opinionOf } from "./opinion.ts";
 import { type Proposal, propose } from "./proposal.ts";
+import { referencesIn } from "./references.ts";
 import { type Reversal, type Reversals, reversalsIn } from "./reversals.ts";
 
 export type Verdict = "recorded" | "sure" | "doubtful" | "unmatched" | "reversal";
@@ -101,10 +102,24 @@ function matchOf(line: StatementLine, call: Call): Match {
   const [payment] = recorded;
   if (payment) {
     const { client_id, payment_id } = payment;
-    const why = recordedText(recorded, line);
+    const why = recordedText(recorded, line) + otherAccountText(recorded, line, call);
     return { ...base, candidates: [], verdict: "recorded", client_id, payment_id, why };
   }
   return newMatch(base, opinionOf(line, clues), call);
+}
+
+/** The line can name another account than the payment was recorded for. */
+function otherAccountText(
+  recorded: readonly RecordedPayment[],
+  line: StatementLine,
+  { found }: Call,
+): string {
+  const named = referencesIn(line.account).references.flatMap(
+    (reference) => found.references.get(reference) ?? [],
+  );
+  const [client] = named;
+  const isOther = named.length === 1 && recorded.every(({ client_id }) => client_id !== client?.id);
+  return client && isOther ? ` The statement has the account number of ${client.name}.` : "";
 }
 
 const ignoredReversal = ({ why }: Reversal, known: Known | undefined) =>
