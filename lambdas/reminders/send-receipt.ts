@@ -20,7 +20,7 @@ import { wasSent } from "../../shared/reminders/reminder.ts";
 import { isMailable } from "../../shared/text.ts";
 import { numberReceipt } from "../billing/receipt-number.ts";
 import { isRecorded, type PaymentRow } from "../billing/rows.ts";
-import { accountPayment, readAccount, readPayments, type StoredAccount } from "../billing/store.ts";
+import { accountPayments, readAccount, readPayments, type StoredAccount } from "../billing/store.ts";
 import { accountUrl } from "../clients/link-store.ts";
 import * as clients from "../clients/store.ts";
 import type { Job } from "../platform/email/jobs.ts";
@@ -78,7 +78,7 @@ async function asPaymentLeftIt(
     stored.charges.flatMap(({ paid_by = [] }) => paid_by).filter((other) => other !== id),
   );
   const later = (await readPayments(others)).filter((one) => one.recorded_at > since);
-  return { ...stored, account: withoutPayments(stored.account, later.map(accountPayment)) };
+  return { ...stored, account: withoutPayments(stored.account, accountPayments(later)) };
 }
 
 /** Tells the client that the receipt of an undone payment does not count. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { recount } from "../../ops/data/recount.ts";
 import { statementsOf } from "../../shared/billing/ledger.ts";
+import { today as businessDay } from "../../test/product.ts";
 import { aClient, staffedProduct } from "../../test/staffed.ts";
 import { open } from "../../test/tables-of-product.ts";
 
@@ -54,7 +55,7 @@ const statementOf = async (id: string) => {
 };
 const recounted = async () => {
   const { client, tableNames } = await open(on.product);
-  return recount(client, tableNames);
+  return recount(client, tableNames, businessDay);
 };
 const dashboard = async () => {
   const { owed, stats } = (await on.asStaff("GET /api/v1/dashboard/stats")).body;
