@@ -117,7 +117,7 @@ test("rows are new, changed with the values before, the same, or wrong with the 
     expect.stringContaining("The payment reference belongs to Client 3"),
     expect.stringContaining("No client has the payment reference 42."),
     "No client has this Id. Leave it empty for a new one.",
-    expect.stringContaining("It has more cells than there are columns."),
+    expect.stringContaining("Its cells do not fit the columns"),
   ]);
   expect(planned[1]).toMatchObject({
     changes: [

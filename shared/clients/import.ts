@@ -1,5 +1,6 @@
 import { count } from "../count.ts";
 import { errorsOf } from "../errors.ts";
+import { addressesProblem } from "../imports/addresses.ts";
 import type { Duplicates } from "../imports/import.ts";
 import {
   type Cells,
@@ -59,6 +60,8 @@ export function clientPlanner(
       field === "kra_pin" ? typed(field) && normalizeKraPin(typed(field) ?? "") : typed(field);
     const name = cells("name") || cells("email") || cells("id") || "No name";
     const wrong = (why: string): ClientPlan => ({ name, action: "wrong", why });
+    const several = addressesProblem(cells("email"));
+    if (several) return wrong(several);
     const owner = findClient(cells);
     if (typeof owner === "string") return wrong(owner);
     if (owner) return changeOf(owner, cells);

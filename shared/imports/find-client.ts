@@ -1,6 +1,7 @@
 import { phonesIn } from "../billing/matching/phones.ts";
 import type { Client } from "../clients/client.ts";
 import { count } from "../count.ts";
+import { addressesProblem } from "./addresses.ts";
 import { parseReference } from "./plan-rows.ts";
 
 /** What a row says about its client. */
@@ -24,6 +25,8 @@ export function clientFinder(clients: readonly Client[]) {
   };
   return ({ name, email, reference, phone = "" }: NamedClient): Client | string => {
     if (!email && !name && !reference && phone) return onlyOne(withPhone(phone), `the phone number ${phone}`);
+    const addresses = addressesProblem(email);
+    if (addresses) return addresses;
     if (email || !reference) {
       const found = email ? (byEmail.get(lower(email)) ?? []) : called(lower(name));
       // If several clients share an address, the name decides.

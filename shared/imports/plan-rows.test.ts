@@ -40,7 +40,7 @@ test("a corrected row is compared with all others", () => {
 test("a row with more cells than columns is wrong, and what is new does not come from it", () => {
   const seen = new Map<string, number>();
   expect(plan(seen, [], [1, "Acme", "1", "extra"], [2, "Acme", "1"])).toEqual([
-    expect.stringContaining("more cells than there are columns"),
+    expect.stringContaining("do not fit the columns"),
     "new",
   ]);
 });

@@ -5,11 +5,13 @@ import { type Field, type Fields, headingOf } from "../field.ts";
 import { cellOf, valueText } from "../lists/fields.ts";
 import { type Currency, currencyOf, fromCents } from "../money.ts";
 import { parseCents, parseCurrency } from "../parse-amount.ts";
+import { addressIn } from "./addresses.ts";
 import { type Field as FileField, normalisedName } from "./columns.ts";
 import type { Difference } from "./import.ts";
 import { isSamePhone, parsePhone } from "./phones.ts";
 import { quoted } from "./row.ts";
 import { parseDay } from "./values.ts";
+import { wholeNumber } from "./whole-numbers.ts";
 
 /**
  * What an import does with one row, without regard to the others. `W` is what saves it. Rows with one of the `keys` are
@@ -55,7 +57,10 @@ export const fileFieldsOf = <N extends string>(
     label: headingOf(field),
     required: required.includes(name),
     aliases: [
-      ...new Set([...[headingOf(field), field.label].map(normalisedName), ...(columnNames[name] ?? [])]),
+      ...new Set([
+        ...[headingOf(field), field.label, name].map(normalisedName),
+        ...(columnNames[name] ?? []),
+      ]),
     ],
   }));
 
@@ -129,17 +134,30 @@ export function parseCells<N extends string>(
   return parsed;
 }
 
+/** How the cells of some fields are read, whatever they are imported for. */
+const readers: Readonly<Record<string, (cell: string) => string>> = {
+  email: addressIn,
+  client_email: addressIn,
+  phone: wholeNumber,
+  client_phone: wholeNumber,
+  reference: wholeNumber,
+  payment_reference: wholeNumber,
+  client_reference: wholeNumber,
+};
+
 /** The cells of a row by the names of their columns; a short row only lacks its last cells. */
 export const cellsOf =
   <N extends string>(columns: readonly N[], row: readonly string[]): Cells<N> =>
   (name) => {
     const at = columns.indexOf(name);
     const cell = at < 0 ? undefined : row[at];
-    return cell === undefined ? undefined : plain(unescapeFormula(cell));
+    if (cell === undefined) return undefined;
+    const text = plain(unescapeFormula(cell));
+    return readers[name]?.(text) ?? text;
   };
 
 const tooManyCells =
-  "It has more cells than there are columns. The row is cut off, or a cell contains the delimiter.";
+  "Its cells do not fit the columns: the row is cut off, a cell contains the delimiter, or a quotation mark is not closed.";
 
 type PartRow = { row: number; cells: readonly string[] };
 

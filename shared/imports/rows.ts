@@ -190,11 +190,13 @@ export function rowsToSend<N extends string>(
     const day = order === "mdy" && days.includes(name) ? parseDay(text, order) : undefined;
     return (day ?? text).slice(0, MAX_IMPORT_CELL);
   };
-  const rows = table.rows.map(({ cells }) => {
+  const rows = table.rows.map(({ cells, problem }) => {
+    // One cell more than columns says that it is no row.
+    if (problem !== undefined)
+      return [(cells[0] ?? "").slice(0, MAX_IMPORT_CELL), ...Array.from(chosen, () => "")];
     const present = chosen.filter(([, at]) => at < cells.length);
     const row = present.map(([name, at]) => cellOf(name, cells[at] ?? ""));
     const isTooLong = cells.slice(table.header.length).some((cell) => cell !== "");
-    // One cell more than columns says so.
     return isTooLong ? [...row, ""] : row;
   });
   return { columns: chosen.map(([name]) => name), rows };
@@ -229,11 +231,4 @@ export const ignoredColumns = <N extends string>(
     (name, at) =>
       name !== "" && !read.has(at) && ![...expected, PROBLEM.toLowerCase()].includes(normalisedName(name)),
   );
-};
-
-/** Why the dates of a file cannot be read. */
-export const daysProblem = (orders: readonly DayOrder[], order: DayOrder | undefined): string | undefined => {
-  if (orders.length === 0)
-    return "The dates contradict each other: some have the day first, others the month first.";
-  return order ? undefined : "Choose how to read the dates.";
 };

@@ -115,9 +115,17 @@ describe("a table", () => {
   });
 
   test("that is malformed is reported with its line", async () => {
-    await expect(table(`${header}\nA,2026-11-01,"x,10\nB,2026-11-01,y,10`)).rejects.toThrow(
-      /^2: The quotation/,
+    await expect(table(`${header}\nA,2026-11-01,"x,10`)).rejects.toThrow(/^2: The quotation/);
+    const quoted = await table(
+      `${header}\nA,2026-11-01,"x,10\nB,2026-11-01,"y"z,10\nC,2026-11-01,"y\nz",10\nD,2026-11-01,${"x".repeat(10_001)},1\nE,2026-11-01,y,10`,
     );
+    expect(quoted.rows.map((row) => [row.line, cellsProblem(quoted, row)?.text.slice(0, 12)])).toEqual([
+      [2, "The quotatio"],
+      [3, "The quotatio"],
+      [4, undefined],
+      [6, "A cell has m"],
+      [7, undefined],
+    ]);
     await expect(table("1,2,3\n4,5,6")).rejects.toThrow("We found no row with column names");
     const read = await table(`${header}\nA,2026-11-01\nB,2026-11-01,y,1,000\nC,2026-11-01,y,1,,`);
     expect(read.rows.map((row) => cellsProblem(read, row)?.line)).toEqual([2, 3, undefined]);

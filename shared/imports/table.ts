@@ -3,7 +3,13 @@ import { parseCsv } from "./parse-csv.ts";
 import type { Problem, Row } from "./row.ts";
 
 /** The header row and the rows below it. Lines above it, about account and date, are left out. */
-export type Table = { header: readonly string[]; headerLine: number; rows: readonly Row[] };
+export type Table = {
+  header: readonly string[];
+  headerLine: number;
+  rows: readonly Row[];
+  /** The lines and columns that somebody has hidden in a spreadsheet. */
+  hidden?: { lines: ReadonlySet<number>; columns: ReadonlySet<number> };
+};
 
 /** Called between pieces of long work with the share that is done. A browser shows it, and responds to people. */
 export type YieldNow = (share: number) => Promise<void>;
@@ -29,7 +35,11 @@ export function parseTable(text: string, fields: readonly Field[]): { table: Tab
   const { rows, problem } = parseCsv(body, best);
   if (problem) return { problem };
   const table = tableOf(rows, fields);
-  return table ? { table } : { problem: noHeader };
+  if (!table) return { problem: noHeader };
+  const [first] = table.rows;
+  if (first?.problem && table.rows.every((row) => row.problem))
+    return { problem: { line: first.line, text: first.problem } };
+  return { table };
 }
 
 export const noHeader: Problem = { text: "We found no row with column names. Is this the right file?" };
@@ -59,8 +69,9 @@ export function tableOf(rows: readonly Row[], fields: readonly Field[]): Table |
   };
 }
 
-/** The problem if a row has too few or too many cells. */
-export function cellsProblem({ header }: Table, { line, cells }: Row): Problem | undefined {
+/** The problem if a row cannot be read, or has too few or too many cells. */
+export function cellsProblem({ header }: Table, { line, cells, problem }: Row): Problem | undefined {
+  if (problem !== undefined) return { line, text: problem };
   const tooLong = cells.slice(header.length).some((cell) => cell !== "");
   if (!tooLong && cells.length >= header.length) return undefined;
   return {

@@ -60,12 +60,23 @@ export function parseDay(text: string, order: DayOrder): Day | undefined {
   return wordMonth > 0 && dayOfMonth && wordYear ? dayOf(wordYear, wordMonth, dayOfMonth) : undefined;
 }
 
+/** Whether a text is a date of three numbers, of which the year is not the first. */
+export const isDayInNumbers = (text: string): boolean => numbers.test(dateOf(text));
+
+/** A day that is clear by itself, with its day and month swapped; undefined if that is no other day. */
+export function swappedDay(text: string): Day | undefined {
+  const day = isDayInNumbers(text) ? undefined : parseDay(text, "dmy");
+  if (!day) return undefined;
+  const [year, month, date] = day.split("-") as [string, string, string];
+  return month === date ? undefined : dayOf(year, date, month);
+}
+
 /** The orders that fit all dates of a file: both if the file is ambiguous, none if its dates contradict each other. */
 export function possibleOrders(texts: Iterable<string>): DayOrder[] {
   let orders: DayOrder[] = ["dmy", "mdy"];
   let differ = false;
   for (const text of texts) {
-    if (!numbers.test(dateOf(text))) continue;
+    if (!isDayInNumbers(text)) continue;
     const [dmy, mdy] = [parseDay(text, "dmy"), parseDay(text, "mdy")];
     if (dmy === undefined && mdy === undefined) continue;
     if (dmy !== mdy) differ = true;

@@ -38,7 +38,8 @@ export async function parseWorkbook(
       if (!sheets[0]) break;
       const { rows, problem } = rowsOf(sheets[0]);
       if (problem) return { problem };
-      const table = tableOf(rows, fields);
+      const found = tableOf(rows, fields);
+      const table = found && { ...found, hidden: hiddenIn(sheets[0]) };
       if (table && countMatches(table.header, fields) > 1) return { table };
       other ??= table;
     }
@@ -46,6 +47,16 @@ export async function parseWorkbook(
     return { problem: unopened };
   }
   return other ? { table: other } : { problem: noHeader };
+}
+
+/** A row or column of no size is hidden too. */
+function hiddenIn({ rowDefs = new Map(), columns = [] }: Sheet): NonNullable<Table["hidden"]> {
+  return {
+    lines: new Set(
+      [...rowDefs].flatMap(([at, { hidden, height }]) => (hidden || height === 0 ? [at + 1] : [])),
+    ),
+    columns: new Set(columns.flatMap(({ hidden, width }, at) => (hidden || width === 0 ? [at] : []))),
+  };
 }
 
 /** The rows that contain something, with the texts that people see. */
@@ -87,7 +98,7 @@ function dateText(date: Date): string {
   return time === "00:00:00" ? day : `${day} ${time}`;
 }
 
-/** Spreadsheets keep 15 digits; more come from binary fractions. */
+/** Spreadsheets keep 15 digits; more come from binary fractions, and a longer number has lost its last ones. */
 const DIGITS = 15;
 
 function numberText(value: number, format: string): string {
@@ -95,7 +106,9 @@ function numberText(value: number, format: string): string {
   if (/^0+$/.test(format)) return String(value).padStart(format.length, "0");
   const [, decimals] = /0\.(0+)/.exec(format) ?? [];
   const isRounded = decimals !== undefined && !Number.isInteger(value);
-  const text = isRounded ? value.toFixed(decimals.length) : String(Number(value.toPrecision(DIGITS)));
+  const kept = Number(value.toPrecision(DIGITS));
+  const isLonger = Math.abs(value) >= 10 ** DIGITS;
+  const text = isRounded ? value.toFixed(decimals.length) : isLonger ? kept.toExponential() : String(kept);
   // `[$KES]` and `[$$-409]` name a currency, `[$-409]` only a language.
   const [currency = ""] = /kes|kshs?|usd|\$/i.exec(format.replaceAll("[$", "")) ?? [];
   return currency ? `${currency} ${text}` : text;

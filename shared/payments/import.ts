@@ -5,6 +5,7 @@ import { Day, type Day as DayText, FIRST_DAY } from "../day.ts";
 import { errorsOf } from "../errors.ts";
 import { clientFinder } from "../imports/find-client.ts";
 import { type Cells, joinProblems, parseCells, type RowPlan } from "../imports/plan-rows.ts";
+import { shortenedProblem } from "../imports/whole-numbers.ts";
 import { currencyOf, toCents } from "../money.ts";
 import { parseCurrency } from "../parse-amount.ts";
 import {
@@ -86,6 +87,8 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
       undefined,
       currencyOf(subscription),
     );
+    const shortened = shortenedProblem("Reference", cells("reference") ?? "");
+    if (shortened) problems.push(shortened);
     if (problems.length > 0) return wrong(joinProblems(problems));
     const body = { period: values.paid_on, reference: "", currency: currencyOf(subscription), ...values };
     const parsed = PastRenewal.safeParse(body);

@@ -30,9 +30,11 @@ export function typedPhoneKey(text: string): string | undefined {
   return key?.startsWith(KENYA_CODE) || /^[\s(]*(?:\+|00)/.test(text) ? key : undefined;
 }
 
+/** A number as spreadsheets and scripts write it: `2.54712345678E+11`, `712345678.0`. */
 function expanded(text: string): string {
   const [, first = "", rest = "", exponent] = scientific.exec(text) ?? [];
-  return rest !== "" && rest.length === Number(exponent) ? first + rest : text;
+  if (rest !== "" && rest.length === Number(exponent)) return first + rest;
+  return text.replace(/^(\+?\d{8,})\.0+$/, "$1");
 }
 
 function withCountryCode(typed: string): string | undefined {

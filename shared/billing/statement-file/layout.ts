@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { columnsProblem, matchColumns, normalisedName } from "../../imports/columns.ts";
+import { readingOf } from "../../imports/reading.ts";
 import { idOf } from "../../imports/record-id.ts";
-import { daysOf } from "../../imports/rows.ts";
 import type { Table } from "../../imports/table.ts";
-import { possibleOrders } from "../../imports/values.ts";
 import { Currency } from "../../money.ts";
 import { columnNames, isMpesa, statementFields } from "./columns.ts";
 
@@ -34,7 +33,6 @@ export function layoutOf(
     : chosenBefore;
   if (!layout || columnsProblem(layout.columns, statementFields)) return undefined;
   if (Object.values(layout.columns).some((at) => header[at] === undefined)) return undefined;
-  const orders = possibleOrders(daysOf({ table, columns: layout.columns }, ["day"]));
-  const order = orders.includes(layout.order) ? layout.order : orders[0];
-  return order && { ...layout, order };
+  const { order, problem } = readingOf({ table, columns: layout.columns }, ["day"], { order: layout.order });
+  return problem || !order ? undefined : { ...layout, order };
 }

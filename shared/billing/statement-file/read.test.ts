@@ -182,6 +182,26 @@ test("texts fit what the server accepts: short, in one line, without half charac
   expect([code.length, payer, details]).toEqual([100, "😀".repeat(100), "a ".repeat(150).trim()]);
 });
 
+test("a stray quotation mark spoils its row alone", async () => {
+  const { lines, unread } = await read(
+    `${bankHead}\n21/12/2026,A,5000,,,,"PIPES 2" AND 3" ACC"\n22/12/2026,B,5000,,,,RTGS`,
+    bank,
+  );
+  expect(lines.map(({ code }) => code)).toEqual(["B"]);
+  expect(unread).toEqual([expect.stringMatching(/^2 The quotation mark at column 22/)]);
+});
+
+test("a known layout is asked about once more if a spreadsheet hides rows or converted some dates", () => {
+  const table = tableIn(`${bankHead}\n2026-03-12,A,1,,,,\n25/11/2026,B,1,,,,`);
+  expect(layoutOf(table, bank)).toBeUndefined();
+  const plain = tableIn(`${bankHead}\n25/11/2026,B,1,,,,`);
+  expect(layoutOf({ ...plain, hidden: { lines: new Set([2]), columns: new Set() } }, bank)).toBeUndefined();
+  expect(layoutOf({ ...plain, hidden: { lines: new Set([9]), columns: new Set() } }, bank)).toEqual(bank);
+  const mpesa = (day: string) => `SJK4H7L2M9,${day},,,,1,,,,,,,`;
+  const mixed = [head, mpesa("2026-02-03 10:15:00"), mpesa("25/02/2026 10:15")].join("\n");
+  expect(layoutOf(tableIn(mixed), undefined)).toBeUndefined();
+});
+
 test("a layout is asked for once, unless it is M-Pesa's, its columns are missing, or its dates contradict each other", async () => {
   const table = tableIn(`Account 7\n${bankHead}\n03/12/2026,A,1,,,,`);
   expect(layoutOf(table, undefined)).toBeUndefined();

@@ -74,6 +74,7 @@ const MAX_WHY_LENGTH = 40;
 function readRow(row: Row, reading: Reading): ReadRow {
   const { table, layout } = reading;
   const cell = (name: ColumnName) => row.cells[layout.columns[name] ?? -1] ?? "";
+  if (row.problem !== undefined) return { problem: row.problem };
   if (isNote(row, cell)) return { why: "without a payment" };
   const cells = cellsProblem(table, row);
   if (cells) return { problem: cells.text };

@@ -1,10 +1,12 @@
 import { Button, Group, NativeSelect, Stack } from "@mantine/core";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { count } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { type Columns, columnsProblem, type Field } from "../../../../shared/imports/columns.ts";
-import { daysOf, daysProblem } from "../../../../shared/imports/rows.ts";
+import type { TwoReadings } from "../../../../shared/imports/half-converted-days.ts";
+import { type Answers, readingOf } from "../../../../shared/imports/reading.ts";
 import type { Table } from "../../../../shared/imports/table.ts";
-import { type DayOrder, parseDay, possibleOrders } from "../../../../shared/imports/values.ts";
+import { type DayOrder, parseDay } from "../../../../shared/imports/values.ts";
 import { RadioList } from "../form/fields.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Notice } from "../ui/Notice.tsx";
@@ -18,25 +20,38 @@ type FormProps<N extends string> = {
   /** Another question, and why its answer is not enough. */
   children?: ReactNode;
   unanswered?: string | undefined;
-  onRead: (choices: { columns: Columns<N>; order: DayOrder }) => void;
+  onRead: (choices: Choices<N>) => void;
   onStop: () => void;
 };
 
-/** Asks for the columns, and for the order of day and month if dates are ambiguous. */
+type Choices<N extends string> = {
+  /** What is read: without what is hidden, and with the days as they are meant, if somebody said so. */
+  table: Table;
+  columns: Columns<N>;
+  /** The choice to remember for files with these columns. */
+  chosen: Columns<N>;
+  order: DayOrder;
+};
+
+/** Asks for the columns, for what is hidden, and for the order of day and month if dates are ambiguous. */
 export function ColumnsForm<N extends string>(props: FormProps<N>) {
-  const { step, fields, lead, children, unanswered, onRead, onStop } = props;
+  const { step, fields, days, lead, children, unanswered, onRead, onStop } = props;
   const { name, table } = step;
   const [columns, setColumns] = useState(step.columns);
-  const [order, setOrder] = useState<DayOrder>();
+  const [answers, setAnswers] = useState<Answers>({});
   const [problem, setProblem] = useState<string>();
-  const days = useMemo(() => daysOf({ table, columns }, props.days), [table, columns, props.days]);
-  const orders = useMemo(() => possibleOrders(days), [days]);
+  const reading = useMemo(
+    () => readingOf({ table, columns }, days, answers),
+    [table, columns, days, answers],
+  );
+  const { hidden, orders, converted } = reading;
+  const answer = (given: Answers) => setAnswers((before) => ({ ...before, ...given }));
   function submit(event: FormEvent) {
     event.preventDefault();
-    const chosen = orders.length === 1 ? orders[0] : order;
-    const found = columnsProblem(columns, fields) ?? daysProblem(orders, chosen) ?? unanswered;
+    const found = columnsProblem(reading.columns, fields) ?? reading.problem ?? unanswered;
     setProblem(found);
-    if (!found && chosen) onRead({ columns, order: chosen });
+    if (!found && reading.order)
+      onRead({ table: reading.table, columns: reading.columns, chosen: columns, order: reading.order });
   }
   return (
     <Card title={`Columns of ${name}`}>
@@ -45,8 +60,35 @@ export function ColumnsForm<N extends string>(props: FormProps<N>) {
           <p>{lead}</p>
           <ColumnChoices table={table} fields={fields} columns={columns} onChange={setColumns} />
           {children}
+          {hidden && (
+            <RadioList<"read" | "left">
+              label={`The spreadsheet hides ${hidden}. What happens to what is hidden?`}
+              options={[
+                ["read", "Read it too"],
+                ["left", "Leave it out"],
+              ]}
+              value={answers.hidden}
+              onChange={(given) => answer({ hidden: given })}
+            />
+          )}
           {orders.length > 1 && (
-            <DaysQuestion days={days} orders={orders} order={order} onChange={setOrder} />
+            <DaysQuestion
+              days={reading.days}
+              orders={orders}
+              order={answers.order}
+              onChange={(order) => answer({ order })}
+            />
+          )}
+          {converted.length > 0 && (
+            <RadioList<"shown" | "swapped">
+              label={`A spreadsheet has converted some dates of this file and left others as text, so day and month may be swapped. What do ${examplesOf(converted, "text")} mean?`}
+              options={[
+                ["shown", `${examplesOf(converted, "shown")}: as they are shown`],
+                ["swapped", `${examplesOf(converted, "swapped")}: day and month are swapped`],
+              ]}
+              value={answers.days}
+              onChange={(given) => answer({ days: given })}
+            />
           )}
           {problem && <Notice tone="error">{problem}</Notice>}
           <Group gap={12}>
@@ -99,6 +141,13 @@ function ColumnChoices<N extends string>({ table, fields, columns, onChange }: P
     </div>
   );
 }
+
+const MAX_EXAMPLES = 3;
+const examplesOf = (converted: readonly TwoReadings[], reading: "text" | "shown" | "swapped"): string =>
+  converted
+    .slice(0, MAX_EXAMPLES)
+    .map((one) => (reading === "text" ? `${one.text} (row ${count(one.line)})` : formatDay(one[reading])))
+    .join("; ");
 
 const orderNames = { dmy: "the day first", mdy: "the month first" } as const;
 

@@ -5,9 +5,10 @@ import { counted } from "../../../../shared/count.ts";
 import { type Columns, columnsProblem, matchColumns } from "../../../../shared/imports/columns.ts";
 import type { Import, ImportKind, ImportRow } from "../../../../shared/imports/import.ts";
 import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
-import { daysOf, ignoredColumns, partsOf, rowsToSend } from "../../../../shared/imports/rows.ts";
+import { readingOf } from "../../../../shared/imports/reading.ts";
+import { ignoredColumns, partsOf, rowsToSend } from "../../../../shared/imports/rows.ts";
 import type { Table } from "../../../../shared/imports/table.ts";
-import { type DayOrder, possibleOrders } from "../../../../shared/imports/values.ts";
+import type { DayOrder } from "../../../../shared/imports/values.ts";
 import { request } from "../../../api.ts";
 import { ColumnsForm } from "../../components/import/ColumnsForm.tsx";
 import { openTable } from "../../components/import/open-table.ts";
@@ -66,9 +67,9 @@ export default function ImportFilePage() {
         return { at: "file", name, problems: [{ text: "It has no rows below its column names." }] };
       const chosenBefore = remembered(noun, table.header, fields);
       const columns = chosenBefore ?? matchColumns(table.header, fields);
-      const [order, ...others] = possibleOrders(daysOf({ table, columns }, days));
+      const { order, problem } = readingOf({ table, columns }, days, {});
       const clear = chosenBefore || ignoredColumns(table, columns, ignored).length === 0;
-      if (!clear || columnsProblem(columns, fields) || !order || others.length > 0)
+      if (!clear || columnsProblem(columns, fields) || problem || !order)
         return { at: "columns", name, table, columns };
       return send({ name, table, columns }, order, progress);
     });
@@ -106,9 +107,9 @@ export default function ImportFilePage() {
           fields={fields.filter((field) => field.name !== "sample")}
           days={days}
           lead={`Choose what each column holds. Other columns are ignored. This browser remembers your choice for files with the same columns. ${counted(step.table.rows.length, "row")} of ${noun}s.`}
-          onRead={({ columns, order }) => {
-            remember(noun, step.table.header, columns);
-            void run(step.name, (progress) => send({ ...step, columns }, order, progress));
+          onRead={({ table, columns, chosen, order }) => {
+            remember(noun, table.header, chosen);
+            void run(step.name, (progress) => send({ name: step.name, table, columns }, order, progress));
           }}
           onStop={stop}
         />

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { isMpesa, statementFields } from "../../../../../shared/billing/statement-file/columns.ts";
+import type { StatementLayout } from "../../../../../shared/billing/statement-file/layout.ts";
 import { count, counted } from "../../../../../shared/count.ts";
 import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
 import {
@@ -49,7 +50,7 @@ export default function ImportPage() {
         <StatementColumns
           key={step.name}
           step={step}
-          onRead={(layout) => void reading.read(step, layout)}
+          onRead={(file, layout) => void reading.read({ ...step, ...file }, layout)}
           onStop={reading.stop}
         />
       )}
@@ -146,7 +147,7 @@ const days = ["day"] as const;
 
 type Props = {
   step: Extract<Step, { at: "columns" }>;
-  onRead: (layout: Parameters<ReturnType<typeof useReading>["read"]>[1]) => void;
+  onRead: (file: Pick<Props["step"], "table" | "columns">, layout: StatementLayout) => void;
   onStop: () => void;
 };
 
@@ -160,7 +161,7 @@ function StatementColumns({ step, onRead, onStop }: Props) {
       days={days}
       lead="Choose what each column holds. Your choice is remembered for everybody who imports a file with the same columns."
       unanswered={currency ? undefined : "Choose the statement's currency."}
-      onRead={(choices) => currency && onRead({ ...choices, currency })}
+      onRead={({ chosen, order, ...file }) => currency && onRead(file, { columns: chosen, order, currency })}
       onStop={onStop}
     >
       {!isMpesa(step.table.header) && (

@@ -80,11 +80,12 @@ export function useReading() {
         const currency = isMpesa(table.header) ? "KES" : (chosenBefore?.currency ?? (await onlyCurrency()));
         return { at: "columns", name, table, columns, currency };
       }),
+    /** The layout is remembered; `columns` of the file can be without those that are hidden. */
     read: (file: OpenFile, layout: StatementLayout) =>
       run(file.name, async (progress) => {
         const id = await layoutKey(file.table.header);
         await request("PUT /api/v1/payments/layouts", { body: { id, layout } });
-        return readLines(file, layout, progress);
+        return readLines(file, { ...layout, columns: file.columns }, progress);
       }),
     /** Goes back to choosing the columns of the same file. */
     choose: ({ name, table, columns }: OpenFile, currency: Currency) =>

@@ -1,0 +1,21 @@
+import type { WriteSheet } from "hucre/xlsx";
+import type { ImportKind } from "../../shared/imports/import.ts";
+import type { Answers } from "../../shared/imports/reading.ts";
+
+/** A file to import, and what is right: what is asked, what somebody answers, and what each row then does. */
+export type ImportCase = {
+  name: string;
+  kind: ImportKind;
+  /** The text of a CSV file, or the sheet of a workbook. */
+  file: string | Omit<WriteSheet, "name">;
+  /** What is asked before it is read; nothing by default. */
+  asks?: readonly ("hidden" | "order" | "days")[];
+  /** What the spreadsheet is said to hide. */
+  hidden?: string;
+  answers?: Answers;
+  /** Each row as `shownAs` in `corpus.test.ts` writes it. */
+  rows: readonly string[];
+};
+
+/** A date cell of a spreadsheet. */
+export const date = (day: string): Date => new Date(`${day}T00:00:00Z`);
