@@ -16,7 +16,7 @@ import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dyn
 import * as subscriptions from "../subscriptions/store.ts";
 import { accountRow } from "./account-row.ts";
 import { dueDayUpdates } from "./due-days.ts";
-import { isStill, settled } from "./lines.ts";
+import { isStill, saysStill, settled } from "./lines.ts";
 import {
   type AccountRow,
   type ChargeRow,
@@ -162,7 +162,7 @@ function putPayment(
 ): TransactItem {
   const TableName = table("payments");
   const Item = stamped(row);
-  if (written) return { Put: { TableName, Item } };
+  if (written) return { Put: { TableName, Item, ...saysStill(written) } };
   const condition = unmatched ? isStill(unmatched) : isAbsent();
   return { Put: { TableName, Item, ...condition } };
 }
@@ -174,7 +174,7 @@ function putPayment(
 function removal(row: PaymentRow | undefined, id: string): TransactItem {
   const TableName = table("payments");
   if (!row || !isUndone(row)) return { Delete: { TableName, Key: { id } } };
-  return { Put: { TableName, Item: stamped(settled(row)) } };
+  return { Put: { TableName, Item: stamped(settled(row)), ...saysStill(row) } };
 }
 
 /** Charges of samples are in no sum. A subscription without a row is another client's by now: then the account says it. */

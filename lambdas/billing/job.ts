@@ -29,10 +29,11 @@ async function attempt({ body, messageId, attributes }: SQSRecord): Promise<void
 
 /** The last failed attempt says so, so that people can continue the import or undo it. */
 async function importOrFail({ id, at }: { id: string; at: string }, attributes: SQSRecord["attributes"]) {
+  const isLastAttempt = Number(attributes.ApproximateReceiveCount) >= MAX_ATTEMPTS;
   try {
-    await continueImport(id, at);
+    await continueImport(id, at, isLastAttempt);
   } catch (error) {
-    if (Number(attributes.ApproximateReceiveCount) >= MAX_ATTEMPTS) await failImport(id);
+    if (isLastAttempt) await failImport(id);
     throw error;
   }
 }

@@ -130,12 +130,42 @@ export async function leaveLine(key: string, id: string): Promise<TransactItem[]
 export const lineOnRecordText = ({ cents, currency, paid_on, method }: PaymentRow, name: string) =>
   `This ${method === WITHHOLDING_TAX ? "certificate" : "receipt"} is on record already: ${formatCents(cents, currency)}, paid on ${paid_on}, for ${name}.`;
 
+/** What a statement says of a person. An erasure removes it. */
+export const personalFields = ["payer", "phone", "account", "details", "bank_code"] as const;
+
+/** The condition that a payment still says what was read of it: an erasure in between stays. */
+export function saysStill(row: AnyPaymentRow) {
+  const { ignored } = row as UnmatchedRow;
+  const said = [...personalFields.filter((name) => row[name] !== undefined), "reference" as const];
+  const condition = said.map((name) => `#${name} = :${name}`);
+  const names = said.map((name) => [`#${name}`, name]);
+  const values = said.map((name) => [`:${name}`, row[name]]);
+  return {
+    ConditionExpression: [...condition, ...(ignored ? ["#ignored.#reason = :reason"] : [])].join(" AND "),
+    ExpressionAttributeNames: {
+      ...Object.fromEntries(names),
+      ...(ignored && { "#ignored": "ignored", "#reason": "reason" }),
+    },
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(values),
+      ...(ignored && { ":reason": ignored.reason }),
+    },
+  };
+}
+
 /** The condition that nobody has changed an unmatched payment. */
-export const isStill = ({ state, cents }: UnmatchedRow) => ({
-  ConditionExpression: "#state = :state AND cents = :cents",
-  ExpressionAttributeNames: { "#state": "state" },
-  ExpressionAttributeValues: { ":state": state, ":cents": cents },
-});
+export function isStill(row: UnmatchedRow) {
+  const said = saysStill(row);
+  return {
+    ConditionExpression: `#state = :state AND cents = :cents AND ${said.ConditionExpression}`,
+    ExpressionAttributeNames: { ...said.ExpressionAttributeNames, "#state": "state" },
+    ExpressionAttributeValues: {
+      ...said.ExpressionAttributeValues,
+      ":state": row.state,
+      ":cents": row.cents,
+    },
+  };
+}
 
 /** The transaction item that stores an unmatched payment, if it is new or still as it was read. */
 export const putUnmatched = (row: UnmatchedRow, before?: UnmatchedRow): TransactItem => ({

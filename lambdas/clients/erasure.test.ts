@@ -209,6 +209,45 @@ describe("messages from the client's address, and statement lines with their nam
     ]);
   });
 
+  test("whoever read a line before cannot bring its text back by a late write", async () => {
+    const client = await on.newClient({ ...everything, email: "late@wambui.example" });
+    const seen = { version: client.version };
+    await keep(
+      line("SJK4H7L2N1", { account: client.payment_reference, payer: "NJERI LATE" }),
+      line("SJK4H7L2N2", { account: client.payment_reference, payer: "NJERI LATE" }),
+    );
+    const late = (await waiting()).filter(({ payer }) => payer === "NJERI LATE");
+    const [recorded, ignored] = late.map(({ id = "" }) => ({ params: { id } }));
+    if (!recorded || !ignored) throw new Error("Both lines wait.");
+    const put = (params: typeof recorded, body: object) =>
+      on.call("PUT /api/v1/payments/{id}", { ...params, body });
+    const assigned = await put(recorded, { client_id: client.id, credit: true });
+    expect(assigned.status).toBe(200);
+    const said = async () =>
+      JSON.stringify((await on.rows("Payments")).filter(({ id }) => late.some((one) => one.id === id)));
+
+    // The first attempt is cut off after the client is erased, before their payments are.
+    onceAt(
+      ({ operation, body }) => operation === "TransactWriteItems" && body.includes(ignored.params.id),
+      async () => {
+        before = async ({ operation, body }) => {
+          if (operation === "UpdateItem" && body.includes(recorded.params.id)) throw new Error("cut off");
+        };
+        await erase(client.id, seen);
+        before = async () => undefined;
+      },
+    );
+    await put(ignored, { state: "ignored", reason: "unknown" });
+    expect(await said()).toContain("NJERI LATE");
+    expect(await stored(client)).toMatchObject({ name: "Erased client" });
+    onceAt(
+      ({ operation, body }) => operation === "TransactWriteItems" && body.includes(recorded.params.id),
+      () => erase(client.id, seen),
+    );
+    await put(recorded, { state: "unmatched" });
+    expect(await said()).not.toContain("NJERI LATE");
+  });
+
   test("they stay when somebody else saved the client in between", async () => {
     const client = await on.newClient({ ...everything, email: "stays@wambui.example" });
     await send(client.email);

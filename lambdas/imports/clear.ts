@@ -1,7 +1,10 @@
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
-import { mentions, type Person } from "../../shared/people/person.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import pLimit from "p-limit";
+import { keysOf, mentions, type Person } from "../../shared/people/person.ts";
+import { batchGet } from "../platform/dynamo/batch-get.ts";
+import { table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
+import { rowsNaming } from "./named-rows.ts";
+import { stringsIn, textsOfRow } from "./texts.ts";
 
 type Key = { id: string; row: string };
 
@@ -16,33 +19,17 @@ export const clearRow = ({ id, row }: Key): Promise<boolean> =>
     },
   );
 
-/** The texts of a row, or the name of an import's file. */
-export const textsOfRow = ({ name, cells, changes, before, why }: Record<string, unknown>) => [
-  name,
-  cells,
-  changes,
-  before,
-  why,
-];
+const PARALLEL_WRITES = 10;
 
-/**
- * Clears the rows that name a person, or that made or updated one of these records. Reads the whole table: rows that wait for
- * their import are in no index, and go within a month.
- */
+/** Clears the rows that name a person, or that made or updated one of these records. */
 export async function clearRowsOf(person: Person, records: ReadonlySet<string>): Promise<void> {
-  const pages = paginateScan({ client: database }, { TableName: table("imports"), ConsistentRead: true });
-  for await (const { Items = [] } of pages)
-    for (const item of Items) {
-      const texts = stringsIn(textsOfRow(item));
-      const isTheirs = item.record_id
-        ? records.has(item.record_id)
-        : texts.some((text) => mentions(person, text));
-      if (isTheirs && texts.some(Boolean)) await clearRow(item as Key);
-    }
+  const found = await rowsNaming([...keysOf(person), ...records]);
+  const theirs = (await batchGet("imports", found)).filter((item) => {
+    const texts = stringsIn(textsOfRow(item));
+    const isTheirs = item.record_id
+      ? records.has(String(item.record_id))
+      : texts.some((text) => mentions(person, text));
+    return isTheirs && texts.some(Boolean);
+  });
+  await pLimit(PARALLEL_WRITES).map(theirs, (item) => clearRow(item as Key));
 }
-
-/** Every string in a value. */
-export const stringsIn = (value: unknown): string[] => {
-  if (typeof value === "string") return [value];
-  return value && typeof value === "object" ? Object.values(value).flatMap(stringsIn) : [];
-};

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importsOf } from "../../test/importing.ts";
+import { endInterception, intercept } from "../../test/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -13,6 +14,12 @@ afterAll(() => on?.product.stop());
 const columns = ["name", "email", "phone", "company"];
 const clients = async () => (await on.call("GET /api/v1/clients")).body.clients;
 const named = async (name: string) => (await clients()).find((one) => one.name === name);
+async function erase({ id, version }: { id: string; version: number }): Promise<void> {
+  const admin = await on.product.signIn(await on.product.createStaff("admin"));
+  const asAdmin = on.product.callerFor(admin.access);
+  const answer = await asAdmin("POST /api/v1/clients/{id}/erasure", { params: { id }, body: { version } });
+  expect(answer.status).toBe(200);
+}
 const results = (rows: readonly { action: string }[]) => rows.map(({ action }) => action);
 const lookups = async () => (await on.rows("Lookups")).map(({ key }) => String(key));
 
@@ -117,8 +124,12 @@ test("a row that somebody changed after the preview is not overwritten", async (
   });
   expect((await imports.run(id)).counts).toMatchObject({ update: 0, wrong: 1 });
   const [row] = await imports.rowsOf(id);
-  expect(row).toMatchObject({ action: "wrong", why: expect.stringContaining("in the meantime"), name: "" });
-  expect(row).not.toHaveProperty("cells");
+  expect(row).toMatchObject({
+    action: "wrong",
+    why: expect.stringContaining("in the meantime"),
+    name: "Race",
+    cells: ["Race Ltd", "race@client.example", "", ""],
+  });
   expect(await named("Race")).toMatchObject({ address: "Kisumu" });
 });
 
@@ -200,17 +211,69 @@ test("a column empties fields in more than ten records only if somebody says so"
   expect(await named("Full 3")).toMatchObject({ company: "" });
 });
 
+test("wrong rows keep name, reason and cells after the import, until their person is erased", async () => {
+  const rows = [
+    ["Kept Ltd", "kept", "0700 222333", ""],
+    ["Sold", "sold@kept.example", "", ""],
+  ];
+  const { id } = await imports.preview("clients", columns, rows);
+  expect((await imports.run(id)).counts).toMatchObject({ new: 1, wrong: 1 });
+  const wrong = async () => (await imports.rowsOf(id)).find(({ action }) => action === "wrong");
+  expect(await wrong()).toMatchObject({
+    name: "Kept Ltd",
+    why: "Please provide a valid email address.",
+    cells: rows[0],
+  });
+  const client = await on.newClient({ name: "Somebody", email: "some@kept.example", phone: "0700222333" });
+  await erase(client);
+  expect(await wrong()).toMatchObject({ name: "", action: "wrong" });
+  expect(JSON.stringify(await on.rows("Imports"))).not.toMatch(/Kept Ltd|222333/);
+});
+
+test("an erasure finds the rows of a person among many without reading the others", async () => {
+  const client = await on.newClient({ name: "Needle", email: "needle@hay.example", phone: "0700 333444" });
+  const hay = Array.from({ length: 1_200 }, (_, n) => [`Hay ${n}`, `hay@h${n}.example`, "", ""]);
+  hay[7] = ["Other", "nobody", "+254 700 333 444", ""];
+  hay[1_100] = ["c/o", "Needle <NEEDLE@hay.example>; x@y.example", "", ""];
+  hay[1_101] = ["needle", "wrong", "", ""];
+  await imports.preview("clients", columns, hay);
+  const reads: string[] = [];
+  intercept(on.product, async ({ operation, body, from }, pass) => {
+    if (from && body.includes("Imports")) reads.push(operation);
+    return pass();
+  });
+  await erase(client);
+  endInterception(on.product);
+  expect(reads.toSorted()).toEqual(["BatchGetItem", "Query", "UpdateItem", "UpdateItem", "UpdateItem"]);
+  const stored = (await on.rows("Imports")).filter(({ row }) => /^\d+$/.test(String(row)));
+  expect(JSON.stringify(stored)).not.toMatch(/needle|333.?444/i);
+  expect(JSON.stringify(stored)).toContain("hay@h8.example");
+});
+
+test("an import that read a row before it was erased does not bring its text back", async () => {
+  const { id } = await imports.preview("clients", columns, [["Late", "late", "0700 444555", "Late & Co"]]);
+  const client = await on.newClient({ name: "X", email: "x@late.example", phone: "0700444555" });
+  let isErased = false;
+  intercept(on.product, async ({ operation, from, body }, pass) => {
+    const isFinish =
+      from?.startsWith("BillingBillingJob") && operation === "PutItem" && body.includes("Late");
+    if (isFinish && !isErased) {
+      isErased = true;
+      await erase(client);
+    }
+    return pass();
+  });
+  const { counts } = await imports.run(id);
+  endInterception(on.product);
+  expect([isErased, counts.wrong]).toEqual([true, 1]);
+  expect(JSON.stringify(await on.rows("Imports"))).not.toMatch(/Late & Co/);
+});
+
 test("an erased client leaves no texts in imports, and does not come back", async () => {
   const { id } = await imports.preview("clients", columns, [["Gone", "gone@x.example", "0700 111222", ""]]);
   await imports.run(id);
   const client = await named("Gone");
-  const asAdmin = on.product.callerFor(
-    (await on.product.signIn(await on.product.createStaff("admin"))).access,
-  );
-  await asAdmin("POST /api/v1/clients/{id}/erasure", {
-    params: { id: client?.id ?? "" },
-    body: { version: client?.version },
-  });
+  if (client) await erase(client);
   expect(JSON.stringify(await on.rows("Imports"))).not.toMatch(/gone/i);
   const again = await imports.preview("clients", columns, [["Gone", "GONE@x.example", "", ""]]);
   expect(again.rows[0]).toMatchObject({ action: "wrong", why: expect.stringContaining("was erased") });

@@ -5,6 +5,7 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { tryTransact } from "../platform/dynamo/database.ts";
 import { Invalid, storedWithOtherContent } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
+import { putNameOfFile } from "./named-rows.ts";
 import * as store from "./store.ts";
 
 /** Creates an import, which waits for its rows. A repeat with the same id and content returns it as it is now. */
@@ -28,6 +29,7 @@ export async function create({ id, ...request }: NewImport, context: ChangeConte
     created_at: context.now,
     expires_at: store.previewExpiry(context.now),
   };
+  await putNameOfFile(about);
   if (await tryTransact([store.insertAbout(about)])) return store.importOnWire(about);
   const stored = await store.get(about.id);
   if (stored?.made_from !== made_from) throw storedWithOtherContent("import");

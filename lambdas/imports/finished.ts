@@ -1,26 +1,24 @@
 import type { ImportAction } from "../../shared/imports/import.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { expiryOfDone, type Row } from "./store.ts";
+import { expiryOfDone, type Row, withoutTexts } from "./store.ts";
 
-type Done = Partial<Pick<Row, "name" | "record_id" | "before" | "after" | "changes">> & { why?: string };
+type Done = Partial<Pick<Row, "name" | "record_id" | "before" | "after" | "changes" | "why">>;
 
 /**
- * A row of which nothing is left to do. It keeps no text of the file, because erasing a client does not find it: only what
- * was saved has a name, and only what stopped it while importing is a reason.
+ * A row of which nothing is left to do. A wrong one keeps what the file says, so that it can be corrected or downloaded; what
+ * was saved has a name; anything else keeps no text.
  */
 export function finished(
   row: Row,
   action: ImportAction,
-  { why, ...done }: Done,
+  done: Done,
   { now }: Pick<ChangeContext, "now">,
 ): Row {
   const isSaved = action === "new" || action === "update";
   return {
-    ...withoutTexts(row),
+    ...(action === "wrong" ? row : withoutTexts(row)),
     ...done,
-    result: { action, ...(why !== undefined && { why }) },
+    result: { action },
     ...(isSaved && expiryOfDone(now)),
   };
 }
-
-export const withoutTexts = ({ cells: _, changes: __, why: ___, ...row }: Row): Row => ({ ...row, name: "" });

@@ -20,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => on?.product.stop());
 afterEach(() => endInterception(on.product));
 
+/** Then the queue gives a job up. */
+const MAX_ATTEMPTS = 5;
 const columns = ["name", "email", "phone"];
 const clients = async () => (await on.call("GET /api/v1/clients")).body.clients;
 
@@ -50,7 +52,7 @@ async function interruptedAfter(
 
 test.each([
   ["after the first transaction, before its rows say so", "TransactWriteItems", 1],
-  ["after rows said so, before the progress is saved", "BatchWriteItem", 2],
+  ["after rows said so, before the progress is saved", "PutItem", 30],
   ["before anything is written", "Query", 1],
 ] as const)(
   "an import that is cut off %s is continued and writes nothing twice",
@@ -110,6 +112,72 @@ test("an import that fails five times says so, and is continued where it stopped
   expect(made).toBeLessThan(120);
   expect(await imports.run(id)).toMatchObject({ state: "done", counts: { new: 120, wrong: 0 } });
   expect(await clients()).toHaveLength(before + 120);
+});
+
+test("an import whose last attempt is killed is not left running", async () => {
+  const rows = Array.from({ length: 10 }, (_, at) => [`Kill ${at}`, `kill@c${at}.example`, ""]);
+  const { id } = await imports.preview("clients", columns, rows);
+  let attempts = 0;
+  let isKilled = false;
+  intercept(on.product, async ({ from, operation, body }, pass) => {
+    if (!from?.startsWith("BillingBillingJob")) return pass();
+    if (operation === "GetItem" && body.includes("about")) {
+      attempts += 1;
+      isKilled = attempts > MAX_ATTEMPTS;
+    }
+    isKilled ||= operation === "TransactWriteItems";
+    return isKilled ? undefined : pass();
+  });
+  await on.call("POST /api/v1/imports/{id}/run", { params: { id }, body: {} });
+  await expect.poll(() => attempts, { timeout: 120_000 }).toBeGreaterThan(MAX_ATTEMPTS);
+  await on.product.idle();
+  endInterception(on.product);
+  expect(await imports.get(id)).toMatchObject({ state: "failed" });
+  expect(await imports.run(id)).toMatchObject({ state: "done", counts: { new: 10, done: 10 } });
+});
+
+test("an import goes on when the answer to a saved progress is lost", async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => [`Lost ${at}`, `lost@c${at}.example`, ""]);
+  const { id } = await imports.preview("clients", columns, rows);
+  const lost = new Set<string>();
+  intercept(on.product, async ({ from, operation, body }, pass) => {
+    const isProgress =
+      from?.startsWith("BillingBillingJob") && operation === "PutItem" && body.includes('"about"');
+    const response = await pass();
+    if (!isProgress || lost.has(body)) return response;
+    lost.add(body);
+    return undefined;
+  });
+  await on.call("POST /api/v1/imports/{id}/run", { params: { id }, body: {} });
+  await on.product.idle();
+  endInterception(on.product);
+  expect(lost.size).toBe(3);
+  expect(await imports.get(id)).toMatchObject({ state: "done", counts: { new: 120, done: 120 } });
+});
+
+test("a correction that is cut off and sent again is counted once", async () => {
+  const { id } = await imports.preview("clients", columns, [
+    ["Once", "nobody", ""],
+    ["Good", "good@once.example", ""],
+  ]);
+  const correct = () =>
+    on.call("POST /api/v1/imports/{id}/rows", {
+      params: { id },
+      body: { from: 1, rows: [["Once", "once@once.example", ""]] },
+    });
+  let saved = 0;
+  intercept(on.product, async ({ from, operation, body }, pass) => {
+    const isAbout = from?.startsWith("ApiImports") && operation === "PutItem" && body.includes('"about"');
+    if (isAbout) saved += 1;
+    return isAbout && saved > 1
+      ? Response.json({ __type: "#ValidationException", message: "cut off" }, { status: 400 })
+      : pass();
+  });
+  expect((await correct()).status).toBe(500);
+  endInterception(on.product);
+  const { status, body } = await correct();
+  expect([status, body.rows.map(({ action }) => action)]).toEqual([200, ["new"]]);
+  expect(body.import.counts).toMatchObject({ rows: 2, new: 2, wrong: 0 });
 });
 
 test("what does not fit is refused, and a part that is sent again replaces its rows", async () => {

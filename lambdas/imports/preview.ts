@@ -3,6 +3,7 @@ import { type ImportCounts, MAX_IMPORT_ROWS } from "../../shared/imports/import.
 import { cellsOf, type PlannedRow, planPart } from "../../shared/imports/plan-rows.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
+import { putNames } from "./named-rows.ts";
 import { plannerFor } from "./planners.ts";
 import * as store from "./store.ts";
 
@@ -19,26 +20,41 @@ export async function previewRows(id: string, part: Part, context: ChangeContext
   if (from > counts.rows + 1) throw new Conflict(`Row ${count(counts.rows + 1)} comes first.`);
   if (last > MAX_IMPORT_ROWS)
     throw new Conflict(`An import has at most ${count(MAX_IMPORT_ROWS)} rows. Split the file.`);
-  if (about.arriving && about.arriving[0] !== from) throw partMissing();
-  const reserved = await store.saveAbout(about, { arriving: [from, last] });
+  const isRepeat = about.arriving !== undefined;
+  if (about.arriving && (about.arriving[0] !== from || about.arriving[1] !== last)) throw partMissing();
+  // The rows that this part replaces are counted no more, from before it is stored: a repeat does not count them twice.
+  const before =
+    isRepeat || from > counts.rows
+      ? []
+      : await store.rowsFrom(id, from, Math.min(last, counts.rows) - from + 1);
+  const reserved = await store.saveAbout(about, {
+    arriving: [from, last],
+    counts: added(counts, before, -1),
+    emptied: withEmptied(about.emptied, before, -1),
+  });
   if (!reserved) throw changedMeanwhile("this import");
   const cells = part.rows.map((row) => cellsOf(about.columns, row));
   const key = store.partKey(from, last);
-  const [plan, seen, before] = await Promise.all([
+  const [plan, seen] = await Promise.all([
     plannerFor(about.kind, cells, context.today),
     store.seenRows(id, key),
-    from <= counts.rows ? store.rowsFrom(id, from, part.rows.length) : [],
   ]);
   const numbered = part.rows.map((row, at) => ({ row: from + at, cells: row }));
-  const corrected = before.filter(({ action }) => action === "wrong").map(store.numberOf);
+  // Of a repeat it is not known which rows were wrong before.
+  const corrected = isRepeat
+    ? numbered.map(({ row }) => row).filter((row) => row <= counts.rows)
+    : before.filter(({ action }) => action === "wrong").map(store.numberOf);
   const planned = planPart(numbered, about.columns, plan, seen, new Set(corrected));
   const rows = planned.map((one, at) => rowOf(one, part.rows[at] ?? [], about));
+  // First what they name: no row is stored that an erasure does not find.
+  await putNames(about, key, rows);
   await store.putRows(rows);
-  if (seen.added.length + before.length > 0) await store.putKeys(id, key, seen.added, about.expires_at);
+  if (seen.added.length > 0 || from <= counts.rows)
+    await store.putKeys(id, key, seen.added, about.expires_at);
   const saved = await store.saveAbout(reserved, {
     arriving: undefined,
-    counts: { ...added(added(counts, before, -1), rows, 1), rows: Math.max(counts.rows, last) },
-    emptied: withEmptied(withEmptied(about.emptied, before, -1), rows, 1),
+    counts: { ...added(reserved.counts, rows, 1), rows: Math.max(counts.rows, last) },
+    emptied: withEmptied(reserved.emptied, rows, 1),
   });
   if (!saved) throw changedMeanwhile("this import");
   return { import: store.importOnWire(saved), rows: rows.map(store.rowOnWire) };

@@ -5,8 +5,9 @@ import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import { Refusal } from "../platform/http/errors.ts";
 import { finished } from "./finished.ts";
+import { putNames } from "./named-rows.ts";
 import { plannerFor } from "./planners.ts";
-import { type AboutRow, numberOf, putRows, type Row, recordIdOf, rowsFrom } from "./store.ts";
+import { type AboutRow, numberOf, putFinished, type Row, recordIdOf, rowsFrom } from "./store.ts";
 import { storeUnit, storeUnits, type Unit } from "./units.ts";
 import { writersOf } from "./writers.ts";
 
@@ -35,7 +36,7 @@ export async function importRows(
   }
   for (const row of await write(about, todo, context)) done.set(row.row, row);
   // What replaced values was stored together with its record.
-  await putRows(open.flatMap((row) => done.get(row.row) ?? []).filter(({ before }) => !before));
+  await putFinished(open.flatMap((row) => done.get(row.row) ?? []).filter(({ before }) => !before));
   return rows.map((row) => done.get(row.row) ?? row);
 }
 
@@ -78,10 +79,15 @@ async function write(about: AboutRow, rows: readonly Row[], context: ChangeConte
 async function planned(about: AboutRow, rows: readonly Row[], { today }: ChangeContext): Promise<Planned[]> {
   const cells = rows.map((row) => keeping(about, cellsOf(about.columns, row.cells ?? [])));
   const plan = await plannerFor(about.kind, cells, today);
-  return rows.map((row, at) => {
+  const plans = rows.map((row, at) => {
     const choice = row.action === "new" ? "new" : row.action === "duplicate" ? choiceOf(row, about) : "skip";
     return { row, plan: plan(cells[at] as Cells<string>, choice) };
   });
+  // A row can update another record than the one that was possibly the same in the preview.
+  for (const { row, plan } of plans)
+    if (plan.action === "update" && plan.id !== row.record_id && plan.id !== row.of)
+      await putNames(about, `run-${row.row}`, [{ ...row, record_id: plan.id }]);
+  return plans;
 }
 
 /** Empty cells of some columns change nothing. */

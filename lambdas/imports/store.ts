@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { isDeepStrictEqual } from "node:util";
+import { GetCommand, PutCommand, type PutCommandInput, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import pLimit from "p-limit";
 import * as z from "zod/mini";
 import {
   Duplicates,
@@ -15,6 +17,7 @@ import { expiresAt } from "../../shared/retention.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
 import { batchPut } from "../platform/dynamo/batch-put.ts";
 import {
+  afterTransactions,
   conditionFailed,
   database,
   isAbsent,
@@ -23,6 +26,7 @@ import {
   table,
 } from "../platform/dynamo/database.ts";
 import { read } from "../platform/dynamo/rows.ts";
+import { stringsIn, textsOfRow } from "./texts.ts";
 
 // The table of imports. An import has a row about it, one for each row of its file, and one for each part of the file with
 // the keys by which rows alike are found.
@@ -34,7 +38,7 @@ export const previewExpiry = (now: string): number =>
 /** What an import did is kept as Settings say. */
 export const expiryOfDone = (at: string) => ({ at, expires_at: expiresAt("imports", at) });
 
-const ABOUT = "about";
+export const ABOUT = "about";
 const KEYS = "keys#";
 const DIGITS = 5;
 const sortKey = (row: number): string => String(row).padStart(DIGITS, "0");
@@ -83,7 +87,7 @@ export const Row = z.extend(z.omit(ImportRow, { row: true }), {
   /** The version of the record that was shown. */
   version: z.optional(z.int()),
   /** What became of it, once it is finished. */
-  result: z.optional(z.object({ action: ImportRow.shape.action, why: z.optional(Text) })),
+  result: z.optional(z.object({ action: ImportRow.shape.action })),
   /** The values that the import replaced. */
   before: z.optional(z.record(z.string(), z.unknown())),
   /** What tells whether somebody changed the record since. */
@@ -162,6 +166,48 @@ export async function rowsFrom(id: string, from: number, limit: number): Promise
 
 export const putRows = (rows: readonly Row[]): Promise<void> => batchPut("imports", rows);
 
+/**
+ * Stores rows that are finished. A row whose texts were erased since it was read is stored without them, so that they do not
+ * come back.
+ */
+export async function putFinished(rows: readonly Row[]): Promise<void> {
+  const named = rows.filter((row) => stringsIn(textsOfRow(row)).some(Boolean));
+  await putRows(rows.filter((row) => !named.includes(row)));
+  const stored = await pLimit(PARALLEL_WRITES).map(named, putUnlessErased);
+  await putRows(named.filter((_, at) => !stored[at]).map(withoutTexts));
+}
+
+const PARALLEL_WRITES = 10;
+
+async function putUnlessErased(Item: Row): Promise<boolean> {
+  // A planned row has a name. A finished one can have none, but the values that it replaced.
+  const condition: Pick<
+    PutCommandInput,
+    "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
+  > = Item.before
+    ? { ConditionExpression: "attribute_exists(#before)", ExpressionAttributeNames: { "#before": "before" } }
+    : {
+        ConditionExpression: "#name <> :erased",
+        ExpressionAttributeNames: { "#name": "name" },
+        ExpressionAttributeValues: { ":erased": "" },
+      };
+  try {
+    await afterTransactions(() =>
+      database.send(new PutCommand({ TableName: TableName(), Item, ...condition })),
+    );
+    return true;
+  } catch (error) {
+    if (conditionFailed(error)) return false;
+    throw error;
+  }
+}
+
+/** A row without anything that can name a person. What it is about, and what became of it, stays. */
+export const withoutTexts = ({ cells: _, changes: __, before: ___, why: ____, ...row }: Row): Row => ({
+  ...row,
+  name: "",
+});
+
 export const putRow = (Item: Row): TransactItem => ({ Put: { TableName: TableName(), Item } });
 
 export const rowKey = (row: number): string => sortKey(row);
@@ -217,7 +263,11 @@ export async function saveAbout(before: AboutRow, change: Partial<AboutRow>): Pr
     await database.send(new PutCommand(Put as ConstructorParameters<typeof PutCommand>[0]));
     return after;
   } catch (error) {
-    if (conditionFailed(error)) return undefined;
-    throw error;
+    if (!conditionFailed(error)) throw error;
+    // It was stored, but its answer was lost, so the SDK sent it again.
+    return isSame(await get(before.id), after) ? after : undefined;
   }
 }
+
+const isSame = (stored: AboutRow | undefined, written: AboutRow): boolean =>
+  isDeepStrictEqual(stored, JSON.parse(JSON.stringify(written)));

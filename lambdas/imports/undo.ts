@@ -1,8 +1,7 @@
 import type { ChangeContext } from "../platform/change-context.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import { Refusal } from "../platform/http/errors.ts";
-import { withoutTexts } from "./finished.ts";
-import { type AboutRow, numberOf, putRows, type Row, rowsFrom } from "./store.ts";
+import { type AboutRow, numberOf, putFinished, type Row, rowsFrom, withoutTexts } from "./store.ts";
 import { storeUnit, storeUnits, type Unit } from "./units.ts";
 import { writersOf } from "./writers.ts";
 
@@ -31,7 +30,7 @@ export async function undoRows(about: AboutRow, all: readonly Row[], context: Ch
     const original = rows.find((one) => one.row === row);
     if (original) done.set(row, await undoAlone(about, original, context));
   }
-  await putRows([...done.values()].filter(({ before, left }) => !before || left !== undefined));
+  await putFinished([...done.values()].filter(({ before, left }) => !before || left !== undefined));
   return rows.map((row) => done.get(row.row) ?? row);
 }
 

@@ -1,4 +1,5 @@
 import type { ImportCounts } from "../../shared/imports/import.ts";
+import { isWorking } from "../../shared/imports/rows.ts";
 import { enqueue } from "../billing/queue.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { momentAt } from "../platform/moment.ts";
@@ -13,25 +14,28 @@ const MAX_MS = 40_000;
 
 /**
  * Imports the rows of a file, or undoes that, from where an earlier run stopped. A row that was done is not done again, so
- * it can be interrupted at any point and repeated.
+ * it can be interrupted at any point and repeated. The last attempt says first that it failed: if it is cut off by the end of
+ * its time or memory, nothing else would.
  */
-export async function continueImport(id: string, at: string): Promise<void> {
+export async function continueImport(id: string, at: string, isLastAttempt: boolean): Promise<void> {
   const startedAt = Date.now();
   for (;;) {
-    const about = await store.get(id);
-    if (!about?.started || (about.state !== "running" && about.state !== "undoing")) return;
-    const { by: actor, screen } = about.started;
-    const context: ChangeContext = { ...momentAt(Date.parse(about.started.at)), actor, screen };
-    const rows = await store.rowsFrom(id, about.counts.done + 1, CHUNK_ROWS);
-    const isRunning = about.state === "running";
+    const found = await store.get(id);
+    if (!found?.started || !isWorking(found)) return;
+    const { by: actor, screen } = found.started;
+    const context: ChangeContext = { ...momentAt(Date.parse(found.started.at)), actor, screen };
+    const rows = await store.rowsFrom(id, found.counts.done + 1, CHUNK_ROWS);
+    const isRunning = found.state === "running";
     if (rows.length === 0) {
-      await store.saveAbout(about, { state: isRunning ? "done" : "undone" });
+      await store.saveAbout(found, { state: isRunning ? "done" : "undone" });
       return;
     }
+    const about = isLastAttempt ? await store.saveAbout(found, { state: "failed" }) : found;
+    // Another run of this job was faster.
+    if (!about) return;
     const after = isRunning ? await importRows(about, rows, context) : await undoRows(about, rows, context);
     const counts = { ...(isRunning ? imported : undone)(about.counts, after), done: done(rows) };
-    // Another run of this job was faster.
-    if (!(await store.saveAbout(about, { counts }))) return;
+    if (!(await store.saveAbout(about, { counts, state: found.state }))) return;
     if (Date.now() - startedAt > MAX_MS) return enqueue([{ work: "import", id, at }]);
   }
 }
@@ -57,6 +61,5 @@ const undone = (counts: ImportCounts, rows: readonly store.Row[]): ImportCounts 
 /** Says that an import cannot go on by itself. People can continue or undo it. */
 export async function failImport(id: string): Promise<void> {
   const about = await store.get(id);
-  if (about?.state === "running" || about?.state === "undoing")
-    await store.saveAbout(about, { state: "failed" });
+  if (about && isWorking(about)) await store.saveAbout(about, { state: "failed" });
 }

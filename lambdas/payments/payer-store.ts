@@ -2,6 +2,7 @@ import { codeOf } from "../../shared/billing/matching/codes.ts";
 import { plain } from "../../shared/billing/matching/line.ts";
 import { isOfPayer, type Payer } from "../../shared/billing/matching/payer.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
+import { personalFields } from "../billing/lines.ts";
 import { type AnnouncedRow, type AnyPaymentRow, readAnyPayment } from "../billing/rows.ts";
 import { changeStamp } from "../platform/dynamo/changes.ts";
 import { queryAll, table } from "../platform/dynamo/database.ts";
@@ -37,8 +38,6 @@ export const paymentsWith = (client_id: string): Promise<Record<string, unknown>
 export async function clearPayments(client_id: string): Promise<void> {
   for (const row of await paymentsWith(client_id)) await clear(readAnyPayment(row));
 }
-
-const personalFields = ["payer", "phone", "account", "details", "bank_code"] as const;
 
 type Row = AnyPaymentRow | AnnouncedRow;
 

@@ -64,6 +64,11 @@ test("a visitor is found in every spelling of the address and the phone number, 
   ]);
 });
 
+test("a client is found by every field that can name them", async () => {
+  await on.newClient({ name: "Pin Ltd", email: "pin@pin.example", kra_pin: "P051234567Q" });
+  expect(await kindsOf("p051234567q")).toEqual(["activity", "client"]);
+});
+
 test("a client is found by a former address, which can be forgotten alone; it never reaches another client", async () => {
   const { id } = await on.newClient({ name: "Old Address Ltd", email: "old@address.example" });
   const body = { name: "Old Address Ltd", email: "new@address.example" };

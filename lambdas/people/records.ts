@@ -8,7 +8,7 @@ import { emailKindNames } from "../../shared/reminders/fields.ts";
 import { deliveryStatuses } from "../../shared/reminders/labels.ts";
 import { type TableName, tables } from "../../shared/tables.ts";
 import { textsOfRecord } from "../activity/erasure-store.ts";
-import { stringsIn, textsOfRow } from "../imports/clear.ts";
+import { stringsIn, textsOfRow } from "../imports/texts.ts";
 import { textsOfPayment } from "../payments/payer-store.ts";
 import { getItem } from "../platform/dynamo/database.ts";
 
@@ -24,7 +24,24 @@ type Source = {
   lead?: (row: Row) => unknown[];
 };
 
-const details = ({ name, email, phone, company, address }: Row) => [name, email, phone, company, address];
+/** What only the product needs of a client, and what names nobody. */
+const ofClient = new Set([
+  "id",
+  "payment_reference",
+  "status",
+  "muted",
+  "sample",
+  "language",
+  "version",
+  "created_at",
+  "erased_at",
+  "mail_problem",
+  "made_from",
+  "imported",
+  "link_generation",
+  "in_list",
+  "changed_at",
+]);
 
 const dayText = (day: unknown) => Day.safeParse(day).success && formatDay(String(day));
 
@@ -44,18 +61,23 @@ const ofMessage = new Set([
   "claimed_by",
 ]);
 
-/** What the visitor wrote: all but what only the product needs, so that a field added later is found. */
-const textsOfMessage = ({ name, email, phone, message, ...row }: Row): unknown[] => [
-  name,
-  email,
-  phone,
-  message,
-  ...Object.entries(row).flatMap(([field, value]) => (ofMessage.has(field) ? [] : [value])),
-];
+/** All texts of a row but what only the product needs, so that a field added later is found; the main ones come first. */
+const textsBut =
+  (others: ReadonlySet<string>, ...first: string[]) =>
+  (row: Row): unknown[] => [
+    ...first.map((field) => row[field]),
+    ...Object.entries(row).flatMap(([field, value]) =>
+      others.has(field) || first.includes(field) ? [] : [value],
+    ),
+  ];
 
 const sources: Record<Exclude<PersonKind, "former-address">, Source> = {
-  client: { table: "clients", texts: (row) => [details(row), row.former_emails] },
-  message: { table: "messages", texts: textsOfMessage, lead: ({ day }) => [dayText(day)] },
+  client: { table: "clients", texts: textsBut(ofClient, "name", "email", "phone", "company", "address") },
+  message: {
+    table: "messages",
+    texts: textsBut(ofMessage, "name", "email", "phone", "message"),
+    lead: ({ day }) => [dayText(day)],
+  },
   "statement-line": {
     table: "payments",
     texts: (row) => textsOfPayment(row as Parameters<typeof textsOfPayment>[0]),

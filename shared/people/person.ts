@@ -53,6 +53,26 @@ export const personOf = (
   words: [],
 });
 
+/** What a text can name somebody by, without words: `mentions` finds the person who has one of these keys. */
+export function keysIn(text: string): string[] {
+  const name = text.length <= PART_LENGTH ? nameKey(text) : "";
+  const parts = /\d{3}/.test(text) ? partsOf(text) : [];
+  return keysOf({
+    addresses: addressesIn(text),
+    phones: parts.flatMap(phonesIn),
+    references: parts.flatMap((part) => referencesIn(part).references),
+    names: name === "" ? [] : [name],
+  });
+}
+
+/** The keys of a person, by which a text that names them is found. */
+export const keysOf = ({ addresses, phones, references, names }: Omit<Person, "words">): string[] => [
+  ...addresses.map((address) => `address ${address}`),
+  ...phones.map((phone) => `phone ${phone}`),
+  ...references.map((reference) => `reference ${reference}`),
+  ...names.map((name) => `name ${name}`),
+];
+
 /** Whether a text names a person. */
 export function mentions(person: Person, text: string): boolean {
   const { addresses, phones, references, names, words } = person;

@@ -43,12 +43,16 @@ export async function claim(
       values: { ...values, clock: stored(clock) },
     },
   );
+  const mine: Claim = { claim: "mine", owner, sendBy: until - leaseMs() / 4, until };
   try {
     await database.send(claiming);
-    return { claim: "mine", owner, sendBy: until - leaseMs() / 4, until };
+    return mine;
   } catch (error) {
     if (!conditionFailed(error)) throw error;
-    const { S, N } = (error as ConditionalCheckFailedException).Item?.lease_until ?? {};
+    const { claimed_by, lease_until } = (error as ConditionalCheckFailedException).Item ?? {};
+    const { S, N } = lease_until ?? {};
+    // The claim was stored, but its answer was lost, so the SDK sent it again.
+    if (claimed_by?.S === owner && (S ?? N) === String(stored(until))) return mine;
     const heldUntil = S === undefined ? Number(N ?? 0) : Date.parse(S);
     return heldUntil >= clock ? { claim: "busy", until: heldUntil } : { claim: "settled" };
   }
