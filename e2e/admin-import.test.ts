@@ -55,6 +55,7 @@ test("300 clients from a spreadsheet: the tab is closed, wrong rows corrected, a
   await correctWrongRows(page);
   await undoAndRepeat(page);
   await importSubscriptions(page);
+  await importConverted(page);
 });
 
 /** Checks the file, closes the tab, and corrects the wrong rows in another. */
@@ -71,8 +72,10 @@ async function correctWrongRows(page: Page): Promise<void> {
   expect(address).toMatch(/\/admin\/imports\/[\da-f-]{36}$/);
   await closeTab(page);
 
-  // In another tab: each wrong row is corrected, and the next one opens.
-  await page.goto(address);
+  // In another tab it is offered again. Each wrong row is corrected, and the next one opens.
+  await page.goto("/admin/clients/import");
+  await page.getByRole("link", { name: "Check book.xlsx" }).click();
+  await page.waitForURL(address);
   const wrong = String((await downloaded(page, () => press(page, `Download ${WRONG} wrong rows`))).bytes);
   expect(wrong.split("\r\n").slice(0, 2)).toEqual([
     "\uFEFFClient,Email,Phone,Problem",
@@ -159,4 +162,40 @@ async function importSubscriptions(page: Page): Promise<void> {
     .getByRole("link", { name: "book.csv" })
     .click();
   await waitFor(page, "Done. 3 subscriptions added.");
+}
+
+/** What a spreadsheet hides or has converted is asked about. What stays wrong is corrected in an import of its own. */
+async function importConverted(page: Page): Promise<void> {
+  await navigate(page, "/admin/subscriptions/import");
+  const rows = [
+    ["Client", "Service", "Amount", "Frequency", "Started"],
+    ["Duka 4", "A", 1000, "Monthly", new Date("2026-03-04T00:00:00Z")],
+    ["Duka 5", "B", 1000, "Monthly", "25/04/2026"],
+    ["Duka 6", "C", 1000, "Sometimes", "13/05/2026"],
+    ["Duka 7", "D", 1000, "Monthly", "14/05/2026"],
+  ];
+  const sheet = { name: "A", rows, rowDefs: new Map([[4, { hidden: true }]]) };
+  await choose(page, "subscriptions", Buffer.from(await writeXlsx({ sheets: [sheet] })), "converted.xlsx");
+  await page.getByText("The spreadsheet hides row 5.").waitFor();
+  await page.getByRole("radio", { name: "Leave it out" }).check();
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByText("Choose what the converted dates mean.").waitFor();
+  await page.getByRole("radio", { name: "Apr 3, 2026: day and month are swapped" }).check();
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await waitFor(page, "2 new");
+  await press(page, "Add 2");
+  await waitFor(page, "Done. 2 subscriptions added, 1 wrong.");
+  await press(page, "Correct 1 wrong row");
+  await waitFor(page, "There is nothing to save yet. Open a wrong row to correct it.");
+  await page.getByRole("button", { name: /^Details of row 1:/ }).press("Enter");
+  await page.getByRole("dialog").getByLabel("Frequency").fill("Monthly");
+  await page.getByRole("button", { name: "Correct the row" }).press("Enter");
+  await press(page, "Add 1");
+  await waitFor(page, "Done. 1 subscription added.");
+  const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
+  expect(subscriptions.map(({ service, start_date }) => [service, start_date]).slice(-3)).toEqual([
+    ["A", "2026-04-03"],
+    ["B", "2026-04-25"],
+    ["C", "2026-05-13"],
+  ]);
 }

@@ -53,7 +53,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     activity: ["PutItem"],
   },
   imports: {
-    imports: ["GetItem", "Query", "PutItem", "BatchWriteItem"],
+    imports: ["GetItem", "BatchGetItem", "Query", "PutItem", "BatchWriteItem", "DeleteItem"],
     ...batchReads("clients", "lookups", "subscriptions", "accounts", "charges", "payments"),
     settings: ["GetItem"],
     activity: ["PutItem"],

@@ -10,7 +10,7 @@ import * as store from "./store.ts";
 
 /** Creates an import, which waits for its rows. A repeat with the same id and content returns it as it is now. */
 export async function create({ id, ...request }: NewImport, context: ChangeContext): Promise<Import> {
-  const { kind, name, columns } = request;
+  const { kind, name, columns, rows } = request;
   const problem = columnNamesProblem(kind, columns);
   if (problem) throw new Invalid(problem);
   const made_from = digestOf(request);
@@ -21,6 +21,7 @@ export async function create({ id, ...request }: NewImport, context: ChangeConte
     kind,
     name,
     columns,
+    ...(rows !== undefined && { file_rows: rows }),
     made_from,
     state: "preview",
     counts: { rows: 0, new: 0, update: 0, same: 0, duplicate: 0, wrong: 0, done: 0, undone: 0, left: 0 },
@@ -30,7 +31,8 @@ export async function create({ id, ...request }: NewImport, context: ChangeConte
     expires_at: store.previewExpiry(context.now),
   };
   await putNameOfFile(about);
-  if (await tryTransact([store.insertAbout(about)])) return store.importOnWire(about);
+  if (await tryTransact([store.insertAbout(about), store.listAsPreview(about)]))
+    return store.importOnWire(about);
   const stored = await store.get(about.id);
   if (stored?.made_from !== made_from) throw storedWithOtherContent("import");
   return store.importOnWire(stored);

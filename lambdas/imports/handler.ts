@@ -11,6 +11,9 @@ export const handler = serve(importRoutes, {
   "POST /api/v1/imports": async ({ body, ...request }) => ({
     import: await create(body, await changeContext(request)),
   }),
+  "GET /api/v1/imports": async ({ query }) => ({
+    imports: (await store.previews(query.kind)).map(store.importOnWire),
+  }),
   "GET /api/v1/imports/{id}": async ({ params }) => {
     const about = await store.get(params.id);
     if (!about) throw notFound("import");

@@ -61,7 +61,7 @@ export async function previewRows(id: string, part: Part, context: ChangeContext
 }
 
 export const partMissing = () =>
-  new Conflict("The last rows that were sent did not arrive completely. Send them again.");
+  new Conflict("The rows of the file did not arrive completely. Choose the file again.");
 
 function rowOf(
   planned: PlannedRow<unknown>,

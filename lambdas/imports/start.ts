@@ -17,7 +17,7 @@ type Choices = {
 export async function start(id: string, choices: Choices, context: ChangeContext): Promise<Import> {
   const about = await get(id);
   if (about.state === "running") return queued(about, context);
-  if (about.arriving) throw partMissing();
+  if (store.isIncomplete(about)) throw partMissing();
   const wasUndone = about.counts.undone + about.counts.left > 0;
   if (wasUndone || (about.state !== "preview" && about.state !== "failed")) throw wrongState(about.state);
   if (about.state === "failed") return queued(await change(about, { state: "running" }, context), context);
@@ -86,8 +86,8 @@ async function change(
       after: fields,
     }),
   ];
-  if (!(await tryTransact([store.replaceAbout(about, { ...change, ...started }), ...(record ?? [])])))
-    throw changedMeanwhile("this import");
+  const items = [store.replaceAbout(about, { ...change, ...started }), store.unlist(id)];
+  if (!(await tryTransact([...items, ...(record ?? [])]))) throw changedMeanwhile("this import");
   return { ...about, ...change, ...started, version: about.version + 1 };
 }
 

@@ -15,6 +15,7 @@ import {
 import type { SeenRows } from "../../shared/imports/plan-rows.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
+import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { batchPut } from "../platform/dynamo/batch-put.ts";
 import {
   afterTransactions,
@@ -22,10 +23,11 @@ import {
   database,
   isAbsent,
   isUnchanged,
+  queryAll,
   type TransactItem,
   table,
 } from "../platform/dynamo/database.ts";
-import { read } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/rows.ts";
 import { stringsIn, textsOfRow } from "./texts.ts";
 
 // The table of imports. An import has a row about it, one for each row of its file, and one for each part of the file with
@@ -51,6 +53,8 @@ const AboutRow = z.object({
   kind: ImportKind,
   name: Text,
   columns: z.array(z.string()),
+  /** How many rows the file has, if whoever sends it said so. */
+  file_rows: z.optional(z.int()),
   state: ImportState,
   counts: ImportCounts,
   emptied: z.record(z.string(), z.int()),
@@ -148,6 +152,35 @@ export function replaceAbout(before: AboutRow, change: Partial<AboutRow>): Trans
     },
   };
 }
+
+const WAITING = "previews";
+
+/** The transaction items by which an import is listed while it waits in its preview, and no longer. */
+export const listAsPreview = ({ id, expires_at }: AboutRow): TransactItem => ({
+  Put: { TableName: TableName(), Item: { id: WAITING, row: id, expires_at } },
+});
+export const unlist = (id: string): TransactItem => ({
+  Delete: { TableName: TableName(), Key: { id: WAITING, row: id } },
+});
+
+/** The imports whose rows have all arrived and that wait in their preview, newest first. */
+export async function previews(kind: ImportKind): Promise<AboutRow[]> {
+  const listed = await queryAll("imports", {
+    KeyConditionExpression: "id = :previews",
+    ExpressionAttributeValues: { ":previews": WAITING },
+    ConsistentRead: true,
+  });
+  const keys = listed.map(({ row }) => ({ id: String(row), row: ABOUT }));
+  const { rows } = readable(AboutRow, await batchGet("imports", keys));
+  return rows
+    .filter((about) => about.kind === kind && about.state === "preview" && about.counts.rows > 0)
+    .filter((about) => !isIncomplete(about))
+    .sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
+}
+
+/** Whether rows of the file have not arrived. */
+export const isIncomplete = ({ arriving, file_rows = 0, counts }: AboutRow): boolean =>
+  arriving !== undefined || counts.rows < file_rows;
 
 /** Rows of the file from a number on. */
 export async function rowsFrom(id: string, from: number, limit: number): Promise<Row[]> {

@@ -105,6 +105,8 @@ export const NewImport = z.strictObject({
   name: line("file name", 200, "Please give the name of the file."),
   /** The names of fields, in the order of the cells. */
   columns: z.array(fieldName).check(z.maxLength(MAX_COLUMNS, "Too many columns.")),
+  /** How many rows the file has: fewer are not imported. */
+  rows: z.optional(z.int("Please give the number of rows.").check(z.minimum(1), z.maximum(MAX_IMPORT_ROWS))),
 });
 export type NewImport = z.output<typeof NewImport>;
 
@@ -113,6 +115,12 @@ const response = z.object({ import: Import });
 
 export const importRoutes = {
   "POST /api/v1/imports": { access: "staff", body: NewImport, response, status: 201 },
+  /** The imports of a kind that somebody left in their preview, newest first. */
+  "GET /api/v1/imports": {
+    access: "staff",
+    query: z.strictObject({ kind: ImportKind }),
+    response: z.object({ imports: z.array(Import) }),
+  },
   "GET /api/v1/imports/{id}": { access: "staff", params, response },
   /** Says what would happen to each row. Saves nothing but the rows. */
   "POST /api/v1/imports/{id}/rows": {

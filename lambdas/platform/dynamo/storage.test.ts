@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SettingsChange } from "../../../shared/settings/settings.ts";
 import { type TableName, tables, tableVariable } from "../../../shared/tables.ts";
-import { endInterception, leaveOutOfBatches } from "../../../test/interception.ts";
+import { endInterception, intercept, leaveOutOfBatches } from "../../../test/interception.ts";
 import { type Product, startProduct } from "../../../test/product.ts";
 import { databaseOf, tableNamed } from "../../../test/seed-rows.ts";
 
@@ -173,6 +173,20 @@ describe("the stores", () => {
     expect(await ledger.record(key, owners[0] ?? "", sent, moment)).toBe(true);
     expect((await ledger.claimAll([key], moment)).claim).toBe("settled");
     expect((await ledger.claimAll([{ ...key, kind: "overdue" }], moment)).claim).toBe("mine");
+  });
+
+  test("a claim whose answer was lost is this caller's, and nobody else's", async () => {
+    const key = { subscription_id: randomUUID(), period: "2026-12-31", kind: "upcoming" as const };
+    let isLost = false;
+    intercept(product, async ({ operation, body }, pass) => {
+      const response = await pass();
+      if (isLost || operation !== "UpdateItem" || !body.includes("claimed_by")) return response;
+      isLost = true;
+      return undefined;
+    });
+    expect((await ledger.claimAll([key], moment)).claim).toBe("mine");
+    endInterception(product);
+    expect([isLost, (await ledger.claimAll([key], moment)).claim]).toEqual([true, "busy"]);
   });
 
   test("the recipient is recorded, even if the delivery event comes first", async () => {

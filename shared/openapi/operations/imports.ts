@@ -35,11 +35,16 @@ const rows: ImportRow[] = [
 export const importOperations: Operations<typeof importRoutes> = {
   "POST /api/v1/imports": {
     summary: "Create an import of clients, subscriptions or payments of past years",
-    description: `Then send its rows and start it. \`columns\` are the names of fields, as in the exported file's record. ${REPEATABLE}`,
+    description: `Then send its rows and start it. \`columns\` are the names of fields, as in the exported file's record. With \`rows\`, the number of rows of the file, it does not start before all of them have arrived. ${REPEATABLE}`,
     body: { kind: "clients", name: made.name, columns: made.columns },
     response: {
       import: { ...made, counts: { ...made.counts, rows: 0, new: 0, duplicate: 0 } },
     },
+  },
+  "GET /api/v1/imports": {
+    summary: "List the imports that wait in their preview",
+    description: "All their rows have arrived, and nothing of them is saved yet. Newest first.",
+    response: { imports: [made] },
   },
   "GET /api/v1/imports/{id}": {
     summary: "Read an import's state and counts",
@@ -62,7 +67,7 @@ export const importOperations: Operations<typeof importRoutes> = {
   "POST /api/v1/imports/{id}/run": {
     summary: "Start an import",
     description:
-      "It goes on in the background. `duplicates` says what becomes of rows that are possibly the same as a record, `rows` of some by their number. Wrong rows are skipped, and lose their texts. A field that more than ten rows would empty keeps its values, unless `empty` names it.",
+      "It goes on in the background. `duplicates` says what becomes of rows that are possibly the same as a record, `rows` of some by their number. Wrong rows are skipped, and keep their cells for a month. A field that more than ten rows would empty keeps its values, unless `empty` names it.",
     body: { duplicates: "skip" },
     response: { import: { ...made, state: "running" } },
   },

@@ -3,21 +3,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { counted } from "../../../../shared/count.ts";
 import { type Columns, columnsProblem, matchColumns } from "../../../../shared/imports/columns.ts";
-import type { Import, ImportKind, ImportRow } from "../../../../shared/imports/import.ts";
+import type { ImportKind } from "../../../../shared/imports/import.ts";
 import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
 import { readingOf } from "../../../../shared/imports/reading.ts";
-import { ignoredColumns, partsOf, rowsToSend } from "../../../../shared/imports/rows.ts";
+import { ignoredColumns, rowsToSend } from "../../../../shared/imports/rows.ts";
 import type { Table } from "../../../../shared/imports/table.ts";
 import type { DayOrder } from "../../../../shared/imports/values.ts";
-import { request } from "../../../api.ts";
 import { ColumnsForm } from "../../components/import/ColumnsForm.tsx";
 import { openTable } from "../../components/import/open-table.ts";
 import { FilePage } from "../../components/import/parts.tsx";
 import { remember, remembered } from "../../components/import/remembered-columns.ts";
 import { type FileStep, useFileTask } from "../../components/import/use-file-task.ts";
 import { saveCsv } from "../../components/table/export.ts";
-import { withRetry } from "../../query-client.ts";
-import { ignoredIn, importOf, importRows } from "./queries.ts";
+import { ignoredIn } from "./queries.ts";
+import { sendRows } from "./send-rows.ts";
+import { ToCheck } from "./ToCheck.tsx";
 
 type File = { name: string; table: Table; columns: Columns };
 type Step = FileStep<File & { at: "columns" }>;
@@ -38,20 +38,7 @@ export default function ImportFilePage() {
 
   async function send(file: File, order: DayOrder, progress: (share: number) => void): Promise<Step> {
     const { columns, rows } = rowsToSend(file, days, order);
-    const id = crypto.randomUUID();
-    const body = { id, kind, name: file.name.slice(-200), columns };
-    let made = (await withRetry(() => request("POST /api/v1/imports", { body }))).import;
-    const answers: ImportRow[] = [];
-    for (const part of partsOf(rows)) {
-      const answer = await withRetry(() =>
-        request("POST /api/v1/imports/{id}/rows", { params: { id }, body: part }),
-      );
-      made = answer.import;
-      answers.push(...answer.rows);
-      progress(answers.length / rows.length);
-    }
-    queryClient.setQueryData<Import>(importOf(id).queryKey, made);
-    queryClient.setQueryData<ImportRow[]>(importRows(id).queryKey, answers);
+    const id = await sendRows(queryClient, { kind, name: file.name, columns, cells: rows }, progress);
     queryClient.setQueryData(ignoredIn(id), ignoredColumns(file.table, file.columns, ignored));
     void navigate(`/admin/imports/${id}`);
     return { at: "file" };
@@ -100,6 +87,7 @@ export default function ImportFilePage() {
       onFile={(file) => void open(file)}
       onStop={stop}
     >
+      {step.at === "file" && <ToCheck kind={kind} />}
       {step.at === "columns" && (
         <ColumnsForm
           key={step.name}

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { count, counted } from "../../../../shared/count.ts";
-import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
+import type { Duplicates, Import, ImportRow } from "../../../../shared/imports/import.ts";
 import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
 import { fileToCorrect, isWorking, outcomeText } from "../../../../shared/imports/rows.ts";
 import { request } from "../../../api.ts";
@@ -18,6 +18,7 @@ import { refresh, refreshRecords } from "../../queries/cache.ts";
 import { Questions } from "./Questions.tsx";
 import { ignoredIn, importOf, importRows } from "./queries.ts";
 import { RowsList } from "./RowsList.tsx";
+import { sendRows } from "./send-rows.ts";
 
 /** An import: what would happen to each row, the questions before it starts, its progress, its outcome. */
 export default function ImportPage() {
@@ -41,7 +42,7 @@ export default function ImportPage() {
   if (!data) return <p role="status">Loading the import...</p>;
   const { list, title } = kinds[data.kind];
   const ignored = queryClient.getQueryData<string[]>(ignoredIn(id)) ?? [];
-  const wrong = (data.state === "preview" && rows.data?.filter(({ action }) => action === "wrong")) || [];
+  const wrong = rows.data?.filter(({ action, cells }) => action === "wrong" && cells) ?? [];
   return (
     <>
       <PageHead back={backTo(list)} title={title} lead={data.name} />
@@ -63,8 +64,38 @@ export default function ImportPage() {
                 {`Download ${counted(wrong.length, "wrong row")}`}
               </Button>
             )}
+            {wrong.length > 0 && data.state === "done" && <CorrectWrong data={data} rows={wrong} />}
           </>
         }
+      />
+    </>
+  );
+}
+
+/** Makes another import of the rows that this one could not save. */
+function CorrectWrong({ data: { kind, name, columns }, rows }: { data: Import; rows: readonly ImportRow[] }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const again = useMutation({
+    mutationFn: () =>
+      sendRows(queryClient, { kind, name, columns, cells: rows.map(({ cells = [] }) => cells) }),
+    onSuccess: (id) => navigate(`/admin/imports/${id}`),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        ml={8}
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        {`Correct ${counted(rows.length, "wrong row")}`}
+      </Button>
+      <ErrorNotice
+        error={again.error}
+        texts={["The server refused it.", "There was no response. Please try again."]}
+        mb={0}
       />
     </>
   );

@@ -70,7 +70,7 @@ function CorrectRow({ data: { id, kind, columns }, entry, onCorrected, onClose }
   const [cells, setCells] = useState(() => columns.map((_, at) => sent[at] ?? ""));
   const save = useMutation({
     mutationFn: () => {
-      // A short row only lacks its last cells.
+      // A short row only lacks its last cells, and a long one loses those without a column.
       const length = Math.max(sent.length, cells.findLastIndex((cell) => cell !== "") + 1);
       const body = { from: row, rows: [cells.slice(0, length)] };
       return request("POST /api/v1/imports/{id}/rows", { params: { id }, body });

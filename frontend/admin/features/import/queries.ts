@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Import, ImportRow } from "../../../../shared/imports/import.ts";
+import type { Import, ImportKind, ImportRow } from "../../../../shared/imports/import.ts";
 import { isWorking, lookTimer } from "../../../../shared/imports/rows.ts";
 import { request } from "../../../api.ts";
 import { keyOf } from "../../queries/cache.ts";
@@ -19,6 +19,15 @@ export const importOf = (id: string) =>
     queryFn: async ({ signal }) =>
       (await request("GET /api/v1/imports/{id}", { params: { id } }, signal)).import,
     refetchInterval: ({ state: { data } }) => (data && isWorking(data) ? msUntilNextLook(data) : false),
+    staleTime: 0,
+  });
+
+/** The imports of a kind that wait in their preview. */
+export const importsToCheck = (kind: ImportKind) =>
+  queryOptions({
+    queryKey: keyOf("imports", kind),
+    queryFn: async ({ signal }) =>
+      (await request("GET /api/v1/imports", { query: { kind } }, signal)).imports,
     staleTime: 0,
   });
 

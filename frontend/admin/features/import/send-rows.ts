@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Import, ImportRow, NewImport } from "../../../../shared/imports/import.ts";
+import { partsOf } from "../../../../shared/imports/rows.ts";
+import { request } from "../../../api.ts";
+import { withRetry } from "../../query-client.ts";
+import { importOf, importRows } from "./queries.ts";
+
+type File = Pick<NewImport, "kind" | "name" | "columns"> & { cells: readonly string[][] };
+
+/** Creates an import of these rows, and returns its id. The server says what would happen to each row. */
+export async function sendRows(
+  queryClient: QueryClient,
+  { cells, ...file }: File,
+  progress: (share: number) => void = () => undefined,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const body = { ...file, id, name: file.name.slice(-200), rows: cells.length };
+  let made = (await withRetry(() => request("POST /api/v1/imports", { body }))).import;
+  const answers: ImportRow[] = [];
+  for (const part of partsOf(cells)) {
+    const answer = await withRetry(() =>
+      request("POST /api/v1/imports/{id}/rows", { params: { id }, body: part }),
+    );
+    made = answer.import;
+    answers.push(...answer.rows);
+    progress(answers.length / cells.length);
+  }
+  queryClient.setQueryData<Import>(importOf(id).queryKey, made);
+  queryClient.setQueryData<ImportRow[]>(importRows(id).queryKey, answers);
+  return id;
+}
