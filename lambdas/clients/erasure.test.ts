@@ -209,7 +209,7 @@ describe("messages from the client's address, and statement lines with their nam
     ]);
   });
 
-  test("whoever read a line before cannot bring its text back by a late write", async () => {
+  test("anyone who read a line before cannot bring its text back by a late write", async () => {
     const client = await on.newClient({ ...everything, email: "late@wambui.example" });
     const seen = { version: client.version };
     await keep(

@@ -7,7 +7,7 @@ import { database, table } from "../platform/dynamo/database.ts";
 import { ABOUT, type AboutRow, numberOf, type Row, recordIdOf, rowKey } from "./store.ts";
 import { stringsIn, textsOfRow } from "./texts.ts";
 
-// Which rows of imports name whom. All parts of all files are in one partition, so that an erasure reads some hundred items
+// Which rows of imports name which person. All parts of all files are in one partition, so that an erasure reads some hundred items
 // in place of every row. An entry is a digest of what names somebody, and the number of the row.
 
 const PARTITION = "people";

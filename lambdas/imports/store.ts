@@ -53,7 +53,7 @@ const AboutRow = z.object({
   kind: ImportKind,
   name: Text,
   columns: z.array(z.string()),
-  /** How many rows the file has, if whoever sends it said so. */
+  /** How many rows the file has, if the sender said so. */
   file_rows: z.optional(z.int()),
   state: ImportState,
   counts: ImportCounts,
