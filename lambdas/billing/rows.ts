@@ -82,7 +82,7 @@ const lineFields = {
   account: z.optional(Text),
   details: z.optional(Text),
   balance: z.optional(z.number()),
-  /** The bank's reference, without spaces and case. */
+  /** The bank's reference, without spaces, case and padding. */
   bank_code: z.optional(z.string()),
   /** The amount of the line, if a part of it is another payment. */
   line_cents: z.optional(Cents),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pLimit from "p-limit";
-import { normalReference } from "../../shared/billing/matching/codes.ts";
+import { bareReference } from "../../shared/billing/matching/codes.ts";
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import { toCents } from "../../shared/money.ts";
 import type { PaymentSource } from "../../shared/payments/payment.ts";
@@ -138,7 +138,7 @@ function unmatchedRow(
     chosen,
     ...texts,
     // DynamoDB refuses an empty key.
-    bank_code: (method === "bank" && normalReference(code)) || undefined,
+    bank_code: (method === "bank" && bareReference(code)) || undefined,
     ...(cents !== toCents(amount) && { line_cents: toCents(amount) }),
     expires_at: expiresAt("payments", now),
   };

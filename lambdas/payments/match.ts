@@ -1,8 +1,14 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import pLimit from "p-limit";
-import { codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts";
-import type { Found, FoundClient, Known, TypedPayment } from "../../shared/billing/matching/found.ts";
-import { identityOf } from "../../shared/billing/matching/identity.ts";
+import { bareReference, codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts";
+import type {
+  BookedPayment,
+  Found,
+  FoundClient,
+  Known,
+  TypedPayment,
+} from "../../shared/billing/matching/found.ts";
+import { identityOf, numbered } from "../../shared/billing/matching/identity.ts";
 import { type Lookups, lookupsOf } from "../../shared/billing/matching/lookups.ts";
 import { type Match, matchLines } from "../../shared/billing/matching/match-lines.ts";
 import { isReversal } from "../../shared/billing/matching/reversals.ts";
@@ -12,11 +18,11 @@ import { fromCents, toCents } from "../../shared/money.ts";
 import type { LineMatch, StatementLine } from "../../shared/payments/statement-line.ts";
 import { ignoredIn, type LineState, lineKeyOf, readLines, recordedIn, waitingIn } from "../billing/lines.ts";
 import { readAccounts } from "../billing/read-accounts.ts";
-import { type AnyPaymentRow, readAnyPayment } from "../billing/rows.ts";
-import { recordedAmong } from "../billing/store.ts";
+import { type AnyPaymentRow, hasClient, isRecorded, PaymentRow, readAnyPayment } from "../billing/rows.ts";
 import { clientsWith, type LookupKind } from "../clients/lookup-store.ts";
 import * as clients from "../clients/store.ts";
 import { database, table } from "../platform/dynamo/database.ts";
+import { readable } from "../platform/dynamo/rows.ts";
 
 /** People type a payment under a day that differs from the statement's by at most this. */
 const DATE_TOLERANCE_DAYS = 7;
@@ -24,8 +30,9 @@ const PARALLEL_QUERIES = 10;
 
 /** Whose each line is, for a response. Changes nothing. */
 export async function matchesOnWire(lines: readonly StatementLine[], today: Day): Promise<LineMatch[]> {
-  const found = await find(lines);
-  return matchLines(lines, found, today).map((match) => onWire(match, found));
+  const several = numbered(lines);
+  const found = await find(several);
+  return matchLines(several, found, today).map((match) => onWire(match, found));
 }
 
 /** The same with each line, as the server needs it. */
@@ -33,7 +40,8 @@ export async function matchesOf<L extends StatementLine>(
   lines: readonly L[],
   today: Day,
 ): Promise<{ line: L; match: Match }[]> {
-  const matches = matchLines(lines, await find(lines), today);
+  const several = numbered(lines);
+  const matches = matchLines(several, await find(several), today);
   return lines.map((line, index) => ({ line, match: matches[index] as Match }));
 }
 
@@ -86,15 +94,18 @@ async function find(lines: readonly StatementLine[]): Promise<Found> {
     }),
     readLines([...identities].map(lineKeyOf)),
   ]);
-  for (const [code, payment] of await reversedBankPayments(lines)) {
+  const withReference = await bankPayments(lines);
+  for (const [code, payment] of reversedBankPayments(lines, withReference)) {
     const key = lineKeyOf(code);
     if (states.get(key)?.payments.length === 0) states.set(key, { key, row: undefined, payments: [payment] });
   }
   const recordedFor = [...states.values()].flatMap(recordedIn).map(({ client_id }) => client_id);
   const found = [...new Set([...Object.values(ids).flatMap((byKey) => [...byKey.values()].flat())])];
-  const rows = await clients.getMany([...found, ...recordedFor]);
+  const booked = [...withReference.values()].flat();
+  const bookedFor = booked.filter(hasClient).map(({ client_id }) => client_id);
+  const rows = await clients.getMany([...found, ...recordedFor, ...bookedFor]);
   const real = [...new Set([...found, ...recordedFor])].filter((id) => rows.get(id) && !rows.get(id)?.sample);
-  const [accounts, typed] = await Promise.all([readAccounts(real), typedBy(real, lines)]);
+  const [accounts, ofClients] = await Promise.all([readAccounts(real), paymentsOf(real, lines)]);
   const clientsOf = (kind: LookupKind): [string, FoundClient[]][] =>
     [...ids[kind]].map(([key, some]) => [key, some.flatMap((id) => foundClient(rows.get(id)))]);
   return {
@@ -105,25 +116,52 @@ async function find(lines: readonly StatementLine[]): Promise<Found> {
     known: new Map(
       [...identities].map((identity) => [identity, knownOf(states.get(lineKeyOf(identity)), rows)]),
     ),
-    typed,
+    typed: new Map([...ofClients].map(([id, payments]) => [id, typedAmong(payments)])),
+    booked: [...booked, ...[...ofClients.values()].flat()].flatMap((payment) => bookedPayment(payment, rows)),
   };
 }
 
+/** The payments of bank lines with the references of these lines and those that they reverse, by reference. */
+async function bankPayments(lines: readonly StatementLine[]): Promise<Map<string, AnyPaymentRow[]>> {
+  const limit = pLimit(PARALLEL_QUERIES);
+  const codes = lines
+    .filter(({ method }) => method === "bank")
+    .flatMap((line) => [ownCodeOf(line), ...(isReversal(line) ? codesNamedIn(line) : [])]);
+  const query = async (code: string): Promise<[string, AnyPaymentRow[]]> => {
+    const { Items = [] } = await database.send(
+      new QueryCommand({
+        TableName: table("payments"),
+        IndexName: "by-bank-code",
+        KeyConditionExpression: "bank_code = :code",
+        ExpressionAttributeValues: { ":code": code },
+      }),
+    );
+    return [code, Items.map(readAnyPayment)];
+  };
+  const bare = [...new Set(codes.map(bareReference))].filter(Boolean);
+  return new Map(await Promise.all(bare.map((code) => limit(() => query(code)))));
+}
+
+function bookedPayment(payment: AnyPaymentRow, rows: ReadonlyMap<string, Client>): BookedPayment[] {
+  const { id, paid_on, cents, line_cents = cents, currency, method, reference, source } = payment;
+  if (source === "hand") return [];
+  const of = hasClient(payment)
+    ? { client_id: payment.client_id, client_name: rows.get(payment.client_id)?.name }
+    : {};
+  return [{ id, paid_on, cents: line_cents, currency, method, reference, ...of }];
+}
+
 /** The payments whose bank's reference a reversal names. Banks repeat references: it must be one payment of that amount. */
-async function reversedBankPayments(lines: readonly StatementLine[]): Promise<Map<string, AnyPaymentRow>> {
+function reversedBankPayments(
+  lines: readonly StatementLine[],
+  withReference: ReadonlyMap<string, readonly AnyPaymentRow[]>,
+): Map<string, AnyPaymentRow> {
   const payments = new Map<string, AnyPaymentRow>();
   for (const line of lines.filter((one) => one.method === "bank" && isReversal(one)))
     for (const code of [...codesNamedIn(line), ownCodeOf(line)].filter(Boolean)) {
-      const { Items = [] } = await database.send(
-        new QueryCommand({
-          TableName: table("payments"),
-          IndexName: "by-bank-code",
-          KeyConditionExpression: "bank_code = :code",
-          ExpressionAttributeValues: { ":code": code },
-        }),
-      );
       const cents = Math.abs(toCents(line.amount));
-      const [one, ...others] = Items.map(readAnyPayment).filter((payment) => payment.cents === cents);
+      const all = withReference.get(bareReference(code)) ?? [];
+      const [one, ...others] = all.filter((payment) => payment.cents === cents);
       if (one && others.length === 0) payments.set(code, one);
     }
   return payments;
@@ -168,17 +206,17 @@ function knownOf(state: LineState | undefined, rows: ReadonlyMap<string, Client>
   };
 }
 
-/** What people typed for these clients around the days of the lines. */
-async function typedBy(
+/** The payments of these clients around the days of the lines. */
+async function paymentsOf(
   ids: readonly string[],
   lines: readonly StatementLine[],
-): Promise<Map<string, TypedPayment[]>> {
+): Promise<Map<string, AnyPaymentRow[]>> {
   const days = lines.map(({ paid_on }) => paid_on).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return new Map();
   const limit = pLimit(PARALLEL_QUERIES);
-  const query = async (client_id: string): Promise<[string, TypedPayment[]]> => {
-    const { Items } = await database.send(
+  const query = async (client_id: string): Promise<[string, AnyPaymentRow[]]> => {
+    const { Items = [] } = await database.send(
       new QueryCommand({
         TableName: table("payments"),
         IndexName: "by-client",
@@ -190,19 +228,14 @@ async function typedBy(
         },
       }),
     );
-    const typed = recordedAmong(Items).rows.filter(
-      ({ source, refund_of }) => source === "hand" && !refund_of,
-    );
-    return [
-      client_id,
-      typed.map(({ id, paid_on, cents, currency, reference }) => ({
-        id,
-        paid_on,
-        cents,
-        currency,
-        reference,
-      })),
-    ];
+    return [client_id, readable(PaymentRow, Items).rows];
   };
   return new Map(await Promise.all(ids.map((id) => limit(() => query(id)))));
 }
+
+/** What people typed, and what counts of it. */
+const typedAmong = (payments: readonly AnyPaymentRow[]): TypedPayment[] =>
+  payments
+    .filter(isRecorded)
+    .filter(({ source, refund_of }) => source === "hand" && !refund_of)
+    .map(({ id, paid_on, cents, currency, reference }) => ({ id, paid_on, cents, currency, reference }));

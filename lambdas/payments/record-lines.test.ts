@@ -59,6 +59,32 @@ describe("a line is recorded once", () => {
     expect(sum(payments) + sum(credit)).toBe(400);
   });
 
+  test("a bank's line that comes back with another balance is on record; rewritten it is doubtful, whoever got it", async () => {
+    const [client, other] = [await newClient(), await newClient()];
+    const account = client.payment_reference ?? "";
+    const details = `RTGS ACC ${account}`;
+    const bank = (more: Partial<NewLine> = {}) =>
+      line("FT26316BBB01", { method: "bank", details, balance: 5_000, ...more });
+    expect(await match(bank())).toMatchObject([{ verdict: "sure", client_id: client.id }]);
+    await record(bank({ client_id: other.id }));
+    expect(await match(bank({ balance: 4_800 }))).toMatchObject([{ verdict: "recorded" }]);
+    const why = expect.stringContaining(`of ${other.name} for Nov 12, 2026, in another wording`);
+    const wording = { details: `RTGS PAYMENT ACC ${account}` };
+    expect(await match(bank(wording))).toMatchObject([{ verdict: "doubtful", why }]);
+    expect(await match(bank({ ...wording, code: "FT-26316-BBB1" }))).toMatchObject([
+      { verdict: "doubtful", why },
+    ]);
+    // Without its reference it is known by its client.
+    const [own] = await record(bank({ client_id: client.id, code: "FT26316BBB02" }));
+    expect(own?.state).toBe("recorded");
+    expect(await match(bank({ code: undefined }))).toMatchObject([{ verdict: "doubtful" }]);
+    // Two lines of one file that only their balance tells apart are two.
+    const two = [1_000, 1_100].map((balance) => bank({ code: "FT26316CCC01", balance, client_id: other.id }));
+    await record(...two);
+    await record(...two);
+    expect(sum((await other.account()).payments)).toBe(300);
+  });
+
   test("a code typed by hand is on record, and the other way round", async () => {
     const [client, other] = [await newClient(), await newClient()];
     const typed = await client.pay({ amount: 100, currency: "KES", reference: "MPESA tkd0000001" });

@@ -1,5 +1,5 @@
 import { codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts";
-import { identityOf } from "../../shared/billing/matching/identity.ts";
+import { identityOf, numbered } from "../../shared/billing/matching/identity.ts";
 import { isReversal } from "../../shared/billing/matching/reversals.ts";
 import type { LineResult, NewLine } from "../../shared/payments/statement-line.ts";
 import { enqueue } from "../billing/queue.ts";
@@ -23,10 +23,11 @@ const PAYMENTS_IN_JOB = 100;
  * so that nothing is lost if the function is interrupted; the same lines again complete it.
  */
 export async function recordLines(
-  lines: readonly IncomingLine[],
+  incoming: readonly IncomingLine[],
   context: ChangeContext,
   startedAt = Date.now(),
 ): Promise<LineResult[]> {
+  const lines = numbered(incoming);
   const results = await recordIncoming(
     lines.filter((line) => !isReversal(line)),
     context,

@@ -72,6 +72,23 @@ describe("a reversal", () => {
     expect(await match(back)).toMatchObject([{ verdict: "recorded" }]);
   });
 
+  test("of a cheque is found by the cheque's number, however the bank writes it; a charge for it undoes nothing", async () => {
+    const client = await newClient();
+    const bank = (code: string | undefined, more: Partial<NewLine>) =>
+      line(code, { method: "bank", ...more });
+    await record(bank("CHQ000123", { client_id: client.id, details: "CHQ DEP 000123" }));
+    const fee = bank("CHQ000123", { amount: -10, details: "UNPAID CHQ CHARGES 000123" });
+    const unknown = bank("CHQ000124", { amount: -90, details: "INWARD UNPAID CHQ 000124 REFER TO DRAWER" });
+    const back = bank(undefined, { amount: -100, details: "RVSL CHQ 123 UNPAID R/D" });
+    expect(await match(fee, unknown, back)).toMatchObject([
+      { verdict: "unmatched", why: expect.stringContaining("Money that went out") },
+      { verdict: "unmatched", why: "It reverses 000124, which is not on record." },
+      { verdict: "reversal", client_id: client.id },
+    ]);
+    expect(await record(back)).toMatchObject([{ state: "reversed" }]);
+    expect((await client.account()).payments).toEqual([]);
+  });
+
   test("in the same file", async () => {
     const client = await newClient();
     const account = client.payment_reference ?? "";

@@ -1,4 +1,4 @@
-import { codesNamedIn, ownCodeOf } from "../billing/matching/codes.ts";
+import { bareReference, codesNamedIn, ownCodeOf } from "../billing/matching/codes.ts";
 import { isReversal } from "../billing/matching/reversals.ts";
 import type { StatementLine } from "./statement-line.ts";
 
@@ -32,7 +32,7 @@ const chunksOf = (group: readonly Numbered[], size: number): Numbered[][] =>
 
 /** The payer of each line, as the line says it; of a reversal that of the line which it reverses. */
 function groupsIn(lines: readonly StatementLine[]): (numbered: Numbered) => string {
-  const codes = lines.map(ownCodeOf);
+  const codes = lines.map((line) => bareReference(ownCodeOf(line)));
   const reversals = new Set(lines.filter(isReversal));
   const byCode = new Map<string, StatementLine>();
   for (const [index, line] of lines.entries()) {
@@ -40,7 +40,7 @@ function groupsIn(lines: readonly StatementLine[]): (numbered: Numbered) => stri
     if (code !== "" && line.amount > 0 && !reversals.has(line) && !byCode.has(code)) byCode.set(code, line);
   }
   return ([index, line]) => {
-    const named = reversals.has(line) ? codesNamedIn(line) : [];
+    const named = reversals.has(line) ? codesNamedIn(line).map(bareReference) : [];
     const [first = line] = [...named, codes[index] ?? ""].flatMap((code) => byCode.get(code) ?? []);
     return payerOf(first) || `line ${index}`;
   };

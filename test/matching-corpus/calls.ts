@@ -96,6 +96,27 @@ export const calls = {
     3519404 | SO1  | JANE W |      | bank   | 4500   | sure     | otieno | pos 10-05 4500 |
     3519404 | SO1  | JANE W | 2    | bank   | 4500   | doubtful | otieno | pos 11-05 4500 | the same in everything
   `),
+  "two lines of one file that differ only in balance, beside the first of them that is booked": tableOf(`
+    details                | code | payer        | day        | balance | copy | method | amount | verdict  | client | why
+    STANDING ORDER 3519404 | SO 1 | PETER OTIENO | 2026-11-05 | 200000  |      | bank   | 4500   | recorded | otieno |
+    STANDING ORDER 3519404 | SO 1 | PETER OTIENO | 2026-11-05 | 204500  |      | bank   | 4500   | sure     | otieno |
+  `),
+  "the same with a reference of its own, with other balances": tableOf(`
+    details                             | code         | day        | balance | copy | method | amount | verdict  | client  | why
+    RTGS JANE WANJIKU KAMAU ACC 4821072 | FT26307BBB01 | 2026-11-03 | 300000  |      | bank   | 1500   | recorded | wanjiku |
+    RTGS JANE WANJIKU KAMAU ACC 4821072 | FT26307BBB01 | 2026-11-03 | 301500  | 2    | bank   | 1500   | sure     | wanjiku |
+  `),
+  "a second line that says no balance": tableOf(`
+    details      | code        | day        | balance | copy | method | amount | verdict  | client  | why
+    ACC 4821072  | FT26307CCC1 | 2026-11-03 |         |      | bank   | 1500   | sure     | wanjiku |
+    ACC 4821072  | FT26307CCC1 | 2026-11-03 |         | 2    | bank   | 1500   | doubtful | wanjiku | the same in everything
+  `),
+  "a cheque and its return in one file": tableOf(`
+    details                    | code      | day        | method | amount | verdict  | client  | why
+    CHQ DEP 000777 ACC 4821072 | 000777    | 2026-11-10 | bank   | 1500   | doubtful | wanjiku | another line reverses it
+    UNPAID CHQ 777 R/D         | CHQ000777 | 2026-11-12 | bank   | -1500  | reversal |         | It reverses 777 of Nov 10, 2026 in this statement.
+    UNPAID CHQ 777 CHARGES     | CHQ000777 | 2026-11-12 | bank   | -1000  | unmatched |        | Money that went out
+  `),
   "two lines without a code": tableOf(`
     account | code | payer | details | method | amount | verdict  | client | pays           | why
     3519404 | " "  |       | one     | bank   | 4500   | sure     | otieno | pos 10-05 4500 |

@@ -7,6 +7,7 @@ import { hostile } from "./hostile.ts";
 import { onRecord, reversals } from "./on-record.ts";
 import { besideReference, withoutReference } from "./people.ts";
 import { mistakes, others, writings } from "./references.ts";
+import { rewritten, wentBack } from "./rewritten.ts";
 import type { Row } from "./table.ts";
 
 /** A line, and what must be said about it. */
@@ -48,6 +49,8 @@ export const single: readonly Expected[] = expected([
   ...manyCharges,
   ...onRecord,
   ...reversals,
+  ...rewritten,
+  ...wentBack,
   ...hostile,
 ]);
 

@@ -1,8 +1,17 @@
-import type { Found, FoundClient, Known, TypedPayment } from "../../shared/billing/matching/found.ts";
+import { bareReference, codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts";
+import type {
+  BookedPayment,
+  Found,
+  FoundClient,
+  Known,
+  TypedPayment,
+} from "../../shared/billing/matching/found.ts";
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import type { StatementLine } from "../../shared/billing/matching/line.ts";
 import { clientKeys, type Lookups, lookupsOf } from "../../shared/billing/matching/lookups.ts";
+import { isReversal } from "../../shared/billing/matching/reversals.ts";
 import type { Day } from "../../shared/day.ts";
+import { toCents } from "../../shared/money.ts";
 import { accounts, clients } from "./clients.ts";
 
 const kes = { currency: "KES" } as const;
@@ -26,15 +35,87 @@ const recorded = (payment_id: string, client_id: string, cents: number, paid_on:
   currency: "KES" as const,
   client_name: clients.find(({ id }) => id === client_id)?.name ?? "",
 });
-const BARAKA_TRANSFER: StatementLine = {
-  code: "FT26310AB12",
-  paid_on: "2026-11-06",
-  amount: 12_000,
-  currency: "KES",
-  method: "bank",
-  payer: "BARAKA STORES",
-  balance: 88_000,
-};
+const bank = { currency: "KES", method: "bank" } as const;
+/** What was booked for lines of statements. */
+const bookedLines: readonly [payment_id: string, client_id: string, StatementLine][] = [
+  [
+    "p908",
+    "baraka",
+    {
+      ...bank,
+      code: "FT26310AB12",
+      paid_on: "2026-11-06",
+      amount: 12_000,
+      payer: "BARAKA STORES",
+      balance: 88_000,
+    },
+  ],
+  [
+    "p910",
+    "wanjiku",
+    {
+      ...bank,
+      code: "FT26307BBB01",
+      paid_on: "2026-11-03",
+      amount: 1_500,
+      details: "RTGS JANE WANJIKU KAMAU ACC 4821072",
+      balance: 105_000,
+    },
+  ],
+  [
+    "p911",
+    "wanjiku",
+    {
+      ...bank,
+      code: "CHQ000123",
+      paid_on: "2026-11-04",
+      amount: 1_500,
+      details: "CHQ DEP 000123 ACC 4821072",
+      balance: 115_000,
+    },
+  ],
+  [
+    "p912",
+    "wanjiku",
+    {
+      ...bank,
+      paid_on: "2026-11-05",
+      amount: 1_500,
+      details: "MPESA 254799000111 ACC 4821072",
+      balance: 120_000,
+    },
+  ],
+  [
+    "p913",
+    "otieno",
+    {
+      ...bank,
+      code: "SO 1",
+      paid_on: "2026-11-05",
+      amount: 4_500,
+      payer: "PETER OTIENO",
+      details: "STANDING ORDER 3519404",
+      balance: 200_000,
+    },
+  ],
+  [
+    "p914",
+    "wanjiku",
+    {
+      currency: "KES",
+      method: "mpesa",
+      code: "TKI0000914",
+      paid_on: "2026-11-09",
+      amount: 1_500,
+      account: "4821072",
+    },
+  ],
+  [
+    "p915",
+    "kamau",
+    { ...bank, code: "FT26312DEP7", paid_on: "2026-11-08", amount: 1_500, details: "DEPOSIT ACC 4533907" },
+  ],
+];
 const known = new Map<string, Known>([
   ["TKB0000901", { recorded: [recorded("p901", "wanjiku", 1_500_00, "2026-11-11")] }],
   ["TKB0000902", { recorded: [recorded("p902", "otieno", 1_000_00, "2026-11-11")] }],
@@ -52,8 +133,19 @@ const known = new Map<string, Known>([
   ],
   ["TKD1000017", { recorded: [recorded("mpesa", "wafula", 3_500_00, "2026-11-13")] }],
   ["TKB0000907", { recorded: [{ ...recorded("p907", "mwangi", 120_00, "2026-11-11"), currency: "USD" }] }],
-  [identityOf(BARAKA_TRANSFER), { recorded: [recorded("p908", "baraka", 12_000_00, "2026-11-06")] }],
+  ...bookedLines.map(([payment_id, client_id, line]): [string, Known] => [
+    identityOf(line),
+    { recorded: [recorded(payment_id, client_id, toCents(line.amount), line.paid_on)] },
+  ]),
 ]);
+const booked = bookedLines.map(
+  ([id, client_id, line]): BookedPayment => ({
+    ...recorded(id, client_id, toCents(line.amount), line.paid_on),
+    id,
+    method: line.method,
+    reference: line.code ?? "",
+  }),
+);
 
 /** What the server finds for lines: only what they ask for. */
 export function foundFor(lines: readonly StatementLine[]): Found {
@@ -70,6 +162,15 @@ export function foundFor(lines: readonly StatementLine[]): Found {
   const [phones, names] = [clientsBy("phones", "phones"), clientsBy("names", "names")];
   const identities = new Set([...lines.map(identityOf), ...wanted.flatMap(({ codes }) => codes)]);
   const onRecord = new Map([...known].filter(([identity]) => identities.has(identity)));
+  for (const line of lines.filter(isReversal))
+    for (const code of [...codesNamedIn(line), ownCodeOf(line)]) {
+      const of = booked.filter(({ reference }) => bareReference(reference) === bareReference(code));
+      const [one, ...others] = of.filter(({ cents }) => cents === Math.abs(toCents(line.amount)));
+      if (one && others.length === 0 && one.method === "bank")
+        onRecord.set(code, {
+          recorded: [recorded(one.id, one.client_id ?? "", one.cents, one.paid_on)],
+        });
+    }
   const ids = new Set([
     ...[references, phones, names].flatMap((found) => [...found.values()].flat().map(({ id }) => id)),
     ...[...onRecord.values()].flatMap(({ recorded: payments = [] }) =>
@@ -83,5 +184,9 @@ export function foundFor(lines: readonly StatementLine[]): Found {
     known: onRecord,
     accounts: new Map([...accounts].filter(([id]) => ids.has(id))),
     typed: new Map([...typed].filter(([id]) => ids.has(id))),
+    booked: booked.filter(
+      ({ client_id = "", reference }) =>
+        ids.has(client_id) || lines.some(({ code }) => bareReference(code) === bareReference(reference)),
+    ),
   };
 }

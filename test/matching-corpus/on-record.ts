@@ -37,8 +37,9 @@ export const onRecord = tableOf(`
   9055317 |                                 | TKB0000907       | 2026-11-11 |        |            |               |         | 15480   | recorded | mwangi  |                     | The statement has KES 15,480.00.
           |                                 | FT26310AB12      | 2026-11-06 | bank   |            | BARAKA STORES | 88000   | 12000   | recorded | baraka  |                     |
           |                                 | ft26310 ab12     | 2026-11-06 | bank   |            | Baraka  Stores | 88000  | 12000   | recorded | baraka  |                     |
-  7300155 |                                 | FT26310AB12      | 2026-11-06 | bank   |            | BARAKA STORES | 76000   | 12000   | sure     | baraka  | website 12-01 12000 |
-  7300155 |                                 | FT26310AB12      | 2026-11-06 | bank   |            | B. STORES     | 88000   | 12000   | sure     | baraka  | website 12-01 12000 |
+  7300155 |                                 | FT26310AB12      | 2026-11-06 | bank   |            | BARAKA STORES | 76000   | 12000   | doubtful | baraka  | website 12-01 12000 | in another wording
+  7300155 |                                 | FT26310AB12      | 2026-11-06 | bank   |            | B. STORES     | 88000   | 12000   | doubtful | baraka  | website 12-01 12000 | in another wording
+          |                                 | FT26310AB12      | 2026-11-06 | bank   |            | BARAKA STORES | 76000   | 12000   | recorded | baraka  |                     |
 `);
 
 /** Money that went out again. */

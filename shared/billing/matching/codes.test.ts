@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf, codesNamedIn, ownCodeOf, speaksOfReversal } from "./codes.ts";
+import { bareReference, codeOf, codesNamedIn, ownCodeOf, speaksOfReversal } from "./codes.ts";
 import type { StatementLine } from "./line.ts";
 
 const line = (more: Partial<StatementLine>): StatementLine => ({
@@ -19,8 +19,9 @@ test.each([
   ["paid by Mpesa, tkb0000002", undefined, "TKB0000002"],
   ["TKB0000002", undefined, "TKB0000002"],
   ["code TK10000002, thanks", undefined, "TK10000002"],
-  // A bank's own reference can look like a code.
-  ["TKB0000002", "bank", undefined],
+  ["TKB0000002", "bank", "TKB0000002"],
+  // Beside other words it can be anything.
+  ["SO TKB0000002", "bank", undefined],
   // The second letter is a month, the third a day.
   ["TMB0000002", undefined, undefined],
   ["TK00000002", undefined, undefined],
@@ -36,8 +37,14 @@ test.each([
   expect(codeOf(text, method)).toBe(code);
 });
 
-test("a bank's reference is compared without spaces and case", () => {
+test("a bank's reference is compared without spaces, case and padding", () => {
   expect(ownCodeOf(line({ code: "ft 2633 abc" }))).toBe("FT2633ABC");
+  expect(["CHQ-000123", "chq 123", "00123", "A100B020"].map(bareReference)).toEqual([
+    "CHQ123",
+    "CHQ123",
+    "123",
+    "A100B20",
+  ]);
 });
 
 test.each([
@@ -46,6 +53,23 @@ test.each([
   ["RVSL FT26330A", true],
   ["REV: FT26330A", true],
   ["Rudisha pesa", true],
+  ["REV", true],
+  ["REV CHQ 000123", true],
+  ["Hundi imerudi", true],
+  ["Malipo yamerejeshwa", true],
+  ["INWARD UNPAID CHQ 000124", true],
+  ["CHQ 000123 R/D", true],
+  ["Refer to drawer", true],
+  ["RETURNED CHEQUE", true],
+  ["CHQ RETURN", true],
+  ["DISHONOURED", true],
+  ["dishonored", true],
+  ["bounced cheque", true],
+  ["CHARGE-BACK", true],
+  ["Payment recall", true],
+  ["KRA returns for November", false],
+  ["Return of the king, 2 tickets", false],
+  ["PAID IN FULL", false],
   ["Rev. Kamau, school fees", false],
   ["Revenue of November", false],
   ["reversible jackets", false],
@@ -59,6 +83,10 @@ test("money that went out, or a reversal, names a bank's reference of eight char
   expect(codesNamedIn(line({ details: "Reversal of FT26330" }))).toEqual([]);
   expect(codesNamedIn(line({ details: "Invoice FT26330A" }))).toEqual([]);
   expect(codesNamedIn(line({ details: "with TKB0000002", code: "FT1" }))).toEqual(["TKB0000002"]);
+  // A cheque with its number, however either is written.
+  const cheque = line({ amount: -4_500, details: "RVSL CHQ NO. 000123 R/D" });
+  expect(codesNamedIn(cheque)).toEqual(["CHQ000123", "000123"]);
+  expect(codesNamedIn({ ...cheque, code: "CHQ123" })).toEqual(["000123"]);
   // Its own code is none of another payment.
   expect(codesNamedIn(line({ details: "Reversal of FT26330A", code: "ft26330a" }))).toEqual([]);
 });

@@ -36,6 +36,18 @@ export type RecordedPayment = {
   currency: Currency;
 };
 
+/** A payment of a line, whatever became of it. Without a client nobody has it. */
+export type BookedPayment = {
+  id: string;
+  client_id?: string | undefined;
+  client_name?: string | undefined;
+  paid_on: Day;
+  cents: number;
+  currency: Currency;
+  method?: string | undefined;
+  reference: string;
+};
+
 /** Who did something, and at which instant. */
 type Change = { by: string; at: string };
 
@@ -63,4 +75,6 @@ export type Found = {
   known: ReadonlyMap<string, Known>;
   /** What people typed for these clients, by client. */
   typed: ReadonlyMap<string, readonly TypedPayment[]>;
+  /** The payments of lines of these clients, and those with the bank's references of the lines. */
+  booked: readonly BookedPayment[];
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { identityOf } from "./identity.ts";
+import { identityOf, numbered } from "./identity.ts";
 import type { StatementLine } from "./line.ts";
 import { clientKeys, lookupsOf } from "./lookups.ts";
 
@@ -27,6 +27,9 @@ test("a line keeps its identity in any spelling, and two payments never share on
     copy: 1,
   };
   expect(identityOf(same)).toBe(identityOf(line));
+  // Banks pad references, and write other balances the next time.
+  for (const rewritten of [{ code: "FT-26329XK48" }, { balance: 20_000.51 }, { balance: undefined }])
+    expect(identityOf({ ...line, ...rewritten })).toBe(identityOf(line));
   const others: Partial<StatementLine>[] = [
     { code: "" },
     { paid_on: "2026-11-19" },
@@ -34,8 +37,17 @@ test("a line keeps its identity in any spelling, and two payments never share on
     { amount: -1_500 },
     { currency: "USD" } as const,
     { payer: "JANE V" },
-    { balance: 20_000.51 },
-    { balance: undefined },
+    { account: "4821072" },
+    { account: "3519404" },
+    // Who paid is no reference of one payment, so only the balance tells two of them apart.
+    { code: "0799000111", balance: 1 },
+    { code: "0799000111", balance: 2 },
+    { code: "ACC 4821072", balance: 1 },
+    { code: "ACC 4821072", balance: 2 },
+    { code: "SO 7", balance: 1 },
+    { code: "SO 7", balance: 2 },
+    { code: "", payer: "", details: "CASH DEPOSIT", balance: 1 },
+    { code: "", payer: "", details: "CASH DEPOSIT", balance: 2 },
     { copy: 2 },
     { copy: 3 },
     { payer: "", details: "from Jane" },
@@ -44,6 +56,18 @@ test("a line keeps its identity in any spelling, and two payments never share on
   ];
   const identities = [line, ...others.map((other) => ({ ...line, ...other }))].map(identityOf);
   expect(new Set(identities).size).toBe(identities.length);
+});
+
+test("lines of one file that only their balance tells apart get numbers, repeated ones do not", () => {
+  const at = (balance?: number): StatementLine => ({ ...line, balance });
+  const copies = (...balances: (number | undefined)[]) => numbered(balances.map(at)).map(({ copy }) => copy);
+  expect(copies(1, 2, 1, undefined, 2)).toEqual([undefined, 2, undefined, 3, 2]);
+  expect(numbered([at(1), { ...at(2), copy: 5 }]).map(({ copy }) => copy)).toEqual([undefined, 5]);
+  const code = { code: "TKB0000002", method: "mpesa" } as const;
+  expect(numbered([1, 2].map((balance) => ({ ...at(balance), ...code }))).map(({ copy }) => copy)).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test("a client is found by all names and phone numbers", () => {

@@ -6,7 +6,15 @@ import { codesNamedIn, speaksOfReversal } from "./codes.ts";
 import type { Found, FoundClient, Known, RecordedPayment } from "./found.ts";
 import { identityOf } from "./identity.ts";
 import type { StatementLine } from "./line.ts";
-import { earlierDecision, recordedIn, recordedText, sumIn, typedDoubt } from "./on-record.ts";
+import {
+  earlierDecision,
+  isNear,
+  recordedIn,
+  recordedText,
+  rewrittenDoubt,
+  sumIn,
+  typedDoubt,
+} from "./on-record.ts";
 import { type Opinion, opinionOf } from "./opinion.ts";
 import { type Proposal, propose } from "./proposal.ts";
 import { referencesIn } from "./references.ts";
@@ -45,6 +53,8 @@ type Call = Reversals & {
   /** Accounts of which an earlier line is not sure, by client and currency. */
   unsure: Set<string>;
   byIdentity: ReadonlyMap<string, readonly StatementLine[]>;
+  /** The payments that are on record for lines of this call. */
+  onRecord: ReadonlySet<string>;
 };
 
 /**
@@ -68,6 +78,7 @@ export function matchLines(lines: readonly StatementLine[], found: Found, today:
       copies.filter(({ amount }) => amount > 0),
       identityOf,
     ),
+    onRecord: new Set(copies.flatMap((line) => idsOf(found.known.get(identityOf(line))))),
   };
   const sorted = copies.toSorted((one, other) =>
     one.paid_on < other.paid_on ? -1 : Number(one.paid_on > other.paid_on),
@@ -75,6 +86,11 @@ export function matchLines(lines: readonly StatementLine[], found: Found, today:
   const matches = new Map(sorted.map((line) => [line, matchOf(line, call)]));
   return copies.flatMap((line) => matches.get(line) ?? []);
 }
+
+const idsOf = ({ recorded = [], unmatched }: Known = {}): string[] => [
+  ...recorded.map(({ payment_id }) => payment_id),
+  ...(unmatched ? [unmatched.payment_id] : []),
+];
 
 const unnamed = { name: "", company: "" };
 
@@ -97,10 +113,16 @@ function matchOf(line: StatementLine, call: Call): Match {
   if (reversal && (cents < 0 || recorded.length === 0))
     return { ...base, ...reversal, ...ignoredReversal(reversal, call.found.known.get(identity)) };
   const rest = cents - sumIn(recorded, line.currency);
-  if (recorded.length > 0 && rest > 0 && recorded.every(({ currency }) => currency === line.currency))
+  const isOther = recorded.length > 0 && isOtherPayment(line, recorded);
+  if (
+    !isOther &&
+    recorded.length > 0 &&
+    rest > 0 &&
+    recorded.every(({ currency }) => currency === line.currency)
+  )
     return restMatch(base, recorded, rest, call);
   const [payment] = recorded;
-  if (payment) {
+  if (payment && !isOther) {
     const { client_id, payment_id } = payment;
     const why = recordedText(recorded, line) + otherAccountText(recorded, line, call);
     return { ...base, candidates: [], verdict: "recorded", client_id, payment_id, why };
@@ -121,6 +143,12 @@ function otherAccountText(
   const isOther = named.length === 1 && recorded.every(({ client_id }) => client_id !== client?.id);
   return client && isOther ? ` The statement has the account number of ${client.name}.` : "";
 }
+
+/** A bank's own reference can look like a code of M-Pesa: then day or amount are others. */
+const isOtherPayment = (line: StatementLine, recorded: readonly RecordedPayment[]): boolean =>
+  line.method === "bank" &&
+  (sumIn(recorded, line.currency) !== toCents(line.amount) ||
+    !recorded.some(({ paid_on }) => isNear(paid_on, line.paid_on)));
 
 const ignoredReversal = ({ why }: Reversal, known: Known | undefined) =>
   known?.ignored && { verdict: "unmatched" as const, why: `${earlierDecision(known)}. ${why}` };
@@ -153,7 +181,9 @@ function newMatch(base: Base, opinion: Opinion, call: Call): Match {
   const { client } = opinion;
   const cents = toCents(line.amount);
   const proposal = proposalFor(client?.id, base, cents, call);
+  const rewritten = rewrittenDoubt(line, client?.id, call.found.booked, call.onRecord);
   const doubts = [
+    ...(rewritten === undefined ? [] : [rewritten]),
     ...lineDoubts(line, identity, call),
     ...opinion.doubts,
     ...(client ? clientDoubts(client, line, proposal, call) : []),
@@ -192,17 +222,28 @@ function lineDoubts(line: StatementLine, identity: string, call: Call): string[]
     ({ amount, currency }) => amount === line.amount && currency === line.currency,
   );
   const named = codesNamedIn(line).find((code) => call.recordedUnder(code).length > 0);
+  const recorded = call.recordedUnder(identity);
   return [
     earlierDecision(call.found.known.get(identity)),
     call.reversed.get(line),
     same.length > 1 && !isSameMoney && "another line of this statement has the same code and another amount",
     same[0] !== line && isSameMoney && "another line of this statement is the same payment",
-    (line.copy ?? 1) > 1 && "another line of this statement is the same in everything",
+    isCopy(line, call) && "another line of this statement is the same in everything",
+    recorded.length > 0 && `its code is on record. ${recordedText(recorded, line).replace(/\.$/, "")}`,
     named !== undefined && `it names ${named}, which is recorded already`,
     line.paid_on > call.today && "its day is after today",
     line.method === "mpesa" && line.currency !== "KES" && "M-Pesa takes only Kenya shillings",
     speaksOfReversal(line) && !call.reversed.has(line) && "it speaks of a reversal",
   ].filter((doubt) => typeof doubt === "string");
+}
+
+/** Whether nothing tells a line from an earlier one of its file, not even the balance. */
+function isCopy(line: StatementLine, { byIdentity }: Call): boolean {
+  const { copy = 1, balance } = line;
+  if (copy === 1) return false;
+  const earlier = Array.from({ length: copy - 1 }, (_, at) => identityOf({ ...line, copy: at + 1 }));
+  const lines = earlier.flatMap((identity) => byIdentity.get(identity) ?? []);
+  return balance === undefined || lines.length === 0 || lines.some((other) => other.balance === balance);
 }
 
 /** Why a line is not surely of this client, although the texts say so. */

@@ -1,8 +1,8 @@
 import { formatDay, formatInstant } from "../../dates.ts";
 import { addDays, type Day } from "../../day.ts";
 import { type Currency, formatCents, toCents } from "../../money.ts";
-import { codeOf, normalReference } from "./codes.ts";
-import type { Found, Known, RecordedPayment, TypedPayment } from "./found.ts";
+import { bareReference, codeOf } from "./codes.ts";
+import type { BookedPayment, Found, Known, RecordedPayment, TypedPayment } from "./found.ts";
 import type { StatementLine } from "./line.ts";
 
 /** People type a payment under a day that differs from the statement's by at most this. */
@@ -75,10 +75,33 @@ export function typedDoubt(line: StatementLine, payments: readonly TypedPayment[
 
 /** Whether the payment has an M-Pesa code that cannot be that of the line. */
 function hasOtherCode(payment: TypedPayment, { code, method }: StatementLine): boolean {
-  const isSameText = normalReference(payment.reference) === normalReference(code);
+  const isSameText = bareReference(payment.reference) === bareReference(code);
   const isKnown = method === "bank" || codeOf(code, method) !== undefined;
   return codeOfTyped(payment) !== undefined && isKnown && !isSameText;
 }
 
-const isNear = (one: Day, other: Day): boolean =>
+/**
+ * The payment that can be this line in another wording: day and amount are the same, and the reference, or the client where
+ * there are no two references to compare. `others`: payments that are other lines of this call.
+ */
+export function rewrittenDoubt(
+  line: StatementLine,
+  client_id: string | undefined,
+  booked: readonly BookedPayment[],
+  others: ReadonlySet<string>,
+): string | undefined {
+  const own = bareReference(line.code);
+  const same = booked.find((payment) => {
+    const isSameMoney = payment.cents === toCents(line.amount) && payment.currency === line.currency;
+    if (others.has(payment.id) || payment.paid_on !== line.paid_on || !isSameMoney) return false;
+    const reference = bareReference(payment.reference);
+    if (payment.method === line.method && own !== "" && reference !== "") return own === reference;
+    return client_id !== undefined && payment.client_id === client_id;
+  });
+  if (!same) return undefined;
+  const of = same.client_name === undefined ? "that is on record" : `of ${same.client_name}`;
+  return `it can be the payment of ${formatCents(same.cents, same.currency)} ${of} for ${formatDay(same.paid_on)}, in another wording`;
+}
+
+export const isNear = (one: Day, other: Day): boolean =>
   one >= addDays(other, -DATE_TOLERANCE_DAYS) && one <= addDays(other, DATE_TOLERANCE_DAYS);

@@ -1,6 +1,6 @@
 import { formatDay } from "../../dates.ts";
 import { formatCents, toCents } from "../../money.ts";
-import { codesNamedIn, ownCodeOf, speaksOfReversal } from "./codes.ts";
+import { bareReference, codesNamedIn, ownCodeOf, saysCharge, speaksOfReversal } from "./codes.ts";
 import type { Found, RecordedPayment } from "./found.ts";
 import { identityOf } from "./identity.ts";
 import type { StatementLine } from "./line.ts";
@@ -43,9 +43,10 @@ export function reversalsIn(
 ): Reversals {
   const reversals = new Map<StatementLine, Reversal>();
   const reversed = new Map<StatementLine, string>();
-  const byCode = Map.groupBy(lines, ownCodeOf);
+  const byCode = Map.groupBy(lines, (line) => bareReference(ownCodeOf(line)));
+  const linesWith = (code: string) => byCode.get(bareReference(code)) ?? [];
   const namesPaidBack = (line: StatementLine) =>
-    codesNamedIn(line).find((code) => byCode.get(code)?.some(({ amount }) => amount < 0));
+    codesNamedIn(line).find((code) => linesWith(code).some(({ amount }) => amount < 0));
 
   for (const line of lines) {
     const code = line.amount > 0 && isReversal(line) ? namesPaidBack(line) : undefined;
@@ -55,7 +56,7 @@ export function reversalsIn(
   const taken = new Set<StatementLine | string>();
 
   const lineWith = (code: string, cents: number): StatementLine | undefined => {
-    const paid = (byCode.get(code) ?? []).filter((line) => line.amount > 0 && !all.has(line));
+    const paid = linesWith(code).filter((line) => line.amount > 0 && !all.has(line));
     const exact = paid.find((line) => toCents(line.amount) === cents && !taken.has(line));
     return exact ?? (paid.length === 1 ? paid[0] : undefined);
   };
@@ -77,7 +78,9 @@ export function reversalsIn(
     const ownTarget = line.amount < 0 && code !== "" ? targetOf(code, line) : undefined;
     const targets = ownTarget?.cents === cents ? [...named, ownTarget] : named;
     const fitting = targets.filter((target) => target.cents === cents);
-    const [target, ...others] = fitting.length > 0 ? fitting : targets;
+    // A charge for a returned cheque names the cheque, and takes nothing of it back.
+    const partial = saysCharge(line.details) ? [] : targets;
+    const [target, ...others] = uniqueTargets(fitting.length > 0 ? fitting : partial);
     const key = target?.line ?? target?.payment_id ?? "";
     if (!target) reversals.set(line, withoutTarget(line, known));
     else if (others.length > 0) reversals.set(line, severalTargets);
@@ -90,6 +93,11 @@ export function reversalsIn(
   }
   return { reversals, reversed };
 }
+
+/** One payment can be named by its cheque's number and by its reference. */
+const uniqueTargets = (targets: readonly Target[]): Target[] => [
+  ...new Map(targets.map((target) => [target.line ?? target.payment_id, target])).values(),
+];
 
 const severalTargets: Reversal = {
   verdict: "unmatched",
@@ -132,7 +140,7 @@ function withoutTarget(line: StatementLine, known: Found["known"]): Reversal {
   return {
     verdict: "unmatched",
     why:
-      codes.length > 0
+      codes.length > 0 && !saysCharge(line.details)
         ? `It reverses ${codes.slice(0, 3).join(" and ")}, which is not on record.`
         : "Money that went out. It names no payment that it reverses.",
   };
