@@ -6,6 +6,8 @@ export type Field<N extends string = string> = {
   required?: boolean;
   /** Names of such columns, normalised by `normalisedName`. */
   aliases: readonly string[];
+  /** Matches other names of such columns. */
+  pattern?: RegExp;
 };
 /** The column index of each field. */
 export type Columns<N extends string = string> = Partial<Record<N, number>>;
@@ -39,7 +41,9 @@ export function matchColumns<N extends string>(
   const names = header.map(normalisedName);
   const found: Columns<N> = {};
   for (const field of fields) {
-    const name = field.aliases.find((one) => names.includes(one));
+    const like = names.filter((name) => field.pattern?.test(name));
+    const name =
+      field.aliases.find((one) => names.includes(one)) ?? (like.length === 1 ? like[0] : undefined);
     if (name !== undefined && names.indexOf(name) === names.lastIndexOf(name))
       found[field.name] = names.indexOf(name);
   }

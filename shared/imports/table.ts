@@ -2,13 +2,14 @@ import { countMatches, type Field, findHeader } from "./columns.ts";
 import { parseCsv } from "./parse-csv.ts";
 import type { Problem, Row } from "./row.ts";
 
-/** The header row and the rows below it. Lines above it, about account and date, are left out. */
+/** The header row and the rows below it. `above`: the lines about account and date. */
 export type Table = {
   header: readonly string[];
   headerLine: number;
   rows: readonly Row[];
   /** The lines and columns that somebody has hidden in a spreadsheet. */
   hidden?: { lines: ReadonlySet<number>; columns: ReadonlySet<number> };
+  above?: readonly (readonly string[])[];
 };
 
 /** Called between pieces of long work with the share that is done. A browser shows it, and responds to people. */
@@ -65,6 +66,7 @@ export function tableOf(rows: readonly Row[], fields: readonly Field[]): Table |
   return {
     header: header.cells.slice(0, last + 1),
     headerLine: header.line,
+    above: rows.slice(0, at).map(({ cells }) => cells),
     rows: rows.slice(at + 1).filter(({ cells }) => cells.some((cell) => cell !== "")),
   };
 }

@@ -1,12 +1,26 @@
 import * as z from "zod/mini";
-import { columnsProblem, matchColumns, normalisedName } from "../../imports/columns.ts";
+import { type Columns, columnsProblem, normalisedName } from "../../imports/columns.ts";
 import { readingOf } from "../../imports/reading.ts";
 import { idOf } from "../../imports/record-id.ts";
 import type { Table } from "../../imports/table.ts";
 import { Currency } from "../../money.ts";
-import { columnNames, isMpesa, statementFields } from "./columns.ts";
+import {
+  type ColumnName,
+  columnNames,
+  guessColumns,
+  hasReceiptCodes,
+  isMpesa,
+  sideCandidate,
+  statementFields,
+  valuesIn,
+} from "./columns.ts";
+import { statedAccount, statedCurrency } from "./stated.ts";
+import { sideOf, stateOf, type WordMeanings, wordKey } from "./words.ts";
 
 const MAX_COLUMNS = 1_000;
+const MAX_WORD_LENGTH = 100;
+/** A column with more different words is none of states. */
+const MAX_UNKNOWN_WORDS = 12;
 
 /** How to read statements with the same columns: chosen once, for everybody. */
 export const StatementLayout = z.strictObject({
@@ -15,12 +29,23 @@ export const StatementLayout = z.strictObject({
   /** What comes first in a date that could be read in two ways. */
   order: z.enum(["dmy", "mdy"]),
   currency: Currency,
+  /** What the words of the bank say: money came in, or it did not. */
+  words: z.optional(z.record(z.string().check(z.maxLength(MAX_WORD_LENGTH)), z.enum(["in", "out"]))),
 });
 export type StatementLayout = z.output<typeof StatementLayout>;
 
-/** The id of a layout: files with the same names of columns have the same one. */
-export const layoutKey = (header: readonly string[]): Promise<string> =>
-  idOf("statement layout", ...header.map(normalisedName));
+/**
+ * The id of a layout: files with the same names of columns have the same one. A bank has the same columns for accounts in
+ * several currencies, so the number of the account is a part of it, if the file says it.
+ */
+export const layoutKey = (header: readonly string[], account?: string): Promise<string> =>
+  idOf(
+    "statement layout",
+    ...header.map(normalisedName),
+    ...(account === undefined ? [] : ["account", account]),
+  );
+
+export const keyOfTable = (table: Table): Promise<string> => layoutKey(table.header, statedAccount(table));
 
 /** How to read a table; undefined if somebody has to choose. M-Pesa's columns are known, and its dates start with the day. */
 export function layoutOf(
@@ -29,10 +54,68 @@ export function layoutOf(
 ): StatementLayout | undefined {
   const { header } = table;
   const layout: StatementLayout | undefined = isMpesa(header)
-    ? { columns: matchColumns(header, statementFields), order: "dmy", currency: "KES" }
+    ? { columns: guessColumns(table), order: "dmy", currency: "KES", words: chosenBefore?.words }
     : chosenBefore;
   if (!layout || columnsProblem(layout.columns, statementFields)) return undefined;
   if (Object.values(layout.columns).some((at) => header[at] === undefined)) return undefined;
+  if (unknownWords(table, layout.columns, layout.words).length > 0) return undefined;
   const { order, problem } = readingOf({ table, columns: layout.columns }, ["day"], { order: layout.order });
-  return problem || !order ? undefined : { ...layout, order };
+  const currency = currencyOfTable(table, layout.columns) ?? layout.currency;
+  return problem || !order ? undefined : { ...layout, order, currency };
 }
+
+/** The currency that a table says itself. */
+export const currencyOfTable = (table: Table, columns: Columns<ColumnName>): Currency | undefined =>
+  statedCurrency(table) ?? (hasReceiptCodes(table, columns) ? "KES" : undefined);
+
+/** Whether nothing in a file says its currency, nor of which account it is: then no earlier choice answers for it. */
+export const isCurrencyOpen = (table: Table, columns: Columns<ColumnName>): boolean =>
+  columns.currency === undefined &&
+  currencyOfTable(table, columns) === undefined &&
+  statedAccount(table) === undefined;
+
+/** What is shown to who chooses the columns: as they were chosen before, or as they seem to be. */
+export function columnsToConfirm(
+  table: Table,
+  chosenBefore: StatementLayout | undefined,
+): Columns<ColumnName> {
+  if (chosenBefore) return chosenBefore.columns;
+  const columns = guessColumns(table);
+  const side = sideCandidate(table, columns);
+  return side === undefined ? columns : { ...columns, side };
+}
+
+type ColumnOfWords = "side" | "status";
+export type UnknownWord = { column: ColumnOfWords; word: string; text: string };
+
+/** The words of a file of which nobody has said yet what they mean. */
+export function unknownWords(
+  { rows }: Table,
+  columns: Columns<ColumnName>,
+  meanings: WordMeanings = {},
+): UnknownWord[] {
+  const known = { side: sideOf, status: stateOf };
+  return (["side", "status"] as const).flatMap((column) => {
+    const unknown = new Map(
+      valuesIn(rows, columns[column])
+        .filter((text) => known[column](text, meanings) === undefined)
+        .map((text) => [wordKey(text).slice(0, MAX_WORD_LENGTH), text]),
+    );
+    return [...unknown].slice(0, MAX_UNKNOWN_WORDS).map(([word, text]) => ({ column, word, text }));
+  });
+}
+
+/** Why somebody has to choose other columns, although all that are needed are chosen. */
+export function textProblem({ header, rows }: Table, columns: Columns<ColumnName>): string | undefined {
+  const { details, account, payer } = columns;
+  if (details !== undefined || account !== undefined || payer !== undefined) return undefined;
+  const at = header.findIndex(
+    (_, index) =>
+      !Object.values(columns).includes(index) &&
+      valuesIn(rows, index).some((cell) => /\p{L}{3}/u.test(cell) && cell.length > MIN_TEXT_LENGTH),
+  );
+  return at < 0
+    ? undefined
+    : `No column of texts is read. Choose “${header[at] || `Column ${at + 1}`}” as Details, or what else it is.`;
+}
+const MIN_TEXT_LENGTH = 8;

@@ -2,8 +2,18 @@ import { expect, test } from "vitest";
 import { matchColumns } from "../../imports/columns.ts";
 import { parseTable } from "../../imports/table.ts";
 import { statementFields } from "./columns.ts";
-import { layoutKey, layoutOf, StatementLayout } from "./layout.ts";
+import {
+  columnsToConfirm,
+  isCurrencyOpen,
+  keyOfTable,
+  layoutKey,
+  layoutOf,
+  StatementLayout,
+  textProblem,
+  unknownWords,
+} from "./layout.ts";
 import { readStatement } from "./read.ts";
+import { currencyProblem, statedAccount, statedCurrency } from "./stated.ts";
 
 const head =
   "Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.";
@@ -173,6 +183,62 @@ test("what cannot be read is listed with its row and does not stop the other lin
   ]);
 });
 
+test("a statement says its currency and account above its columns, or in their names", () => {
+  const says = (text: string) => {
+    const table = tableIn(text);
+    return [statedCurrency(table), statedAccount(table), currencyProblem(table)];
+  };
+  const other = "This statement is in EUR. We record only US dollars and Kenya shillings.";
+  expect(says(`Account No: 0112 000-001 (KES)\n${bankHead}`)).toEqual(["KES", "0112000001", undefined]);
+  expect(says(`A/C 01120***01,US Dollars\n${bankHead}`)).toEqual(["USD", "01120***01", undefined]);
+  expect(says(bankHead.replace("Credit", "Credit ($)"))).toEqual(["USD", undefined, undefined]);
+  expect(says(`Currency: EUR\n${bankHead}`)).toEqual([undefined, undefined, other]);
+  // Two currencies are none.
+  expect(says(`KES account\nUSD rate 129\n${bankHead}`)).toEqual([undefined, undefined, undefined]);
+  expect(says(`Europe Ltd\n${bankHead}`)).toEqual([undefined, undefined, undefined]);
+});
+
+test("a remembered layout does not answer for another account, nor against the currency that a file says", async () => {
+  const file = (above: string) => tableIn(`${above}\n${bankHead}\n03/12/2026,A,1,,,,`);
+  const [shillings, dollars] = [
+    file("Account,0112000001\nCurrency,KES"),
+    file("Account,0112000002\nCurrency,USD"),
+  ];
+  expect(await keyOfTable(shillings)).not.toBe(await keyOfTable(dollars));
+  expect(await keyOfTable(shillings)).toBe(await keyOfTable(file("A/C No. 0112 000 001")));
+  expect(layoutOf(shillings, bank)?.currency).toBe("KES");
+  expect(layoutOf(dollars, { ...bank, currency: "KES" })?.currency).toBe("USD");
+  expect(isCurrencyOpen(file("Statement"), bank.columns)).toBe(true);
+  expect(isCurrencyOpen(file("Account 7"), bank.columns)).toBe(false);
+});
+
+test("a file whose texts nobody reads, and words that nobody knows, are asked about", () => {
+  const rows = (...last: string[]) =>
+    ["Date,Credit,What", ...last.map((text) => `03/12/2026,1,${text}`)].join("\n");
+  const texts = tableIn(rows("RTGS ACC 4821072"));
+  const columns = { day: 0, paidIn: 1 };
+  expect(textProblem(texts, columns)).toBe(
+    "No column of texts is read. Choose “What” as Details, or what else it is.",
+  );
+  expect(textProblem(texts, { ...columns, details: 2 })).toBeUndefined();
+  expect(columnsToConfirm(texts, undefined)).toEqual({ ...columns, details: 2 });
+  const words = tableIn(rows("CR", "Toka", "toka."));
+  expect(columnsToConfirm(words, undefined)).toEqual({ ...columns, side: 2 });
+  expect(unknownWords(words, { ...columns, side: 2 })).toEqual([
+    { column: "side", word: "toka", text: "toka." },
+  ]);
+  expect(unknownWords(words, { ...columns, side: 2 }, { toka: "out" })).toEqual([]);
+  expect(layoutOf(words, { ...bank, columns: { ...columns, side: 2 } })).toBeUndefined();
+  const status = { ...columns, status: 2 };
+  expect(unknownWords(tableIn(rows("Approved", "Zulu", "Declined")), status).map(({ word }) => word)).toEqual(
+    ["zulu"],
+  );
+  // Amounts with signs ask nothing.
+  expect(
+    columnsToConfirm(tableIn("Date,Credit,What\n03/12/2026,-1,in\n03/12/2026,1,uit"), undefined).side,
+  ).toBe(undefined);
+});
+
 test("texts fit what the server accepts: short, in one line, without half characters", async () => {
   const { lines } = await read(
     `${bankHead}\n03/12/2026,${"7".repeat(300)},1,,${"😀".repeat(300)},,${"a\u2028\u200B".repeat(500)}`,
@@ -208,6 +274,7 @@ test("a layout is asked for once, unless it is M-Pesa's, its columns are missing
   expect(layoutOf(table, bank)).toEqual(bank);
   expect(StatementLayout.safeParse(bank).success).toBe(true);
   expect(matchColumns(table.header, statementFields)).toEqual({
+    code: 1,
     day: 0,
     paidIn: 2,
     withdrawn: 3,

@@ -1,15 +1,18 @@
 import { normalizeLine, replaceHarmful } from "../../characters.ts";
 import { formatDay } from "../../dates.ts";
 import { type Day, FIRST_DAY, LAST_DAY } from "../../day.ts";
-import { normalisedName } from "../../imports/columns.ts";
 import { type Problem, quoted, type Row } from "../../imports/row.ts";
 import { cellsProblem, type Table, type YieldNow } from "../../imports/table.ts";
 import { parseDay } from "../../imports/values.ts";
 import { type Currency, fromCents, MAX_CENTS } from "../../money.ts";
 import { parseCents, parseCurrency } from "../../parse-amount.ts";
 import { MAX_LENGTHS } from "../../payments/statement-line.ts";
-import { type ColumnName, isMpesa } from "./columns.ts";
+import { saysCharge, saysReversal } from "../matching/codes.ts";
+import { identityOf } from "../matching/identity.ts";
+import { type ColumnName, hasReceiptCodes, remarkColumns } from "./columns.ts";
 import type { StatementLayout } from "./layout.ts";
+import { currenciesIn } from "./stated.ts";
+import { sideOf, stateOf } from "./words.ts";
 
 /** A line of a statement: money that came in, or the reversal of such a line. */
 export type FileLine = {
@@ -29,7 +32,7 @@ export type FileLine = {
   details?: string;
   /** The balance after it. */
   balance?: number;
-  /** 2 for the second line that is the same in every cell. */
+  /** 2 for the second line with the same identity. */
   copy?: number;
 };
 
@@ -44,13 +47,14 @@ type StatementFile = {
 };
 
 type ReadOptions = { table: Table; layout: StatementLayout; today: Day };
-type Reading = ReadOptions & Pick<FileLine, "method">;
+type Reading = ReadOptions & Pick<FileLine, "method"> & { remarks: readonly number[] };
 type ReadRow = { line: FileLine } | { why: string } | { problem: string };
 
 /** Reads every row of a statement: each is a line, or left out for a reason, or listed as unread. */
 export async function readStatement(options: ReadOptions, yieldNow: YieldNow): Promise<StatementFile> {
-  const { table } = options;
-  const reading: Reading = { ...options, method: isMpesa(table.header) ? "mpesa" : "bank" };
+  const { table, layout } = options;
+  const method = hasReceiptCodes(table, layout.columns) ? "mpesa" : "bank";
+  const reading: Reading = { ...options, method, remarks: remarkColumns(table, layout.columns) };
   const file: StatementFile = { lines: [], unread: [], leftOut: new Map() };
   const copies = new Map<string, number>();
   for (const [index, row] of table.rows.entries()) {
@@ -59,16 +63,16 @@ export async function readStatement(options: ReadOptions, yieldNow: YieldNow): P
     if ("problem" in read) file.unread.push({ line: row.line, text: read.problem });
     else if ("why" in read) file.leftOut.set(read.why, (file.leftOut.get(read.why) ?? 0) + 1);
     else {
-      const cells = JSON.stringify(row.cells);
-      const copy = (copies.get(cells) ?? 0) + 1;
-      copies.set(cells, copy);
+      // A receipt code is one payment, however often its row comes.
+      const identity = method === "mpesa" ? JSON.stringify(row.cells) : identityOf(read.line);
+      const copy = (copies.get(identity) ?? 0) + 1;
+      copies.set(identity, copy);
       file.lines.push(copy > 1 ? { ...read.line, copy } : read.line);
     }
   }
   return file;
 }
 
-const completedStatuses = ["", "completed", "complete", "success", "successful", "posted", "cleared"];
 const MAX_WHY_LENGTH = 40;
 
 function readRow(row: Row, reading: Reading): ReadRow {
@@ -76,18 +80,39 @@ function readRow(row: Row, reading: Reading): ReadRow {
   const cell = (name: ColumnName) => row.cells[layout.columns[name] ?? -1] ?? "";
   if (row.problem !== undefined) return { problem: row.problem };
   if (isNote(row, cell)) return { why: "without a payment" };
-  const cells = cellsProblem(table, row);
+  // Banks leave out empty cells at the end of a row.
+  const { length } = table.header;
+  const padded = [...row.cells, ...Array<string>(Math.max(0, length - row.cells.length)).fill("")];
+  const cells = cellsProblem(table, { ...row, cells: padded });
   if (cells) return { problem: cells.text };
   const status = cell("status");
-  if (!completedStatuses.includes(normalisedName(status)))
-    return { why: cut(status, MAX_WHY_LENGTH).toLowerCase() };
-  const amount = amountOf(row, cell, layout.currency);
-  if (!("cents" in amount))
+  const state = stateOf(status, layout.words);
+  if (state === undefined)
+    return problemIn("status", `${quoted(status)} is a state that we do not know.`, reading);
+  if (state === "not") return { why: cut(status, MAX_WHY_LENGTH).toLowerCase() };
+  const currency = currencyOf(cell("currency"), layout.currency);
+  if (!currency)
+    return problemIn("currency", `${quoted(cell("currency"))} is no currency that we record.`, reading);
+  const amount = amountOf(row, cell, currency, reading);
+  if (!("cents" in amount)) {
+    // A row that is cut off is none without an amount.
+    const cutOff = row.cells.length < length && "why" in amount && amount.why === withoutAmount;
+    if (cutOff) return { problem: cellsProblem(table, row)?.text ?? "" };
     return "why" in amount ? amount : problemIn(amount.column, amount.problem, reading);
+  }
   const day = dayOf(cell("day"), reading);
   if ("problem" in day) return problemIn("day", day.problem, reading);
-  return { line: lineOf(row, cell, amount, day.day, reading) };
+  return { line: lineOf(row, cell, { ...amount, currency }, day.day, reading) };
 }
+
+/** The currency of a row; undefined if it says one that is not recorded. */
+function currencyOf(cell: string, currency: Currency): Currency | undefined {
+  if (!/[\p{L}$]/u.test(cell)) return currency;
+  const [one, ...others] = currenciesIn(cell);
+  return others.length === 0 && (one === "KES" || one === "USD") ? one : undefined;
+}
+
+const withoutAmount = "without an amount";
 
 type CellOf = (name: ColumnName) => string;
 
@@ -104,18 +129,33 @@ function isNote({ cells }: Row, cell: CellOf): boolean {
 type AmountOfRow =
   | { cents: number; reversed?: string }
   | { why: string }
-  | { column: "paidIn" | "withdrawn"; problem: string };
+  | { column: "paidIn" | "withdrawn" | "side"; problem: string };
 
 /** What came in, or what a reversal took back. */
-function amountOf(row: Row, cell: CellOf, currency: Currency): AmountOfRow {
+function amountOf(row: Row, cell: CellOf, currency: Currency, { layout }: Reading): AmountOfRow {
   const read = { paidIn: centsOf(cell("paidIn")), withdrawn: centsOf(cell("withdrawn")) };
   const column = read.paidIn === 0 ? "withdrawn" : "paidIn";
   const cents = read[column];
   const text = cell(column);
   if (cents === undefined) return { column, problem: `${quoted(text)} is not an amount.` };
-  if (cents === 0) return { why: "without an amount" };
-  const incoming = column === "paidIn" && cents > 0;
-  const reversed = reversedBy(row, cell);
+  if (cents === 0) return { why: withoutAmount };
+  const side = sideOf(cell("side"), layout.words);
+  if (cell("side") !== "" && side === undefined)
+    return {
+      column: "side",
+      problem: `${quoted(cell("side"))} does not say whether money came in or went out.`,
+    };
+  const isPaidIn = column === "paidIn" && cents > 0;
+  // A column for each side, or a sign, and a word that says otherwise.
+  const hasSide = column === "withdrawn" || cents < 0 || layout.columns.withdrawn !== undefined;
+  if (side !== undefined && hasSide && (side === "in") !== isPaidIn)
+    return {
+      column: "side",
+      problem: `${quoted(cell("side"))} contradicts ${quoted(text)}: one says that money came in, the other that it went out.`,
+    };
+  const wentBack = stateOf(cell("status"), layout.words) === "went back";
+  const incoming = isPaidIn && side !== "out" && !wentBack;
+  const reversed = reversedBy(row, cell) ?? (wentBack && isPaidIn ? "" : undefined);
   if (!incoming && reversed === undefined) return { why: "withdrawn" };
   if ((parseCurrency(text) ?? currency) !== currency)
     return { column, problem: `${quoted(text)} has another currency than the statement.` };
@@ -127,14 +167,13 @@ function amountOf(row: Row, cell: CellOf, currency: Currency): AmountOfRow {
 const centsOf = (cell: string): number | undefined => (/^[-–—.]*$/.test(cell) ? 0 : parseCents(cell));
 
 const receiptNumber = /\b[A-Z](?=[A-Z]*\d)[A-Z0-9]{9}\b/i;
-const charge = /\b(charge|fee|commission|tariff|duty|tax)/i;
 
 /** The code that a withdrawal reverses; empty if it does not say which. Undefined for any other withdrawal. */
 function reversedBy({ cells }: Row, cell: CellOf): string | undefined {
-  const says = cells.some((text) => /revers/i.test(text));
+  const says = cells.some((text) => text !== cell("payer") && saysReversal(text));
   const linked = /\d/.test(cell("linked")) ? cell("linked") : "";
   const code = linked || (says && receiptNumber.exec(cell("details"))?.[0]) || "";
-  if (charge.test(cell("details")) && !(says && code)) return undefined;
+  if (saysCharge(cell("details")) && !(says && code)) return undefined;
   return says || linked ? code : undefined;
 }
 
@@ -149,14 +188,17 @@ function dayOf(cell: string, { layout, today }: Reading): { day: Day } | { probl
 const MAX_CODE_LENGTH = 100;
 
 function lineOf(
-  { line: row }: Row,
+  { line: row, cells }: Row,
   cell: CellOf,
-  { cents, reversed }: { cents: number; reversed?: string },
+  { cents, reversed, currency }: { cents: number; reversed?: string; currency: Currency },
   paid_on: Day,
-  { layout, method }: Reading,
+  { method, remarks }: Reading,
 ): FileLine {
   const code = cut(cell("code"), MAX_CODE_LENGTH);
-  const details = cut(cell("details"), MAX_LENGTHS.details);
+  const said = [cell("details"), ...remarks.map((at) => cells[at] ?? "")].filter(Boolean).join(" ");
+  // Banks write in any column that money went back.
+  const other = cells.find((text) => text !== cell("payer") && text !== code && saysReversal(text)) ?? "";
+  const details = cut(reversed || saysReversal(said) ? said : `${other} ${said}`, MAX_LENGTHS.details);
   const isNamed = !reversed || details.toUpperCase().includes(reversed.toUpperCase());
   const [, phone = "", name] =
     /^(\+?[\d* ]{7,20}?) ?- ?(.*)$/.exec(cut(cell("payer"), MAX_LENGTHS.details)) ?? [];
@@ -172,7 +214,7 @@ function lineOf(
     row,
     paid_on,
     amount: fromCents(cents),
-    currency: layout.currency,
+    currency,
     method,
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== "")),
     ...(cell("balance") !== "" && balance !== undefined && { balance: fromCents(balance) }),

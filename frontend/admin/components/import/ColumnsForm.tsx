@@ -17,9 +17,9 @@ type FormProps<N extends string> = {
   /** The fields that hold dates. */
   days: readonly N[];
   lead: string;
-  /** Another question, and why its answer is not enough. */
-  children?: ReactNode;
-  unanswered?: string | undefined;
+  /** Other questions about these columns, and why their answers are not enough. */
+  children?: (columns: Columns<N>) => ReactNode;
+  unanswered?: (columns: Columns<N>) => string | undefined;
   onRead: (choices: Choices<N>) => void;
   onStop: () => void;
 };
@@ -48,7 +48,7 @@ export function ColumnsForm<N extends string>(props: FormProps<N>) {
   const answer = (given: Answers) => setAnswers((before) => ({ ...before, ...given }));
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = columnsProblem(reading.columns, fields) ?? reading.problem ?? unanswered;
+    const found = columnsProblem(reading.columns, fields) ?? reading.problem ?? unanswered?.(columns);
     setProblem(found);
     if (!found && reading.order)
       onRead({ table: reading.table, columns: reading.columns, chosen: columns, order: reading.order });
@@ -59,7 +59,7 @@ export function ColumnsForm<N extends string>(props: FormProps<N>) {
         <Stack>
           <p>{lead}</p>
           <ColumnChoices table={table} fields={fields} columns={columns} onChange={setColumns} />
-          {children}
+          {children?.(columns)}
           {hidden && (
             <RadioList<"read" | "left">
               label={`The spreadsheet hides ${hidden}. What happens to what is hidden?`}
@@ -110,26 +110,26 @@ type Props<N extends string> = {
   onChange: (columns: Columns<N>) => void;
 };
 
-/** A select for each field: which column holds it, with an example value. */
+const MAX_EXAMPLES = 3;
+const MAX_EXAMPLE_LENGTH = 30;
+
+/** A select for each field: which column holds it, with some of its values. */
 function ColumnChoices<N extends string>({ table, fields, columns, onChange }: Props<N>) {
-  const exampleOf = (at: number) =>
-    table.rows
-      .find(({ cells }) => cells[at])
-      ?.cells[at]?.replaceAll(/\s+/g, " ")
-      .slice(0, 30);
+  const examples = useMemo(() => table.header.map((_, at) => examplesIn(table, at)), [table]);
   return (
     <div style={{ display: "grid", gap: 16, gridTemplateColumns: "repeat(auto-fit, minmax(240px, 1fr))" }}>
       {fields.map(({ name, label, required }) => (
         <NativeSelect
           key={name}
           label={label}
+          description={examples[columns[name] ?? -1]?.join("; ")}
           required={required ?? false}
           value={columns[name] ?? ""}
           data={[
             { value: "", label: required ? "Choose a column" : "Not in this file" },
             ...table.header.map((header, at) => ({
               value: String(at),
-              label: [header || `Column ${at + 1}`, exampleOf(at)].filter(Boolean).join(": "),
+              label: [header || `Column ${at + 1}`, examples[at]?.[0]].filter(Boolean).join(": "),
             })),
           ]}
           onChange={({ currentTarget: { value } }) => {
@@ -142,12 +142,21 @@ function ColumnChoices<N extends string>({ table, fields, columns, onChange }: P
   );
 }
 
-const MAX_EXAMPLES = 3;
 const examplesOf = (converted: readonly TwoReadings[], reading: "text" | "shown" | "swapped"): string =>
   converted
     .slice(0, MAX_EXAMPLES)
     .map((one) => (reading === "text" ? `${one.text} (row ${count(one.line)})` : formatDay(one[reading])))
     .join("; ");
+
+function examplesIn({ rows }: Table, at: number): string[] {
+  const examples: string[] = [];
+  for (const { cells } of rows) {
+    const cell = cells[at]?.replaceAll(/\s+/g, " ").slice(0, MAX_EXAMPLE_LENGTH);
+    if (cell) examples.push(cell);
+    if (examples.length === MAX_EXAMPLES) break;
+  }
+  return examples;
+}
 
 const orderNames = { dmy: "the day first", mdy: "the month first" } as const;
 

@@ -1,8 +1,14 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { isMpesa, statementFields } from "../../../../../shared/billing/statement-file/columns.ts";
-import type { StatementLayout } from "../../../../../shared/billing/statement-file/layout.ts";
+import { statementFields } from "../../../../../shared/billing/statement-file/columns.ts";
+import {
+  currencyOfTable,
+  type StatementLayout,
+  textProblem,
+  unknownWords,
+} from "../../../../../shared/billing/statement-file/layout.ts";
+import type { Direction, WordMeanings } from "../../../../../shared/billing/statement-file/words.ts";
 import { count, counted } from "../../../../../shared/count.ts";
 import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
 import {
@@ -13,6 +19,7 @@ import {
   stateOptions,
 } from "../../../../../shared/payments/line-entries.ts";
 import { workOf, workText } from "../../../../../shared/payments/line-work.ts";
+import { RadioList } from "../../../components/form/fields.tsx";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { ColumnsForm } from "../../../components/import/ColumnsForm.tsx";
 import { Counts, FilePage, Problems, Working } from "../../../components/import/parts.tsx";
@@ -151,31 +158,72 @@ type Props = {
   onStop: () => void;
 };
 
-/** Asks for columns, date order and currency that the file does not make clear. */
+/** Shows which column is read as what, and asks for dates, currency and words that the file does not make clear. */
 function StatementColumns({ step, onRead, onStop }: Props) {
+  const { table } = step;
   const [currency, setCurrency] = useState(step.currency);
+  const [words, setWords] = useState<WordMeanings>(step.words ?? {});
   return (
     <ColumnsForm
       step={step}
       fields={fields}
       days={days}
-      lead="Choose what each column holds. Your choice is remembered for everybody who imports a file with the same columns."
-      unanswered={currency ? undefined : "Choose the statement's currency."}
-      onRead={({ chosen, order, ...file }) => currency && onRead(file, { columns: chosen, order, currency })}
+      lead="Check what each column holds. Your choice is remembered for everybody who imports a file with the same columns of the same account."
+      unanswered={(columns) =>
+        textProblem(table, columns) ??
+        (unknownWords(table, columns, words).length > 0
+          ? "Choose what each word of the bank means."
+          : currency
+            ? undefined
+            : "Choose the statement's currency.")
+      }
+      onRead={({ chosen, order, ...file }) =>
+        currency &&
+        onRead(file, {
+          columns: chosen,
+          order,
+          currency: currencyOfTable(table, chosen) ?? currency,
+          ...(Object.keys(words).length > 0 && { words }),
+        })
+      }
       onStop={onStop}
     >
-      {!isMpesa(step.table.header) && (
-        <NativeSelect
-          label="Currency"
-          required
-          value={currency ?? ""}
-          data={[
-            ...(currency ? [] : [{ value: "", label: "Choose the statement's currency" }]),
-            ...currencies.map((value) => ({ value, label: currencyNames[value] })),
-          ]}
-          onChange={({ currentTarget: { value } }) => setCurrency(value as Currency)}
-        />
+      {(columns) => (
+        <>
+          {unknownWords(table, columns, step.words).map(({ column, word, text }) => (
+            <RadioList<Direction>
+              key={`${column} ${word}`}
+              label={`What does “${text}” in the column “${table.header[columns[column] ?? -1] ?? ""}” mean?`}
+              options={wordOptions[column]}
+              value={words[word]}
+              onChange={(meaning) => setWords((before) => ({ ...before, [word]: meaning }))}
+            />
+          ))}
+          {currencyOfTable(table, columns) === undefined && (
+            <NativeSelect
+              label="Currency"
+              required
+              value={currency ?? ""}
+              data={[
+                ...(currency ? [] : [{ value: "", label: "Choose the statement's currency" }]),
+                ...currencies.map((value) => ({ value, label: currencyNames[value] })),
+              ]}
+              onChange={({ currentTarget: { value } }) => setCurrency(value as Currency)}
+            />
+          )}
+        </>
       )}
     </ColumnsForm>
   );
 }
+
+const wordOptions = {
+  side: [
+    ["in", "Money came in"],
+    ["out", "Money went out"],
+  ],
+  status: [
+    ["in", "The money has arrived"],
+    ["out", "It has not arrived: leave the row out"],
+  ],
+} as const;

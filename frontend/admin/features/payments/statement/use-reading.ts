@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { type ColumnName, statementFields } from "../../../../../shared/billing/statement-file/columns.ts";
 import {
-  type ColumnName,
-  isMpesa,
-  statementFields,
-} from "../../../../../shared/billing/statement-file/columns.ts";
-import {
-  layoutKey,
+  columnsToConfirm,
+  currencyOfTable,
+  isCurrencyOpen,
+  keyOfTable,
   layoutOf,
   type StatementLayout,
 } from "../../../../../shared/billing/statement-file/layout.ts";
@@ -14,7 +13,9 @@ import {
   type LeftOut,
   readStatement,
 } from "../../../../../shared/billing/statement-file/read.ts";
-import { type Columns, matchColumns } from "../../../../../shared/imports/columns.ts";
+import { currencyProblem } from "../../../../../shared/billing/statement-file/stated.ts";
+import type { WordMeanings } from "../../../../../shared/billing/statement-file/words.ts";
+import type { Columns } from "../../../../../shared/imports/columns.ts";
 import type { Problem } from "../../../../../shared/imports/row.ts";
 import type { Table } from "../../../../../shared/imports/table.ts";
 import { type Currency, currencyOf } from "../../../../../shared/money.ts";
@@ -24,7 +25,12 @@ import { type FileStep, useFileTask } from "../../../components/import/use-file-
 import { yieldToMain } from "../../../components/import/yield-to-main.ts";
 import { subscriptionList } from "../../../queries/lists.ts";
 
-type OpenFile = { name: string; table: Table; columns: Columns<ColumnName> };
+type OpenFile = {
+  name: string;
+  table: Table;
+  columns: Columns<ColumnName>;
+  words?: WordMeanings | undefined;
+};
 type OwnStep =
   | (OpenFile & { at: "columns"; currency: Currency | undefined })
   | (OpenFile & {
@@ -57,9 +63,9 @@ export function useReading() {
   ): Promise<Step> {
     const { today } = await queryClient.query(subscriptionList);
     const read = await readStatement({ table, layout, today }, yieldToMain(progress));
-    const { columns, currency } = layout;
+    const { columns, currency, words } = layout;
     if (read.lines.length === 0 && read.unread.length > 0) return { at: "file", name, problems: read.unread };
-    return { at: "lines", name, table, columns, currency, ...read };
+    return { at: "lines", name, table, columns, currency, words, ...read };
   }
 
   return {
@@ -71,24 +77,29 @@ export function useReading() {
         const found = await openTable(file, statementFields);
         if ("problem" in found) return { at: "file", name, problems: [found.problem] };
         const { table } = found;
+        const problem = currencyProblem(table);
+        if (problem) return { at: "file", name, problems: [{ text: problem }] };
         const { layouts } = await request("GET /api/v1/payments/layouts", {});
-        const id = await layoutKey(table.header);
+        const id = await keyOfTable(table);
         const chosenBefore = layouts.find((one) => one.id === id)?.layout;
         const layout = layoutOf(table, chosenBefore);
-        if (layout) return readLines({ name, table }, layout, progress);
-        const columns = chosenBefore?.columns ?? matchColumns(table.header, statementFields);
-        const currency = isMpesa(table.header) ? "KES" : (chosenBefore?.currency ?? (await onlyCurrency()));
-        return { at: "columns", name, table, columns, currency };
+        const columns = layout?.columns ?? columnsToConfirm(table, chosenBefore);
+        const only = await onlyCurrency();
+        const isOpen = isCurrencyOpen(table, columns) && !only;
+        if (layout && !isOpen) return readLines({ name, table }, layout, progress);
+        const remembered = isOpen ? undefined : chosenBefore?.currency;
+        const currency = currencyOfTable(table, columns) ?? remembered ?? only;
+        return { at: "columns", name, table, columns, currency, words: chosenBefore?.words };
       }),
     /** The layout is remembered; `columns` of the file can be without those that are hidden. */
     read: (file: OpenFile, layout: StatementLayout) =>
       run(file.name, async (progress) => {
-        const id = await layoutKey(file.table.header);
+        const id = await keyOfTable(file.table);
         await request("PUT /api/v1/payments/layouts", { body: { id, layout } });
         return readLines(file, { ...layout, columns: file.columns }, progress);
       }),
     /** Goes back to choosing the columns of the same file. */
-    choose: ({ name, table, columns }: OpenFile, currency: Currency) =>
-      setStep({ at: "columns", name, table, columns, currency }),
+    choose: ({ name, table, columns, words }: OpenFile, currency: Currency) =>
+      setStep({ at: "columns", name, table, columns, currency, words }),
   };
 }

@@ -1,0 +1,62 @@
+import type { Table } from "../../imports/table.ts";
+import type { Currency } from "../../money.ts";
+import { plain } from "../matching/line.ts";
+
+// What a statement says of itself outside its rows: above its columns and in their names.
+
+const currencyTexts: readonly [name: string, text: RegExp][] = [
+  ["KES", /\b(?:kes|kshs?|kenyan? shillings?|shilingi)\b/i],
+  ["USD", /\b(?:usd|us dollars?)\b|us\$|\$/i],
+  ...[
+    "EUR",
+    "GBP",
+    "TZS",
+    "UGX",
+    "RWF",
+    "BIF",
+    "SSP",
+    "ETB",
+    "ZAR",
+    "NGN",
+    "CNY",
+    "JPY",
+    "INR",
+    "AED",
+    "CHF",
+  ].map((name): [string, RegExp] => [name, new RegExp(String.raw`\b${name}\b`)]),
+];
+
+/** The codes of the currencies that a text names. */
+export const currenciesIn = (text: string): string[] =>
+  currencyTexts.flatMap(([name, pattern]) => (pattern.test(plain(text)) ? [name] : []));
+
+const textsAbove = ({ above }: Table): string[] => (above ?? []).map((cells) => cells.join(" "));
+
+/** The currencies that a statement names outside its rows: one is its own. */
+export const statedCurrencies = (table: Table): string[] => [
+  ...new Set([...textsAbove(table), ...table.header].flatMap(currenciesIn)),
+];
+
+const isOurs = (name: string): name is Currency => name === "KES" || name === "USD";
+
+/** The currency of a statement, if it names one that we record. */
+export function statedCurrency(table: Table): Currency | undefined {
+  const [one, ...others] = statedCurrencies(table).filter(isOurs);
+  return others.length === 0 ? one : undefined;
+}
+
+/** Why a statement cannot be read at all: it is in another currency. */
+export function currencyProblem(table: Table): string | undefined {
+  const stated = statedCurrencies(table);
+  return stated.length > 0 && !stated.some(isOurs)
+    ? `This statement is in ${stated.join(" and ")}. We record only US dollars and Kenya shillings.`
+    : undefined;
+}
+
+const accountNumber = /\b(?:account|acct?|a\/c|akaunti)\b[^\d*]{0,40}?([\d*][\d*xX -]{0,40})/i;
+
+/** The number of the account that a statement is of, as its head says it. */
+export const statedAccount = (table: Table): string | undefined =>
+  textsAbove(table)
+    .map((text) => accountNumber.exec(plain(text))?.[1]?.replaceAll(/[ -]/g, "").toUpperCase())
+    .find((number) => number !== undefined && number !== "");
