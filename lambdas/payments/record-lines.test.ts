@@ -59,7 +59,7 @@ describe("a line is recorded once", () => {
     expect(sum(payments) + sum(credit)).toBe(400);
   });
 
-  test("a bank's line that comes back with another balance is on record; rewritten it is doubtful, whoever got it", async () => {
+  test("a bank's line that comes back with another balance is on record; rewritten it is doubtful, for any client", async () => {
     const [client, other] = [await newClient(), await newClient()];
     const account = client.payment_reference ?? "";
     const details = `RTGS ACC ${account}`;

@@ -14,9 +14,9 @@ export type Columns<N extends string = string> = Partial<Record<N, number>>;
 
 export const normalisedName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** How many field names a row contains. */
+/** How many cells of a row are names of fields. */
 export const countMatches = (cells: readonly string[], fields: readonly Field[]): number =>
-  Object.keys(matchColumns(cells, fields)).length;
+  new Set(Object.values(matchColumns(cells, fields))).size;
 
 /** The index of the header row: the row with most field names, else the first row of at least three texts. */
 export function findHeader(

@@ -252,6 +252,13 @@ Date,Blurb,Withdrawals,Deposits,Balance
 11/11/2026,TRANSFER ACC 6188228 MARY NJERI,,"KShs 2,000.00","KShs 107,000.00" => sure njeri KES 2000`,
   },
   {
+    name: "every amount names its currency",
+    text: `Date,Transaction Details,Withdrawals,Deposits,Balance,Remarks
+10/11/2026,MPESA 254722000222 ACC 3519404 PETER,,"KShs 4,500.00","KShs 105,000.00" => sure otieno KES 4500
+11/11/2026,MARY NJERI ACC 6188228,,"Kshs. 2,000.00","KShs 107,000.00",ok => sure njeri KES 2000
+11/11/2026,MARY NJERI ACC 6188228,"KShs 2,000.00",,"KShs 105,000.00",ok => out`,
+  },
+  {
     name: "days in a column of an unknown name",
     text: `Account 0112000001 KES
 Booked,Narrative,Money In,Money Out

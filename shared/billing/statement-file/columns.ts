@@ -13,6 +13,8 @@ export const columnNames = [
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
+const remark = /detail|descri|narrat|particular|remark|memo|^notes?$|maelezo|purpose/;
+
 /** In the order in which they take a column. */
 export const statementFields: readonly Field<ColumnName>[] = [
   {
@@ -118,7 +120,7 @@ export const statementFields: readonly Field<ColumnName>[] = [
     name: "details",
     label: "Details",
     aliases: ["details", "description", "narration", "narrative", "particulars", "maelezo"],
-    pattern: /detail|descri|narrat|particular|remark|memo|^notes?$|maelezo|purpose/,
+    pattern: remark,
   },
   {
     name: "status",
@@ -154,7 +156,8 @@ const isShare = (cells: readonly string[], share: number, is: (cell: string) => 
   cells.filter(is).length >= share * cells.length;
 
 const isDay = (cell: string) => (parseDay(cell, "dmy") ?? parseDay(cell, "mdy")) !== undefined;
-const isAmount = (cell: string) => parseCents(cell) !== undefined;
+/** Also one that cannot be read: its row is listed then. */
+const isAmount = (cell: string) => /\d/.test(cell) && (parseCents(cell) !== undefined || !isDay(cell));
 const hasLetters = (cell: string) => /\p{L}{2}/u.test(cell);
 
 /** Whether the values of a column can be what a field holds. */
@@ -212,7 +215,10 @@ export function guessColumns({ header, rows }: Pick<Table, "header" | "rows">): 
   }
   for (const [name, is] of byContent) {
     if (found[name] !== undefined) continue;
-    const like = values.flatMap((cells, at) => (cells.length > 0 && isFree(at) && is(cells) ? [at] : []));
+    const like = values.flatMap((cells, at) => {
+      const isRemark = name === "status" && remark.test(names[at] ?? "");
+      return cells.length > 0 && isFree(at) && !isRemark && is(cells) ? [at] : [];
+    });
     if (like.length > 0) found[name] = like[0] ?? 0;
   }
   found.details ??= longestText(values, isFree);
@@ -230,12 +236,10 @@ function longestText(values: readonly (readonly string[])[], isFree: (at: number
 }
 
 /** The other columns of remarks: what they say belongs to the details. */
-export const remarkColumns = ({ header }: Pick<Table, "header">, columns: Columns<ColumnName>): number[] => {
-  const details = statementFields.find(({ name }) => name === "details");
-  return header.flatMap((name, at) =>
-    details?.pattern?.test(normalisedName(name)) && !Object.values(columns).includes(at) ? [at] : [],
+export const remarkColumns = ({ header }: Pick<Table, "header">, columns: Columns<ColumnName>): number[] =>
+  header.flatMap((name, at) =>
+    remark.test(normalisedName(name)) && !Object.values(columns).includes(at) ? [at] : [],
   );
-};
 
 /** Whether a column has M-Pesa's receipt codes: then it is a statement of M-Pesa, whatever its columns are called. */
 export function hasReceiptCodes({ header, rows }: Table, { code }: Columns<ColumnName>): boolean {

@@ -3,6 +3,7 @@ import { type Columns, columnsProblem, normalisedName } from "../../imports/colu
 import { readingOf } from "../../imports/reading.ts";
 import { idOf } from "../../imports/record-id.ts";
 import type { Table } from "../../imports/table.ts";
+import { parseCurrency } from "../../imports/values.ts";
 import { Currency } from "../../money.ts";
 import {
   type ColumnName,
@@ -66,7 +67,15 @@ export function layoutOf(
 
 /** The currency that a table says itself. */
 export const currencyOfTable = (table: Table, columns: Columns<ColumnName>): Currency | undefined =>
-  statedCurrency(table) ?? (hasReceiptCodes(table, columns) ? "KES" : undefined);
+  statedCurrency(table) ??
+  (hasReceiptCodes(table, columns) ? "KES" : undefined) ??
+  currencyOfAmounts(table, columns);
+
+/** The currency that every amount that came in names. */
+function currencyOfAmounts({ rows }: Table, { paidIn }: Columns<ColumnName>): Currency | undefined {
+  const [one, ...others] = new Set(valuesIn(rows, paidIn).map(parseCurrency));
+  return others.length === 0 ? one : undefined;
+}
 
 /** Whether nothing in a file says its currency, nor of which account it is: then no earlier choice answers for it. */
 export const isCurrencyOpen = (table: Table, columns: Columns<ColumnName>): boolean =>
