@@ -81,6 +81,7 @@ test("statements are checked and recorded once, a bank's columns are chosen once
   await page.getByRole("link", { name: "Import statement" }).press("Enter");
   await page.getByRole("heading", { name: "Import statement", level: 1 }).waitFor();
   await chooseColumnsOfBank(page);
+  await askAboutWords(page);
   await recordStatement(page);
   await repeat(page);
   await assignAndUndo(page);
@@ -96,6 +97,9 @@ async function chooseColumnsOfBank(page: Page): Promise<void> {
   await page.getByLabel("Paid on").selectOption("When: 03/12/2026");
   await page.getByLabel("Paid in").selectOption("How much: 60.00");
   await page.getByLabel("Who paid").selectOption({ index: 3 });
+  await page.getByLabel("Details").selectOption("Not in this file");
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByText("Choose how to read the dates.").waitFor();
   await page.getByRole("button", { name: "Read the file" }).click();
   await page.getByText("Choose how to read the dates.").waitFor();
   await page.getByRole("radio", { name: "Dec 3, 2026: the day first" }).check();
@@ -148,6 +152,44 @@ async function recordStatement(page: Page): Promise<void> {
     { amount: 1234.5, method: "mpesa", reference: "UJK4H7L2M1", paid_on: "2026-12-18", period: "2026-12-20" },
   ]);
   expect(await payments("Çelik Duka")).toMatchObject([{ amount: 45.5 }]);
+}
+
+/** A bank with a side and states in words: what nobody knows is asked about once, and salaries are no payments. */
+async function askAboutWords(page: Page): Promise<void> {
+  const account = references["Baraka Stores"] ?? "";
+  const sides = (number: string, ...rows: string[]) =>
+    [`Account,${number}`, "Date,Details,Reference,Amount,Type,State", ...rows].join("\n");
+  const rows = [
+    `21/12/2026,ACC ${account},FT26355AAA01,80.00,Ingia,Zulu`,
+    `22/12/2026,SALARY ACC ${account},FT26356AAA02,45.00,Toka,Zulu`,
+  ];
+  await choose(page, sides("0112000001", ...rows), "sides.csv");
+  await page.getByText("21/12/2026; 22/12/2026").waitFor();
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByText("Choose what each word of the bank means.").waitFor();
+  const word = (text: string, meaning: string) =>
+    page
+      .getByRole("radiogroup", { name: `What does “${text}”` })
+      .getByRole("radio", { name: meaning })
+      .check();
+  await word("Ingia", "Money came in");
+  await word("Toka", "Money went out");
+  await word("Zulu", "The money has arrived");
+  await page.getByLabel("Currency").selectOption("Kenya shillings");
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByText("1 sure", { exact: true }).waitFor();
+  await page.getByText("Skipped rows: 1 withdrawn.").waitFor();
+  await choose(page, sides("0112000001", ...rows), "sides.csv");
+  await page.getByText("1 sure", { exact: true }).waitFor();
+  // Another account can be in another currency.
+  await choose(page, sides("0112000002", ...rows), "sides.csv");
+  await page.getByRole("radiogroup", { name: "What does “Ingia”" }).waitFor();
+  await page
+    .getByLabel("Currency")
+    .getByText("Choose the statement's currency")
+    .waitFor({ state: "attached" });
+  await choose(page, sides("0112000002\nCurrency,EUR", ...rows), "euros.csv");
+  await page.getByText("This statement is in EUR. We record only US dollars and Kenya shillings.").waitFor();
 }
 
 async function repeat(page: Page): Promise<void> {

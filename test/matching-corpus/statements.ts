@@ -196,6 +196,32 @@ Date,Details,Debit,Credit
 06/11/2026,RTGS ACC 5833173,,25000 => sure hassan KES 25000`,
   },
   {
+    name: "amounts without a sign, and balances that fall",
+    text: `Account 0112000001 KES
+Date,Details,Amount,Balance
+10/11/2026,ACC 4821072,"1,500.00","101,500.00" => sure wanjiku KES 1500
+11/11/2026,SALARY ACC 3519404,"4,500.00","97,000.00" => unread the balance falls
+12/11/2026,ACC 6188228,"2,000.00","99,000.00" => sure njeri KES 2000
+12/11/2026,ACC 7300155,800,"99,800.00" => sure baraka KES 800`,
+  },
+  {
+    name: "the newest line first, and balances that fall",
+    text: `Account 0112000001 KES
+Date,Details,Amount,Balance
+12/11/2026,ACC 7300155,800,"99,800.00" => sure baraka KES 800
+12/11/2026,ACC 6188228,"2,000.00","99,000.00" => sure njeri KES 2000
+11/11/2026,SALARY ACC 3519404,"4,500.00","97,000.00" => unread the balance falls
+10/11/2026,ACC 4821072,"1,500.00","101,500.00" => sure wanjiku KES 1500`,
+  },
+  {
+    name: "a bank that calls debit what came in",
+    text: `Account 0112000001 KES
+Date,Details,Debit,Credit,Balance
+10/11/2026,ACC 4821072,1500,,"101,500.00" => out
+11/11/2026,RENT ACC 3519404,,4500,"97,000.00" => unread the balance falls
+12/11/2026,RENT ACC 6188228,,2000,"95,000.00" => unread the balance falls`,
+  },
+  {
     name: "two lines that differ only in balance",
     text: `Account 0112000001 KES
 Date,Details,Reference,Debit,Credit,Balance

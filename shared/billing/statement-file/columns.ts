@@ -93,7 +93,7 @@ export const statementFields: readonly Field<ColumnName>[] = [
   },
   {
     name: "currency",
-    label: "Currency",
+    label: "USD or KES",
     aliases: ["currency", "ccy", "curr", "sarafu"],
     pattern: /currency|ccy/,
   },
@@ -142,7 +142,7 @@ export const isMpesa = (header: readonly string[]): boolean => {
 };
 
 /** A longer file is judged by its first rows. */
-const SAMPLE_ROWS = 300;
+export const SAMPLE_ROWS = 300;
 /** A column of words has no more different ones. */
 const MAX_WORDS = 12;
 const MIN_DETAILS_LENGTH = 8;

@@ -11,6 +11,7 @@ import {
   guessColumns,
   hasReceiptCodes,
   isMpesa,
+  SAMPLE_ROWS,
   sideCandidate,
   statementFields,
   valuesIn,
@@ -71,9 +72,9 @@ export const currencyOfTable = (table: Table, columns: Columns<ColumnName>): Cur
   (hasReceiptCodes(table, columns) ? "KES" : undefined) ??
   currencyOfAmounts(table, columns);
 
-/** The currency that every amount that came in names. */
+/** The currency that every amount of the first rows names; other amounts are compared with it. */
 function currencyOfAmounts({ rows }: Table, { paidIn }: Columns<ColumnName>): Currency | undefined {
-  const [one, ...others] = new Set(valuesIn(rows, paidIn).map(parseCurrency));
+  const [one, ...others] = new Set(valuesIn(rows.slice(0, SAMPLE_ROWS), paidIn).map(parseCurrency));
   return others.length === 0 ? one : undefined;
 }
 

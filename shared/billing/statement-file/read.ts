@@ -9,6 +9,7 @@ import { parseCents, parseCurrency } from "../../parse-amount.ts";
 import { MAX_LENGTHS } from "../../payments/statement-line.ts";
 import { saysCharge, saysReversal } from "../matching/codes.ts";
 import { identityOf } from "../matching/identity.ts";
+import { contradictedRows, type Movement } from "./balances.ts";
 import { type ColumnName, hasReceiptCodes, remarkColumns } from "./columns.ts";
 import type { StatementLayout } from "./layout.ts";
 import { currenciesIn } from "./stated.ts";
@@ -47,14 +48,21 @@ type StatementFile = {
 };
 
 type ReadOptions = { table: Table; layout: StatementLayout; today: Day };
-type Reading = ReadOptions & Pick<FileLine, "method"> & { remarks: readonly number[] };
+type Reading = ReadOptions &
+  Pick<FileLine, "method"> & {
+    remarks: readonly number[];
+    /** The rows that the balances contradict. */
+    contradicted: ReadonlySet<Row>;
+  };
 type ReadRow = { line: FileLine } | { why: string } | { problem: string };
 
 /** Reads every row of a statement: each is a line, or left out for a reason, or listed as unread. */
 export async function readStatement(options: ReadOptions, yieldNow: YieldNow): Promise<StatementFile> {
   const { table, layout } = options;
   const method = hasReceiptCodes(table, layout.columns) ? "mpesa" : "bank";
-  const reading: Reading = { ...options, method, remarks: remarkColumns(table, layout.columns) };
+  const contradicted = contradictedRows(table.rows, (row) => movementOf(row, layout));
+  const remarks = remarkColumns(table, layout.columns);
+  const reading: Reading = { ...options, method, remarks, contradicted };
   const file: StatementFile = { lines: [], unread: [], leftOut: new Map() };
   const copies = new Map<string, number>();
   for (const [index, row] of table.rows.entries()) {
@@ -71,6 +79,17 @@ export async function readStatement(options: ReadOptions, yieldNow: YieldNow): P
     }
   }
   return file;
+}
+
+/** What a row moves its balance by, as it is read. */
+function movementOf({ cells }: Row, { columns, words }: StatementLayout): Movement {
+  const cell = (name: ColumnName) => cells[columns[name] ?? -1] ?? "";
+  const balance = cell("balance") === "" ? undefined : centsOf(cell("balance"));
+  const paidIn = centsOf(cell("paidIn"));
+  const withdrawn = centsOf(cell("withdrawn"));
+  if (balance === undefined || paidIn === undefined || withdrawn === undefined) return undefined;
+  const isOut = paidIn === 0 || sideOf(cell("side"), words) === "out";
+  return { cents: isOut ? -Math.abs(paidIn || withdrawn) : paidIn, balance };
 }
 
 const MAX_WHY_LENGTH = 40;
@@ -102,6 +121,7 @@ function readRow(row: Row, reading: Reading): ReadRow {
   }
   const day = dayOf(cell("day"), reading);
   if ("problem" in day) return problemIn("day", day.problem, reading);
+  if (amount.cents > 0 && reading.contradicted.has(row)) return problemIn("balance", balanceFalls, reading);
   return { line: lineOf(row, cell, { ...amount, currency }, day.day, reading) };
 }
 
@@ -111,6 +131,9 @@ function currencyOf(cell: string, currency: Currency): Currency | undefined {
   const [one, ...others] = currenciesIn(cell);
   return others.length === 0 && (one === "KES" || one === "USD") ? one : undefined;
 }
+
+const balanceFalls =
+  "the balance falls by this amount, but it is read as money that came in. Change the columns, or read the file without its balances.";
 
 const withoutAmount = "without an amount";
 
