@@ -195,6 +195,10 @@ test("a statement says its currency and account above its columns, or in their n
   expect(says(`Currency: EUR\n${bankHead}`)).toEqual([undefined, undefined, other]);
   // Two currencies are none.
   expect(says(`KES account\nUSD rate 129\n${bankHead}`)).toEqual([undefined, undefined, undefined]);
+  expect(says(`EUR 140, GBP 160\n${bankHead}`)).toEqual([undefined, undefined, undefined]);
+  expect(says(`Account name: Studio 54\nAccount number: 0112000001\n${bankHead}`)[1]).toBe("0112000001");
+  for (const from of ["01/11/2026", "01-11-2026", "2026-11-01"])
+    expect(says(`Account statement from ${from}\n${bankHead}`)[1]).toBe(undefined);
   expect(says(`Europe Ltd\n${bankHead}`)).toEqual([undefined, undefined, undefined]);
 });
 

@@ -45,18 +45,25 @@ export function statedCurrency(table: Table): Currency | undefined {
   return others.length === 0 ? one : undefined;
 }
 
-/** Why a statement cannot be read at all: it is in another currency. */
+/** Why a statement cannot be read at all: it is in another currency. Several are a list of rates. */
 export function currencyProblem(table: Table): string | undefined {
-  const stated = statedCurrencies(table);
-  return stated.length > 0 && !stated.some(isOurs)
-    ? `This statement is in ${stated.join(" and ")}. We record only US dollars and Kenya shillings.`
+  const [one, ...others] = statedCurrencies(table);
+  return one !== undefined && others.length === 0 && !isOurs(one)
+    ? `This statement is in ${one}. We record only US dollars and Kenya shillings.`
     : undefined;
 }
 
-const accountNumber = /\b(?:account|acct?|a\/c|akaunti)\b[^\d*]{0,40}?([\d*][\d*xX -]{0,40})/i;
+const accountNumber = /\b(?:account|acct?|a\/c|akaunti)\b[^\d*]{0,40}?([\d*][\d*xX -]{0,40})(?![\d/.])/i;
+/** "Account statement from 01-11-2026" */
+const date = /^(?:\d{1,2}-\d{1,2}-\d{2,4}|\d{4}-\d{1,2}-\d{1,2})\b/;
+/** A shorter one can be a part of a name. */
+const WHOLE_NUMBER_LENGTH = 6;
 
 /** The number of the account that a statement is of, as its head says it. */
-export const statedAccount = (table: Table): string | undefined =>
-  textsAbove(table)
-    .map((text) => accountNumber.exec(plain(text))?.[1]?.replaceAll(/[ -]/g, "").toUpperCase())
-    .find((number) => number !== undefined && number !== "");
+export function statedAccount(table: Table): string | undefined {
+  const numbers = textsAbove(table).flatMap((text) => {
+    const number = accountNumber.exec(plain(text))?.[1] ?? "";
+    return date.test(number) ? [] : number.replaceAll(/[ -]/g, "").toUpperCase() || [];
+  });
+  return numbers.find((number) => number.length >= WHOLE_NUMBER_LENGTH) ?? numbers[0];
+}
