@@ -1,7 +1,8 @@
 import { type Columns, type Field, normalisedName } from "../../imports/columns.ts";
 import type { Row } from "../../imports/row.ts";
 import type { Table } from "../../imports/table.ts";
-import { parseCents, parseDay } from "../../imports/values.ts";
+import { parseDay } from "../../imports/values.ts";
+import { parseCents } from "../../parse-amount.ts";
 import { isReceiptCode } from "../matching/codes.ts";
 import { currenciesIn } from "./stated.ts";
 import { sideOf, stateOf } from "./words.ts";

@@ -3,8 +3,8 @@ import { type Columns, columnsProblem, normalisedName } from "../../imports/colu
 import { readingOf } from "../../imports/reading.ts";
 import { idOf } from "../../imports/record-id.ts";
 import type { Table } from "../../imports/table.ts";
-import { parseCurrency } from "../../imports/values.ts";
 import { Currency } from "../../money.ts";
+import { parseCurrency } from "../../parse-amount.ts";
 import {
   type ColumnName,
   columnNames,
