@@ -50,6 +50,9 @@ export const paidOf = ({ paid_by }: Charge) => [...paid_by.values()].reduce((sum
 export const leftOf = (charge: Charge) => charge.cents - paidOf(charge);
 export const isAskedFor = (charge: Charge) => leftOf(charge) > 0 && charge.of.status === "active";
 const isToCome = ({ period }: Charge) => period > today;
+/** What is on hold comes last. */
+const inOrderOfPaying = (one: Charge, other: Charge) =>
+  Number(isAskedFor(other)) - Number(isAskedFor(one)) || inOrder(one, other);
 
 export class AccountModel {
   subscriptions: Subscription[] = [];
@@ -145,14 +148,16 @@ export class AccountModel {
     const inCurrency = (charge: Charge) => charge.currency === payment.currency && !named.includes(charge);
     const own = this.open(subscription).filter(inCurrency);
     const others = this.charges.filter(
-      (charge) => charge.of !== subscription && isAskedFor(charge) && inCurrency(charge),
+      (charge) => charge.of !== subscription && leftOf(charge) > 0 && inCurrency(charge),
     );
     let rest = payment.cents;
-    const paid = [...named, ...own, ...others.sort(inOrder)].slice(0, MOST_CHARGES).filter((charge) => {
-      const isPaid = rest > 0;
-      rest -= leftOf(charge);
-      return isPaid;
-    });
+    const paid = [...named, ...own, ...others.sort(inOrderOfPaying)]
+      .slice(0, MOST_CHARGES)
+      .filter((charge) => {
+        const isPaid = rest > 0;
+        rest -= leftOf(charge);
+        return isPaid;
+      });
     const ahead = paid.filter((charge) => !this.charges.includes(charge));
     const isPossible = subscription.status === "active" && subscription.currency === payment.currency;
     if (ahead.length > 0 && !isPossible) return false;
@@ -164,13 +169,13 @@ export class AccountModel {
   }
 
   /**
-   * It pays the oldest open charges of the client, and the rest is credit. Credit is taken from the payment that was recorded
+   * It pays the oldest open charges of the client, those on hold last, and the rest is credit. Credit is taken from the payment that was recorded
    * first: one that is assigned again keeps its `place`.
    */
   payOldest(payment: Payment, place = this.payments.length) {
-    const open = this.charges.filter((charge) => isAskedFor(charge) && charge.currency === payment.currency);
+    const open = this.charges.filter((charge) => leftOf(charge) > 0 && charge.currency === payment.currency);
     this.payments.splice(place, 0, payment);
-    for (const charge of open.sort(inOrder).slice(0, MOST_CHARGES)) this.allocate(payment, charge);
+    for (const charge of open.sort(inOrderOfPaying).slice(0, MOST_CHARGES)) this.allocate(payment, charge);
     this.bringUpToDate();
   }
 
@@ -276,11 +281,11 @@ export class AccountModel {
       if (isAskedFor(charge) && charge.period < today) add(sums, charge.currency, leftOf(charge));
     return sums;
   }
-  /** What is owed up to today, and of what is paid in part, minus the credit. */
+  /** What is owed up to today, also on hold, and of what is paid in part, minus the credit. */
   balance(): Sums {
     const sums: Sums = {};
     for (const charge of this.charges)
-      if (isAskedFor(charge) && (!isToCome(charge) || paidOf(charge) > 0))
+      if (leftOf(charge) > 0 && (!isToCome(charge) || paidOf(charge) > 0))
         add(sums, charge.currency, leftOf(charge));
     for (const payment of this.payments) add(sums, payment.currency, -this.creditOf(payment));
     return sums;

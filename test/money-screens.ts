@@ -142,9 +142,16 @@ export function checkScreens(
       .reduce((cents, charge) => cents + leftOf(charge), 0);
     const { overdue: late = 0, due_soon = 0, on_hold = 0, credit: kept = 0 } = dashboard ?? {};
     expect([late, due_soon, on_hold, kept], "dashboard").toEqual([overdue, soon, held, credit]);
-    const begun = sum((charge) => charge.period <= today || charge.paid_cents > 0);
+    const begun = (charge: Charge) => charge.period <= today || charge.paid_cents > 0;
+    const heldByNow = account.charges
+      .filter((charge) => charge.currency === currency && charge.on_hold && begun(charge))
+      .reduce((cents, charge) => cents + leftOf(charge), 0);
     const statement = statements.find((one) => one.currency === currency);
-    expect(statement?.closing ?? 0, "statement").toBe(begun - credit);
+    expect([statement?.closing ?? 0, statement?.held ?? 0], "statement").toEqual([
+      sum(begun) + heldByNow - credit,
+      heldByNow,
+    ]);
+    expect(toCents(listed?.on_hold ?? 0), "on hold by client").toBe(held);
   }
   const late = new Set(asked.filter(({ period }) => period < today).map((one) => one.subscription_id));
   expect(figures.overdueSubscriptions, "overdue subscriptions").toBe(late.size);

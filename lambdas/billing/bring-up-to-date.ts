@@ -54,10 +54,9 @@ export async function continueAccount(client_id: string, context: ChangeContext)
 /** A charge that is due today also changes the order of the debts. */
 function isBehind(row: subscriptions.Row, today: Day): boolean {
   if (isFree(row.amount_cents)) return row.next_billing_date < today;
-  const last = row.open_charges.at(-1);
-  return (
-    last !== undefined && (last.period <= today || row.open_charges.some(({ period }) => period === today))
-  );
+  const asked = row.open_charges.filter(({ on_hold }) => !on_hold);
+  const last = asked.at(-1);
+  return last !== undefined && (last.period <= today || asked.some(({ period }) => period === today));
 }
 
 /** Returns the clients' subscriptions as they are stored then, without those of accounts that cannot be changed now. */

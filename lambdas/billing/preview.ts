@@ -45,6 +45,7 @@ export async function previewFor(
       frequency: frequencies.get(charge.subscription_id) ?? "",
       left: fromCents(leftOf(charge)),
       pays: fromCents(charge.pays),
+      on_hold: charge.on_hold,
       ahead: charge.ahead,
     })),
     steps: preview.steps.map(({ cents, left, ...key }) => ({

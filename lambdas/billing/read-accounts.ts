@@ -1,5 +1,5 @@
 import type { Account } from "../../shared/billing/account.ts";
-import { openCharges } from "../../shared/billing/open-charges.ts";
+import { openAndHeldCharges } from "../../shared/billing/open-charges.ts";
 import { LAST_DAY } from "../../shared/day.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/rows.ts";
@@ -18,7 +18,7 @@ export async function accountRowsOf(ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.client_id, row]));
 }
 
-/** The accounts of many clients with what is asked for and their credit, for proposals. Nothing may be stored from them. */
+/** The accounts of many clients with their open charges and credit, for proposals. Nothing may be stored from them. */
 export async function readAccounts(ids: readonly string[]): Promise<Map<string, Account>> {
   const items = await batchGet(
     "accounts",
@@ -40,7 +40,7 @@ export async function readAccounts(ids: readonly string[]): Promise<Map<string, 
         {
           active: !accounts.get(id)?.inactive,
           subscriptions: ofClient.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
-          charges: openCharges(ofClient, LAST_DAY),
+          charges: openAndHeldCharges(ofClient, LAST_DAY),
           payments: accountPayments(payments.get(id) ?? []),
         },
       ];

@@ -1,4 +1,4 @@
-import { isAskedFor } from "../../shared/billing/account.ts";
+import { isOpen } from "../../shared/billing/account.ts";
 import { bringUpToDate, recordPayment } from "../../shared/billing/payments.ts";
 import type { NewClientPayment, PaymentAnswer } from "../../shared/clients/account.ts";
 import { type Currency, toCents } from "../../shared/money.ts";
@@ -41,7 +41,7 @@ async function record(
   const usual = (await settings.get()).default_currency;
   const [after, currency] = changed(before, (account) => {
     bringUpToDate(account, context.today);
-    const currency = input.currency ?? currencyFor(account.charges.filter(isAskedFor), usual);
+    const currency = input.currency ?? currencyFor(account.charges.filter(isOpen), usual);
     const { credit, in_full } = input;
     const to = input.to && allocationsOf(input.to);
     const payment = { id, currency, cents, allocations: [], is_tax: isTax(method) };

@@ -3,6 +3,7 @@ import {
   type BilledSubscription,
   type Charge,
   isAskedFor,
+  isOpen,
   nextBillingDateOf,
 } from "../../shared/billing/account.ts";
 import type * as subscriptions from "../subscriptions/store.ts";
@@ -25,7 +26,7 @@ export const billed = (row: subscriptions.Row): BilledSubscription => ({
 function billingFields(subscription: BilledSubscription, { charges }: Account) {
   const { id, billing_anchor, billing_day, next_charge, paused_on } = subscription;
   const ofThis = charges
-    .filter((charge) => charge.subscription_id === id && isAskedFor(charge))
+    .filter((charge) => charge.subscription_id === id && isOpen(charge))
     .sort((one, other) => (one.period < other.period ? -1 : 1));
   const last = charges.filter((charge) => charge.subscription_id === id).at(-1)?.period;
   return {
@@ -34,14 +35,17 @@ function billingFields(subscription: BilledSubscription, { charges }: Account) {
     next_charge,
     paused_on,
     next_billing_date: nextBillingDateOf(subscription, charges) ?? last,
-    paid_cents: ofThis[0]?.paid_cents || undefined,
-    open_charges: ofThis.map(({ period, currency, cents, waived_cents = 0, paid_cents, service }) => ({
-      period,
-      currency,
-      cents: cents - waived_cents,
-      service,
-      ...(paid_cents > 0 && { paid_cents }),
-    })),
+    paid_cents: ofThis.find(isAskedFor)?.paid_cents || undefined,
+    open_charges: ofThis.map(
+      ({ period, currency, cents, waived_cents = 0, paid_cents, service, on_hold }) => ({
+        period,
+        currency,
+        cents: cents - waived_cents,
+        service,
+        ...(paid_cents > 0 && { paid_cents }),
+        ...(on_hold && { on_hold }),
+      }),
+    ),
   };
 }
 

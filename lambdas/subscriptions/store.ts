@@ -31,15 +31,16 @@ const OpenCharge = z.object({
   cents: Cents,
   paid_cents: z.optional(Cents),
   service: z.optional(z.string()),
+  on_hold: z.optional(z.literal(true)),
 });
 
 /**
  * As stored: money in cents, the day of the last reminder that named it with each settled `period#kind` of its open
  * periods, and the digest of the request that created it, if the request had an id. lambdas/billing/store.ts writes what
- * follows from the charges, in the same transaction with them: `open_charges` are those that are asked for, oldest first;
- * `paid_cents` is what is paid of the oldest; `next_charge` is the due day of the next charge to write.
+ * follows from the charges, in the same transaction with them: `open_charges` are those that are open, oldest first, with the
+ * mark of those on hold; `paid_cents` is what is paid of the oldest that is asked for; `next_charge` is the due day of the next charge to write.
  */
-export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true, open: true }), {
+export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true, open: true, on_hold: true }), {
   amount_cents: Cents,
   currency: z._default(Currency, "USD"),
   paid_cents: z.optional(Cents),
@@ -68,16 +69,19 @@ export const fromRow = ({
   ...rest,
   amount: fromCents(amount_cents),
   // Of another price or in another currency it would be read as a part of this one.
-  ...(hasPriceOf(open_charges[0], { ...rest, amount_cents }) && paidOf({ paid_cents })),
-  ...openOf({ ...rest, amount_cents, open_charges }),
+  ...(hasPriceOf(open_charges.find(isAskedFor), { ...rest, amount_cents }) && paidOf({ paid_cents })),
+  ...openOf({ ...rest, amount_cents, open_charges: open_charges.filter(isAskedFor) }),
+  ...heldOf({ ...rest, open_charges }),
 });
+
+const isAskedFor = ({ on_hold }: Row["open_charges"][number]): boolean => !on_hold;
 
 const hasPriceOf = (
   charge: Row["open_charges"][number] | undefined,
   row: Pick<Row, "amount_cents" | "currency">,
 ) => charge !== undefined && charge.cents === row.amount_cents && charge.currency === row.currency;
 
-/** The open charges, unless there is exactly the one that the subscription itself describes. */
+/** The charges that are asked for, unless there is exactly the one that the subscription itself describes. */
 function openOf(
   row: Pick<Row, "status" | "amount_cents" | "currency" | "next_billing_date" | "open_charges">,
 ) {
@@ -89,15 +93,23 @@ function openOf(
     first?.period === row.next_billing_date;
   const isFree = row.amount_cents === 0 && first === undefined;
   if (isUsual || isFree) return {};
-  return {
-    open: row.open_charges.map(({ period, cents, paid_cents, currency }) => ({
-      period,
-      amount: fromCents(cents),
-      ...paidOf({ paid_cents }),
-      ...(currency !== row.currency && { currency }),
-    })),
-  };
+  return { open: row.open_charges.map((charge) => onWire(charge, row)) };
 }
+
+function heldOf(row: Pick<Row, "currency" | "open_charges">) {
+  const held = row.open_charges.filter(({ on_hold }) => on_hold);
+  return held.length > 0 ? { on_hold: held.map((charge) => onWire(charge, row)) } : {};
+}
+
+const onWire = (
+  { period, cents, paid_cents, currency }: Row["open_charges"][number],
+  row: Pick<Row, "currency">,
+) => ({
+  period,
+  amount: fromCents(cents),
+  ...paidOf({ paid_cents }),
+  ...(currency !== row.currency && { currency }),
+});
 
 /** The part payments of the period that is due, as in responses. */
 export const paidOf = ({ paid_cents }: Pick<Row, "paid_cents">) =>
@@ -172,8 +184,8 @@ export const recordOf = (before: Row, after: Row, context: ChangeContext): Trans
   activity.changeRecords("subscription-changed", aboutOf(after), recorded(before), recorded(after), context);
 
 /** The open charges follow from the other fields and the payments. */
-export const recorded = (row: Row): Omit<Subscription, "open"> => {
-  const { open: _, ...fields } = fromRow(row);
+export const recorded = (row: Row): Omit<Subscription, "open" | "on_hold"> => {
+  const { open: _, on_hold: __, ...fields } = fromRow(row);
   return fields;
 };
 

@@ -3,6 +3,7 @@ import {
   compareCharges,
   isAskedFor,
   isDueSoon,
+  isOpen,
   isOverdue,
   leftOf,
   type Owed,
@@ -45,13 +46,12 @@ export function accountPage(facts: AccountFacts, maxRows: number): string {
   const { language = "en", payment_reference: reference } = client;
   const [text, { labels }] = [texts[language], emailTexts[language]];
   const statements = statementsOf(records, periodOf("", records.today));
-  const due = owed.filter((one) => one.overdue + one.due_soon > 0);
   const sums = sumsToShow(facts, statements);
   const credit = owed.filter((one) => one.credit > 0);
   const payNow = payNowPart(facts.payNow, { charges: facts.charges, owed, language });
   const content = html`${opening(facts, text.title)}
 ${promptPart(facts.payNow, language)}
-${owedPart(due, language)}
+${owedPart(owed, language)}
 ${openPart(facts, maxRows, payNow)}
 ${credit.map(({ currency, credit }) => html`<p>${labels.credit}: ${amount(formatAmount(credit, currency, language))}</p>`)}
 ${howToPayPart(company, { reference, sums, language })}
@@ -81,11 +81,15 @@ ${client.sample && html`<p class="late">${text.sample}</p>`}
 ${!complete && html`<p class="late">${statementTexts[language].unreadable}</p>`}`;
 }
 
-/** One sum for each currency. */
-function owedPart(due: readonly Owed[], language: Language): Html {
+/** One sum for each currency. What is on hold stands in its own part. */
+function owedPart(owed: readonly Owed[], language: Language): Html | false {
   const { toPay, ofItOverdue } = texts[language];
+  const due = owed.filter((one) => one.overdue + one.due_soon > 0);
   if (due.length === 0)
-    return html`<section><p class="sum">${statementTexts[language].nothingDue}</p></section>`;
+    return (
+      owed.every(({ on_hold }) => on_hold === 0) &&
+      html`<section><p class="sum">${statementTexts[language].nothingDue}</p></section>`
+    );
   return html`<section><h2>${toPay}</h2>${due.map(({ currency, overdue, due_soon }) => {
     const format = (cents: number) => formatAmount(cents, currency, language);
     return html`<p class="sum amount">${format(overdue + due_soon)}</p>${
@@ -94,11 +98,16 @@ function owedPart(due: readonly Owed[], language: Language): Html {
   })}</section>`;
 }
 
-/** The charges that are due, how to pay them at once, and the next one of each subscription. */
-function openPart({ client, charges, records }: AccountFacts, maxRows: number, payNow: Html | false): Html {
+/** The charges that are due, those on hold, how to pay them at once, and the next one of each subscription. */
+function openPart(
+  { client, charges, owed, records }: AccountFacts,
+  maxRows: number,
+  payNow: Html | false,
+): Html {
   const { language = "en" } = client;
   const [text, { labels }] = [texts[language], emailTexts[language]];
   const open = charges.filter(isAskedFor).toSorted(compareCharges);
+  const held = charges.filter((charge) => isOpen(charge) && charge.on_hold).toSorted(compareCharges);
   const isDue = ({ period }: Charge) => isOverdue(period, records.today) || isDueSoon(period, records.today);
   const [due, later] = [open.filter(isDue), open.filter((charge) => !isDue(charge))];
   const coming = [...Map.groupBy(later, ({ subscription_id }) => subscription_id).values()].flatMap(
@@ -110,14 +119,24 @@ function openPart({ client, charges, records }: AccountFacts, maxRows: number, p
     const format = (cents: number) => formatAmount(cents, charge.currency, language);
     return html`<li><div>${serviceOf(subscription && { ...subscription, service: charge.service }, language)}
 <div class="small quiet">${labels.due}: ${day(charge.period, language)}${
-      isOverdue(charge.period, records.today) && html` · <span class="late">${text.overdue}</span>`
+      !charge.on_hold &&
+      isOverdue(charge.period, records.today) &&
+      html` · <span class="late">${text.overdue}</span>`
     }${covered && html`<br>${formatPeriod(covered, language)}`}${
       charge.paid_cents > 0 && html`<br>${labels.paid}: ${amount(format(charge.paid_cents))}`
     }</div></div>${amount(format(leftOf(charge)))}</li>`;
   };
   const list = (some: Charge[]) =>
     html`<ul>${some.slice(0, maxRows).map(row)}</ul>${moreText(some.length - maxRows, language)}`;
+  const heldSums = owed.filter(({ on_hold }) => on_hold > 0);
   return html`${due.length > 0 && list(due)}
+${
+  held.length > 0 &&
+  html`<section><h2>${text.onHold}</h2>${heldSums.map(
+    ({ currency, on_hold }) => html`<p class="sum amount">${formatAmount(on_hold, currency, language)}</p>`,
+  )}
+<p class="quiet">${text.onHoldNote}</p>${list(held)}</section>`
+}
 ${payNow}
 ${coming.length > 0 && html`<section><h2>${labels.nextDue}</h2>${list(coming)}</section>`}`;
 }
@@ -125,11 +144,16 @@ ${coming.length > 0 && html`<section><h2>${labels.nextDue}</h2>${list(coming)}</
 export const moreText = (count: number, language: Language): Html | false =>
   count > 0 && html`<p class="quiet">${texts[language].more(count)}</p>`;
 
-/** What is asked for; if nothing is, the currencies of the account. */
+/** What is asked for; if nothing is, what is on hold, else the currencies of the account. */
 function sumsToShow({ owed, company }: AccountFacts, statements: readonly Statement[]): Sums {
-  const due = owed.filter((one) => one.overdue + one.due_soon > 0);
-  if (due.length > 0)
-    return Object.fromEntries(due.map(({ currency, overdue, due_soon }) => [currency, overdue + due_soon]));
+  const amounts: ((one: Owed) => number)[] = [
+    ({ overdue, due_soon }) => overdue + due_soon,
+    ({ on_hold }) => on_hold,
+  ];
+  for (const amountOf of amounts) {
+    const due = owed.filter((one) => amountOf(one) > 0);
+    if (due.length > 0) return Object.fromEntries(due.map((one) => [one.currency, amountOf(one)]));
+  }
   const used = statements.map(({ currency }) => currency);
   return Object.fromEntries((used.length > 0 ? used : [company.default_currency]).map((one) => [one, 0]));
 }

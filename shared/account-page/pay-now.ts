@@ -1,4 +1,4 @@
-import { type Charge, isAskedFor, type Owed } from "../billing/account.ts";
+import { type Charge, isOpen, type Owed } from "../billing/account.ts";
 import { formatAmount } from "../emails/reminder-text.ts";
 import type { Language } from "../languages.ts";
 import { toCents } from "../money.ts";
@@ -26,11 +26,12 @@ export function payNowPart(
   payNow: PayNow,
   { charges, owed, language }: { charges: readonly Charge[]; owed: readonly Owed[]; language: Language },
 ): Html | false {
-  const isPayable = charges.some((charge) => charge.currency === "KES" && isAskedFor(charge));
+  const isPayable = charges.some((charge) => charge.currency === "KES" && isOpen(charge));
   if (!payNow || !isPayable || (payNow.prompt && isWaiting(payNow.prompt))) return false;
   const text = pageTexts[language];
   const due = owed.find(({ currency }) => currency === "KES");
-  const shillings = Math.floor(((due?.overdue ?? 0) + (due?.due_soon ?? 0)) / 100);
+  const asked = (due?.overdue ?? 0) + (due?.due_soon ?? 0);
+  const shillings = Math.floor((asked || (due?.on_hold ?? 0)) / 100);
   const value = Math.min(shillings, MPESA_MAX_SHILLINGS) || "";
   return html`<section><h2>${text.title}</h2>
 <form method="post" class="box"><label>${text.phone}

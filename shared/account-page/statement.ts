@@ -44,7 +44,7 @@ export function newestLines(statement: Statement, maxRows: number): Statement {
   return { ...statement, lines, opening: first ? first.balance - signed(first) : statement.opening };
 }
 
-function accountIn({ currency, opening, lines, closing }: Statement, language: Language): Html {
+function accountIn({ currency, opening, lines, closing, held }: Statement, language: Language): Html {
   const text = statementTexts[language];
   const { labels } = emailTexts[language];
   const end = closingOf({ closing }, undefined, language);
@@ -53,6 +53,7 @@ function accountIn({ currency, opening, lines, closing }: Statement, language: L
     html`<tr><td>${when}</td><td>${details}</td><td>${sum}</td><td data-label="${text.balance}">${format(balance)}</td></tr>`;
   return html`<section><h2>${text.currencies[currency]}</h2>
 <p>${closing !== 0 && `${end.label}: `}<strong>${closing === 0 ? text.nothingDue : format(end.cents)}</strong></p>
+${held > 0 && html`<p>${text.ofItOnHold(formatAmount(held, currency, language))}</p>`}
 <table><thead><tr>${[text.day, text.details, labels.amount, text.balance].map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${opening !== 0 && row("", text.opening, "", opening)}
 ${lines.map((line) => row(day(line.day, language), detailsOf(line, language), format(signed(line)), line.balance))}</tbody></table></section>`;
@@ -64,7 +65,8 @@ function detailsOf(line: Line, language: Language): Html {
       line.subscriptions.length > 1 && html`<br>${servicesOf(line, language)}`
     }</div>`;
   const { labels } = emailTexts[language];
+  const onHold = line.held > 0 && ` · ${statementTexts[language].onHold}`;
   return html`${serviceOf(line.subscription, language)}<div class="small quiet">${
     line.covered && `${formatPeriod(line.covered, language)} · `
-  }${labels.due}: ${day(line.due, language)}</div>`;
+  }${labels.due}: ${day(line.due, language)}${onHold}</div>`;
 }

@@ -6,6 +6,8 @@ type Texts = {
   toPay: string;
   ofItOverdue: (amount: string) => string;
   overdue: string;
+  onHold: string;
+  onHoldNote: string;
   more: (count: number) => string;
   payments: string;
   noPayments: string;
@@ -23,6 +25,8 @@ export const texts: Record<Language, Texts> = {
     toPay: "To pay",
     ofItOverdue: (amount) => `${amount} of it is overdue.`,
     overdue: "Overdue",
+    onHold: "On hold",
+    onHoldNote: "We do not ask for this now. You can pay it all the same.",
     more: (count) => `And ${count} more.`,
     payments: "What you paid in the last 12 months",
     noPayments: "No payments yet.",
@@ -37,6 +41,8 @@ export const texts: Record<Language, Texts> = {
     toPay: "Kiasi cha kulipa",
     ofItOverdue: (amount) => `Kati yake ${amount} imechelewa.`,
     overdue: "Imechelewa",
+    onHold: "Imesitishwa",
+    onHoldNote: "Hatuidai kwa sasa. Unaweza kuilipa hata hivyo.",
     more: (count) => `Na nyingine ${count}.`,
     payments: "Ulicholipa katika miezi 12 iliyopita",
     noPayments: "Bado hakuna malipo.",

@@ -19,7 +19,7 @@ export type Charge = ChargeKey & {
   service?: string | undefined;
   /** The ids of its payments. */
   paid_by?: string[] | undefined;
-  /** Owed and payable, but in no count and no reminder: the subscription is paused or inactive, or the client inactive. */
+  /** Owed and payable, but in no count and in nothing that goes out by itself: the subscription or the client is not active. */
   on_hold?: true | undefined;
   /** Changed by hand: a change of the subscription leaves it alone. */
   changed?: true | undefined;
@@ -98,6 +98,10 @@ export const isSameCharge = (one: ChargeKey, other: ChargeKey): boolean =>
 export const compareCharges = (one: ChargeKey, other: ChargeKey): number =>
   compare(one.period, other.period) || compare(one.subscription_id, other.subscription_id);
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The order in which a payment pays: what is asked for, then what is on hold, each earliest due first. */
+export const compareToPay = (one: Charge, other: Charge): number =>
+  Number(one.on_hold ?? false) - Number(other.on_hold ?? false) || compareCharges(one, other);
 
 /** The part of a payment that pays no charge yet. */
 export const creditOf = ({ cents, refunded_cents = 0, allocations, undone }: Payment): number =>

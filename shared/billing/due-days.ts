@@ -130,5 +130,5 @@ function owedOn(days: readonly [Day, DueDay][], today: Day): Owed[] {
 }
 
 /** One amount of what is owed, by currency, without zeros. */
-export const sumsOwed = (owed: readonly Owed[], name: "overdue" | "due_soon"): Sums =>
+export const sumsOwed = (owed: readonly Owed[], name: "overdue" | "due_soon" | "on_hold"): Sums =>
   Object.fromEntries(owed.flatMap((one) => (one[name] > 0 ? [[one.currency, one[name]]] : [])));

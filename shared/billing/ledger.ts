@@ -20,7 +20,13 @@ export type Records = {
 
 type Entry = { day: Day; cents: number; subscription: Subscription | undefined };
 /** A period of a subscription, on its due day or on the day of its first payment, whichever is earlier. */
-type Charge = Entry & { kind: "charge"; due: Day; covered: PeriodDays | undefined };
+type Charge = Entry & {
+  kind: "charge";
+  due: Day;
+  covered: PeriodDays | undefined;
+  /** What is on hold of it. */
+  held: number;
+};
 /** `subscriptions` are those whose periods it pays; if it pays those of one, `subscription` is that one. */
 type Received = Entry & {
   kind: "payment";
@@ -29,7 +35,7 @@ type Received = Entry & {
   subscriptions: Subscription[];
 } & Pick<Renewal, "receipt_number">;
 export type Line = (Charge | Received) & { balance: number };
-type Coming = { day: Day; cents: number; subscription: Subscription };
+type Coming = { day: Day; cents: number; subscription: Subscription; on_hold: true | undefined };
 
 /** The upper limits in days of the age groups of overdue amounts. */
 export const ages = [0, 30, 60, 90, Number.POSITIVE_INFINITY] as const;
@@ -41,6 +47,8 @@ export type Statement = {
   opening: number;
   lines: Line[];
   closing: number;
+  /** The part of the charges that is on hold: owed, and not asked for. */
+  held: number;
   /** The closing balance by age group. */
   byAge: number[];
   /** The next due amount of each subscription; empty if the account ends before today. */
@@ -69,7 +77,8 @@ export function statementsOf(records: Records, { from = "", to }: { from?: Day |
         balance += signed(entry);
         return { ...entry, balance };
       });
-    return [{ currency, opening, lines, closing: balance, byAge: byAge(billed, to), coming: next }];
+    const held = billed.reduce((sum, { charge }) => sum + charge.held, 0);
+    return [{ currency, opening, lines, closing: balance, held, byAge: byAge(billed, to), coming: next }];
   });
   // Leave out currencies without lines, balance or coming amounts.
   const used = all.filter((one) => one.lines.length > 0 || one.closing !== 0 || one.coming.length > 0);
@@ -105,7 +114,7 @@ function periodsOf({ subscriptions, payments, today }: Records): Period[] {
     const covered =
       next > due ? { from: due, to: addDays(next, -1) } : subscription && periodDays(subscription, due);
     const day = [due, ...paid.map((one) => one.day)].sort()[0] as Day;
-    const charge: Charge = { kind: "charge", day, due, covered, subscription, cents: sumOf(paid) };
+    const charge: Charge = { kind: "charge", day, due, covered, subscription, cents: sumOf(paid), held: 0 };
     periods.set(name, { currency: currencyOf(row), charge, paid });
   }
   for (const subscription of subscriptions) {
@@ -125,6 +134,7 @@ function periodsOf({ subscriptions, payments, today }: Records): Period[] {
           covered: periodDays(subscription, due),
           subscription,
           cents: sumOf(paid) + leftOfCharge(open),
+          held: open.on_hold ? leftOfCharge(open) : 0,
         },
       });
     }
@@ -154,7 +164,8 @@ function byAge(periods: readonly Period[], to: Day): number[] {
   const sums = ages.map(() => 0);
   for (const { charge, paid } of periods) {
     const late = daysBetween(charge.due, to);
-    const age = ages.findIndex((limit) => late <= limit);
+    // What is on hold is not overdue.
+    const age = charge.held > 0 ? 0 : ages.findIndex((limit) => late <= limit);
     sums[age] = (sums[age] ?? 0) + charge.cents - sumOf(paid.filter(({ day }) => day <= to));
   }
   return sums;
@@ -171,7 +182,15 @@ function comingOf({ subscriptions, today }: Records, periods: readonly Period[])
         ({ period }) => period > today && !entered.has(period),
       );
       return next
-        ? [{ currency: next.currency, day: next.period, cents: leftOfCharge(next), subscription }]
+        ? [
+            {
+              currency: next.currency,
+              day: next.period,
+              cents: leftOfCharge(next),
+              subscription,
+              on_hold: next.on_hold,
+            },
+          ]
         : [];
     })
     .sort((one, other) => compare(one.day, other.day));

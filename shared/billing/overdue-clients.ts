@@ -1,6 +1,6 @@
 import type { Client } from "../clients/client.ts";
 import { clientFields } from "../clients/fields.ts";
-import { addDays, type Day, daysBetween } from "../day.ts";
+import { type Day, daysBetween, LAST_DAY } from "../day.ts";
 import { exportOf, type RowFields } from "../lists/fields.ts";
 import { rulesOf } from "../lists/rules.ts";
 import {
@@ -14,7 +14,7 @@ import {
   toCents,
 } from "../money.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
-import { owedOf } from "./account.ts";
+import { compareCharges, isAskedFor, isOverdue, owedOf } from "./account.ts";
 import { openChargesOf } from "./open-charges.ts";
 
 /** What one client owes in one currency, divided by how many days it is overdue. Amounts are in wire form. */
@@ -32,6 +32,8 @@ export type Debt = {
   days: number;
   periods: number;
   overdue: number;
+  /** Owed and not asked for; in no other field. */
+  on_hold: number;
   age_30: number;
   age_60: number;
   age_90: number;
@@ -39,7 +41,7 @@ export type Debt = {
   sample: true | undefined;
 };
 
-/** Everybody with overdue charges, a row for each currency. Samples count only while there is nothing else. */
+/** Everybody with overdue charges or charges on hold, a row for each currency. Samples count only while there is nothing else. */
 export function debtsOf(
   subscriptions: readonly Subscription[],
   clients: readonly Client[],
@@ -49,11 +51,14 @@ export function debtsOf(
   const byId = new Map(clients.map((client) => [client.id, client]));
   const counted = subscriptions.filter(({ sample }) => allSamples || !sample);
   return [...Map.groupBy(counted, ({ client_id }) => client_id)].flatMap(([client_id, rows]) => {
-    const charges = openChargesOf(rows, addDays(today, -1));
+    const charges = openChargesOf(rows, LAST_DAY);
     const client = byId.get(client_id);
-    return owedOf(charges, {}, today).map(({ currency, overdue, ages }): Debt => {
+    const debts = owedOf(charges, {}, today).filter(({ overdue, on_hold }) => overdue + on_hold > 0);
+    return debts.map(({ currency, overdue, on_hold, ages }): Debt => {
       const theirs = charges.filter((charge) => charge.currency === currency);
-      const [oldest] = theirs.toSorted((one, other) => (one.period < other.period ? -1 : 1));
+      const late = theirs.filter((charge) => isAskedFor(charge) && isOverdue(charge.period, today));
+      const held = theirs.filter((charge) => charge.on_hold);
+      const [oldest] = [...(late.length > 0 ? late : held)].sort(compareCharges);
       const since = oldest?.period ?? today;
       const [age_30 = 0, age_60 = 0, age_90 = 0, age_more = 0] = ages.map(fromCents);
       return {
@@ -66,9 +71,10 @@ export function debtsOf(
         payment_reference: client?.payment_reference,
         currency,
         since,
-        days: daysBetween(since, today),
-        periods: theirs.length,
+        days: late.length > 0 ? daysBetween(since, today) : 0,
+        periods: late.length,
         overdue: fromCents(overdue),
+        on_hold: fromCents(on_hold),
         age_30,
         age_60,
         age_90,
@@ -90,7 +96,16 @@ export const debtFields = {
   phone: clientFields.phone,
   payment_reference: clientFields.payment_reference,
   overdue: { label: "Overdue", kind: "amount", description: "The sum of all overdue periods." },
-  since: { label: "Since", kind: "day", description: "The due day of the oldest unpaid period." },
+  on_hold: {
+    label: "On hold",
+    kind: "amount",
+    description: "What is owed and not asked for: the subscription or the client is not active.",
+  },
+  since: {
+    label: "Since",
+    kind: "day",
+    description: "The due day of the oldest overdue period, else of the oldest on hold.",
+  },
   days: { label: "Days overdue", kind: "number", description: "The age of the oldest unpaid period." },
   periods: { label: "Periods", kind: "number", description: "How many periods are unpaid." },
   age_30: age("1–30 days", "1 to 30 days"),
@@ -104,7 +119,8 @@ export const debtFields = {
 export const debtRules = rulesOf<Debt>(debtFields, {
   filters: {
     currency: ({ currency }) => currency,
-    age: ({ days }) => (days > 90 ? "more" : days > 60 ? "90" : days > 30 ? "60" : "30"),
+    age: ({ days, periods }) =>
+      periods === 0 ? "" : days > 90 ? "more" : days > 60 ? "90" : days > 30 ? "60" : "30",
   },
   sortKeys: { overdue: ({ overdue, currency }) => moneyRank(toCents(overdue), currency) },
   defaultOrder: { id: "since", desc: false },
@@ -129,12 +145,23 @@ export const debtFilters = [
   },
 ] as const;
 
-/** `$1,200.00 + KES 46,500.00` */
-export const debtText = (debts: readonly Debt[]): string =>
-  formatSums(
-    sumsOf(debts, ({ overdue }) => toCents(overdue)),
-    "USD",
-  );
+/** `$1,200.00 + KES 46,500.00 overdue`, `KES 500.00 on hold` */
+export function debtTags(debts: readonly Debt[]): string[] {
+  const text = (name: "overdue" | "on_hold", label: string) =>
+    debts.some((debt) => debt[name] > 0)
+      ? [
+          `${formatSums(
+            sumsOf(debts, (debt) => toCents(debt[name])),
+            "USD",
+          )} ${label}`,
+        ]
+      : [];
+  return [...text("overdue", "overdue"), ...text("on_hold", "on hold")];
+}
+
+/** The number of clients with something overdue. */
+export const overdueClients = (debts: readonly Debt[]): number =>
+  new Set(debts.filter(({ overdue }) => overdue > 0).map(({ client_id }) => client_id)).size;
 
 export const debtsExport = (today: Day) => exportOf<Debt>(`overdue ${today}`, debtFields);
 

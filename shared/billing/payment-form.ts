@@ -56,14 +56,17 @@ export const restQuestion = ({ rest, currency }: PaymentPreview): string =>
 export const optionsIn = <K extends string>(options: Record<K, string>) =>
   Object.entries(options) as [K, string][];
 
-export const firstValues = ({ amount, today }: PaymentPreview, first = ""): PaymentValues => ({
+export const firstValues = ({ amount, charges, today }: PaymentPreview, first = ""): PaymentValues => ({
   paid_on: today,
   amount: amount.toFixed(2),
   currency: "",
   first,
   rest: "",
   missing: "part",
-  to: [],
+  // Named, because a payment pays what is on hold last.
+  to: charges.flatMap((charge): [string, string][] =>
+    charge.on_hold && charge.pays > 0 ? [[chargeKey(charge), charge.pays.toFixed(2)]] : [],
+  ),
   method: "",
   reference: "",
   receipt: "",
@@ -191,11 +194,20 @@ function firstText({ charges }: PaymentPreview, first: string): string[] {
     : [];
 }
 
-/** What is due by now, if there are several charges: `3 periods are due: $449.97.` */
+/** What is due by now, if there are several charges, and what is on hold: `3 periods are due: $449.97. On hold: $50.00.` */
 export function dueText({ charges, currency, today }: PaymentPreview): string | undefined {
-  const due = charges.filter(({ period }) => period <= today);
-  const cents = due.reduce((sum, { left }) => sum + toCents(left), 0);
-  return due.length > 1 ? `${due.length} periods are due: ${formatCents(cents, currency)}.` : undefined;
+  const sumOf = (some: readonly PreviewedCharge[]) =>
+    formatCents(
+      some.reduce((sum, { left }) => sum + toCents(left), 0),
+      currency,
+    );
+  const due = charges.filter(({ period, on_hold }) => !on_hold && period <= today);
+  const held = charges.filter(({ on_hold }) => on_hold);
+  const texts = [
+    ...(due.length > 1 ? [`${due.length} periods are due: ${sumOf(due)}.`] : []),
+    ...(held.length > 0 ? [`On hold: ${sumOf(held)}.`] : []),
+  ];
+  return texts.join(" ") || undefined;
 }
 
 /** What the payment does, in sentences. */
@@ -219,7 +231,7 @@ export function previewTexts(
       : []),
     ...(short
       ? [
-          `${missingOf(short, preview)} of the period due on ${formatDay(short.period)} ${waives ? "is waived" : "remains due"}.`,
+          `${missingOf(short, preview)} of the period due on ${formatDay(short.period)} ${waives ? "is waived" : short.on_hold ? "remains on hold" : "remains due"}.`,
         ]
       : []),
     ...(preview.rest > 0 && rest === "credit"
@@ -229,13 +241,17 @@ export function previewTexts(
   ];
 }
 
-/** What is overdue and due within a week. */
+/** What is overdue and due within a week, and what is on hold. */
 function stillDueText(owed: PaymentPreview["owed"]): string {
-  const sums = owed.flatMap(({ currency, overdue, due_soon }) => {
-    const cents = toCents(overdue) + toCents(due_soon);
-    return cents > 0 ? [formatCents(cents, currency)] : [];
-  });
-  return sums.length > 0 ? `Still due in all: ${sums.join(" + ")}.` : "Nothing else is due.";
+  const text = (name: string, centsOf: (one: PaymentPreview["owed"][number]) => number) => {
+    const sums = owed.flatMap((one) => (centsOf(one) > 0 ? [formatCents(centsOf(one), one.currency)] : []));
+    return sums.length > 0 ? [`${name}: ${sums.join(" + ")}.`] : [];
+  };
+  const texts = [
+    ...text("Still due in all", ({ overdue, due_soon }) => toCents(overdue) + toCents(due_soon)),
+    ...text("On hold", ({ on_hold }) => toCents(on_hold)),
+  ];
+  return texts.join(" ") || "Nothing else is due.";
 }
 
 /** The message after recording a payment. */

@@ -5,7 +5,7 @@ import {
   type Allocation,
   type Charge,
   type ChargeKey,
-  compareCharges,
+  compareToPay,
   isAskedFor,
   isOpen,
   isSameCharge,
@@ -19,7 +19,7 @@ import { bringUpToDate, MAX_ALLOCATIONS, recordPayment, waivedWithPayment } from
 const MAX_AHEAD = 12;
 
 export type PreviewRequest = {
-  /** In cents. By default what is due, else the next charge. */
+  /** In cents. By default what is due: what is asked for, else what is on hold. If nothing is due, the next charge. */
   cents?: number | undefined;
   currency?: Currency | undefined;
   /** The subscription that is paid first. */
@@ -52,7 +52,7 @@ export type PaymentPreview = {
 
 /**
  * What a payment would do: it pays what a person chose, then the charges of the first subscription, then the others, each
- * oldest due first. Changes the account as `recordPayment` does before it records.
+ * oldest due first, and what is on hold last. Changes the account as `recordPayment` does before it records.
  * @throws AccountError as `recordPayment`
  */
 export function previewPayment(
@@ -68,8 +68,8 @@ export function previewPayment(
     throw new AccountError("That subscription is not one of this client.");
   const isFirst = (charge: Charge) => charge.subscription_id === first;
   const payable = account.charges
-    .filter((charge) => isOpen(charge) && (isAskedFor(charge) || isFirst(charge)))
-    .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)) || compareCharges(one, other));
+    .filter(isOpen)
+    .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)) || compareToPay(one, other));
   const currency = request.currency ?? payable[0]?.currency ?? subscription?.currency ?? usual;
   const waived = request.is_tax ? waivedWithPayment(account.charges, currency) : [];
   const open = [
@@ -81,9 +81,14 @@ export function previewPayment(
   const offered = first === undefined ? open : open.filter(isFirst);
   const ahead = chargesAhead(account, currency, first);
   const due = offered.filter(({ period }) => period <= today);
+  const asked = due.filter(isAskedFor);
+  const onHold = stepsOf(asked.length > 0 ? [] : due);
   const steps = stepsOf([...offered, ...ahead]);
-  const cents = request.cents ?? steps[Math.max(1, due.length) - 1]?.cents ?? steps.at(-1)?.cents ?? 0;
-  const { allocations, rest } = propose(request.ahead ? [...open, ...ahead] : open, cents, to);
+  const suggested = [stepsOf(asked), onHold, steps.slice(0, 1)].find(({ length }) => length > 0);
+  const cents = request.cents ?? suggested?.at(-1)?.cents ?? 0;
+  // Named, because a payment pays what is on hold after what is to come.
+  const named = request.cents === undefined && to.length === 0 ? onHold.map(allocationOf) : to;
+  const { allocations, rest } = propose(request.ahead ? [...open, ...ahead] : open, cents, named);
 
   const payment: Payment = { id: "preview", currency, cents, allocations: [], is_tax: request.is_tax };
   const after = structuredClone(account);
@@ -117,6 +122,12 @@ function chargesAhead(account: Account, currency: Currency, first: string | unde
   }
   return draft.charges.slice(before);
 }
+
+const allocationOf = ({ subscription_id, period, left: cents }: PaymentPreview["steps"][number]) => ({
+  subscription_id,
+  period,
+  cents,
+});
 
 function propose(charges: readonly Charge[], cents: number, to: readonly Allocation[]) {
   const allocations: Allocation[] = to.filter((one) => one.cents > 0);

@@ -6,9 +6,8 @@ import {
   type Charge,
   type ChargeKey,
   closedText,
-  compareCharges,
+  compareToPay,
   creditOf,
-  isAskedFor,
   isOpen,
   isSameCharge,
   leftOf,
@@ -61,7 +60,7 @@ export function bringUpToDate(
 
 /**
  * Records a payment: it pays the charges of `to`, then the oldest open charges of the client in its currency as they stood
- * before, those to come included.
+ * before, those to come included, and those on hold last.
  * @throws AccountError with `rest`, if more than all open charges is paid without `credit`
  */
 export function recordPayment(account: Account, payment: Payment, options: PaymentOptions, today: Day): void {
@@ -103,7 +102,7 @@ function tooMuch({ currency }: Payment, rest: number): AccountError {
 }
 
 const openCharges = ({ charges }: Account, { currency }: Payment): Charge[] =>
-  charges.filter((charge) => isAskedFor(charge) && charge.currency === currency).sort(compareCharges);
+  charges.filter((charge) => isOpen(charge) && charge.currency === currency).sort(compareToPay);
 
 function payNamed(account: Account, payment: Payment, named: Allocation, today: Day): void {
   const charge = chargeToPay(account, named, today);
@@ -211,6 +210,7 @@ export function correctPayment(
   // Credit that it has already is not decided again, unless the payment grows.
   const isDistributed = reallocate || newCents > payment.cents || options.in_full || is_tax;
   const reopened = release(account, payment, excess, "newest");
+  holdCharges(account);
   payment.cents = newCents;
   payment.currency = currency ?? payment.currency;
   payment.is_tax = is_tax;

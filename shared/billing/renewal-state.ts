@@ -1,6 +1,6 @@
 import { type Day, daysBetween, monthOf } from "../day.ts";
 import { isFree } from "../money.ts";
-import type { SubscriptionStatus } from "../subscriptions/subscription.ts";
+import type { Subscription } from "../subscriptions/subscription.ts";
 import type { Billing } from "./next-billing-date.ts";
 import { firstOccurrenceFrom } from "./schedule.ts";
 
@@ -12,26 +12,55 @@ export type RenewalState =
   | { name: "due-soon"; days: number }
   | { name: "none" };
 
-/** Whether a subscription is overdue, due soon or neither. Only active subscriptions that cost something can be due. */
-export function renewalState(
-  subscription: { status: SubscriptionStatus; next_billing_date: Day; amount: number },
-  today: Day,
-): RenewalState {
-  if (subscription.status !== "active" || isFree(subscription.amount)) return { name: "none" };
-  const days = daysBetween(today, subscription.next_billing_date);
+type Listed = Pick<Subscription, "open" | "status" | "amount" | "next_billing_date">;
+
+/** Without a list of open charges, an active subscription that costs something has one, of its date. */
+export const hasOneCharge = ({ open, status, amount }: Listed): boolean =>
+  open === undefined && status === "active" && !isFree(amount);
+
+/** The due days of what is asked for, oldest first. */
+export const daysAskedFor = (subscription: Listed): Day[] =>
+  hasOneCharge(subscription)
+    ? [subscription.next_billing_date]
+    : (subscription.open ?? []).map(({ period }) => period);
+
+/** Whether a subscription is overdue, due soon or neither, by the oldest charge that is asked for. */
+export function renewalState(subscription: Listed, today: Day): RenewalState {
+  const [oldest] = daysAskedFor(subscription);
+  return oldest === undefined ? { name: "none" } : stateOfDay(oldest, today);
+}
+
+export function stateOfDay(due: Day, today: Day): RenewalState {
+  const days = daysBetween(today, due);
   if (days < 0) return { name: "overdue", days: -days };
   return days <= DUE_SOON_DAYS ? { name: "due-soon", days } : { name: "none" };
 }
 
-/** The day in a month, `YYYY-MM`, from today on, when an active subscription is due. */
+/** Whether it has a charge that is due soon; an older one can be overdue besides. */
+export const isAnyDueSoon = (subscription: Listed, today: Day): boolean =>
+  daysAskedFor(subscription).some((due) => stateOfDay(due, today).name === "due-soon");
+
+/** Whether more periods follow: not for what is free, ended or on hold. */
+export const isRecurring = (subscription: Listed): boolean =>
+  subscription.status === "active" && !isFree(subscription.amount) && daysAskedFor(subscription).length > 0;
+
+/** The day in a month, `YYYY-MM`, from today on, when a subscription is due: of an open charge, else by its schedule. */
 export function dueDayInMonth(
   month: string,
-  { status, amount, ...billing }: Billing & { status: SubscriptionStatus; amount: number },
+  { status, amount, open, ...billing }: Billing & Listed,
   today: Day,
 ): Day | undefined {
-  if (status !== "active" || isFree(amount)) return undefined;
-  const first = [`${month}-01`, today, billing.next_billing_date].sort().at(-1) ?? today;
+  const subscription = { status, amount, open, ...billing };
+  const asked = daysAskedFor(subscription);
+  const written = asked.find((day) => day >= today && monthOf(day) === month);
+  if (written || !isRecurring(subscription)) return written;
+  const first = [`${month}-01`, today, asked.at(-1) ?? today].sort().at(-1) ?? today;
   if (monthOf(first) !== month) return undefined;
-  const day = firstOccurrenceFrom({ anchor: billing.billing_anchor, frequency: billing.frequency }, first, 0);
+  const day = firstOccurrenceFrom(
+    { anchor: billing.billing_anchor, frequency: billing.frequency },
+    first,
+    0,
+    asked.at(-1) === first,
+  );
   return day && monthOf(day) === month ? day : undefined;
 }

@@ -12,6 +12,8 @@ type Texts = {
   currencies: Record<Currency, string>;
   balanceDue: string;
   nothingDue: string;
+  onHold: string;
+  ofItOnHold: (amount: string) => string;
   day: string;
   details: string;
   charge: string;
@@ -45,6 +47,8 @@ export const texts: Record<Language, Texts> = {
     currencies: { USD: "US dollars", KES: "Kenya shillings" },
     balanceDue: "Balance due",
     nothingDue: "Nothing is due",
+    onHold: "On hold",
+    ofItOnHold: (amount) => `${amount} of it is on hold: it can be paid, and we do not ask for it now.`,
     day: "Date",
     details: "Details",
     charge: "Charges",
@@ -76,6 +80,8 @@ export const texts: Record<Language, Texts> = {
     currencies: { USD: "Dola za Marekani", KES: "Shilingi za Kenya" },
     balanceDue: "Salio la kulipwa",
     nothingDue: "Hakuna deni",
+    onHold: "Imesitishwa",
+    ofItOnHold: (amount) => `Kati yake ${amount} imesitishwa: inaweza kulipwa, na hatuidai kwa sasa.`,
     day: "Tarehe",
     details: "Maelezo",
     charge: "Ada",

@@ -63,6 +63,7 @@ export function statementExport(
         ["Period from", (row) => ofCharge(row)?.covered?.from],
         ["Period to", (row) => ofCharge(row)?.covered?.to],
         ["Due", (row) => ofCharge(row)?.due],
+        ["On hold", (row) => ofCharge(row)?.held && fromCents(ofCharge(row)?.held ?? 0)],
         ["Method", (row) => methodName(ofPayment(row)?.method)],
         ["Reference", (row) => ofPayment(row)?.reference],
         ["Receipt number", (row) => ofPayment(row)?.receipt_number],

@@ -157,7 +157,7 @@ export type RefundAnswer = z.output<typeof RefundAnswer>;
 
 /** A payment as somebody types it. */
 export const PreviewRequest = z.strictObject({
-  /** By default what is due, else the next charge. */
+  /** By default what is due, if nothing that is asked for is due what is on hold, else the next charge. */
   amount: z.optional(Amount),
   currency: z.optional(Currency),
   /** The subscription that is paid first. */
@@ -179,6 +179,7 @@ export const PreviewedCharge = z.object({
   /** What is unpaid of it, and what the payment pays. */
   left: Amount,
   pays: Amount,
+  on_hold: z.optional(z.literal(true)),
   /** It is written only when it is paid. */
   ahead: z.optional(z.literal(true)),
 });

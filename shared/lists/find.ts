@@ -6,7 +6,7 @@ import { formatReference } from "../billing/payment-reference.ts";
 import { DUE_SOON_DAYS } from "../billing/renewal-state.ts";
 import type { Client } from "../clients/client.ts";
 import { formatDay } from "../dates.ts";
-import { addDays, addMonths, type Day, endOfMonth } from "../day.ts";
+import { addMonths, type Day, endOfMonth, LAST_DAY } from "../day.ts";
 import { currencyOf, formatSums, sumsOf, toCents } from "../money.ts";
 import { nameOfPayment } from "../payments/labels.ts";
 import type { NamedPayment } from "../payments/payment.ts";
@@ -83,13 +83,16 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
 
 /** What each client with subscriptions owes, by currency, as the client's page says it. */
 function owedByClient(byClient: ReadonlyMap<string, Subscription[]>, today: Day): Map<string, string> {
-  const until = today && addDays(today, DUE_SOON_DAYS);
   return new Map(
     [...byClient].map(([client_id, rows]) => {
-      const owed = owedOf(openChargesOf(rows, until), {}, today);
-      const text = (name: "overdue" | "due_soon", more: string) =>
+      const owed = owedOf(openChargesOf(rows, LAST_DAY), {}, today);
+      const text = (name: "overdue" | "due_soon" | "on_hold", more: string) =>
         owed.some((one) => one[name] > 0) ? [`${formatSums(sumsOwed(owed, name), "USD")} ${more}`] : [];
-      const texts = [...text("overdue", "overdue"), ...text("due_soon", `due within ${DUE_SOON_DAYS} days`)];
+      const texts = [
+        ...text("overdue", "overdue"),
+        ...text("due_soon", `due within ${DUE_SOON_DAYS} days`),
+        ...text("on_hold", "on hold"),
+      ];
       return [client_id, texts.join(", ")];
     }),
   );

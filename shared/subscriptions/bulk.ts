@@ -1,5 +1,9 @@
+import { type Charge, compareCharges } from "../billing/account.ts";
 import { noNextDateText } from "../billing/next-billing-date.ts";
+import { openChargesOf } from "../billing/open-charges.ts";
+import { stateOfDay } from "../billing/renewal-state.ts";
 import { formatDay } from "../dates.ts";
+import { LAST_DAY } from "../day.ts";
 import { isFree } from "../money.ts";
 import { wasSent } from "../reminders/reminder.ts";
 import { statusNames } from "./labels.ts";
@@ -19,7 +23,7 @@ export const bulkTexts: Record<BulkAction, Texts> = {
     noun: "payment",
     done: "recorded",
     summary:
-      "Records a payment of the rest of each due period. The billing date moves on by one period. If receipts are switched on, each client gets one.",
+      "Records a payment of the rest of each oldest due period, also if it is on hold. The billing date moves on by one period. If receipts are switched on, each client gets one.",
   },
   remind: {
     title: "Send reminders",
@@ -48,7 +52,7 @@ export const bulkTexts: Record<BulkAction, Texts> = {
     noun: "subscription",
     done: "paused",
     summary:
-      "Nothing is due and no reminders are sent until these are active again. Their dates do not change.",
+      "What these owe is on hold until they are active again: it can be paid, counts nowhere, and no reminders are sent. Their dates do not change.",
   },
   resume: {
     title: "Resume subscriptions",
@@ -90,24 +94,30 @@ export function planOf(
   return plan;
 }
 
+/** The oldest open charge, also if it is on hold. */
+export const chargeToPay = ({ subscription }: Pick<Entry, "subscription">): Charge | undefined =>
+  openChargesOf([subscription], LAST_DAY).sort(compareCharges)[0];
+
 type SkipReason = (entry: Entry, reminded: ReadonlySet<string>) => string | undefined;
 
 /** Why an action skips a subscription: it is done already, or would be wrong. */
 const skipReasons: Record<BulkAction, SkipReason> = {
-  pay: ({ subscription: { status, frequency, amount, next_billing_date }, state }) => {
-    if (status !== "active") return statusNames[status].toLowerCase();
-    if (isFree(amount)) return "free";
+  pay: (entry) => {
+    const { status, frequency, amount } = entry.subscription;
+    const charge = chargeToPay(entry);
+    if (!charge) return isFree(amount) ? "free" : statusNames[status].toLowerCase();
     if (!isFrequency(frequency)) return noNextDateText(frequency);
-    return state.name === "none" ? `not due until ${formatDay(next_billing_date)}` : undefined;
+    const isDue = stateOfDay(charge.period, entry.today).name !== "none";
+    return isDue ? undefined : `not due until ${formatDay(charge.period)}`;
   },
   remind: (entry, reminded) => {
     const { id, subscription, state, client_active, client_muted, client_email, mail_problem } = entry;
     const { status, sample, amount, muted, next_billing_date } = subscription;
     if (status !== "active") return statusNames[status].toLowerCase();
-    if (isFree(amount)) return "free";
+    if (isFree(amount) && state.name === "none") return "free";
     if (sample) return "sample data gets no email";
-    if (state.name === "none") return `not due until ${formatDay(next_billing_date)}`;
     if (!client_active) return "the client is inactive";
+    if (state.name === "none") return `not due until ${formatDay(next_billing_date)}`;
     if (mail_problem || client_email === "") return "email does not reach the client";
     if (muted || client_muted) return "muted: you can remind it individually";
     return reminded.has(id) ? "already reminded today" : undefined;

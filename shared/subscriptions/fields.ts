@@ -87,4 +87,6 @@ export const subscriptionFields = {
     description: "Identifies the subscription.",
     readOnly: true,
   },
-} as const satisfies Fields<Exclude<keyof Subscription, "client_id" | "billing_anchor" | "open" | "version">>;
+} as const satisfies Fields<
+  Exclude<keyof Subscription, "client_id" | "billing_anchor" | "open" | "on_hold" | "version">
+>;

@@ -84,6 +84,8 @@ export const Subscription = z.object({
    * inactive. Absent if an active subscription has only the one of `next_billing_date` and `amount`.
    */
   open: z.optional(z.array(OpenCharge)),
+  /** The open charges on hold, oldest first: owed and payable, while the subscription or the client is not active. */
+  on_hold: z.optional(z.array(OpenCharge)),
   created_at: Instant,
   version: Version,
 });

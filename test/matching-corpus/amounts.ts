@@ -55,8 +55,8 @@ export const amounts = tableOf(`
   1388759 |            |        | 999.50      | sure      | nganga  | site 11-19 999.5                                                        |
   1388759 |            |        | 1000        | doubtful  | nganga  | site 11-19 999.5 + credit 0.5                                           |
   1388759 |            |        | 999         | doubtful  | nganga  | site 11-19 999                                                          |
-  2946172 |            |        | 500         | doubtful  | duka    | credit 500                                                              | the client is inactive
-  2155836 |            |        | 600         | doubtful  | zawadi  | credit 600                                                              | nothing is open in Kenya shillings
+  2946172 |            |        | 500         | doubtful  | duka    | shop 10-10 500                                                          | the client is inactive
+  2155836 |            |        | 600         | doubtful  | zawadi  | gifts 10-12 600                                                         | it pays the charge due Oct 12, 2026, which is on hold
   8947361 |            |        | 2000        | sure      | amani   | care 11-22 2000                                                         |
   8947361 |            |        | 3000        | doubtful  | amani   | care 11-22 2000 + credit 1000                                           | KES 1,000.00 more than all
 `);

@@ -104,7 +104,7 @@ export const withoutReference = tableOf(`
   1111111         |                                   | 0799000111          |                            | 1500     | doubtful  | wanjiku | hosting 11-20 1500                    | not a valid reference
                   |                                   | 0721000888          |                            | 6000     | doubtful  |         |                                       | Kiptoo Cheruiyot or Faith Chebet
                   | FAITH CHEBET                      | 0721000888          |                            | 6000     | doubtful  |         |                                       | Kiptoo Cheruiyot or Faith Chebet
-                  |                                   | 0701000120          |                            | 500      | doubtful  | duka    | credit 500                            | inactive
+                  |                                   | 0701000120          |                            | 500      | doubtful  | duka    | shop 10-10 500                        | inactive
                   |                                   | 0701000130          |                            | 500      | unmatched |         |                                       |
                   |                                   | 254799***111        |                            | 1500     | unmatched |         |                                       |
                   |                                   | 0799 *** 111        |                            | 1500     | unmatched |         |                                       |

@@ -5,8 +5,10 @@ import {
   type Account,
   type Allocation,
   type Charge,
-  compareCharges,
+  compareToPay,
   isAskedFor,
+  isOpen,
+  isSameCharge,
   leftOf,
   type Payment,
   sumOf,
@@ -26,11 +28,13 @@ export function propose(account: Account, money: Money, today: Day): Proposal {
   const after = structuredClone(account);
   bringUpToDate(after, today);
   const open = after.charges
-    .filter((charge) => isAskedFor(charge) && charge.currency === money.currency)
-    .sort(compareCharges);
+    .filter((charge) => isOpen(charge) && charge.currency === money.currency)
+    .sort(compareToPay);
+  const held = structuredClone(open.filter(({ on_hold }) => on_hold));
   const fit = fitOf(open, money, after);
   const payment: Payment = { id: money.id, cents: money.cents, currency: money.currency, allocations: [] };
   recordPayment(after, payment, { to: fit.to, credit: true }, today);
+  const paidHeld = held.find((charge) => payment.allocations.some((one) => isSameCharge(one, charge)));
   const last = payment.allocations
     .map(({ period }) => period)
     .sort()
@@ -39,12 +43,17 @@ export function propose(account: Account, money: Money, today: Day): Proposal {
     last !== undefined && last > addDays(money.paid_on, EARLY_PAYMENT_DAYS)
       ? `it pays the period due ${formatDay(last)}, more than a month ahead`
       : undefined;
-  return { to: structuredClone(payment.allocations), after, says: fit.says, doubt: fit.doubt ?? early };
+  return {
+    to: structuredClone(payment.allocations),
+    after,
+    says: fit.says,
+    doubt: fit.doubt ?? (paidHeld ? `it pays ${nameOfCharge(paidHeld)}` : early),
+  };
 }
 
 type Fit = { to: Allocation[]; says: string; doubt?: string };
 
-/** An amount fits if it pays the oldest open charges in whole, or exactly one charge. */
+/** An amount fits if it pays the oldest open charges in whole, or exactly one charge. What is on hold is paid last. */
 function fitOf(open: readonly Charge[], { cents, currency }: Money, account: Account): Fit {
   const oldest = open.findIndex((_, at) => sumOf(open.slice(0, at + 1)) === cents) + 1;
   if (oldest > 0 && oldest <= MAX_ALLOCATIONS)
@@ -55,7 +64,8 @@ function fitOf(open: readonly Charge[], { cents, currency }: Money, account: Acc
           ? `It pays ${nameOfCharge(open[0])}.`
           : `It pays the ${oldest} oldest open charges in whole.`,
     };
-  const [exact, ...others] = open.filter((charge) => leftOf(charge) === cents);
+  const same = open.filter((charge) => leftOf(charge) === cents);
+  const [exact, ...others] = same.some(isAskedFor) ? same.filter(isAskedFor) : same;
   if (exact && others.every(({ subscription_id }) => subscription_id === exact.subscription_id)) {
     const { subscription_id, period } = exact;
     return { to: [{ subscription_id, period, cents }], says: `It pays ${nameOfCharge(exact)}.` };
@@ -73,7 +83,7 @@ function doubtOf(
   const money = (amount: number) => formatCents(amount, currency);
   const [first] = open;
   if (!first) {
-    const isElsewhere = account.charges.some(isAskedFor);
+    const isElsewhere = account.charges.some(isOpen);
     const elsewhere = isElsewhere ? "; what is open is in another currency" : "";
     return `nothing is open in ${currencyNames[currency]}, so it becomes credit${elsewhere}`;
   }
@@ -88,4 +98,6 @@ function doubtOf(
 }
 
 const nameOfCharge = (charge: Charge | undefined): string =>
-  charge ? `the charge due ${formatDay(charge.period)}${charge.service ? ` (${charge.service})` : ""}` : "";
+  charge
+    ? `the charge due ${formatDay(charge.period)}${charge.service ? ` (${charge.service})` : ""}${charge.on_hold ? ", which is on hold" : ""}`
+    : "";

@@ -36,8 +36,11 @@ export function Charges({
             <Group component="li" key={key} justify="space-between" wrap="nowrap" gap={12} py={6}>
               <Box miw={0}>
                 <div className="wrap">{name}</div>
-                <Box className="small" c={charge.period < today ? "var(--overdue)" : "var(--quiet)"}>
-                  <Money>{`${due}, ${money(charge.left, currency)} open`}</Money>
+                <Box
+                  className="small"
+                  c={charge.period < today && !charge.on_hold ? "var(--overdue)" : "var(--quiet)"}
+                >
+                  <Money>{`${due}, ${money(charge.left, currency)} ${charge.on_hold ? "on hold" : "open"}`}</Money>
                 </Box>
               </Box>
               {charges.length > 1 && (

@@ -27,7 +27,7 @@ type AccountProps = {
 
 /** The account in one currency. */
 export function Account({ statement, language, from, to, current }: AccountProps) {
-  const { currency, opening, lines, closing, byAge, coming } = statement;
+  const { currency, opening, lines, closing, held, byAge, coming } = statement;
   const text = texts[language];
   const { labels, amountsLocale } = emailTexts[language];
   const format = (cents: number) =>
@@ -92,6 +92,11 @@ export function Account({ statement, language, from, to, current }: AccountProps
           </tr>
         </tbody>
       </table>
+      {held > 0 && (
+        <p>
+          <Money>{text.ofItOnHold(formatAmount(held, currency, language))}</Money>
+        </p>
+      )}
       {closing > 0 && (
         <div className={classes.whole}>
           <h4>{text.byAge}</h4>
@@ -109,10 +114,13 @@ export function Account({ statement, language, from, to, current }: AccountProps
         <div className={classes.whole}>
           <h4>{labels.nextDue}</h4>
           <ul className="ruled">
-            {coming.map(({ day: due, cents, subscription }) => (
+            {coming.map(({ day: due, cents, subscription, on_hold }) => (
               <li key={subscription.id} className={classes.coming}>
                 <span>{day(due)}</span>
-                <span>{serviceOf(subscription, language)}</span>
+                <span>
+                  {serviceOf(subscription, language)}
+                  {on_hold && ` (${text.onHold})`}
+                </span>
                 {amount(cents)}
               </li>
             ))}
@@ -142,6 +150,7 @@ function Details({ line, language, several }: DetailsProps) {
       <>
         {service}
         {line.covered && <small>{formatPeriod(line.covered, language)}</small>}
+        {line.held > 0 && <small>{texts[language].onHold}</small>}
       </>
     );
   const method = line.method && ((methods as Record<string, string>)[line.method] ?? line.method);

@@ -8,8 +8,9 @@ import {
   debtRules,
   debtsExport,
   debtsOf,
-  debtText,
+  debtTags,
   debtTexts,
+  overdueClients,
 } from "../../../../shared/billing/overdue-clients.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
@@ -21,7 +22,7 @@ import { clientPage, type RowActions } from "../../components/table/RowActions.t
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
-import { Amount } from "../../components/ui/Money.tsx";
+import { Amount, Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { clientList, subscriptionList } from "../../queries/lists.ts";
 
@@ -40,9 +41,11 @@ const columns = columnsOf<Debt>(debtFields, [
         <Lines strong client={client_id} badges={<SampleBadge sample={sample} />}>
           {client_name}
         </Lines>
-        <div className="cut quiet smaller" title={`${counted(days, "day")} overdue`}>
-          {`since ${formatDay(since)}, ${counted(periods, "period")}`}
-        </div>
+        {periods > 0 && (
+          <div className="cut quiet smaller" title={`${counted(days, "day")} overdue`}>
+            {`since ${formatDay(since)}, ${counted(periods, "period")}`}
+          </div>
+        )}
       </>
     ),
   },
@@ -65,10 +68,19 @@ const columns = columnsOf<Debt>(debtFields, [
     tight: "156px",
     align: "right",
     card: "1 / 2",
-    cell: ({ overdue, currency }) => (
-      <strong className="figures smaller">
-        <Amount>{money(overdue, currency)}</Amount>
-      </strong>
+    cell: ({ overdue, on_hold, currency }) => (
+      <>
+        {overdue > 0 && (
+          <strong className="figures smaller">
+            <Amount>{money(overdue, currency)}</Amount>
+          </strong>
+        )}
+        {on_hold > 0 && (
+          <div className="quiet figures smaller">
+            <Money>{`${money(on_hold, currency)} on hold`}</Money>
+          </div>
+        )}
+      </>
     ),
   },
 ]);
@@ -101,13 +113,13 @@ export default function OverduePage() {
     <ListPage
       head={<PageHead title="Overdue by client" lead="Who owes how much, and since when." brief />}
       id="overdue"
-      title={debts ? counted(new Set(debts.map(({ client_id }) => client_id)).size, "client") : undefined}
+      title={debts ? counted(overdueClients(debts), "client") : undefined}
       texts={debtTexts}
       status={statusOf(subscriptions, clients)}
       list={list}
       search="Search overdue clients"
       filters={debtFilters}
-      figures={list.shown && list.shown.length > 0 && <Tag>{`${debtText(list.shown)} overdue`}</Tag>}
+      figures={list.shown && debtTags(list.shown).map((text) => <Tag key={text}>{text}</Tag>)}
       exported={debtsExport(today)}
       table={{ columns, fields: debtFields, nameOf, actions, actionsWidth: "168px" }}
     />

@@ -92,7 +92,10 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
   function restart(chosen: { currency: Currency; first?: string }) {
     form.setValues({ first: "", ...chosen, to: [] });
     void lookUp(chosen).then(
-      ({ amount }) => form.setFieldValue("amount", amount.toFixed(2)),
+      (found) => {
+        const { amount, to } = firstValues(found);
+        form.setValues({ amount, to });
+      },
       // The preview says that it could not be looked up.
       () => {},
     );

@@ -2,16 +2,19 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { priceText } from "../../../../shared/amount.ts";
+import { leftOf } from "../../../../shared/billing/account.ts";
+import { stateOfDay } from "../../../../shared/billing/renewal-state.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { currencyOf, fromCents, leftCents } from "../../../../shared/money.ts";
+import { currencyOf, formatCents, fromCents } from "../../../../shared/money.ts";
 import { methodOptions } from "../../../../shared/payments/labels.ts";
 import { notSentText } from "../../../../shared/reminders/send-again.ts";
 import {
   type BulkAction,
   bulkChanges,
   bulkTexts,
+  chargeToPay,
   planOf,
   remindedIn,
 } from "../../../../shared/subscriptions/bulk.ts";
@@ -81,11 +84,13 @@ export default function BulkDialog({ action, entries, today, onClose }: Props) {
       nameOf={({ client_name, subscription: { service } }) =>
         [client_name, service].filter(Boolean).join(", ")
       }
-      detail={({ subscription, state }) =>
-        action === "pay" || action === "remind"
-          ? `${priceText(fromCents(leftCents(subscription)), currencyOf(subscription))}, ${formatDay(subscription.next_billing_date)}, ${renewalNote(state)}`
-          : priceText(subscription.amount, currencyOf(subscription))
-      }
+      detail={(entry) => {
+        const { subscription } = entry;
+        const charge = action === "pay" || action === "remind" ? chargeToPay(entry) : undefined;
+        if (!charge) return priceText(subscription.amount, currencyOf(subscription));
+        const note = charge.on_hold ? "on hold" : renewalNote(stateOfDay(charge.period, today));
+        return `${formatCents(leftOf(charge), charge.currency)}, ${formatDay(charge.period)}, ${note}`;
+      }}
       blocked={action === "pay" && dateProblem !== undefined}
       onProgress={(finished) => showSaved(queryClient, saved.current.splice(0), finished)}
       onClose={(remaining) => {
@@ -131,9 +136,12 @@ function runOf(
 ): Pick<Run<Entry>, "work" | "prepare"> {
   if (action === "pay")
     return {
-      work: async ({ id, subscription }) => {
-        const { next_billing_date: period, currency } = subscription;
-        const due = fromCents(leftCents(subscription));
+      work: async (entry) => {
+        const { id } = entry;
+        const charge = chargeToPay(entry);
+        if (!charge) return "nothing is open";
+        const { period, currency } = charge;
+        const due = fromCents(leftOf(charge));
         const body = { id: payments.get(id) ?? "", period, due, currency, ...payment };
         const answer = await request("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
         saved.push(answer.subscription);

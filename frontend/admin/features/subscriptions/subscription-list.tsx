@@ -58,7 +58,11 @@ export const subscriptionColumns = (mixed: boolean) =>
             <Money>{priceText(entry.amount, currencyOf(entry))}</Money>
           </span>
           <Second>
-            {periodsIn(entry) ? owedIn(entry)[0] : entry.paid ? `${leftMoney(entry)} left` : undefined}
+            {periodsIn(entry) || entry.on_hold
+              ? owedIn(entry)[0]
+              : entry.paid
+                ? `${leftMoney(entry)} left`
+                : undefined}
           </Second>
         </span>
       ),
