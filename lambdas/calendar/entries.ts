@@ -3,7 +3,7 @@ import { openCharges } from "../../shared/billing/open-charges.ts";
 import { CALENDAR_MONTHS } from "../../shared/calendar.ts";
 import { addMonths, type Day } from "../../shared/day.ts";
 import { clientScreen } from "../../shared/emails/screens.ts";
-import { formatCents, isFree } from "../../shared/money.ts";
+import { formatCents } from "../../shared/money.ts";
 import { dueNotes } from "../activity/note-store.ts";
 import * as clients from "../clients/store.ts";
 import { readCounters } from "../platform/dynamo/counters.ts";
@@ -30,11 +30,7 @@ export async function upcomingEntries(today: Day): Promise<CalendarEntry[]> {
   const rows = counters.real_records > 0 ? due.filter(({ sample }) => !sample) : due;
   const found = await clients.getMany([...rows, ...notes].map(({ client_id }) => client_id));
   const nameOf = (id: string) => found.get(id)?.name ?? "Unknown Client";
-  return [
-    // Inactive clients are not asked for money.
-    ...rows.filter(({ client_id }) => found.get(client_id)?.status !== "inactive").flatMap(dueEntries),
-    ...notes.map(noteEntry),
-  ]
+  return [...rows.flatMap(dueEntries), ...notes.map(noteEntry)]
     .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
     .slice(0, MAX_ENTRIES);
 
@@ -66,7 +62,7 @@ async function earliestDue(last: Day): Promise<subscriptions.Row[]> {
   let from: Record<string, unknown> | undefined;
   do {
     const page = await subscriptions.duePage(last, MAX_ENTRIES - rows.length, from);
-    rows.push(...page.rows.filter(({ amount_cents }) => !isFree(amount_cents)));
+    rows.push(...page.rows.filter((row) => openCharges([row], last).length > 0));
     from = page.next;
   } while (from && rows.length < MAX_ENTRIES);
   return rows;

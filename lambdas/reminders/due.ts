@@ -1,7 +1,6 @@
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
-import { addDays, type Day, laterOf } from "../../shared/day.ts";
-import { isFree } from "../../shared/money.ts";
+import { addDays, type Day, LAST_DAY, laterOf } from "../../shared/day.ts";
 import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import { type ReminderDays, type ReminderKind, reminderStage } from "../../shared/reminders/reminder.ts";
 import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
@@ -72,8 +71,8 @@ export async function* duePages(
 export const lastDueDay = (today: Day, { remind_before }: ReminderDays): Day =>
   addDays(today, Math.max(DUE_SOON_DAYS, ...remind_before));
 
-export const isUnpaid = ({ amount_cents, open_charges }: subscriptions.Row): boolean =>
-  !isFree(amount_cents) && open_charges.length > 0;
+/** Also what was due before it became free. */
+export const isUnpaid = (row: subscriptions.Row): boolean => openCharges([row], LAST_DAY).length > 0;
 
 /** The reminders that a subscription is due for, by the mark of the last one; the sender reads the ledger. */
 export function dueKeysOf(row: subscriptions.Row, today: Day, days: ReminderDays): ReminderKey[] {

@@ -30,11 +30,10 @@ export function reasonToSkip(
   { row, client, ...facts }: Facts & { row: Row | undefined; client: Client | undefined },
 ): string | undefined {
   const { company, today } = facts;
-  if (row && row.status === "active" && isFree(row.amount_cents)) return "free of charge";
   // Its charges are on hold, so they are not open here.
   if (client && client.status !== "active") return "the client is inactive";
   if (!row || !openCharges([row], key.period).some((charge) => isSameCharge(charge, key)))
-    return "no longer due";
+    return row?.status === "active" && isFree(row.amount_cents) ? "free of charge" : "no longer due";
   if (!key.kind.startsWith(reminderStage(key.period, today))) return "overdue by now";
   if (isManual(key)) return reasonNotToWrite(row, client);
   return (

@@ -25,7 +25,8 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   const row = await subscriptions.get(id);
   if (!row) throw notFound("subscription");
   if (row.status !== "active") throw new Conflict("Reminders go out only for active subscriptions.");
-  if (isFree(row.amount_cents)) throw new Conflict("A free subscription has no reminders.");
+  if (isFree(row.amount_cents) && row.open_charges.length === 0)
+    throw new Conflict("A free subscription has no reminders.");
 
   const minute = moment.now.slice(0, "2026-12-24T06:00".length).replace(":", "-");
   const key = manualKeyOf(row, moment.today, once ? moment.today : minute);

@@ -1,7 +1,9 @@
 import type { DashboardStats, MonthReceived } from "../dashboard.ts";
 import { addMonths, type Day, endOfMonth, monthOf } from "../day.ts";
-import { type Amounts, type Currency, currencies, currencyOf, isFree, toCents } from "../money.ts";
+import { type Amounts, type Currency, currencies, currencyOf, leftCents, toCents } from "../money.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
+import { openOf } from "./open-charges.ts";
+import { daysAskedFor, isRecurring } from "./renewal-state.ts";
 import { occurrencesUntil } from "./schedule.ts";
 
 /** Received and coming amounts in one currency. Counts are known only if it is the only currency. */
@@ -32,10 +34,7 @@ export function chartsOf(
         payments,
         cents: centsOf(currency, amount, byCurrency),
       })),
-      coming: forecast(
-        subscriptions.filter((one) => currencyOf(one) === currency),
-        today,
-      ),
+      coming: forecast(subscriptions, today, currency),
       overdue: centsOf(currency, stats.overdueAmount, stats.byCurrency?.overdue),
       overdueSubscriptions: stats.overdueSubscriptions,
     }),
@@ -58,46 +57,46 @@ export type Month = { month: string; cents: number; renewals: number };
 const MONTHS = 12;
 
 /**
- * The amounts due by month, from today for twelve months. Only active subscriptions with a price count. A partly paid
- * period counts with its rest, and overdue periods do not count.
+ * The amounts due by month, from today for twelve months: what is left of the open charges that are asked for, and the
+ * periods that follow. Overdue periods do not count.
  */
-export function forecast(subscriptions: readonly Subscription[], today: Day): Month[] {
+export function forecast(subscriptions: readonly Subscription[], today: Day, currency?: Currency): Month[] {
   const months = new Map<string, Month>();
   for (let i = 0; i < MONTHS; i += 1) {
     const month = monthOf(addMonths(today, i));
     months.set(month, { month, cents: 0, renewals: 0 });
   }
   const last = endOfMonth(addMonths(today, MONTHS - 1));
-  for (const { subscription, cents, paid, count } of groupBySchedule(subscriptions)) {
-    const { billing_anchor: anchor, frequency, next_billing_date } = subscription;
-    for (const day of occurrencesUntil({ anchor, frequency }, next_billing_date, last)) {
-      const month = day < today ? undefined : months.get(monthOf(day));
-      if (!month) continue;
-      month.cents += day === next_billing_date ? cents - paid : cents;
-      month.renewals += count;
-    }
-  }
+  const add = (day: Day, cents: number, count: number) => {
+    const month = day < today ? undefined : months.get(monthOf(day));
+    if (!month) return;
+    month.cents += cents;
+    month.renewals += count;
+  };
+  const isIn = (other: Currency) => currency === undefined || other === currency;
+  for (const subscription of subscriptions)
+    for (const charge of openOf(subscription))
+      if (isIn(charge.currency ?? currencyOf(subscription))) add(charge.period, leftCents(charge), 1);
+  const ofCurrency = subscriptions.filter((one) => isIn(currencyOf(one)));
+  for (const { anchor, frequency, written, cents, count } of groupBySchedule(ofCurrency))
+    for (const day of occurrencesUntil({ anchor, frequency }, written, last))
+      if (day > written) add(day, cents, count);
   return [...months.values()];
 }
 
-type Group = {
-  subscription: { billing_anchor: Day; frequency: string; next_billing_date: Day };
-  cents: number;
-  /** Cents paid of the first period. */
-  paid: number;
-  count: number;
-};
+/** `written` is the due day of the last open charge. */
+type Group = { anchor: Day; frequency: string; written: Day; cents: number; count: number };
 
 /** Thousands of subscriptions share a few hundred schedules, so dates are computed once for each schedule. */
 function groupBySchedule(subscriptions: readonly Subscription[]): Iterable<Group> {
   const groups = new Map<string, Group>();
   for (const subscription of subscriptions) {
-    const { status, amount, paid = 0, billing_anchor, frequency, next_billing_date } = subscription;
-    if (status !== "active" || isFree(amount)) continue;
-    const key = `${billing_anchor} ${frequency} ${next_billing_date}`;
-    const group = groups.get(key) ?? { subscription, cents: 0, paid: 0, count: 0 };
+    const { amount, billing_anchor: anchor, frequency } = subscription;
+    const written = daysAskedFor(subscription).at(-1);
+    if (written === undefined || !isRecurring(subscription)) continue;
+    const key = `${anchor} ${frequency} ${written}`;
+    const group = groups.get(key) ?? { anchor, frequency, written, cents: 0, count: 0 };
     group.cents += toCents(amount);
-    group.paid += toCents(paid);
     group.count += 1;
     groups.set(key, group);
   }

@@ -81,7 +81,7 @@ function inMonthOf(date: Day, day: number): Day {
 export const isOnSchedule = (schedule: Schedule, date: Day): boolean =>
   firstOccurrenceFrom(schedule, date, 0) === date;
 
-/** The occurrences from `date`, which is on the schedule, to `last`, both included. */
+/** The occurrences from `date` to `last`, both included. */
 export function* occurrencesUntil(schedule: Schedule, date: Day, last: Day): Generator<Day> {
   let next = firstOccurrenceFrom(schedule, date, 0);
   while (next !== undefined && next <= last) {

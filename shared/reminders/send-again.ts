@@ -1,3 +1,4 @@
+import { daysAskedFor } from "../billing/renewal-state.ts";
 import type { Client } from "../clients/client.ts";
 import { isFree } from "../money.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
@@ -6,9 +7,10 @@ import { deliveryStatuses } from "./labels.ts";
 import type { Reminder } from "./reminder.ts";
 
 /** Why the server would skip the reminder. */
-export function skipReasonOf({ status, amount, sample }: Subscription, client: Client): string | undefined {
+export function skipReasonOf(subscription: Subscription, client: Client): string | undefined {
+  const { status, amount, sample } = subscription;
   if (status !== "active") return "only active subscriptions get reminders.";
-  if (isFree(amount)) return "this subscription is free.";
+  if (isFree(amount) && daysAskedFor(subscription).length === 0) return "this subscription is free.";
   if (client.status !== "active") return "the client is inactive.";
   if (sample || client.sample) return "sample data gets no email.";
   if (client.mail_problem)

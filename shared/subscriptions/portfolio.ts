@@ -1,9 +1,15 @@
-import { overdueIn } from "../billing/open-charges.ts";
+import { openOf, overdueIn } from "../billing/open-charges.ts";
 import { monthlyCents, yearlyCents } from "../billing/recurring-revenue.ts";
-import { DUE_SOON_DAYS, dueDayInMonth, type RenewalState, renewalState } from "../billing/renewal-state.ts";
+import {
+  daysAskedFor,
+  dueDayInMonth,
+  isAnyDueSoon,
+  type RenewalState,
+  stateOfDay,
+} from "../billing/renewal-state.ts";
 import type { Client } from "../clients/client.ts";
 import { clientFields } from "../clients/fields.ts";
-import { addDays, type Day } from "../day.ts";
+import type { Day } from "../day.ts";
 import { exportOf, type RowFields } from "../lists/fields.ts";
 import { rulesOf } from "../lists/rules.ts";
 import {
@@ -13,7 +19,6 @@ import {
   currencyOf,
   formatSums,
   fromCents,
-  isFree,
   leftCents,
   type Sums,
   toCents,
@@ -37,6 +42,8 @@ export type Entry = Subscription & {
   /** Samples count only if there are no real records. */
   counts: boolean;
   state: RenewalState;
+  /** A charge of it is due soon; an older one can be overdue besides. */
+  due_soon: boolean;
   /** The note beside the billing date: `3 days overdue`. */
   due: string;
   /** What was due before today: a number in the row's currency, a text in another; and of how many periods. */
@@ -56,14 +63,13 @@ export function entriesOf(
   const missing = complete ? "Unknown Client" : "…";
   const byId = new Map(clients.map((client) => [client.id, client]));
   const states = new Map<Day, RenewalState>();
-  const lastSoonDay = today && addDays(today, DUE_SOON_DAYS);
   const isReal = ({ sample }: { sample?: true | undefined }) => !sample;
   const allAreSamples = !clients.some(isReal) && !subscriptions.some(isReal);
-  function stateOf({ status, next_billing_date, amount, sample }: Subscription): RenewalState {
-    if (sample && !allAreSamples) return nothing;
-    if (status !== "active" || isFree(amount) || next_billing_date > lastSoonDay) return nothing;
-    const state = states.get(next_billing_date) ?? renewalState({ status, next_billing_date, amount }, today);
-    states.set(next_billing_date, state);
+  function stateOf(subscription: Subscription): RenewalState {
+    const [oldest] = daysAskedFor(subscription);
+    if (oldest === undefined || (subscription.sample && !allAreSamples)) return nothing;
+    const state = states.get(oldest) ?? stateOfDay(oldest, today);
+    states.set(oldest, state);
     return state;
   }
   return subscriptions.map((subscription) => {
@@ -83,6 +89,7 @@ export function entriesOf(
       mail_problem: client?.mail_problem !== undefined,
       counts,
       state,
+      due_soon: state.name !== "none" && isAnyDueSoon(subscription, today),
       due: renewalNote(state),
       ...overdueFields(counts ? overdueIn(subscription, today) : undefined, currencyOf(subscription)),
       today,
@@ -121,8 +128,8 @@ export const portfolio = rulesOf<Entry>(entryFields, {
   filters: {
     status: ({ status }) => status,
     frequency: ({ frequency }) => frequency,
-    // The name of a renewal state.
-    due: ({ state }) => state.name,
+    // The name of a renewal state. What is overdue can be due soon with another charge.
+    due: ({ state, due_soon }, name) => (name === "due-soon" && due_soon ? name : state.name),
     // A month with a due date from today on, as in the dashboard's chart.
     month: (entry, month) => (dueOf(month, entry) ? month : ""),
   },
@@ -136,15 +143,19 @@ export const portfolio = rulesOf<Entry>(entryFields, {
 
 export const subscriptionsExport = exportOf<Entry>("subscriptions", entryFields);
 
-/** The amount due in a month: for the current period, what is left to pay. */
+/** The amount due in a month: of an open charge, what is left to pay. */
 export function comingIn(month: string, entries: readonly Entry[]): Sums {
   const sums: Sums = {};
   for (const entry of entries) {
     const { subscription } = entry;
     const day = dueOf(month, entry);
-    const cents =
-      day === subscription.next_billing_date ? leftCents(subscription) : toCents(subscription.amount);
-    if (day) addTo(sums, currencyOf(subscription), cents);
+    const written = openOf(subscription).find(({ period }) => period === day);
+    if (day)
+      addTo(
+        sums,
+        written?.currency ?? currencyOf(subscription),
+        written ? leftCents(written) : toCents(subscription.amount),
+      );
   }
   return sums;
 }
@@ -160,12 +171,12 @@ export function totalsOf(entries: readonly Entry[]) {
   );
   const totals = { overdue: 0, dueSoon: 0 };
   const found = new Set<Currency>();
-  for (const { subscription, state, counts } of entries) {
+  for (const { subscription, state, due_soon, counts } of entries) {
     const currency = currencyOf(subscription);
     found.add(currency);
     if (!counts) continue;
     if (state.name === "overdue") totals.overdue += 1;
-    if (state.name === "due-soon") totals.dueSoon += 1;
+    if (due_soon) totals.dueSoon += 1;
     if (subscription.status !== "active") continue;
     const cents = toCents(subscription.amount);
     addTo(active, currency, cents);

@@ -1,0 +1,240 @@
+import * as fc from "fast-check";
+import ICAL from "ical.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { leftOf } from "../../shared/billing/account.ts";
+import { forecast } from "../../shared/billing/forecast.ts";
+import { openChargesOf } from "../../shared/billing/open-charges.ts";
+import { debtsOf, overdueClients } from "../../shared/billing/overdue-clients.ts";
+import { dueCharges } from "../../shared/clients/figures.ts";
+import { addDays, LAST_DAY } from "../../shared/day.ts";
+import { recordsOf } from "../../shared/lists/find.ts";
+import { filtered } from "../../shared/lists/rules.ts";
+import { addTo, type Currency, formatSums, type Sums, sumsOf, toCents, toSums } from "../../shared/money.ts";
+import { entriesOf, portfolio, totalsOf } from "../../shared/subscriptions/portfolio.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+
+const today = "2026-12-24";
+const CLIENTS = 14;
+let on: ReminderProduct;
+beforeAll(async () => {
+  on = await startReminderProduct();
+  await on.saveSettings();
+});
+afterAll(() => on.product.stop());
+
+const changes = [
+  "pause",
+  "end",
+  "free",
+  "new price",
+  "part",
+  "pay two",
+  "pay the second",
+  "none",
+  "none",
+] as const;
+const aSubscription = fc.record({
+  first: fc.integer({ min: -100, max: 40 }),
+  amount: fc.constantFrom(10, 25.5, 4_500),
+  currency: fc.constantFrom("USD" as const, "USD" as const, "KES" as const),
+  frequency: fc.constantFrom("monthly" as const, "monthly" as const, "quarterly" as const, "yearly" as const),
+  change: fc.constantFrom(...changes),
+});
+const company = fc.array(
+  fc.record({
+    subscriptions: fc.array(aSubscription, { minLength: 1, maxLength: 3 }),
+    ends: fc.constantFrom(false, false, false, true),
+  }),
+  { minLength: CLIENTS, maxLength: CLIENTS },
+);
+type ASubscription = typeof aSubscription extends fc.Arbitrary<infer T> ? T : never;
+
+async function add(client_id: string, { first, change, ...values }: ASubscription): Promise<void> {
+  const date = addDays(today, first);
+  const { id } = await on.subscribe(client_id, date, { ...values, start_date: date });
+  const params = { id: client_id };
+  const pay = (body: {
+    amount: number;
+    to?: { subscription_id: string; period: string; amount: number }[];
+  }) =>
+    on.call("POST /api/v1/clients/{id}/payments", {
+      params,
+      body: { id: crypto.randomUUID(), currency: values.currency, credit: true, ...body },
+    });
+  if (change === "pause") await on.change(id, { status: "paused" });
+  if (change === "end") await on.change(id, { status: "inactive" });
+  if (change === "free") await on.change(id, { amount: 0, next_billing_date: undefined });
+  if (change === "new price") await on.change(id, { amount: 99, next_billing_date: undefined });
+  if (change === "part") await pay({ amount: 5 });
+  if (change === "pay two") await pay({ amount: 2 * values.amount });
+  if (change !== "pay the second") return;
+  const { charges } = (await on.call("GET /api/v1/clients/{id}/account", { params })).body;
+  const [, second] = charges.filter(
+    ({ subscription_id, state }) => subscription_id === id && state === "open",
+  );
+  if (second)
+    await pay({
+      amount: second.amount,
+      to: [{ subscription_id: id, period: second.period, amount: second.amount }],
+    });
+}
+
+/** Everything that the API says of all clients. */
+async function answers() {
+  const [stats, list, clients] = await Promise.all([
+    on.call("GET /api/v1/dashboard/stats"),
+    on.call("GET /api/v1/subscriptions"),
+    on.call("GET /api/v1/clients"),
+  ]);
+  const accounts = await Promise.all(
+    clients.body.clients.map(async ({ id }) => ({
+      id,
+      ...(await on.call("GET /api/v1/clients/{id}/account", { params: { id } })).body,
+      figures: (await on.call("GET /api/v1/clients/{id}", { params: { id } })).body.figures,
+      shown: await ownPage(id),
+    })),
+  );
+  return { ...stats.body, subscriptions: list.body.subscriptions, clients: clients.body.clients, accounts };
+}
+async function ownPage(id: string) {
+  const { url } = (await on.call("GET /api/v1/clients/{id}/link", { params: { id } })).body;
+  const text = await (await fetch(url)).text();
+  return text.replaceAll("\u00a0", " ");
+}
+async function calendarDays() {
+  const { path } = (await on.call("POST /api/v1/staff/me/calendar")).body;
+  const text = await (await fetch(on.product.site + path)).text();
+  return new ICAL.Component(ICAL.parse(text))
+    .getAllSubcomponents("vevent")
+    .map((event) => String(event.getFirstPropertyValue("dtstart")));
+}
+
+const sumsIn = (all: readonly (readonly { currency: Currency; amount: number }[])[]): Sums => {
+  const sums: Sums = {};
+  for (const { currency, amount } of all.flat()) if (amount > 0) addTo(sums, currency, toCents(amount));
+  return sums;
+};
+
+test("each word is one number and one sum on every screen, in every answer, file and email", async () => {
+  const [clients = []] = fc.sample(company, 1);
+  for (const { subscriptions, ends } of clients) {
+    const email = `${crypto.randomUUID()}@client.example`;
+    const client = await on.newClient({ name: email, email });
+    for (const one of subscriptions) await add(client.id, one);
+    if (ends) await on.deactivate(client);
+  }
+  // Overdue and due soon at once, which is not left to chance.
+  const both = await on.newClient({ name: "Both", email: "both@client.example" });
+  await on.subscribe(both.id, addDays(today, -27), { start_date: addDays(today, -27) });
+  const { stats, owed, upcomingRenewals, upcomingDays, accounts, ...all } = await answers();
+  const { subscriptions } = all;
+  const context = JSON.stringify(clients);
+
+  // Counts of subscriptions.
+  const entries = entriesOf(subscriptions, { rows: all.clients, complete: true }, today);
+  const totals = totalsOf(entries);
+  const found = (due: string) => filtered(portfolio, entries, { due }, "").length;
+  const idsOf = (is: (period: string) => boolean) =>
+    new Set(
+      accounts.flatMap(({ charges }) =>
+        charges
+          .filter((charge) => charge.state === "open" && !charge.on_hold && is(charge.period))
+          .map(({ subscription_id }) => subscription_id),
+      ),
+    ).size;
+  const overdue = idsOf((period) => period < today);
+  const isSoon = (period: string) => period >= today && period <= addDays(today, 7);
+  const soon = idsOf(isSoon);
+  expect(
+    {
+      banner: stats.overdueSubscriptions,
+      badge: totals.overdue,
+      list: found("overdue"),
+      "clients' pages": accounts.reduce((sum, { figures }) => sum + figures.overdueSubscriptions, 0),
+      file: entries.filter(({ overdue_periods }) => overdue_periods).length,
+    },
+    context,
+  ).toEqual({ banner: overdue, badge: overdue, list: overdue, "clients' pages": overdue, file: overdue });
+  expect(
+    {
+      "renewals within 7 days": stats.renewalsThisWeek,
+      badge: totals.dueSoon,
+      list: found("due-soon"),
+      "dashboard's list": upcomingRenewals.length,
+      "by day": upcomingDays.reduce((sum, { renewals }) => sum + renewals, 0),
+      calendar: (await calendarDays()).filter(isSoon).length,
+    },
+    context,
+  ).toEqual({
+    "renewals within 7 days": soon,
+    badge: soon,
+    list: soon,
+    "dashboard's list": soon,
+    "by day": soon,
+    calendar: soon,
+  });
+  const month = today.slice(0, 7);
+  const monthly = filtered(portfolio, entries, { month }, "").length;
+  expect([forecast(subscriptions, today)[0]?.renewals, monthly], context).toEqual([
+    stats.renewalsThisMonth,
+    stats.renewalsThisMonth,
+  ]);
+
+  // Sums.
+  const sumOf = (name: "overdue" | "due_soon" | "on_hold") =>
+    sumsIn(accounts.map(({ owed }) => owed.map(({ currency, [name]: amount }) => ({ currency, amount }))));
+  const onDashboard = (name: "overdue" | "due_soon" | "on_hold") =>
+    sumsIn([owed.map(({ currency, [name]: amount }) => ({ currency, amount }))]);
+  const debts = debtsOf(subscriptions, all.clients, today);
+  const debtSum = (name: "overdue" | "on_hold") =>
+    sumsIn([debts.map(({ currency, [name]: amount }) => ({ currency, amount }))]);
+  const held = sumsOf(
+    openChargesOf(subscriptions, LAST_DAY).filter(({ on_hold }) => on_hold),
+    leftOf,
+  );
+  expect([onDashboard("overdue"), debtSum("overdue")], context).toEqual([sumOf("overdue"), sumOf("overdue")]);
+  expect(onDashboard("due_soon"), context).toEqual(sumOf("due_soon"));
+  expect([onDashboard("on_hold"), debtSum("on_hold"), held], context).toEqual(
+    [1, 2, 3].map(() => sumOf("on_hold")),
+  );
+  const { currency = "USD", byCurrency } = stats;
+  expect(toSums(byCurrency?.overdue ?? { [currency]: stats.overdueAmount })).toEqual({
+    USD: 0,
+    KES: 0,
+    ...sumOf("overdue"),
+  });
+  expect(overdueClients(debts)).toBe(
+    accounts.filter(({ owed }) => owed.some((one) => one.overdue > 0)).length,
+  );
+
+  // Each client alone.
+  const { payments } = recordsOf(all.clients, subscriptions, today);
+  for (const { id, owed, shown, charges } of accounts) {
+    const text = (name: "overdue" | "due_soon" | "on_hold", more: string) => {
+      const sums = sumsIn([owed.map(({ currency, [name]: amount }) => ({ currency, amount }))]);
+      return Object.keys(sums).length > 0 ? [`${formatSums(sums, "USD")} ${more}`] : [];
+    };
+    const texts = [
+      ...text("overdue", "overdue"),
+      ...text("due_soon", "due within 7 days"),
+      ...text("on_hold", "on hold"),
+    ];
+    expect(payments.find((one) => one.id === `pay-${id}`)?.detail).toBe(
+      texts.join(", ") || "Nothing is owed",
+    );
+    expect(shown.includes("Nothing is due")).toBe(texts.length === 0);
+    expect(shown.match(/class="late"/g)?.length ?? 0).toBe(
+      dueCharges({ charges, today }).filter(({ period }) => period < today).length,
+    );
+  }
+
+  await on.sweep();
+  const [digest] = await on.mails(/^Renewals on 24 Dec 2026/);
+  expect(digest?.subject, context).toContain(`${overdue} overdue, ${soon} due within 7 days`);
+  const inDigest = (name: "overdue" | "due_soon") => formatSums({ USD: 0, ...sumOf(name) }, "USD");
+  expect(digest?.text?.toLowerCase().replaceAll("\u00a0", " ")).toContain(
+    `overdue: ${overdue} subscription${overdue === 1 ? "" : "s"}, ${inDigest("overdue")}`
+      .toLowerCase()
+      .replaceAll("\u00a0", " "),
+  );
+}, 120_000);
