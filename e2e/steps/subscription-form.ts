@@ -187,7 +187,9 @@ export async function correct(page: Page, { paused, other, orphan, weekly }: ToC
     await page.unroute(`**/api/v1/subscriptions/${paused.id}`);
   }
   await save(page).click();
-  await row(page, paused.name).getByText("23 days overdue").waitFor();
+  // Its client is inactive, so nothing is overdue.
+  await row(page, paused.name).getByText("Active", { exact: true }).waitFor();
+  expect(await row(page, paused.name).getByText("overdue").count()).toBe(0);
 
   await navigate(page, `${list}?subscription=${orphan.id}`);
   await form.getByText("The client of this subscription no longer exists.").waitFor();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Records, statementsOf } from "../../shared/billing/ledger.ts";
 import { debtsOf } from "../../shared/billing/overdue-clients.ts";
+import { statementExport } from "../../shared/billing/statement.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
 const today = "2026-12-24";
@@ -182,4 +183,13 @@ test("what was on hold is asked for again once the subscription is active", asyn
   expect((await account(id)).owed).toMatchObject([{ overdue: 200, on_hold: 0 }]);
   const row = (await page(id)).subscriptions[0];
   expect([row?.on_hold, row?.open?.length]).toEqual([undefined, 3]);
+});
+
+test("the file of a statement says which charge is on hold", async () => {
+  const { id, client, subscription } = await owing("File");
+  await on.change(subscription.id, { status: "paused" });
+  const days = { from: "2026-12-01", to: today };
+  const [{ columns }, rows] = statementExport(client, await statement(id), days);
+  const [, entry] = columns.find(([heading]) => heading === "Entry") ?? [];
+  expect(rows.map((row) => entry?.(row))).toEqual(["Brought forward", "Charge, on hold", "Charge, on hold"]);
 });

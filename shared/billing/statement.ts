@@ -41,6 +41,12 @@ export function sumsToPay(statements: readonly Statement[], { default_currency }
 
 type Row = Pick<Statement, "currency"> & { line?: Line; balance: number; day: string };
 
+function entryOf({ line }: Row): string {
+  if (!line) return "Brought forward";
+  if (line.kind === "payment") return "Payment";
+  return line.held > 0 ? "Charge, on hold" : "Charge";
+}
+
 /** A statement as a CSV file with its rows. Each currency starts with the opening balance. */
 export function statementExport(
   { id, payment_reference = id }: Client,
@@ -55,15 +61,11 @@ export function statementExport(
       name: `statement ${payment_reference} ${from} to ${to}`,
       columns: [
         ["Date", ({ day }) => day],
-        [
-          "Entry",
-          ({ line }) => (line ? { charge: "Charge", payment: "Payment" }[line.kind] : "Brought forward"),
-        ],
+        ["Entry", entryOf],
         ["Service", ({ line }) => line && namesOf(subscriptionsOf(line).map(({ service = "" }) => service))],
         ["Period from", (row) => ofCharge(row)?.covered?.from],
         ["Period to", (row) => ofCharge(row)?.covered?.to],
         ["Due", (row) => ofCharge(row)?.due],
-        ["On hold", (row) => ofCharge(row)?.held && fromCents(ofCharge(row)?.held ?? 0)],
         ["Method", (row) => methodName(ofPayment(row)?.method)],
         ["Reference", (row) => ofPayment(row)?.reference],
         ["Receipt number", (row) => ofPayment(row)?.receipt_number],

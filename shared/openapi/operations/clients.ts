@@ -55,7 +55,7 @@ export const clientOperations: Operations<typeof clientRoutes> = {
   "GET /api/v1/clients/{id}/account": {
     summary: "Read what a client owes and has paid",
     description:
-      "All charges, earliest due first. `owed` adds up the open ones by currency; `ages` divides the overdue amount by its age: 1–30, 31–60, 61–90 and over 90 days. `on_hold` is in no other sum: the subscription is paused, or the client inactive.",
+      "All charges, earliest due first. `owed` adds up the open ones by currency; `ages` divides the overdue amount by its age: 1–30, 31–60, 61–90 and over 90 days. `on_hold` is in no other sum: the subscription or the client is not active. It can be paid.",
     response: {
       charges: [
         { ...charge, period: "2026-11-28", paid: 49.99 },
@@ -71,7 +71,7 @@ export const clientOperations: Operations<typeof clientRoutes> = {
   "POST /api/v1/clients/{id}/payments/preview": {
     summary: "Show what a payment of a client would do",
     description:
-      "It pays the charges of `to`, then those of the subscription `first`, then the oldest. Without an amount, it pays what is due. `rest` pays no charge: it becomes credit or, with `ahead`, pays the next periods. Changes nothing.",
+      "It pays the charges of `to`, then those of the subscription `first`, then the oldest, those on hold last. Without an amount, it pays what is due; if nothing is due but what is on hold, that. `rest` pays no charge: it becomes credit or, with `ahead`, pays the next periods. Changes nothing.",
     body: { amount: 249.99 },
     response: {
       client_name: client.name,
