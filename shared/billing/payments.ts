@@ -6,6 +6,7 @@ import {
   type Charge,
   type ChargeKey,
   closedText,
+  compareCharges,
   compareToPay,
   creditOf,
   isOpen,
