@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Client } from "../shared/clients/client.ts";
-import { backOffice, chooseAction, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
+import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { createDebtor, entries, longName, owed, region } from "../test/client-on-screen.ts";
 import { overlappingText } from "../test/overlapping-text.ts";
 import { seededReminder, seedRows } from "../test/seed-rows.ts";
@@ -78,7 +78,7 @@ async function followUp(page: Page): Promise<void> {
   await form.getByLabel("Amount").fill("50");
   await form.getByRole("button", { name: "Add Subscription" }).press("Enter");
   await region(page, "Subscriptions").getByText("Payroll").waitFor();
-  await chooseAction(page, "Payroll", "Edit");
+  await page.getByRole("button", { name: "Edit Payroll" }).press("Enter");
   const edit = page.getByRole("dialog", { name: "Edit Subscription" });
   await edit.getByLabel("Amount").fill("75");
   await edit.getByRole("button", { name: "Save Subscription" }).press("Enter");

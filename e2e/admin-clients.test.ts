@@ -26,6 +26,7 @@ async function addFirst(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add Client" }).first().focus();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Add New Client" }).waitFor();
+  expect(await dialog(page).getByLabel("Address").getAttribute("rows")).toBe("3");
   await page.keyboard.type("Umoja SACCO");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
@@ -36,7 +37,9 @@ async function addFirst(page: Page): Promise<void> {
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await dialog(page).waitFor({ state: "detached" });
-  await page.getByRole("status").filter({ hasText: "Umoja SACCO was added." }).waitFor();
+  await page.getByText("1 total").waitFor();
+  const added = page.getByRole("status").filter({ hasText: "Umoja SACCO was added." });
+  await added.getByRole("button", { name: "Open" }).press("Enter");
   await page.getByRole("heading", { level: 1, name: "Umoja SACCO" }).waitFor();
 }
 
@@ -49,6 +52,7 @@ async function findInDirectory(page: Page): Promise<void> {
   expect(await page.getByText("Zebra Foods").count()).toBe(0);
   expect(await search(page).inputValue()).toBe("MARA ops");
   await search(page).fill("nobody at all");
+  await page.getByRole("heading", { name: "No clients found" }).waitFor();
   await page.getByRole("button", { name: "Show all clients" }).click();
   await eventually(() => search(page).inputValue()).toBe("");
   await page.getByText("Zebra Foods").waitFor();

@@ -70,7 +70,7 @@ async function eraseByKeyboard(page: Page, client: Client): Promise<void> {
   expect(await storedClient(client.id)).toMatchObject({ name: "Erased client", email: "", phone: "" });
   for (const trace of ["wambui", "711 222", "kilimani"]) {
     await page.getByLabel("Search clients").fill(trace);
-    await page.getByRole("heading", { name: "No clients match" }).waitFor();
+    await page.getByRole("heading", { name: "No clients found" }).waitFor();
   }
 }
 

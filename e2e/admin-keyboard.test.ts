@@ -37,7 +37,7 @@ async function useSingleKeys(page: Page): Promise<void> {
   await eventually(() => page.getByRole("row").count()).toBe(2);
   // Keys in a field type text.
   await page.keyboard.type("?jkr");
-  await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
+  await page.getByRole("heading", { name: "No subscriptions found" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.getByRole("searchbox").fill("");
   await page.getByRole("row").nth(3).waitFor();

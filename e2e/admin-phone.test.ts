@@ -77,7 +77,7 @@ async function filterOnPhone(page: Page): Promise<void> {
   await sheet.getByLabel("Order").selectOption("By Amount, descending");
   await sheet.getByRole("button", { name: "Show 0 rows" }).click();
   await sheet.waitFor({ state: "detached" });
-  await page.getByRole("heading", { name: "No subscriptions match" }).waitFor();
+  await page.getByRole("heading", { name: "No subscriptions found" }).waitFor();
   expect(new URL(page.url()).search).toBe("?status=paused&sort=-amount");
   await page.getByRole("button", { name: "Filters (1)" }).click();
   await sheet.getByRole("button", { name: "Show all" }).click();

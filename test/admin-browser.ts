@@ -138,9 +138,7 @@ export const comeBackLater = (page: Page) =>
     window.dispatchEvent(new Event("visibilitychange"));
   });
 
-/** Signs out by the menu of the signed-in person. */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /, your account$/ }).click();
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
 }
 

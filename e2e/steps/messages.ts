@@ -94,6 +94,7 @@ export async function addAsClient(page: Page): Promise<void> {
   expect(await form.getByLabel("Email").inputValue()).toBe("Halima@Tumaini.example");
   await form.getByLabel("Name").fill("Tumaini SACCO");
   await form.getByRole("button", { name: "Add Client" }).click();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("heading", { name: "Tumaini SACCO" }).waitFor();
   await page.getByRole("link", { name: /^Messages/ }).click();
   await item(page, "Halima Yusuf").getByRole("link", { name: "Halima Yusuf", exact: true }).click();

@@ -81,7 +81,7 @@ export async function remindByHand(page: Page, office: Office): Promise<void> {
 }
 
 export async function mute(page: Page, office: Office): Promise<void> {
-  await chooseAction(page, "Soon Quiet", "Edit");
+  await page.getByRole("button", { name: "Edit the subscription of Soon Quiet" }).click();
   await page.getByRole("dialog").getByLabel("Mute reminders").click();
   await page.getByRole("button", { name: "Save Subscription" }).click();
   await line(page, "Soon Quiet").getByText("Muted").waitFor();

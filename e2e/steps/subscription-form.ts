@@ -2,7 +2,7 @@ import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { addDays } from "../../shared/day.ts";
-import { type backOffice, chooseAction, eventually, navigate } from "../../test/admin-browser.ts";
+import { type backOffice, eventually, navigate } from "../../test/admin-browser.ts";
 import { today } from "../../test/product.ts";
 import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
 import { type portfolioOf, subscriptionRow as row } from "../../test/subscriptions-on-screen.ts";
@@ -200,7 +200,7 @@ export async function correct(page: Page, { paused, other, orphan, weekly }: ToC
 
   const badge = row(page, weekly.name).getByText("weekly", { exact: true });
   expect(await badge.getAttribute("data-tone")).toBe("quiet");
-  await chooseAction(page, weekly.name, "Edit");
+  await page.getByRole("button", { name: `Edit the subscription of ${weekly.name}` }).click();
   await save(page).click();
   await form.getByText("The billing frequency must be monthly, quarterly, semi-annual or yearly.").waitFor();
   await form.getByLabel("Billing Frequency").selectOption("monthly");

@@ -100,6 +100,7 @@ export function Sidebar({ find, onClose }: Props) {
         ) : (
           <PersonButton />
         )}
+        <SignOut inDrawer={onClose !== undefined} />
       </Box>
     </Stack>
   );
@@ -143,10 +144,25 @@ const schemes: [MantineColorScheme, string][] = [
   ["dark", "Dark"],
 ];
 
-/** Light or dark, stored in this browser; the person's settings; signing out. */
+function SignOut({ inDrawer }: { inDrawer: boolean }) {
+  const { signOut, busy } = useSignOut();
+  return (
+    <Box
+      component="button"
+      type="button"
+      {...useItem(inDrawer)}
+      aria-disabled={busy}
+      onClick={() => signOut()}
+    >
+      <Icon name="leave" />
+      Sign Out
+    </Box>
+  );
+}
+
+/** Light or dark, stored in this browser; the person's settings. */
 function PersonMenu({ onClose }: { onClose?: () => void }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { signOut, busy } = useSignOut();
   const item = { variant: "subtle", color: "dark", justify: "start", px: 12, fw: 400 } as const;
   return (
     <Stack gap={2}>
@@ -167,14 +183,6 @@ function PersonMenu({ onClose }: { onClose?: () => void }) {
       </Group>
       <Button {...item} component={Link} to="/admin/settings/you" onClick={onClose}>
         Your settings
-      </Button>
-      <Button
-        {...item}
-        leftSection={<Icon name="leave" size={16} />}
-        aria-disabled={busy}
-        onClick={() => signOut()}
-      >
-        Sign Out
       </Button>
     </Stack>
   );

@@ -169,5 +169,5 @@ export const debtTexts = {
   loading: "Loading overdue clients...",
   failed: ["Failed to fetch overdue clients", "An error occurred while fetching overdue clients"],
   empty: ["Nobody is overdue", "Clients with unpaid periods before today are listed here."],
-  noMatch: ["No clients match", "No overdue client matches your search and filters.", "Show all overdue"],
+  noMatch: ["No clients found", "No overdue client matches your search and filters.", "Show all overdue"],
 } satisfies Record<string, string | [string, string] | [string, string, string]>;

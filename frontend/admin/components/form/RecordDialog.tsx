@@ -1,6 +1,6 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { announce } from "../ui/announce.ts";
+import { type AnnouncementAction, announce } from "../ui/announce.ts";
 import { FormDialog } from "./FormDialog.tsx";
 import { focusFirstError, type RecordForm, type Values } from "./use-record-form.ts";
 
@@ -15,6 +15,8 @@ type Props<V extends Values, Body, Answer> = {
   savedText: (answer: Answer) => string;
   /** Undoes the save, from the message. */
   undo?: (answer: Answer) => () => void;
+  /** Opens what was saved, from the message. */
+  openSaved?: ((answer: Answer) => void) | undefined;
   /** The messages for a refused save, and for no response. */
   failed: readonly [refused: string, thrown: string];
   /** Loads what somebody else saved, and keeps what was typed. */
@@ -24,8 +26,6 @@ type Props<V extends Values, Body, Answer> = {
   /** Another action on the record is running. */
   busy?: boolean;
   onClose: () => void;
-  /** Instead of `onClose`, after saving. */
-  onSaved?: ((answer: Answer) => void) | undefined;
   children: ReactNode;
 };
 
@@ -33,14 +33,19 @@ type Props<V extends Values, Body, Answer> = {
 export function RecordDialog<V extends Values, Body, Answer>(props: Props<V, Body, Answer>) {
   const { title, button, record, save, failed, disabled, busy = false, onClose } = props;
 
+  function actionAfter(answer: Answer): AnnouncementAction | undefined {
+    if (props.undo) return { name: "Undo", act: props.undo(answer) };
+    const { openSaved } = props;
+    return openSaved && { name: "Open", act: () => openSaved(answer) };
+  }
+
   const submit = record.form.onSubmit((values) => {
     if (save.isPending || busy) return;
     save.mutate(props.bodyOf(values), {
       onSuccess: (answer) => {
         record.forget();
-        announce(props.savedText(answer), "success", props.undo?.(answer));
-        if (props.onSaved) props.onSaved(answer);
-        else onClose();
+        announce(props.savedText(answer), "success", actionAfter(answer));
+        onClose();
       },
     });
   }, focusFirstError);

@@ -28,8 +28,8 @@ const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 4.25, tallCard: 5.5 };
 /** If all rows have one height, new rows need no new measurements. */
 const noRows: readonly never[] = [];
 
-/** Room for "Record payment" and "⋯". */
-const ACTIONS_WIDTH = { wide: "208px", tight: "146px" };
+/** Room for "Record payment", "Edit" and "⋯". */
+const ACTIONS_WIDTH = { wide: "212px", tight: "144px" };
 
 const noActions = (): RowActions => ({});
 
@@ -40,7 +40,7 @@ export type TableLook<R> = {
   fields?: RowFields<R> | undefined;
   /** What a person can do with a row. */
   actions?: ((row: R) => RowActions) | undefined;
-  /** The width of the actions; by default room for "Record payment" and "⋯". */
+  /** The width of the actions; by default room for "Record payment", "Edit" and "⋯". */
   actionsWidth?: string | undefined;
   /** The row's name for people. */
   nameOf: (row: R) => string;

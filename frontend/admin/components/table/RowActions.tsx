@@ -7,9 +7,11 @@ import { Icon, type IconName } from "../ui/Icon.tsx";
 export function ActionButton({
   action,
   className = "",
+  wordOnly = false,
 }: {
   action: RowAction;
   className?: string | undefined;
+  wordOnly?: boolean;
 }) {
   const { name, label, icon, shortcut } = action;
   if ("unavailable" in action) return <p className="quiet small">{action.unavailable}</p>;
@@ -22,7 +24,7 @@ export function ActionButton({
       {...(shortcut && { "aria-keyshortcuts": shortcut })}
       {...props}
     >
-      <Icon name={icon} size={16} />
+      {!wordOnly && <Icon name={icon} size={16} />}
       {name}
     </Target>
   );
@@ -46,11 +48,11 @@ const opening = (href: string, label: string) =>
     : { href, target: "_blank", rel: "noopener noreferrer", "aria-label": `${label} (opens in a new tab)` };
 
 /** The actions of one row outside a table. */
-export function RowActionsWithMenu({ name, main, more }: RowActions & { name: string }) {
+export function RowActionsWithMenu({ name, main, edit, more }: RowActions & { name: string }) {
   const [button, setButton] = useState<HTMLElement>();
   return (
     <>
-      <RowActionButtons main={main} name={name} openMore={more && setButton} />
+      <RowActionButtons main={main} edit={edit} name={name} openMore={more && setButton} />
       {/* The open menu follows what is loaded meanwhile. */}
       <RowMenu
         open={button && more && { button, label: name, actions: more() }}
@@ -60,20 +62,22 @@ export function RowActionsWithMenu({ name, main, more }: RowActions & { name: st
   );
 }
 
-/** The row's worded action, and a button for the others. */
+/** The row's worded actions, and a button for the others. */
 export const RowActionButtons = ({
   main,
+  edit,
   name,
   openMore,
-}: {
-  main: RowAction | undefined;
+}: Pick<RowActions, "main" | "edit"> & {
   /** The row's name. */
   name: string;
   /** Opens the menu at the pressed button; undefined if there are no other actions. */
   openMore: ((button: HTMLElement) => void) | undefined;
 }) => (
   <div className="row-actions">
-    {main && <ActionButton action={main} />}
+    {/* Two words leave no room for icons. */}
+    {main && <ActionButton action={main} wordOnly={edit !== undefined} />}
+    {edit && <ActionButton action={edit} wordOnly />}
     {openMore && (
       <button
         type="button"
@@ -162,9 +166,11 @@ export type RowAction = {
   | { unavailable: string }
 );
 
-/** The one worded action of a row, and those behind "⋯", which are asked for when the menu opens. */
+/** The worded actions of a row, and those behind "⋯", which are asked for when the menu opens. */
 export type RowActions = {
   main?: RowAction | undefined;
+  /** Beside `main`. */
+  edit?: RowAction | undefined;
   more?: (() => readonly RowAction[]) | undefined;
   /** Only in the sheet of a card, as the name on the card is no link for a finger. */
   page?: RowAction | undefined;

@@ -25,7 +25,7 @@ export function RowSheet<R>({
   row,
   columns,
   fields,
-  actions: { main, more, page },
+  actions: { main, edit, more, page },
   title,
   onClose,
 }: Props<R>) {
@@ -54,10 +54,11 @@ export function RowSheet<R>({
         : ({ position: "right", size: 440 } as const))}
       returnFocus={false}
     >
-      {(main || more || page) && (
+      {(main || edit || more || page) && (
         <Stack className={classes.actions ?? ""} gap={8} maw="40rem" pb={16}>
           {main && <ActionButton action={main} className={classes.main} />}
           {page && <ActionButton action={page} />}
+          {edit && <ActionButton action={edit} />}
           {more?.().map((action) => (
             <ActionButton key={action.name} action={action} />
           ))}

@@ -43,7 +43,7 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
       tabIndex={-1}
       data-tone={tone}
       data-tall={tall || undefined}
-      className={`row tinted ${classes.row}`}
+      className={`row ${classes.row}`}
     >
       {select && (!card || choosing) && (
         <td role={role.cell} className={classes.check}>
@@ -70,6 +70,7 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
         <td role={role.cell} data-align="right">
           <RowActionButtons
             main={actions.main}
+            edit={actions.edit}
             name={name}
             openMore={more && ((button) => props.openMenu({ button, label: name, actions: more() }))}
           />

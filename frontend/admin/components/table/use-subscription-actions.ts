@@ -28,25 +28,24 @@ export function useSubscriptionActions() {
         shortcut: "r",
         act: () => open("pay", pay ?? `${row.client_id}.${row.id}`),
       },
-      page: clientPage(row.client_id, client.name),
-      more: () => {
-        const actions: RowAction[] = [
-          {
-            name: "Edit",
-            label: `Edit ${what ?? `the subscription of ${client.name}`}`,
-            icon: "edit",
-            act: () => open("subscription", row.id),
-          },
-          {
-            name: "Send reminder",
-            label: `Send reminder ${what ? `for ${what}` : `to ${client.name}`}`,
-            icon: "send",
-            act: () => open("remind", row.id),
-          },
-        ];
-        if (!isDue) return actions.slice(0, 1);
-        return row.sample ? actions : [...actions, whatsApp(row.client_id, client, row.frequency)];
+      edit: {
+        name: "Edit",
+        label: `Edit ${what ?? `the subscription of ${client.name}`}`,
+        icon: "edit",
+        act: () => open("subscription", row.id),
       },
+      page: clientPage(row.client_id, client.name),
+      more: isDue
+        ? () => {
+            const remind: RowAction = {
+              name: "Send reminder",
+              label: `Send reminder ${what ? `for ${what}` : `to ${client.name}`}`,
+              icon: "send",
+              act: () => open("remind", row.id),
+            };
+            return row.sample ? [remind] : [remind, whatsApp(row.client_id, client, row.frequency)];
+          }
+        : undefined,
     }),
     [open, whatsApp],
   );

@@ -5,7 +5,7 @@ import { announcements, withdraw, withdrawAll } from "./announce.ts";
 
 const MESSAGE_MS = 6_000;
 /** Longer, because people have to decide. */
-const UNDO_MESSAGE_MS = 12_000;
+const ACTION_MESSAGE_MS = 12_000;
 
 /** Shows announcements. The live region exists before the first one, so that screen readers notice it. */
 export function Announcer() {
@@ -16,7 +16,7 @@ export function Announcer() {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (!current || held) return;
-    const timer = setTimeout(() => withdraw(current.id), current.undo ? UNDO_MESSAGE_MS : MESSAGE_MS);
+    const timer = setTimeout(() => withdraw(current.id), current.action ? ACTION_MESSAGE_MS : MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [current, held]);
   return (
@@ -33,7 +33,7 @@ export function Announcer() {
           data-tone={current.tone === "error" ? "error" : undefined}
         >
           {current.text}
-          {current.undo && (
+          {current.action && (
             <Button
               variant="transparent"
               size="compact-md"
@@ -48,10 +48,10 @@ export function Announcer() {
               onClick={() => {
                 setHeld(false);
                 withdraw(current.id);
-                current.undo?.();
+                current.action?.act();
               }}
             >
-              Undo
+              {current.action.name}
             </Button>
           )}
         </Box>

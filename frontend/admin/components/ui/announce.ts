@@ -3,8 +3,10 @@ export type Announcement = {
   id: number;
   text: string;
   tone: "success" | "error";
-  undo?: (() => void) | undefined;
+  action?: AnnouncementAction | undefined;
 };
+
+export type AnnouncementAction = { name: "Undo" | "Open"; act: () => void };
 
 let current: Announcement | undefined;
 const listeners = new Set<() => void>();
@@ -18,10 +20,10 @@ let count = 0;
 export function announce(
   text: string,
   tone: Announcement["tone"] = "success",
-  undo?: Announcement["undo"],
+  action?: AnnouncementAction,
 ): void {
   count += 1;
-  change({ id: count, text, tone, undo });
+  change({ id: count, text, tone, action });
 }
 
 export const withdraw = (id: number) => {

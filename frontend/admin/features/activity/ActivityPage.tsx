@@ -41,11 +41,7 @@ const texts: ListTexts = {
   loading: "Loading activity...",
   failed: ["Failed to fetch activity", "An error occurred while fetching activity"],
   empty: ["No activity", "Changes between these days are listed here, with the values before."],
-  noMatch: [
-    "No activity matches",
-    "No change between these days matches your search and filters.",
-    "Show all",
-  ],
+  noMatch: ["No activity found", "No change between these days matches your search and filters.", "Show all"],
 };
 const kinds = [
   ["", "All Kinds"] as const,

@@ -31,11 +31,11 @@ type Props = {
   /** Opens the erasure, for administrators. */
   onErase?: (() => void) | undefined;
   onClose: () => void;
-  /** Instead of `onClose`, after a new client was stored. */
-  onAdded?: (client: Client) => void;
+  /** Opens the page of a client who was added. */
+  openPage?: (client: Client) => void;
 };
 
-export function ClientForm({ client, prospect, clients, onErase, onClose, onAdded }: Props) {
+export function ClientForm({ client, prospect, clients, onErase, onClose, openPage }: Props) {
   const record = useRecordForm<Values>({
     name: draftOf(client?.id ?? prospect?.messageId),
     stored: prospect ? { values: valuesOf(prospect) } : storedOf(client),
@@ -65,8 +65,8 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, onAdde
         if (!now) throw new Error("The client no longer exists.");
         record.takeOver(storedOf(now));
       }}
+      openSaved={client ? undefined : openPage}
       onClose={onClose}
-      onSaved={client ? undefined : onAdded}
     >
       {client?.sample && <SampleNotice client={client} typed={values} />}
       {client?.payment_reference && (
@@ -99,7 +99,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, onAdde
         <TextInput label={clientFields.phone.label} type="tel" autoComplete="off" {...input("phone")} />
       </Pair>
       {duplicate.email && <Warning>{`${duplicate.email.name} already has this email address.`}</Warning>}
-      <Textarea label={clientFields.address.label} rows={2} autoComplete="off" {...input("address")} />
+      <Textarea label={clientFields.address.label} rows={3} autoComplete="off" {...input("address")} />
       <More
         editing={client !== undefined}
         error={["status", "language", "kra_pin"].some((name) => name in errors)}

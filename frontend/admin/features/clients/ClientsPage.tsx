@@ -23,7 +23,7 @@ const texts = {
   loading: "Loading clients...",
   failed: ["Failed to fetch clients", "An error occurred while fetching clients"],
   empty: ["No clients found", "Start by adding your first client to begin managing subscriptions."],
-  noMatch: ["No clients match", "No client matches your search and filters.", "Show all clients"],
+  noMatch: ["No clients found", "No client matches your search and filters.", "Show all clients"],
 } satisfies ListTexts;
 const [title, , showAll] = texts.noMatch;
 const mistypedTexts: ListTexts = { ...texts, noMatch: [title, mistyped, showAll] };
@@ -93,7 +93,7 @@ export default function ClientsPage() {
           prospect={prospect}
           clients={clients ?? []}
           onClose={dialog.close}
-          onAdded={({ id }) => navigate(`/admin/clients/${id}`, { replace: true })}
+          openPage={({ id }) => navigate(`/admin/clients/${id}`)}
         />
       )}
       {edited && (

@@ -30,6 +30,7 @@ export function DueRow({ tone, renewal, sums, usual, facts, title }: Props) {
   // The buttons are as high as two lines on a phone.
   const lines = usePhone() ? 2 : 1;
   const actions = useSubscriptionActions()(renewal, recipientOf(renewal), { isDue: true, ...payment });
+  const more = () => [actions.edit, ...(actions.more?.() ?? [])].filter((action) => action !== undefined);
   return (
     <Box component="li" className="row" pl={12} pt={3} data-row data-tone={tone} tabIndex={-1}>
       <BrokenRow of={renewal} inItem>
@@ -56,7 +57,8 @@ export function DueRow({ tone, renewal, sums, usual, facts, title }: Props) {
           >
             <Money>{text}</Money>
           </Box>
-          <RowActionsWithMenu name={client_name} {...actions} />
+          {/* Facts need the room of a second button. */}
+          <RowActionsWithMenu name={client_name} main={actions.main} more={more} />
         </Group>
       </BrokenRow>
     </Box>

@@ -112,7 +112,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
       {
         onSuccess: (all) => {
           record.startOver(storedOf(all));
-          announce(message, "success", undo && (() => undo(all.version)));
+          announce(message, "success", undo && { name: "Undo", act: () => undo(all.version) });
         },
       },
     );

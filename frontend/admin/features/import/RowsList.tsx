@@ -26,7 +26,7 @@ const texts: ListTexts = {
   loading: "Loading the rows...",
   failed: ["The rows could not be loaded", "An error occurred while loading the rows"],
   empty: ["No rows", "This import has no rows."],
-  noMatch: ["No rows match", "No row matches your search and filters.", "Show all rows"],
+  noMatch: ["No rows found", "No row matches your search and filters.", "Show all rows"],
 };
 type Props = {
   data: Import;

@@ -42,7 +42,7 @@ const texts: ListTexts = {
   failed: ["Failed to fetch payments", "An error occurred while fetching payments"],
   empty: ["No payments", "Payments between these days are listed here, by the day they were paid."],
   noMatch: [
-    "No payments match",
+    "No payments found",
     "No payment between these days matches your search and filters.",
     "Show all payments",
   ],

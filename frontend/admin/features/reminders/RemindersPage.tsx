@@ -67,7 +67,7 @@ const logTexts: ListTexts = {
     "Nothing sent on this day",
     "Emails to clients and to the company are listed here on the day they were sent, with their delivery status.",
   ],
-  noMatch: ["No emails match", "No email of this day matches your search and filters.", "Show all emails"],
+  noMatch: ["No emails found", "No email of this day matches your search and filters.", "Show all emails"],
 };
 const textsOfToday: ListTexts = { ...logTexts, empty: ["Nothing sent today", logTexts.empty[1]] };
 
@@ -156,7 +156,7 @@ const nextRunTexts: ListTexts = {
   loading: "Loading the next run...",
   failed: ["Failed to fetch the next run", "An error occurred while fetching the next run"],
   empty: ["No reminders", "The next run has no reminders to send."],
-  noMatch: ["No reminders match", "No reminder in the next run matches this filter.", "Show all"],
+  noMatch: ["No reminders found", "No reminder in the next run matches this filter.", "Show all"],
 };
 
 /** What the emails of the next daily run name, one for each client, and what it will skip with the reason. */

@@ -24,7 +24,7 @@ const texts: ListTexts = {
   loading: "Loading staff...",
   failed: ["Failed to fetch the staff", "An error occurred while fetching the staff"],
   empty: ["No staff yet", "People you invite are listed here."],
-  noMatch: ["No staff match", "Nobody matches your search and filters.", "Show all staff"],
+  noMatch: ["No staff found", "Nobody matches your search and filters.", "Show all staff"],
 };
 /** Administrators invite staff here, change roles and disable accounts. */
 export default function StaffPage() {

@@ -40,7 +40,7 @@ const texts: ListTexts = {
   failed: ["Failed to fetch data", "An error occurred while fetching data"],
   empty: ["No subscriptions found", "Create your first subscription to start tracking renewals and billing."],
   noMatch: [
-    "No subscriptions match",
+    "No subscriptions found",
     "No subscription matches your search and filters.",
     "Show all subscriptions",
   ],

@@ -25,7 +25,7 @@ const texts: ListTexts = {
   loading: "Loading payments...",
   failed: ["Failed to fetch the payments", "An error occurred while fetching the payments"],
   empty: ["No announced payments", "M-Pesa has confirmed every payment that it announced."],
-  noMatch: ["No payments match", "No payment matches your search.", "Show all payments"],
+  noMatch: ["No payments found", "No payment matches your search.", "Show all payments"],
 };
 
 /** What M-Pesa announced and has not confirmed. It counts nowhere, so nothing can be done with it here. */

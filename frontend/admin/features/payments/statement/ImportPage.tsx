@@ -70,7 +70,7 @@ const texts: ListTexts = {
   loading: "Matching the lines...",
   failed: ["Failed to match the lines", "An error occurred while matching the lines"],
   empty: ["No payments", "This file has no incoming payments."],
-  noMatch: ["No lines match", "No line matches your search and filters.", "Show all lines"],
+  noMatch: ["No lines found", "No line matches your search and filters.", "Show all lines"],
 };
 
 /** Previews each line with its match and the reason. */

@@ -27,7 +27,7 @@ const texts: ListTexts = {
     "No unmatched payments",
     "Payments that we could not match are listed here until somebody assigns or ignores them.",
   ],
-  noMatch: ["No payments match", "No payment matches your search and filters.", "Show all payments"],
+  noMatch: ["No payments found", "No payment matches your search and filters.", "Show all payments"],
 };
 
 const columns = lineColumns().filter(({ id }) => id !== "state");
@@ -66,7 +66,7 @@ export default function LinesPage() {
 
   function showUndoable(text: string, id: string) {
     showStored(queryClient);
-    announce(text, "success", () => void restore(queryClient, id));
+    announce(text, "success", { name: "Undo", act: () => void restore(queryClient, id) });
   }
   return (
     <>
