@@ -1,12 +1,12 @@
 import { replaceBrokenImages } from "./broken-images.ts";
-import { showChatAfterFirstScreen } from "./chat-button.ts";
+import { showChatBarAfterFirstScreen } from "./chat-button.ts";
 import { keepEarlyActions } from "./early-actions.ts";
 import { offerQuotes } from "./quote-request.ts";
 
 // The page is readable without React. React loads when the browser is idle, or at the first interaction.
 replaceBrokenImages();
 offerQuotes();
-showChatAfterFirstScreen();
+showChatBarAfterFirstScreen();
 const early = keepEarlyActions();
 
 let started = false;
