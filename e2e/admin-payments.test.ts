@@ -151,7 +151,7 @@ async function payInShillings(page: Page): Promise<void> {
   await page.getByText("$229.99 + KES 60,500.00 received").waitFor();
 
   await page.getByRole("link", { name: "Amani Traders" }).first().click();
-  await page.getByText(/^Paid KES\s25,000$/).waitFor();
+  await page.getByText(/^Paid KES\s25,000.00$/).waitFor();
   await page.getByRole("listitem").filter({ hasText: "in part" }).waitFor();
   await eventually(() => page.getByRole("region", { name: "Details" }).textContent()).toMatch(
     /\$1,799\.88\nKES\s1,500,000\.00[\s\S]*\$149\.99\nKES\s25,000\.00/,

@@ -102,9 +102,9 @@ export function textOf(field: Field, value: unknown, { currency = "USD" }: Value
   return valueText(field, value, data);
 }
 
-/** A changed record can have no value before: its field was absent. */
+/** A changed record can have no value before: its field was absent. Of a changed charge only the new values are recorded. */
 const isNewRecord = ({ kind, before = {} }: Change): boolean =>
-  !kind.endsWith("-changed") && Object.keys(before).length === 0;
+  (!kind.endsWith("-changed") || kind === "charge-changed") && Object.keys(before).length === 0;
 
 export type Difference = { name: string; field: Field; was: string; is: string };
 
@@ -114,11 +114,15 @@ export function changesOf({ kind, before = {}, after = {} }: Change): Difference
   return fieldEntries<Values>(fieldsOf(kind)).flatMap(([name, field]) => {
     if (!(name in before) && !(name in after)) return [];
     // An amount shows its currency.
-    if (name === "currency" && ("amount" in before || "amount" in after)) return [];
-    const [was, is] = [before, after].map((values) => textOf(field, values[name], values)) as [
+    if (name === "currency" && (kind === "charge-changed" || "amount" in before || "amount" in after))
+      return [];
+    // A switch that was never set is off.
+    const unset = field.kind === "yes-no" && !isNew ? false : undefined;
+    const [was, is] = [before, after].map((values) => textOf(field, values[name] ?? unset, values)) as [
       string,
       string,
     ];
+    if (!isNew && was === is) return [];
     return is || was ? [{ name, field, was: isNew ? "" : was, is }] : [];
   });
 }
@@ -135,7 +139,12 @@ export function differences(change: Change): string[] {
 
 /** The recorded values of one side, one line for each field: `Amount: $149.99`. */
 export const valueLines = (kind: ActivityEntry["kind"], values: Values = {}): string =>
-  differences({ kind, after: values }).join("\n");
+  fieldEntries<Values>(fieldsOf(kind))
+    .filter(([name]) => name in values && !(name === "currency" && "amount" in values))
+    .map(([name, field]) => [field.label, textOf(field, values[name], values)])
+    .filter(([, text]) => text)
+    .map(([label, text]) => `${label}: ${text}`)
+    .join("\n");
 
 /** `waived the rest of the period due Nov 14, 2026` */
 export function chargeText(after: Values): string {

@@ -1,19 +1,19 @@
 import { money } from "../amount.ts";
 import { counted } from "../count.ts";
-import { Currency, formatWhole } from "../money.ts";
+import { Currency } from "../money.ts";
 import { paymentFields } from "../payments/fields.ts";
 import { subscriptionFields } from "../subscriptions/fields.ts";
 import { textOf, type Values } from "./changes.ts";
 
-/** `KES 15,500`, `$149.99`: whole amounts without cents. */
+/** `KES 15,500.00` */
 export function amountText({ amount, currency = "USD" }: Values): string {
   const { success, data } = Currency.safeParse(currency);
   if (typeof amount !== "number") return "";
   if (!success) return `${amount} ${currency}`;
-  return Number.isInteger(amount) ? formatWhole(amount, data) : money(amount, data);
+  return money(amount, data);
 }
 
-/** `KES 15,500 monthly from Nov 14, 2026` */
+/** `KES 15,500.00 monthly from Nov 14, 2026` */
 export function priceOf(values: Values): string {
   const text = (name: keyof typeof subscriptionFields) =>
     textOf(subscriptionFields[name], values[name], values);
@@ -37,17 +37,14 @@ const meansTexts: Record<string, string> = {
 export const meansText = (method: unknown): string =>
   method ? (meansTexts[String(method)] ?? `by ${textOf(paymentFields.method, method, {})}`) : "";
 
-/** ` for Nov 14, 2026, paid Dec 2 by M-Pesa` */
+/** ` for Nov 14, 2026, paid Dec 2, 2026 by M-Pesa` */
 export function paymentFacts({ period, periods, paid_on, method, reference }: Values): string {
   const due = textOf(paymentFields.period, period, {});
   const paid = textOf(paymentFields.paid_on, paid_on, {});
-  const year = /, \d{4}$/.exec(due)?.[0];
   const means = meansText(method);
   const forWhat =
     typeof periods === "number" ? ` for ${counted(periods, "period")} from ${due}` : ` for ${due}`;
-  const paidText = [paid && `paid ${year && paid.endsWith(year) ? paid.slice(0, -year.length) : paid}`, means]
-    .filter(Boolean)
-    .join(" ");
+  const paidText = [paid && `paid ${paid}`, means].filter(Boolean).join(" ");
   return [due && forWhat, paidText && `, ${paidText}`, reference && `, reference ${reference}`]
     .filter(Boolean)
     .join("");

@@ -3,7 +3,7 @@ import { clientSentences } from "../../test/activity/client-sentences.ts";
 import { officeSentences } from "../../test/activity/office-sentences.ts";
 import { client, type Entry, message } from "../../test/activity/sample-entries.ts";
 import { type ActivityEntry, ActivityKind } from "./activity.ts";
-import { differences } from "./changes.ts";
+import { differences, valueLines } from "./changes.ts";
 import { sentenceOf, sentenceText } from "./sentences.ts";
 import { sentenceOfSeveral } from "./sentences-of-several.ts";
 
@@ -67,4 +67,34 @@ test("an undone payment shows its method as on other screens", () => {
     "Method: M-Pesa",
     "Amount: KES\u00a030.00",
   ]);
+});
+
+test("a switch that was never set is off, and is no change when it is switched off", () => {
+  const change = {
+    kind: "subscription-changed" as const,
+    before: { amount: 10 },
+    after: { amount: 12, muted: false },
+  };
+  expect(differences(change)).toEqual(["Amount: $10.00 → $12.00"]);
+  expect(differences({ kind: "client-changed", before: {}, after: { muted: true } })).toEqual([
+    "Reminders muted: no → yes",
+  ]);
+  expect(differences({ kind: "client-changed", before: { muted: true }, after: {} })).toEqual([
+    "Reminders muted: yes → no",
+  ]);
+});
+
+test("a changed charge shows its new values, and no change of currency", () => {
+  const after = { period: "2026-10-10", waived: true, reason: "Gift", currency: "KES" };
+  expect(differences({ kind: "charge-changed", after })).toEqual([
+    "Period due: Oct 10, 2026",
+    "Reason: Gift",
+  ]);
+  expect(
+    differences({ kind: "charge-changed", after: { period: "2026-10-10", amount: 700, currency: "KES" } }),
+  ).toEqual(["Period due: Oct 10, 2026", "Amount: KES\u00a0700.00"]);
+});
+
+test("the exported values of a change are values, not changes", () => {
+  expect(valueLines("client-changed", { phone: "0711" })).toBe("Phone: 0711");
 });

@@ -79,7 +79,11 @@ function predicateOf(entry: Entry): SentencePart[] {
     case "payment-recorded":
       return [`recorded ${paymentOf(after)} from `, client, paymentFacts(after)];
     case "payment-corrected":
-      return [`corrected ${paymentOf(before)} to ${paymentOf(after)} from `, client, paymentFacts(after)];
+      return [
+        `corrected ${paymentOf(before)}${amountText(after) && ` to ${paymentOf(after)}`} from `,
+        client,
+        paymentFacts(after),
+      ];
     case "payment-undone":
       return [`undid ${paymentOf(before)} from `, client, paymentFacts(before)];
     case "charge-changed":

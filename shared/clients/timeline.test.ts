@@ -35,7 +35,7 @@ describe("a payment", () => {
     const entry = { ...paymentEntry(row), receipt: confirmed };
     expect(entry.at).toBe(row.recorded_at);
     expect(said(entry)).toEqual([
-      "Paid KES\u00a015,500 by M-Pesa, SK12ABC, receipt delivered",
+      "Paid KES\u00a015,500.00 by M-Pesa, SK12ABC, receipt delivered",
       "",
       "due Nov 20, 2026",
     ]);
@@ -62,7 +62,7 @@ describe("a payment", () => {
     expect(paymentEntry(row)).toMatchObject({ subscription_id });
     expect(paymentEntry({ ...row, allocations: [allocation, other] })).not.toHaveProperty("subscription_id");
     const entry = paymentEntry({ ...row, credit: 15_500_00, allocations: [] });
-    expect(said(entry).slice(2)).toEqual(["KES\u00a015,500 kept as credit"]);
+    expect(said(entry).slice(2)).toEqual(["KES\u00a015,500.00 kept as credit"]);
   });
 
   test("without a method shows its reference, and a receipt that did not arrive is a problem", () => {
@@ -135,7 +135,7 @@ describe("the line of", () => {
       ],
       [
         { what: "payment-undone", before: { amount: 50, period: "2026-11-20", method: "cash" } },
-        "Grace undid $50 for Nov 20, 2026, in cash",
+        "Grace undid $50.00 for Nov 20, 2026, in cash",
       ],
     ];
     for (const [more, sentence] of lines)

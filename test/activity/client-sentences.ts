@@ -81,7 +81,7 @@ export const clientSentences: [Entry, string][] = [
   [{ kind: "link-renewed", ...client }, "renewed the link to the account of Umoja SACCO"],
   [
     { kind: "payment-requested", ...client, after: { amount: 300, currency: "KES" } },
-    "asked for KES 300 by M-Pesa on the phone of Umoja SACCO",
+    "asked for KES 300.00 by M-Pesa on the phone of Umoja SACCO",
   ],
   [
     {
@@ -132,7 +132,7 @@ export const clientSentences: [Entry, string][] = [
   ],
   [
     { kind: "payment-recorded", ...subscription, after: payment },
-    "recorded KES 15,500 from Umoja SACCO for Nov 14, 2026, paid Dec 2 by M-Pesa",
+    "recorded KES 15,500.00 from Umoja SACCO for Nov 14, 2026, paid Dec 2, 2026 by M-Pesa",
   ],
   [
     {
@@ -151,7 +151,7 @@ export const clientSentences: [Entry, string][] = [
   ],
   [
     { kind: "payment-recorded", ...subscription, after: { ...payment, periods: 3, method: "card" } },
-    "recorded KES 15,500 from Umoja SACCO for 3 periods from Nov 14, 2026, paid Dec 2 by card",
+    "recorded KES 15,500.00 from Umoja SACCO for 3 periods from Nov 14, 2026, paid Dec 2, 2026 by card",
   ],
   // Whatever an old record has.
   [
@@ -160,7 +160,7 @@ export const clientSentences: [Entry, string][] = [
   ],
   [
     { kind: "payment-undone", ...subscription, before: payment, after: { next_billing_date: "2026-11-14" } },
-    "undid KES 15,500 from Umoja SACCO for Nov 14, 2026, paid Dec 2 by M-Pesa",
+    "undid KES 15,500.00 from Umoja SACCO for Nov 14, 2026, paid Dec 2, 2026 by M-Pesa",
   ],
   [
     {
@@ -169,7 +169,15 @@ export const clientSentences: [Entry, string][] = [
       before: payment,
       after: { ...payment, amount: 15_000 },
     },
-    "corrected KES 15,500 to KES 15,000 from Umoja SACCO for Nov 14, 2026, paid Dec 2 by M-Pesa",
+    "corrected KES 15,500.00 to KES 15,000.00 from Umoja SACCO for Nov 14, 2026, paid Dec 2, 2026 by M-Pesa",
+  ],
+  [
+    { kind: "payment-corrected", ...subscription, before: { reference: "A" }, after: { reference: "B" } },
+    "corrected a payment from Umoja SACCO, reference B",
+  ],
+  [
+    { kind: "client-changed", ...client, before: { phone: "1" }, after: { phone: "2", muted: false } },
+    "changed the phone of Umoja SACCO: 1 → 2",
   ],
   [
     {
@@ -189,11 +197,11 @@ export const clientSentences: [Entry, string][] = [
   ],
   [
     { kind: "credit-refunded", ...subscription, after: { amount: 40, currency: "USD", method: "mpesa" } },
-    "refunded $40 to Umoja SACCO, by M-Pesa",
+    "refunded $40.00 to Umoja SACCO, by M-Pesa",
   ],
   [
     { kind: "refund-undone", ...subscription, before: { amount: 40, currency: "USD", reference: "EFT 1" } },
-    "undid the refund of $40 to Umoja SACCO, reference EFT 1",
+    "undid the refund of $40.00 to Umoja SACCO, reference EFT 1",
   ],
   [
     { kind: "promise-changed", ...subscription, after: { promised_until: "2027-01-05" } },
@@ -209,14 +217,14 @@ export const clientSentences: [Entry, string][] = [
       kind: "line-ignored",
       after: { amount: 500, currency: "KES", paid_on: "2026-12-02", reason: "Refund" },
     },
-    "ignored KES 500 from a statement, paid Dec 2, 2026: Refund",
+    "ignored KES 500.00 from a statement, paid Dec 2, 2026: Refund",
   ],
   [
     { kind: "line-restored", after: { amount: 500, currency: "KES", paid_on: "2026-12-02" } },
-    "took back that KES 500 from a statement is ignored, paid Dec 2, 2026",
+    "took back that KES 500.00 from a statement is ignored, paid Dec 2, 2026",
   ],
   [
     { kind: "line-reversed", after: { amount: 500, currency: "KES", paid_on: "2026-12-02" } },
-    "noted the reversal of KES 500 from a statement, paid Dec 2, 2026",
+    "noted the reversal of KES 500.00 from a statement, paid Dec 2, 2026",
   ],
 ];
