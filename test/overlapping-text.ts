@@ -1,29 +1,80 @@
-/** The texts and controls of the page that are printed over each other. */
+/** The texts of the page, or of its open dialog or menu, that are printed over each other, over a field, or outside the window. */
 export function overlappingText(): string[] {
-  const shown = [
-    ...document.querySelectorAll("#content :is(a, button, strong, dt, dd > strong, time, h1, h2, h3)"),
-  ]
-    .map((element) => {
-      // Of a button without a background only its text is printed.
-      const text = document.createRange();
-      let inner: Node = element;
-      while (inner.firstChild) inner = inner.firstChild;
-      text.selectNodeContents(inner);
-      const isBare = element.getAttribute("data-variant") === "transparent";
-      return { element, box: (isBare ? text : element).getBoundingClientRect() };
-    })
-    .filter(({ box }) => box.width > 0 && box.height > 0);
-  return shown.flatMap(({ element, box }, index) =>
-    shown
-      .slice(index + 1)
-      .filter(
-        ({ element: other, box: its }) =>
-          !element.contains(other) &&
-          box.left < its.right - 1 &&
-          its.left < box.right - 1 &&
-          box.top < its.bottom - 1 &&
-          its.top < box.bottom - 1,
-      )
-      .map(({ element: other }) => `${element.textContent} and ${other.textContent}`),
-  );
+  type Box = { left: number; right: number; top: number; bottom: number };
+  type Piece = { text: string; holder: Element; box: Box; layer: Element | null };
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const clipped = (box: Box, from: Element): Box => {
+    let seen = box;
+    for (let at: Element | null = from; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      const frame = at.getBoundingClientRect();
+      // Text for screen readers only.
+      if (style.position === "absolute" && frame.width <= 1 && frame.height <= 1) return frame;
+      const { overflowX, overflowY } = style;
+      seen = {
+        left: overflowX === "visible" ? seen.left : Math.max(seen.left, frame.left),
+        right: overflowX === "visible" ? seen.right : Math.min(seen.right, frame.right),
+        top: overflowY === "visible" ? seen.top : Math.max(seen.top, frame.top),
+        bottom: overflowY === "visible" ? seen.bottom : Math.min(seen.bottom, frame.bottom),
+      };
+      if (style.position === "fixed") break;
+    }
+    return seen;
+  };
+  // What is fixed or sticks lies above what scrolls.
+  const layerOf = (element: Element): Element | null => {
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (["fixed", "sticky"].includes(getComputedStyle(at).position)) return at;
+    return null;
+  };
+  const pieces: Piece[] = [];
+  const add = (text: string, holder: Element, boxes: Iterable<DOMRect>) => {
+    for (const box of boxes) {
+      const { left, right, top, bottom } = clipped(box, holder);
+      if (right - left > 1 && bottom - top > 1)
+        pieces.push({ text, holder, box: { left, right, top, bottom }, layer: layerOf(holder) });
+    }
+  };
+  const floating = [...document.querySelectorAll("[role=dialog], [role=menu]")].filter(isShown).at(-1);
+  const root = floating ?? document.body;
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { textContent: text, parentElement: holder } = texts.currentNode;
+    if (!text?.trim() || !holder || holder.closest("script, style, option") || !isShown(holder)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    add(text.trim().slice(0, 60), holder, range.getClientRects());
+  }
+  for (const field of root.querySelectorAll(
+    "input:not([type=checkbox], [type=radio]), select, textarea, iframe",
+  ))
+    if (isShown(field)) add(`a field (${field.id})`, field, [field.getBoundingClientRect()]);
+
+  for (const icon of root.querySelectorAll("svg:not(svg svg)"))
+    if (isShown(icon))
+      add(`an icon in ${icon.parentElement?.textContent}`, icon, [icon.getBoundingClientRect()]);
+
+  const outside = pieces
+    .filter(({ box }) => box.left < -1 || box.right > innerWidth + 1)
+    .map(({ text }) => `outside the window: ${text}`);
+  const over = pieces
+    .toSorted((one, other) => one.box.top - other.box.top)
+    .flatMap(({ text, holder, box, layer }, index, sorted) => {
+      const found: string[] = [];
+      for (const other of sorted.slice(index + 1)) {
+        if (other.box.top > box.bottom) break;
+        if (other.layer !== layer || other.holder === holder) continue;
+        // Fields hold their icons and buttons.
+        if (holder.closest(".mantine-Input-wrapper")?.contains(other.holder)) continue;
+        const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        const lower = Math.min(box.bottom - box.top, other.box.bottom - other.box.top);
+        // The boxes of letters of two lines may touch.
+        if (width > 2 && height > lower * 0.35)
+          found.push(`printed over each other: ${text} | ${other.text}`);
+      }
+      return found;
+    });
+  return [...new Set([...outside, ...over])];
 }

@@ -20,7 +20,7 @@ export const paymentScreens = ({ references }: Seeded): Screen[] => [
   { name: "unmatched payments", path: "/payments/lines", ready: "NAIROBI WEST", amounts: 2 },
   {
     name: "an unmatched payment",
-    open: (page) => button(page, /^Assign NAIROBI WEST, KES.*98,765,432.10/).click(),
+    open: (page) => button(page, /^Assign NAIROBI WEST.*, KES.*98,765,432.10/).click(),
     ready: "Assign payment",
     amounts: 1,
   },

@@ -1,10 +1,15 @@
+import { contactLimits } from "../../shared/messages/contact-form.ts";
+import { MAX_LENGTHS } from "../../shared/payments/statement-line.ts";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
+import { MAX_SERVICE_LENGTH } from "../../shared/subscriptions/subscription.ts";
 import type { backOffice } from "../../test/admin-browser.ts";
 import { today } from "../../test/product.ts";
 import { companyProfile } from "../../test/reminder-product.ts";
 import { seedRows } from "../../test/seed-rows.ts";
 
 type Office = ReturnType<typeof backOffice>;
+/** A text with its ending, up to this length. */
+type Spoil = (text: string, maxLength?: number) => string;
 type Message = { name: string; message: string; phone: string; elapsed: number };
 
 export const longName = "Kampuni ya Usafirishaji na Uhifadhi wa Mizigo ya Afrika Mashariki Limited";
@@ -17,27 +22,51 @@ const TYPING_MS = 30_000;
 
 export type Seeded = Awaited<ReturnType<typeof seed>>;
 
-/** Saves records for all screens: long names, large amounts, both currencies, every status. */
-export async function seed(office: Office) {
+/** What a stranger may type: 82 letters without a space, then Arabic and Amharic. */
+export const hostileText = `${"Wanyamawambugu".repeat(6).slice(0, 82)} شركة النقل والتخزين የምስራቅ አፍሪካ`;
+
+/**
+ * Saves records for all screens: long names, large amounts, both currencies, every status. Every text that a person types
+ * ends with `ending`.
+ */
+export async function seed(office: Office, ending = "") {
+  const text = (start: string, maxLength = 200) =>
+    [...`${start} ${ending}`.trim()].slice(0, maxLength).join("");
   const { asStaff, asAdmin } = office;
   // Samples can be added only before real clients.
   const sample = await newClient(office, {
-    name: "Sample Ltd",
+    name: text("Sample Ltd"),
     email: "sample@sample.example",
     sample: true,
   });
   await newSubscription(office, { client_id: sample.id, amount: 20, next_billing_date: "2026-12-23" });
-  const settings = { ...unsavedSettings, ...companyProfile, mpesa_paybill: "400200" };
+  const settings = {
+    ...unsavedSettings,
+    ...companyProfile,
+    mpesa_paybill: "400200",
+    ...(ending && {
+      company_name: text("Mwamba"),
+      company_address: text("Moi Avenue"),
+      company_phone: text("0711", 50),
+      bank_name: text("Bank", 100),
+      bank_branch: text("Branch", 100),
+      bank_account_name: text("Mwamba"),
+      bank_account_number: text("0123", 50),
+      payment_note: text("Thank you."),
+    }),
+  };
   await asAdmin("POST /api/v1/settings", { body: settings });
-  const unbroken = await sendEmails(office);
+  const unbroken = await sendEmails(office, text);
 
   const both = await newClient(office, {
-    name: longName,
+    name: text(longName),
+    ...(ending && { company: ending, address: ending }),
     email: "accounts@usafirishaji-na-uhifadhi.example",
     phone: "0712 345 678",
   });
   const swahili = await newClient(office, {
-    name: "Umoja SACCO",
+    name: text("Umoja SACCO"),
+    ...(ending && { company: ending, address: ending }),
     email: "accounts@umoja.example",
     language: "sw",
   });
@@ -48,7 +77,7 @@ export async function seed(office: Office) {
       amount,
       next_billing_date,
       start_date: "2026-01-04",
-      service: `Mfumo wa mikopo, matawi 12 (${currency})`,
+      service: text(`Mfumo wa mikopo, matawi 12 (${currency})`, MAX_SERVICE_LENGTH),
     });
   // 354 days late.
   const overdue = await subscribe(both.id, "KES", 98_765_432.1, "2026-01-04");
@@ -71,14 +100,23 @@ export async function seed(office: Office) {
   await pay(overdue, {
     period: "2026-01-04",
     amount: 9_876_543.21,
-    reference: "EFT 20261224 NAIROBI WEST BRANCH",
+    reference: text("EFT 20261224 NAIROBI WEST BRANCH", 100),
   });
   await pay(cheque, { period: "2026-11-04", method: "cheque" });
   await pay(undone, { period: "2026-12-29", amount: 0.5, method: "mpesa" });
   await asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
     params: { id: undone, period: "2026-12-29" },
   });
-  const line = { method: "mpesa", paid_on: "2026-12-20", currency: "KES", payer: "NAIROBI WEST" } as const;
+  const line = {
+    method: "mpesa",
+    paid_on: "2026-12-20",
+    currency: "KES",
+    payer: text("NAIROBI WEST", MAX_LENGTHS.payer),
+    ...(ending && {
+      account: ending.slice(0, MAX_LENGTHS.account),
+      details: ending.slice(0, MAX_LENGTHS.details),
+    }),
+  } as const;
   const lines = [
     { ...line, code: "UJK4H7L2M1", amount: 98_765_432.1 },
     { ...line, code: "UJK4H7L2M2", amount: 999_999.99 },
@@ -94,11 +132,11 @@ export async function seed(office: Office) {
     currency: "KES",
     cents: 250_000_00,
     paid_on: "2026-12-20",
-    payer: "NAIROBI WEST",
+    payer: text("NAIROBI WEST", MAX_LENGTHS.payer),
     account: String(both.payment_reference),
     recorded_at: `2026-12-2${4 * index}T05:00:00Z`,
   }));
-  const note = { text: "Promised the rest for today", due_on: today };
+  const note = { text: text("Promised the rest for today"), due_on: today };
   await asStaff("POST /api/v1/clients/{id}/notes", { params: { id: both.id }, body: note });
 
   const erased = await newClient(office, { name: "Njeri Wambui", email: "njeri@client.example" });
@@ -106,24 +144,35 @@ export async function seed(office: Office) {
     params: { id: erased.id },
     body: { version: erased.version },
   });
-  await saveMessages(office);
-  const invited = { name: "Kim Otieno", email: "kim@office.example", role: "staff" };
+  await saveMessages(office, text);
+  const invited = { name: text("Kim Otieno"), email: "kim@office.example", role: "staff" };
   await asAdmin("POST /api/v1/staff/members", { body: invited });
   const references = [both.payment_reference, swahili.payment_reference].map(String);
-  return { unbroken: unbroken.id, both: both.id, swahili: swahili.id, overdue, partlyPaid, references };
+  return {
+    unbroken: unbroken.id,
+    unbrokenName: unbroken.name,
+    both: both.id,
+    swahili: swahili.id,
+    overdue,
+    partlyPaid,
+    references,
+  };
 }
 
 /** Sends one email that arrives, one that bounces, and skips one. Returns the client whose email arrived. */
-async function sendEmails(office: Office) {
+async function sendEmails(office: Office, text: Spoil) {
   const delivered = await newClient(office, {
-    name: unbrokenName,
+    name: text(unbrokenName),
     email: unbrokenEmail,
-    company: unbrokenName,
-    address: `${unbrokenName}\nEldoret`,
+    company: text(unbrokenName),
+    address: `${text(unbrokenName)}\nEldoret`,
     phone: "+254 700 000 000",
   });
-  const bounced = await newClient(office, { name: "Gone Ltd", email: "bounce@simulator.amazonses.com" });
-  const skipped = await newClient(office, { name: "Quiet Ltd", email: "quiet@quiet.example" });
+  const bounced = await newClient(office, {
+    name: text("Gone Ltd"),
+    email: "bounce@simulator.amazonses.com",
+  });
+  const skipped = await newClient(office, { name: text("Quiet Ltd"), email: "quiet@quiet.example" });
   const next = { amount: 20, next_billing_date: "2026-12-27" };
   await newSubscription(office, { ...next, client_id: delivered.id, frequency: "semi-annual" });
   await newSubscription(office, { ...next, client_id: bounced.id });
@@ -136,9 +185,10 @@ async function sendEmails(office: Office) {
 }
 
 /** Messages in each box: overdue, long, from one address, not mailed yet, assigned. */
-async function saveMessages({ product, asStaff }: Office): Promise<void> {
-  const write = async (name: string, more: Partial<Message> = {}) => {
+async function saveMessages({ product, asStaff }: Office, text: Spoil): Promise<void> {
+  const write = async (person: string, more: Partial<Message> = {}) => {
     const id = crypto.randomUUID();
+    const name = text(person, contactLimits.name);
     const email = "visitor@tumaini.example";
     const message = { id, name, email, phone: "", message: `${name} writes.`, elapsed: TYPING_MS, ...more };
     await product.call("POST /api/send-email", { body: message });
@@ -160,7 +210,7 @@ async function saveMessages({ product, asStaff }: Office): Promise<void> {
     body: { box: "answered", seen: "waiting" },
   });
   const late = {
-    name: "Late",
+    name: text("Late", contactLimits.name),
     email: "late@tumaini.example",
     phone: "",
     message: "Hello",

@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { navigate } from "../../test/admin-browser.ts";
 import { measureAmounts } from "../../test/amounts-on-screen.ts";
 import { violationsOf, wcag22 } from "../../test/axe.ts";
-import { allWidths, dialog, fewWidths, type Screen } from "./screen.ts";
+import { overlappingText } from "../../test/overlapping-text.ts";
+import { allWidths, cardWidths, dialog, fewWidths, type Screen } from "./screen.ts";
 
 const HEIGHT = 900;
 const PHONE = 360;
@@ -12,8 +13,12 @@ const IN_DIALOG = "[role=dialog], [role=dialog] *, [role=alert] *";
 const SETTLE_TRIES = 10;
 const SETTLE_MS = 300;
 
-/** The problems of each screen, in one page that is loaded once. */
-export async function walk(page: Page, screens: readonly Screen[]): Promise<string[]> {
+/** The problems of each screen, in one page that is loaded once. `widths` checks only the layout, at these widths. */
+export async function walk(
+  page: Page,
+  screens: readonly Screen[],
+  widths?: readonly number[],
+): Promise<string[]> {
   const problems: string[] = [];
   for (const screen of screens) {
     // Closes a dialog that has no address.
@@ -23,26 +28,35 @@ export async function walk(page: Page, screens: readonly Screen[]): Promise<stri
     await screen.open?.(page);
     const ready = page.locator("main, [role=dialog]").getByText(screen.ready);
     await ready.filter({ visible: true }).first().waitFor();
-    const found = screen.printed ? await problemsInPrint(page) : await problemsOnScreen(page, screen);
+    const found = screen.printed ? await problemsInPrint(page) : await problemsOnScreen(page, screen, widths);
     problems.push(...found.map((problem) => `${screen.name}, ${problem}`));
   }
   return problems;
 }
 
-async function problemsOnScreen(page: Page, screen: Screen): Promise<string[]> {
+async function problemsOnScreen(
+  page: Page,
+  screen: Screen,
+  given: readonly number[] | undefined,
+): Promise<string[]> {
   const { amounts: least = 0 } = screen;
-  const widths = screen.widths ?? (least > 0 ? allWidths : fewWidths);
+  const own = screen.widths ?? (least > 0 ? allWidths : fewWidths);
+  const isCard = (width: number) => width <= Math.max(...cardWidths);
+  // A screen of cards is opened only where rows are cards.
+  const widths = given?.filter((width) => screen.widths !== cardWidths || isCard(width)) ?? own;
   const problems: string[] = [];
   const add = (found: string[], where: string) =>
     problems.push(...found.map((problem) => `${where}: ${problem}`));
-  const forAxe = await widthsForAxe(page, screen, widths);
+  const forAxe = given ? [] : await widthsForAxe(page, screen, widths);
   // The colours of the page below a dialog are checked on its own screen.
   const isDialog = (await dialog(page).count()) > 0;
   const rules = { ...wcag22, ...(isDialog && { contrastOf: IN_DIALOG }) };
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     const layout = async () => {
-      const { problems, amounts } = await measureAmounts(page);
+      const measured = await measureAmounts(page);
+      const problems = [...measured.problems, ...(await page.evaluate(overlappingText))];
+      const { amounts } = measured;
       return amounts < least ? [`only ${amounts} amounts`, ...problems] : problems;
     };
     add(await settled(page, layout), `${width} pixels`);
@@ -59,6 +73,7 @@ async function problemsOnScreen(page: Page, screen: Screen): Promise<string[]> {
     );
     await setColorScheme(page, "light");
   }
+  if (given && !isDialog) problems.push(...(await printedControls(page)));
   return problems;
 }
 
@@ -74,13 +89,28 @@ async function widthsForAxe(page: Page, { hasKnownParts }: Screen, widths: reado
   return isList ? both : both.slice(0, 1);
 }
 
-/** The dark scheme must not apply to print. */
+/** The dark scheme must not apply to print, and paper has nothing to press or to search with. */
 async function problemsInPrint(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  const problems = await violationsOf(page, { only: "colours" });
+  const problems = [...(await violationsOf(page, { only: "colours" })), ...(await controlsInPrint(page))];
   await page.emulateMedia({ media: null, colorScheme: "light" });
   return problems.map((problem) => `printed: ${problem}`);
 }
+
+async function printedControls(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: "print" });
+  const controls = await controlsInPrint(page);
+  await page.emulateMedia({ media: null });
+  return controls.map((control) => `printed: ${control}`);
+}
+
+const controlsInPrint = (page: Page) =>
+  page.locator("#content").evaluate((content) => {
+    const controls = "button:not(.printed), nav, [type=search], [type=date], .action, .mantine-Button-root";
+    return [...content.querySelectorAll(controls)]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control) => control.getAttribute("aria-label") ?? control.textContent);
+  });
 
 async function setColorScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });

@@ -198,7 +198,7 @@ function Header<R>({ column, sorting: { order, sortable, change }, cards }: Head
       {id in sortable && !cards ? (
         <button
           type="button"
-          className={classes.sort}
+          className={`printed ${classes.sort}`}
           data-sorted={sorted}
           title={title}
           onClick={() => change({ id, desc: sorted === "ascending" })}

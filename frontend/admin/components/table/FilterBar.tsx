@@ -84,7 +84,7 @@ export function FilterBar<R>(props: Props<R>) {
       },
     });
   return (
-    <Group gap={8} mt={cards ? 8 : 0} mb={cards ? 8 : 12} mx="auto">
+    <Group className="unprinted" gap={8} mt={cards ? 8 : 0} mb={cards ? 8 : 12} mx="auto">
       {search && <SearchBox label={search} value={list.search} onChange={list.setSearch} large={cards} />}
       {!cards && days}
       {cards ? (

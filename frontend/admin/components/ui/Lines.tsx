@@ -45,7 +45,7 @@ export const ClientLink = ({
   strong?: boolean | undefined;
 }) =>
   id === undefined ? (
-    <Box component="span" className="cut" fw={strong ? 600 : undefined} title={name}>
+    <Box component="span" display="block" className="cut" fw={strong ? 600 : undefined} title={name}>
       {name}
     </Box>
   ) : (

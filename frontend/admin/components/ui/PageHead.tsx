@@ -32,7 +32,7 @@ export function PageHead({ back, title, name = title, lead, action, brief }: Pro
   return (
     <>
       {back && (
-        <Link to={back.to} className="small" style={{ display: "block", marginBottom: 12 }}>
+        <Link to={back.to} className="small wrap" style={{ display: "block", marginBottom: 12 }}>
           {back.text}
         </Link>
       )}
@@ -46,7 +46,7 @@ export function PageHead({ back, title, name = title, lead, action, brief }: Pro
         mt={onPhone && !brief ? 8 : 0}
         mb={small ? 8 : 16}
       >
-        <div>
+        <Box className="wrap" miw={0}>
           <Box component="h1" ref={heading} tabIndex={-1} fz={small ? "1.375rem" : undefined}>
             {title}
           </Box>
@@ -55,7 +55,7 @@ export function PageHead({ back, title, name = title, lead, action, brief }: Pro
               {lead}
             </Box>
           )}
-        </div>
+        </Box>
         {action}
       </Group>
     </>

@@ -115,7 +115,12 @@ function NoteForm({ client, today }: { client: string; today: Day }) {
   }
 
   return (
-    <form onSubmit={form.onSubmit(save, () => text.current?.focus())} noValidate aria-label="New note">
+    <form
+      className="unprinted"
+      onSubmit={form.onSubmit(save, () => text.current?.focus())}
+      noValidate
+      aria-label="New note"
+    >
       <Stack gap={12}>
         <Failure
           error={add.error}

@@ -105,14 +105,14 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
                   <Combobox.Option key={id} id={id} value={id} className={classes.option}>
                     <Group gap={12} wrap="nowrap" mih={28} fz="0.9375rem">
                       <Icon name={icon} />
-                      <span>
+                      <Box className="wrap" miw={0}>
                         {name}
                         {detail && (
                           <Box className="quiet smaller">
                             <Money>{detail}</Money>
                           </Box>
                         )}
-                      </span>
+                      </Box>
                     </Group>
                   </Combobox.Option>
                 ))}

@@ -189,7 +189,7 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
       </Group>
       <button
         type="button"
-        className={`cut ${classes.first}`}
+        className={`printed cut ${classes.first}`}
         aria-expanded={open}
         aria-label={
           open ? `Show less of the message from ${name}` : `Show the message from ${name}: ${firstLine}`
