@@ -45,7 +45,7 @@ office.prepare(async () => {
 });
 
 async function changePhone(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Edit" }).first().click();
+  await page.getByRole("button", { name: "Edit client" }).click();
   await page.getByRole("dialog").getByLabel("Phone").fill("0722 333444");
   await page.getByRole("button", { name: "Save Client" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
