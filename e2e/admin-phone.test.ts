@@ -27,7 +27,7 @@ office.prepare(async () => {
 const columns = {
   clients: [client.email, client.phone, client.company, "Moi Avenue 12", "Active", "Dec 24, 2026"],
   subscriptions: [
-    client.email,
+    `${client.company} · ${client.email}`,
     "$149.99",
     "Semi-Annual",
     "Dec 30, 2026",

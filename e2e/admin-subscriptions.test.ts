@@ -219,7 +219,11 @@ test("staff add the first subscription in the default currency and correct inval
   office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
   const page = await office.openAs(office.staff, "/admin/reminders");
   await startWithoutClients(page);
-  const client = await aClient({ name: "Baraka Stores", email: "pay@baraka.example" });
+  const client = await aClient({
+    name: "Baraka Stores",
+    company: "Baraka Holdings",
+    email: "pay@baraka.example",
+  });
   await aClient({ name: "Gone Stores", status: "inactive" });
   const { late, yearly, paused, unpaid, contested } = await createPortfolio();
   const { version: _, ...profile } = (await office.asAdmin("GET /api/v1/settings")).body.settings;

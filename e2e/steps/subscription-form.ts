@@ -132,6 +132,7 @@ export async function addFirst(
   await dialog.waitFor({ state: "detached" });
   await row(page, name).getByText("4 days overdue").waitFor();
   await row(page, name).getByText("KES 15,500.50").waitFor();
+  await row(page, name).getByText("Baraka Holdings · pay@baraka.example").waitFor();
   await page.getByRole("button", { name: "3 overdue" }).waitFor();
   const { subscriptions } = (await office.asStaff("GET /api/v1/subscriptions")).body;
   const terms = { amount: 15_500.5, currency: "KES", next_billing_date: "2026-12-20" };

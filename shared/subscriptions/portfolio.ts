@@ -31,6 +31,7 @@ import { type Frequency, isFrequency, type Subscription } from "./subscription.t
 export type Entry = Subscription & {
   subscription: Subscription;
   client_name: string;
+  client_company: string;
   client_email: string;
   client_phone: string;
   client_reference: string | undefined;
@@ -80,6 +81,7 @@ export function entriesOf(
       ...subscription,
       subscription,
       client_name: client?.name ?? missing,
+      client_company: client?.company ?? "",
       client_email: client?.email ?? "",
       client_phone: client?.phone ?? "",
       client_reference: client?.payment_reference,

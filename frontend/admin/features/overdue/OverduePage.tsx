@@ -36,16 +36,19 @@ const columns = columnsOf<Debt>(debtFields, [
   {
     id: "client_name",
     card: "1 / 1 / 3 / 2",
-    cell: ({ client_id, client_name, since, days, periods, sample }) => (
+    cell: ({ client_id, client_name, company, since, days, periods, sample }) => (
       <>
         <Lines strong client={client_id} badges={<SampleBadge sample={sample} />}>
           {client_name}
         </Lines>
-        {periods > 0 && (
-          <div className="cut quiet smaller" title={`${counted(days, "day")} overdue`}>
-            {`since ${formatDay(since)}, ${counted(periods, "period")}`}
-          </div>
-        )}
+        <div className="cut quiet smaller" title={periods > 0 ? `${counted(days, "day")} overdue` : undefined}>
+          {[
+            company !== client_name && company,
+            periods > 0 && `since ${formatDay(since)}, ${counted(periods, "period")}`,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </div>
       </>
     ),
   },

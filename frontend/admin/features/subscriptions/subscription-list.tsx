@@ -34,12 +34,7 @@ export const subscriptionColumns = (mixed: boolean) =>
       card: "1 / 1 / 3 / 2",
       className: classes.client,
       cell: (entry) => (
-        <Lines
-          client={entry.client_id}
-          strong
-          badges={<Marks entry={entry} />}
-          second={entry.service ?? entry.client_email}
-        >
+        <Lines client={entry.client_id} strong badges={<Marks entry={entry} />} second={secondLine(entry)}>
           {entry.client_name}
         </Lines>
       ),
@@ -115,6 +110,9 @@ export const subscriptionColumns = (mixed: boolean) =>
       cell: ({ start_date }) => <span className="figures">{startOf(start_date)}</span>,
     },
   ]);
+
+const secondLine = ({ client_name, client_company, service, client_email }: Entry) =>
+  [client_company !== client_name && client_company, service ?? client_email].filter(Boolean).join(" · ");
 
 const startOf = (start: string) => formatDay(start.slice(0, "YYYY-MM-DD".length));
 const owedIn = ({ subscription, counts, today }: Entry) => (counts ? owedTexts(subscription, today) : []);
