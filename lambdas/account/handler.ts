@@ -4,6 +4,7 @@ import { accountPageRoutes, STATEMENT_VIEW } from "../../shared/account-page/rou
 import { statementPage } from "../../shared/account-page/statement.ts";
 import { creditSums, owedOf } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
+import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { creditsIn, renewalsIn } from "../billing/renewals.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../billing/store.ts";
 import { clientAt } from "../clients/link-store.ts";
@@ -49,6 +50,7 @@ async function factsOf(client: clients.Row, today: Day): Promise<AccountFacts> {
     client,
     company,
     charges: account.charges,
+    toPay: chargesToPay(account.charges, rows, today, company),
     owed: owedOf(account.charges, creditSums(account.payments), today),
     records: {
       subscriptions: [...rows, ...moved].map(subscriptions.fromRow),

@@ -5,6 +5,7 @@ import { type ClientAccount, chargesOnWire, creditOnWire, owedOnWire } from "../
 import type { ClientFigures } from "../../shared/clients/timeline.ts";
 import { type Day, LAST_DAY } from "../../shared/day.ts";
 import { fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
+import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { isFrequency, isReceived } from "../../shared/subscriptions/subscription.ts";
 import { paymentOnWire } from "../billing/payment-answer.ts";
 import { creditsIn, renewalsIn } from "../billing/renewals.ts";
@@ -12,6 +13,7 @@ import type { PaymentRow } from "../billing/rows.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../billing/store.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import { notFound } from "../platform/http/errors.ts";
+import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import * as store from "./store.ts";
 
@@ -37,10 +39,15 @@ export async function clientPage(id: string, today: Day, withPayments: boolean) 
 
 /** What a client owes and has paid, read consistently. */
 export async function clientAccount(id: string, today: Day): Promise<ClientAccount> {
-  const [, { account }, paid] = await Promise.all([requireClient(id), readAccount(id), paymentsOfClient(id)]);
+  const [, { account, subscriptions: rows }, paid, company] = await Promise.all([
+    requireClient(id),
+    readAccount(id),
+    paymentsOfClient(id),
+    settings.get(),
+  ]);
   const owed = owedOf(account.charges, creditSums(account.payments), today);
   return {
-    charges: chargesOnWire(account.charges),
+    charges: chargesOnWire(account.charges, chargesToPay(account.charges, rows, today, company)),
     payments: paid.rows.filter(({ refund_of }) => !refund_of).map(paymentOnWire),
     credits: creditsIn(paid.rows),
     credit: creditOnWire(owed),

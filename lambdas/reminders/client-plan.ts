@@ -21,7 +21,7 @@ export type Plan = {
   rows: Map<string, subscriptions.Row>;
   /** What the email settles, or the ledger gets a reason for. */
   keys: ReminderKey[];
-  /** The open charges that the email can name. */
+  /** The open charges for which an email can go out. */
   charges: Charge[];
   /** The day of the client's last reminder. */
   last: Day | undefined;

@@ -14,7 +14,10 @@ import { isManual, type ReminderKey } from "./due.ts";
 /** `promised_until` is the client's. */
 type Facts = { company: Settings; promised_until: Day | undefined; today: Day };
 
-/** Why no email of the schedule names a charge; undefined if it can. */
+/** A client gets one email a day, but for those that a person sends from the client's own dialog. */
+export const REMINDED_TODAY = "reminded today";
+
+/** Why no email of the schedule goes out for a charge; undefined if one can. */
 export function reasonToLeaveOut(row: Row, period: Day, facts: Facts): string | undefined {
   const { company, promised_until, today } = facts;
   const isOn = reminderStage(period, today) === "upcoming" ? company.notify_renewals : company.notify_overdue;

@@ -40,13 +40,13 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   await takeCredit(row, moment);
   const plan = await planOf({ client_id, due: [] }, moment.today);
   const due = [key, ...othersOf(plan, key, moment.today)];
-  const outcome = await sendByHand({ client_id, due }, moment);
+  const outcome = await sendByHand({ client_id, due }, moment, once && plan.last === moment.today);
   if (outcome.state === "retry" && !outcome.busy)
     await enqueue([{ email: "resend", client_id, due, at: moment.now }]);
   if (once && outcome.state === "sent") {
     await markReminded(plan, { on: moment.today, unsent: [], today: moment.today });
     const muted = scheduled && row.muted && periodKindOf({ ...current, kind: scheduled });
-    if (muted) await subscriptions.markReminded(id, { on: moment.today, keys: [muted] });
+    if (muted) await subscriptions.markReminded(id, { on: moment.today, keys: [muted, periodKindOf(key)] });
   }
   const reminder = await ledger.get(key);
   if (!reminder) throw new Error("The reminder is not in the ledger.");

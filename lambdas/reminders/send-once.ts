@@ -62,12 +62,11 @@ export async function sendOnce(
   const held = await claimAll(all, moment);
   if (held.claim === "settled") return { state: "already-sent" };
   if (held.claim === "busy") {
-    const { until, released } = held;
+    // It looks again soon: most often the email is out within seconds, and only a crash leaves the whole lease.
     return {
       state: "retry",
       reason: "another function is sending it",
-      until,
-      ...(!released && { busy: true }),
+      ...(!held.released && { busy: true }),
     };
   }
   const { owner } = held;

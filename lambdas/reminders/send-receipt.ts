@@ -2,12 +2,10 @@ import {
   type Charge,
   compareCharges,
   creditOf,
-  creditSums,
   isAskedFor,
   isOpen,
   isSameCharge,
   leftOf,
-  owedOf,
 } from "../../shared/billing/account.ts";
 import { withoutPayments } from "../../shared/billing/release.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
@@ -15,8 +13,9 @@ import type { Day } from "../../shared/day.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import { correctionEmail, type PaidPart, receiptEmail } from "../../shared/emails/receipt-email.ts";
 import { signatureOf } from "../../shared/emails/reminder-text.ts";
-import type { Sums } from "../../shared/money.ts";
-import { wasSent } from "../../shared/reminders/reminder.ts";
+import { type Sums, sumsOf } from "../../shared/money.ts";
+import { type ReminderDays, wasSent } from "../../shared/reminders/reminder.ts";
+import { isDue } from "../../shared/reminders/to-pay.ts";
 import { isMailable } from "../../shared/text.ts";
 import { numberReceipt } from "../billing/receipt-number.ts";
 import { isRecorded, type PaymentRow } from "../billing/rows.ts";
@@ -51,7 +50,7 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
     // Somebody changed the account: look again.
     if (number === undefined) return write();
     const then = await asPaymentLeftIt(account, payment, job);
-    const owed = owedSums(then, moment.today);
+    const owed = owedSums(then, moment.today, company);
     const isSettled = Object.values(owed).every((cents) => cents === 0);
     const parts = partsOf(payment, then);
     const facts = {
@@ -100,7 +99,7 @@ export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outc
       paid_on: receipt.paid_on,
       cents: receipt.cents,
       number: receipt.receipt_number,
-      owed: owedSums(account, moment.today),
+      owed: owedSums(account, moment.today, company),
     };
     return draftFor(to, correctionEmail(facts, company), []);
   });
@@ -138,10 +137,12 @@ const draftFor = ({ client, company }: Reader, email: Email, parts: readonly Pai
   name: signatureOf(company.company_name),
 });
 
-function owedSums({ account }: StoredAccount, today: Day): Sums {
-  const owed = owedOf(account.charges, creditSums(account.payments), today);
-  return Object.fromEntries(owed.map(({ currency, overdue, due_soon }) => [currency, overdue + due_soon]));
-}
+/** What is due, also what is muted: the receipt says what is owed in all. */
+const owedSums = ({ account }: StoredAccount, today: Day, days: ReminderDays): Sums =>
+  sumsOf(
+    account.charges.filter((charge) => isAskedFor(charge) && isDue(charge, today, days)),
+    leftOf,
+  );
 
 const nextDue = ({ account }: StoredAccount): Day | undefined =>
   account.charges

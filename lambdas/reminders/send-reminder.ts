@@ -1,24 +1,25 @@
-import { type Charge, compareCharges, isSameCharge, leftOf } from "../../shared/billing/account.ts";
+import { type Charge, leftOf } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
-import type { Day } from "../../shared/day.ts";
+import { type Day, LAST_DAY } from "../../shared/day.ts";
 import { reminderEmail } from "../../shared/emails/reminder-email.ts";
 import { type ReminderCharge, signatureOf } from "../../shared/emails/reminder-text.ts";
 import { reminderTone } from "../../shared/emails/templates.ts";
 import { domainOf } from "../../shared/mail-domain.ts";
 import { fromCents, fromSums, sumsOf } from "../../shared/money.ts";
-import { isNamed, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
+import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { accountRowsOf } from "../billing/read-accounts.ts";
 import { accountUrl } from "../clients/link-store.ts";
 import * as clients from "../clients/store.ts";
 import { variable } from "../platform/environment.ts";
+import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
-import type * as subscriptions from "../subscriptions/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
 import { idsOf, markReminded, planOf, rowsOf } from "./client-plan.ts";
 import type { ClientDue, ReminderKey } from "./due.ts";
-import type { EmailKey } from "./email-key.ts";
-import { reasonToLeaveOut, reasonToSkip } from "./reasons.ts";
+import { type EmailKey, periodKindOf } from "./email-key.ts";
+import { REMINDED_TODAY, reasonToSkip } from "./reasons.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
 /**
@@ -28,15 +29,17 @@ import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 export async function sendReminder(job: ClientDue, moment: Moment): Promise<Outcome> {
   const { today } = moment;
   const plan = await planOf(job, today);
-  const { client_id, keys, charges, last } = plan;
+  const { client_id, keys, last } = plan;
   const ids = [...new Set([...plan.rows.keys(), ...keys.map(({ subscription_id }) => subscription_id)])];
   if (keys.length === 0) {
     if (last !== undefined) await markReminded(plan, { on: last, unsent: [], today });
     return { state: "already-sent" };
   }
-  const outcome = await sendOnce(keys, moment, (claimed) =>
-    draft({ client_id, ids, keys: claimed as readonly ReminderKey[], nameable: charges }, today),
-  );
+  const outcome = await sendOnce(keys, moment, (claimed) => {
+    // What is settled by now went out since the plan.
+    const isHeld = last === today || claimed.length < keys.length;
+    return draft({ client_id, ids, keys: claimed as readonly ReminderKey[], isHeld }, today);
+  });
   if (outcome.state === "sent") {
     const unsent = keys.filter((key) => !outcome.keys?.includes(key));
     await markReminded(plan, { on: today, unsent, today });
@@ -44,23 +47,43 @@ export async function sendReminder(job: ClientDue, moment: Moment): Promise<Outc
   return outcome;
 }
 
-/** Sends the same email on request of a person: for some charges, with all others that are due. */
-export async function sendByHand({ client_id, due }: ClientDue, moment: Moment): Promise<Outcome> {
+/**
+ * Sends the same email on request of a person: for some charges, with all others that are due. Marks them, so that the
+ * client's own page asks for the same. `isHeld`: the client had an email today, and gets no other.
+ */
+export async function sendByHand(
+  { client_id, due }: ClientDue,
+  moment: Moment,
+  isHeld = false,
+): Promise<Outcome> {
   const ids = await idsOf(client_id, due);
-  return sendOnce(due, moment, (claimed) =>
-    draft({ client_id, ids, keys: claimed as readonly ReminderKey[] }, moment.today),
+  const outcome = await sendOnce(due, moment, (claimed) =>
+    draft({ client_id, ids, keys: claimed as readonly ReminderKey[], isHeld }, moment.today),
   );
+  if (outcome.state !== "sent" || !outcome.keys) return outcome;
+  const sent = new Set(outcome.keys.map(({ subscription_id }) => subscription_id));
+  for (const { id, reminded } of withKeys(await rowsOf(client_id, [...sent]), outcome.keys))
+    await subscriptions
+      .markReminded(id, { on: moment.today, keys: reminded.keys })
+      .catch((error) => logFailure("reminder not marked", error, { subscription: id }));
+  return outcome;
 }
+
+/** The subscriptions, with the keys of an email beside those they are marked with. */
+const withKeys = (rows: ReadonlyMap<string, subscriptions.Row>, keys: readonly EmailKey[]) =>
+  [...rows.values()].map((row) => {
+    const own = keys.filter(({ subscription_id }) => subscription_id === row.id).map(periodKindOf);
+    return { ...row, reminded: { keys: [...new Set([...(row.reminded?.keys ?? []), ...own])] } };
+  });
 
 type Claimed = {
   client_id: string;
   ids: readonly string[];
   keys: readonly ReminderKey[];
-  /** The charges that the email can name besides those of the keys; all of the client's if absent. */
-  nameable?: readonly Charge[];
+  isHeld: boolean;
 };
 
-async function draft({ client_id, ids, keys, nameable }: Claimed, today: Day): Promise<Draft> {
+async function draft({ client_id, ids, keys, isHeld }: Claimed, today: Day): Promise<Draft> {
   const [{ company, templateOf }, client, accounts] = await Promise.all([
     settings.forClients(),
     clients.get(client_id),
@@ -69,29 +92,19 @@ async function draft({ client_id, ids, keys, nameable }: Claimed, today: Day): P
   // Read last, to see a payment recorded in the meantime.
   const rows = await rowsOf(client_id, ids);
   const facts = { company, promised_until: accounts.get(client_id)?.promised_until, today };
-  const until = [reminderWindowEnd(today, company), ...keys.map(({ period }) => period)].sort().at(-1) as Day;
-  const open = openCharges([...rows.values()], until);
   const skips = new Map<EmailKey, string>();
   for (const key of keys) {
-    const reason = reasonToSkip(key, { row: rows.get(key.subscription_id), client, ...facts });
+    const reason =
+      reasonToSkip(key, { row: rows.get(key.subscription_id), client, ...facts }) ??
+      (isHeld ? REMINDED_TODAY : undefined);
     if (reason !== undefined) skips.set(key, reason);
   }
   const sent = keys.filter((key) => !skips.has(key));
   const [reason = "no longer due"] = skips.values();
   if (!client || sent.length === 0) return { skip: reason, skips, client_id };
 
-  const isListed = (charge: Charge): boolean => {
-    if (sent.some((key) => isSameCharge(key, charge))) return true;
-    const row = rows.get(charge.subscription_id);
-    const canBeNamed = !nameable || nameable.some((one) => isSameCharge(one, charge));
-    return (
-      row !== undefined &&
-      canBeNamed &&
-      isNamed(charge, today, company) &&
-      reasonToLeaveOut(row, charge.period, facts) === undefined
-    );
-  };
-  const charges = open.filter(isListed).sort(compareCharges);
+  const real = withKeys(rows, sent).filter(({ sample }) => !sample);
+  const charges = chargesToPay(openCharges(real, LAST_DAY), real, today, company);
   const { name, language, payment_reference: reference } = client;
   const oldest = charges[0] as Charge;
   return {

@@ -81,6 +81,36 @@ describe("an email is sent once", () => {
     expect(await on.ledger(second.id)).toMatchObject([{ state: "sent", message_id: "m" }]);
   });
 
+  test("when another sender has the claim: the loser looks again within seconds, not after the whole lease", async () => {
+    const someone = await someoneDue("2026-12-31");
+    const claimed = (lease: number) =>
+      on.put("Reminders", {
+        subscription_id: someone.subscription.id,
+        period_kind: "2026-12-31#upcoming",
+        period: "2026-12-31",
+        kind: "upcoming",
+        state: "claimed",
+        claimed_by: "another sender",
+        lease_until: new Date(Date.now() + lease).toISOString(),
+        delivery_rank: 0,
+        day: "2026-12-25",
+        at: "2026-12-25T04:00:00.000Z",
+      });
+    await claimed(600_000);
+    let claims = 0;
+    interceptor = async ({ operation, body }) => {
+      const isClaim = operation === "UpdateItem" && body.includes(":new_lease_until");
+      if (isClaim && body.includes(someone.subscription.id)) claims += 1;
+      return undefined;
+    };
+    await on.fire("2026-12-26");
+    await expect.poll(() => claims, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await mailsTo(someone)).toEqual([]);
+    await claimed(-1);
+    await expect.poll(async () => (await mailsTo(someone)).length, { timeout: 10_000 }).toBe(1);
+    interceptor = async () => undefined;
+  });
+
   test("when two people press the button while the daily run sends", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => someoneDue()));
     const running = on.fire("2026-12-26");

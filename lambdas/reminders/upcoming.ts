@@ -5,8 +5,9 @@ import { openCharges } from "../../shared/billing/open-charges.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
-import { isNamed, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
+import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import { type ExpectedReminder, scheduledKind } from "../../shared/reminders/reminder.ts";
+import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { accountRowsOf } from "../billing/read-accounts.ts";
@@ -16,7 +17,7 @@ import { Invalid } from "../platform/http/errors.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { dueKeysOf, duePage, isUnpaid, lastDueDay, type ReminderKey } from "./due.ts";
-import { reasonToLeaveOut, reasonToSkip } from "./reasons.ts";
+import { REMINDED_TODAY, reasonToSkip } from "./reasons.ts";
 
 /** A day further ahead would read every subscription. */
 const MAX_DAYS_AHEAD = 31;
@@ -91,33 +92,36 @@ function linesOf({ rows, due }: Owed, { day, ...about }: Facts): ExpectedReminde
   const { client, company } = about;
   const facts = { ...about, today: day };
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const skipOf = (key: ReminderKey) => reasonToSkip(key, { ...facts, row: rowOf.get(key.subscription_id) });
+  const isHeld = rows.some(({ reminded }) => reminded?.on === day);
+  const skipOf = (key: ReminderKey) =>
+    reasonToSkip(key, { ...facts, row: rowOf.get(key.subscription_id) }) ??
+    (isHeld ? REMINDED_TODAY : undefined);
   const isSending = due.some((key) => skipOf(key) === undefined);
-  return openCharges(rows, reminderWindowEnd(day, company))
-    .sort(compareCharges)
-    .flatMap((charge): ExpectedReminder[] => {
-      const row = rowOf.get(charge.subscription_id);
-      const key = due.find((one) => isSameCharge(one, charge));
-      const isListed = key
-        ? isSending || skipOf(key) !== undefined
-        : isSending && row && !reasonToLeaveOut(row, charge.period, facts) && isNamed(charge, day, company);
-      if (!row || !isListed) return [];
-      const skipped = key && skipOf(key);
-      const kind = key?.kind ?? scheduledKind(charge.period, day, company) ?? "overdue";
-      return [
-        {
-          subscription_id: row.id,
-          client_id: row.client_id,
-          client_name: client?.name ?? "Unknown Client",
-          ...(row.service && { service: row.service }),
-          kind,
-          period: charge.period,
-          frequency: row.frequency,
-          amount: fromCents(charge.cents),
-          currency: charge.currency,
-          ...subscriptions.paidOf(charge),
-          ...(skipped !== undefined && { skipped }),
-        },
-      ];
-    });
+  const open = openCharges(rows, reminderWindowEnd(day, company));
+  const toPay = chargesToPay(open, rows, day, company);
+  return open.sort(compareCharges).flatMap((charge): ExpectedReminder[] => {
+    const row = rowOf.get(charge.subscription_id);
+    const key = due.find((one) => isSameCharge(one, charge));
+    const isListed = key
+      ? isSending || skipOf(key) !== undefined
+      : isSending && row && !row.sample && toPay.includes(charge);
+    if (!row || !isListed) return [];
+    const skipped = key && skipOf(key);
+    const kind = key?.kind ?? scheduledKind(charge.period, day, company) ?? "overdue";
+    return [
+      {
+        subscription_id: row.id,
+        client_id: row.client_id,
+        client_name: client?.name ?? "Unknown Client",
+        ...(row.service && { service: row.service }),
+        kind,
+        period: charge.period,
+        frequency: row.frequency,
+        amount: fromCents(charge.cents),
+        currency: charge.currency,
+        ...subscriptions.paidOf(charge),
+        ...(skipped !== undefined && { skipped }),
+      },
+    ];
+  });
 }

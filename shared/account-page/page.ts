@@ -2,7 +2,6 @@ import {
   type Charge,
   compareCharges,
   isAskedFor,
-  isDueSoon,
   isOpen,
   isOverdue,
   leftOf,
@@ -20,7 +19,8 @@ import { formatAmount, formatEmailDay, formatPeriod } from "../emails/reminder-t
 import { texts as emailTexts } from "../emails/texts.ts";
 import { senderOf } from "../emails/to-clients.ts";
 import type { Language } from "../languages.ts";
-import type { Sums } from "../money.ts";
+import { type Currency, type Sums, sumsOf } from "../money.ts";
+import { isDue } from "../reminders/to-pay.ts";
 import { whatsAppLink, whatsAppOf } from "../reminders/whatsapp.ts";
 import type { Settings } from "../settings/settings.ts";
 import { documentOf, type Html, html } from "./html.ts";
@@ -33,6 +33,8 @@ export type AccountFacts = {
   client: Pick<Client, "name" | "company" | "kra_pin" | "language" | "payment_reference" | "sample">;
   company: Settings;
   charges: readonly Charge[];
+  /** Those of the charges that the client is asked to pay. */
+  toPay: readonly Charge[];
   owed: readonly Owed[];
   records: Records;
   /** All records could be read. */
@@ -42,16 +44,17 @@ export type AccountFacts = {
 
 /** The client's account: what is open, how to pay, and what was paid. Each list has at most `maxRows` rows. */
 export function accountPage(facts: AccountFacts, maxRows: number): string {
-  const { client, company, owed, records } = facts;
+  const { client, company, owed, records, toPay } = facts;
   const { language = "en", payment_reference: reference } = client;
   const [text, { labels }] = [texts[language], emailTexts[language]];
+  const asked = sumsOf(toPay, leftOf);
   const statements = statementsOf(records, periodOf("", records.today));
-  const sums = sumsToShow(facts, statements);
+  const sums = sumsToShow(facts, asked, statements);
   const credit = owed.filter((one) => one.credit > 0);
-  const payNow = payNowPart(facts.payNow, { charges: facts.charges, owed, language });
+  const payNow = payNowPart(facts.payNow, { charges: facts.charges, asked, owed, language });
   const content = html`${opening(facts, text.title)}
 ${promptPart(facts.payNow, language)}
-${owedPart(owed, language)}
+${toPayPart(facts, asked, language)}
 ${openPart(facts, maxRows, payNow)}
 ${credit.map(({ currency, credit }) => html`<p>${labels.credit}: ${amount(formatAmount(credit, currency, language))}</p>`)}
 ${howToPayPart(company, { reference, sums, language })}
@@ -82,34 +85,39 @@ ${!complete && html`<p class="late">${statementTexts[language].unreadable}</p>`}
 }
 
 /** One sum for each currency. What is on hold stands in its own part. */
-function owedPart(owed: readonly Owed[], language: Language): Html | false {
-  const { toPay, ofItOverdue } = texts[language];
-  const due = owed.filter((one) => one.overdue + one.due_soon > 0);
-  if (due.length === 0)
+function toPayPart({ toPay, owed, records }: AccountFacts, asked: Sums, language: Language): Html | false {
+  const { toPay: title, ofItOverdue } = texts[language];
+  if (toPay.length === 0)
     return (
       owed.every(({ on_hold }) => on_hold === 0) &&
       html`<section><p class="sum">${statementTexts[language].nothingDue}</p></section>`
     );
-  return html`<section><h2>${toPay}</h2>${due.map(({ currency, overdue, due_soon }) => {
-    const format = (cents: number) => formatAmount(cents, currency, language);
-    return html`<p class="sum amount">${format(overdue + due_soon)}</p>${
-      overdue > 0 && due_soon > 0 && html`<p>${ofItOverdue(format(overdue))}</p>`
+  const late = sumsOf(
+    toPay.filter(({ period }) => isOverdue(period, records.today)),
+    leftOf,
+  );
+  const sums = Object.entries(asked) as [Currency, number][];
+  return html`<section><h2>${title}</h2>${sums.map(([currency, cents]) => {
+    const overdue = late[currency] ?? 0;
+    return html`<p class="sum amount">${formatAmount(cents, currency, language)}</p>${
+      overdue > 0 && overdue < cents && html`<p>${ofItOverdue(formatAmount(overdue, currency, language))}</p>`
     }`;
   })}</section>`;
 }
 
-/** The charges that are due, those on hold, how to pay them at once, and the next one of each subscription. */
+/** The charges to pay, how to pay them at once, those on hold, those not asked for, and the next one of each subscription. */
 function openPart(
-  { client, charges, owed, records }: AccountFacts,
+  { client, company, charges, owed, toPay, records }: AccountFacts,
   maxRows: number,
   payNow: Html | false,
 ): Html {
   const { language = "en" } = client;
   const [text, { labels }] = [texts[language], emailTexts[language]];
-  const open = charges.filter(isAskedFor).toSorted(compareCharges);
+  const asked = new Set(toPay);
+  const open = charges.filter((charge) => isAskedFor(charge) && !asked.has(charge)).toSorted(compareCharges);
   const held = charges.filter((charge) => isOpen(charge) && charge.on_hold).toSorted(compareCharges);
-  const isDue = ({ period }: Charge) => isOverdue(period, records.today) || isDueSoon(period, records.today);
-  const [due, later] = [open.filter(isDue), open.filter((charge) => !isDue(charge))];
+  const isDueNow = (charge: Charge) => isDue(charge, records.today, company);
+  const [others, later] = [open.filter(isDueNow), open.filter((charge) => !isDueNow(charge))];
   const coming = [...Map.groupBy(later, ({ subscription_id }) => subscription_id).values()].flatMap(
     ([first]) => first ?? [],
   );
@@ -129,7 +137,7 @@ function openPart(
   const list = (some: Charge[]) =>
     html`<ul>${some.slice(0, maxRows).map(row)}</ul>${moreText(some.length - maxRows, language)}`;
   const heldSums = owed.filter(({ on_hold }) => on_hold > 0);
-  return html`${due.length > 0 && list(due)}
+  return html`${toPay.length > 0 && list([...toPay])}
 ${
   held.length > 0 &&
   html`<section><h2>${text.onHold}</h2>${heldSums.map(
@@ -138,6 +146,7 @@ ${
 <p class="quiet">${text.onHoldNote}</p>${list(held)}</section>`
 }
 ${payNow}
+${others.length > 0 && html`<section><h2>${text.alsoOpen}</h2><p class="quiet">${text.notAskedFor}</p>${list(others)}</section>`}
 ${coming.length > 0 && html`<section><h2>${labels.nextDue}</h2>${list(coming)}</section>`}`;
 }
 
@@ -145,15 +154,10 @@ export const moreText = (count: number, language: Language): Html | false =>
   count > 0 && html`<p class="quiet">${texts[language].more(count)}</p>`;
 
 /** What is asked for; if nothing is, what is on hold, else the currencies of the account. */
-function sumsToShow({ owed, company }: AccountFacts, statements: readonly Statement[]): Sums {
-  const amounts: ((one: Owed) => number)[] = [
-    ({ overdue, due_soon }) => overdue + due_soon,
-    ({ on_hold }) => on_hold,
-  ];
-  for (const amountOf of amounts) {
-    const due = owed.filter((one) => amountOf(one) > 0);
-    if (due.length > 0) return Object.fromEntries(due.map((one) => [one.currency, amountOf(one)]));
-  }
+function sumsToShow({ owed, toPay, company }: AccountFacts, asked: Sums, statements: readonly Statement[]): Sums {
+  if (toPay.length > 0) return asked;
+  const held = owed.filter(({ on_hold }) => on_hold > 0);
+  if (held.length > 0) return Object.fromEntries(held.map(({ currency, on_hold }) => [currency, on_hold]));
   const used = statements.map(({ currency }) => currency);
   return Object.fromEntries((used.length > 0 ? used : [company.default_currency]).map((one) => [one, 0]));
 }

@@ -1,7 +1,7 @@
 import { type Charge, isOpen, type Owed } from "../billing/account.ts";
 import { formatAmount } from "../emails/reminder-text.ts";
 import type { Language } from "../languages.ts";
-import { toCents } from "../money.ts";
+import { type Sums, toCents } from "../money.ts";
 import { isWaiting, MPESA_MAX_SHILLINGS, type Prompt } from "../paybill/prompt.ts";
 import { pageTexts } from "../paybill/prompt-texts.ts";
 import { type Html, html } from "./html.ts";
@@ -24,14 +24,18 @@ export const promptPart = (payNow: PayNow, language: Language): Html | false =>
 /** Asks for a payment on the client's phone, if shillings are open and no prompt waits. */
 export function payNowPart(
   payNow: PayNow,
-  { charges, owed, language }: { charges: readonly Charge[]; owed: readonly Owed[]; language: Language },
+  {
+    charges,
+    asked,
+    owed,
+    language,
+  }: { charges: readonly Charge[]; asked: Sums; owed: readonly Owed[]; language: Language },
 ): Html | false {
   const isPayable = charges.some((charge) => charge.currency === "KES" && isOpen(charge));
   if (!payNow || !isPayable || (payNow.prompt && isWaiting(payNow.prompt))) return false;
   const text = pageTexts[language];
-  const due = owed.find(({ currency }) => currency === "KES");
-  const asked = (due?.overdue ?? 0) + (due?.due_soon ?? 0);
-  const shillings = Math.floor((asked || (due?.on_hold ?? 0)) / 100);
+  const held = owed.find(({ currency }) => currency === "KES")?.on_hold ?? 0;
+  const shillings = Math.floor((asked.KES ?? held) / 100);
   const value = Math.min(shillings, MPESA_MAX_SHILLINGS) || "";
   return html`<section><h2>${text.title}</h2>
 <form method="post" class="box"><label>${text.phone}

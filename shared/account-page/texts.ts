@@ -8,6 +8,8 @@ type Texts = {
   overdue: string;
   onHold: string;
   onHoldNote: string;
+  alsoOpen: string;
+  notAskedFor: string;
   more: (count: number) => string;
   payments: string;
   noPayments: string;
@@ -27,6 +29,8 @@ export const texts: Record<Language, Texts> = {
     overdue: "Overdue",
     onHold: "On hold",
     onHoldNote: "We do not ask for this now. You can pay it all the same.",
+    alsoOpen: "Also open",
+    notAskedFor: "Not part of the sum above. We send you no reminders of it now.",
     more: (count) => `And ${count} more.`,
     payments: "What you paid in the last 12 months",
     noPayments: "No payments yet.",
@@ -43,6 +47,8 @@ export const texts: Record<Language, Texts> = {
     overdue: "Imechelewa",
     onHold: "Imesitishwa",
     onHoldNote: "Hatuidai kwa sasa. Unaweza kuilipa hata hivyo.",
+    alsoOpen: "Mengine ambayo hayajalipwa",
+    notAskedFor: "Si sehemu ya jumla iliyo hapo juu. Kwa sasa hatukutumii vikumbusho vyake.",
     more: (count) => `Na nyingine ${count}.`,
     payments: "Ulicholipa katika miezi 12 iliyopita",
     noPayments: "Bado hakuna malipo.",

@@ -18,6 +18,8 @@ export const ClientCharge = z.object({
   state: z.enum(["open", "paid", "waived"]),
   /** In no other sum of what is owed: the subscription is paused or inactive, or the client inactive. */
   on_hold: z.optional(z.literal(true)),
+  /** The client is asked to pay it now: by emails, in chats and on their own page. */
+  to_pay: z.optional(z.literal(true)),
 });
 export type ClientCharge = z.output<typeof ClientCharge>;
 
@@ -66,7 +68,7 @@ export const ClientAccount = z.object({
 });
 export type ClientAccount = z.output<typeof ClientAccount>;
 
-export const chargesOnWire = (charges: readonly Charge[]): ClientCharge[] =>
+export const chargesOnWire = (charges: readonly Charge[], toPay: readonly Charge[] = []): ClientCharge[] =>
   charges.toSorted(compareCharges).map((charge) => ({
     subscription_id: charge.subscription_id,
     period: charge.period,
@@ -76,6 +78,7 @@ export const chargesOnWire = (charges: readonly Charge[]): ClientCharge[] =>
     paid: fromCents(charge.paid_cents),
     state: stateOf(charge),
     ...(charge.on_hold && { on_hold: true }),
+    ...(toPay.includes(charge) && { to_pay: true }),
   }));
 
 export const owedOnWire = (owed: readonly Owed[]): OwedAmounts[] =>

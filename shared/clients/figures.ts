@@ -42,12 +42,6 @@ export function owedSums(account: ClientAccount, figures: ClientFigures): OwedSu
 
 const isCounted = ({ state, on_hold }: ClientCharge): boolean => state === "open" && !on_hold;
 
-/** The charges that a reminder names: overdue, or due within 7 days. */
-export const dueCharges = ({ charges, today }: Pick<ClientAccount, "charges" | "today">): ClientCharge[] =>
-  charges.filter(
-    (charge) => isCounted(charge) && (isOverdue(charge.period, today) || isDueSoon(charge.period, today)),
-  );
-
 function nextSum({ nextDue, nextAmount = 0, byCurrency, ...figures }: ClientFigures): OwedSum[] {
   if (nextDue === undefined) return [];
   const sums = figureSums(nextAmount, currencyOf(figures), byCurrency?.next);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Charge } from "../billing/account.ts";
 import { addDays, type Day } from "../day.ts";
-import { type DueKind, dueKinds, isNamed, reminderWindowEnd } from "./due-kinds.ts";
+import { type DueKind, dueKinds, reminderWindowEnd } from "./due-kinds.ts";
 import type { ReminderDays } from "./reminder.ts";
 
 const days: ReminderDays = { remind_before: [7], remind_after: [1], repeat_overdue_days: 14 };
@@ -78,14 +78,6 @@ test("a missed run repeats once, and counts on from the day it went out", () => 
   expect(due("2026-12-20", "2026-12-19")).toEqual([]);
 });
 
-test("an email names what is overdue and what the schedule has reached", () => {
-  const named = (period: Day, chosen = days) => isNamed(charge(period), "2026-12-24", chosen);
-  expect(["2026-12-31", "2026-12-24", "2026-12-23", "2027-01-01"].map((day) => named(day))).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ]);
-  expect(named("2026-12-23", { ...days, remind_after: [7] })).toBe(true);
+test("without a reminder before the due day, the window ends yesterday", () => {
   expect(reminderWindowEnd("2026-12-24", { ...days, remind_before: [] })).toBe("2026-12-23");
 });

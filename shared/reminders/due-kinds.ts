@@ -6,10 +6,6 @@ import { type ReminderDays, type ReminderKind, scheduledKind } from "./reminder.
 export const reminderWindowEnd = (today: Day, { remind_before }: ReminderDays): Day =>
   addDays(today, Math.max(-1, ...remind_before));
 
-/** Whether a reminder names an open charge: it is overdue, or the schedule has reached it. */
-export const isNamed = ({ period }: Charge, today: Day, days: ReminderDays): boolean =>
-  isOverdue(period, today) || scheduledKind(period, today, days) !== undefined;
-
 /** A charge, and the kind of reminder it is due for; a repeat has its first day. */
 export type DueKind = { charge: Charge; kind: ReminderKind; repeat?: Day };
 

@@ -9,6 +9,7 @@ const reasonTexts: Record<string, string> = {
   "overdue by now": "It is overdue now: another reminder is due",
   "not due by the schedule": "The schedule now has another reminder, or none",
   "reminded of since": "A reminder was sent on that day or later",
+  "reminded today": "The client had a reminder today. The next daily run sends this one",
   "free of charge": "Nothing to pay",
   "this kind of reminder is switched off": "This kind is switched off in Settings",
   muted: "Its reminders are muted",
@@ -34,8 +35,12 @@ const reasonTexts: Record<string, string> = {
   "Transient, General": "The mailbox did not accept it this time",
   "Permanent, General": "The address does not exist or does not accept email",
   "Permanent, NoEmail": "The address does not exist",
-  "Permanent, Suppressed": "The address does not accept email",
-  "Permanent, OnAccountSuppressionList": "The address does not accept email",
+  "Transient, ContentRejected": "The mailbox did not accept this content",
+  "Transient, AttachmentRejected": "The mailbox did not accept this attachment",
+  "Undetermined, Undetermined": "The recipient's mail server did not say why",
+  "Permanent, Suppressed": "The mail service blocks the address, because email to it bounced before",
+  "Permanent, OnAccountSuppressionList":
+    "The mail service blocks the address, because email to it bounced before",
 };
 
 const promised = /^promised to pay by (\d{4}-\d\d-\d\d)$/;

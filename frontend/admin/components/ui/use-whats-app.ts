@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { dueCharges } from "../../../../shared/clients/figures.ts";
 import { type Recipient, whatsAppLink, whatsAppOf } from "../../../../shared/reminders/whatsapp.ts";
 import { accountLink, clientOwed } from "../../queries/client-page.ts";
 import { companySettings } from "../../queries/settings.ts";
@@ -8,7 +7,7 @@ import type { RowAction } from "../table/RowActions.tsx";
 import { announce } from "./announce.ts";
 
 /**
- * Returns the action that opens a WhatsApp chat, or says why there is none. The text has all that the client owes and the
+ * Returns the action that opens a WhatsApp chat, or says why there is none. The text has all that the client is asked to pay and the
  * address of their own page. A person sends it.
  */
 export function useWhatsApp(): (id: string, client: Recipient, frequency: string) => RowAction {
@@ -27,7 +26,9 @@ export function useWhatsApp(): (id: string, client: Recipient, frequency: string
           queryClient.fetchQuery(companySettings),
           import("../../../../shared/emails/reminder-email.ts"),
         ]);
-        const charges = dueCharges(account).map((charge) => ({ ...charge, frequency }));
+        const charges = account.charges
+          .filter(({ to_pay }) => to_pay)
+          .map((charge) => ({ ...charge, frequency }));
         const reminder = { client: name, language, reference, link, charges, today: account.today };
         return charges.length > 0 ? reminderText(reminder, company) : link;
       }

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { Charge } from "../billing/account.ts";
+import type { Day } from "../day.ts";
+import type { ReminderDays } from "./reminder.ts";
+import { chargesToPay } from "./to-pay.ts";
+
+const today: Day = "2026-12-24";
+const days: ReminderDays = { remind_before: [7], remind_after: [1], repeat_overdue_days: 14 };
+const charge = (period: Day, subscription_id = "one", more: Partial<Charge> = {}): Charge => ({
+  subscription_id,
+  period,
+  currency: "KES",
+  cents: 100,
+  paid_cents: 0,
+  ...more,
+});
+const muted = [{ id: "one" }, { id: "two", muted: true }];
+const periods = (...args: [Charge[], Parameters<typeof chargesToPay>[1]?, ReminderDays?]) =>
+  chargesToPay(args[0], args[1] ?? [], today, args[2] ?? days).map(({ period }) => period);
+
+test("a client is asked for what is overdue and what the schedule has reached, oldest first", () => {
+  const charges = ["2027-01-07", "2027-01-01", "2026-12-31", "2026-12-24", "2026-12-23"].map((day) =>
+    charge(day),
+  );
+  expect(periods(charges)).toEqual(["2026-12-23", "2026-12-24", "2026-12-31"]);
+  expect(periods(charges, [], { ...days, remind_before: [14, 3] })).toHaveLength(5);
+  expect(periods(charges, [], { ...days, remind_before: [], remind_after: [7] })).toEqual(["2026-12-23"]);
+});
+
+test("what is paid or on hold is not asked for", () => {
+  expect(
+    periods([
+      charge("2026-12-23", "one", { paid_cents: 100 }),
+      charge("2026-12-20", "two", { on_hold: true }),
+    ]),
+  ).toEqual([]);
+});
+
+test("what is muted is not asked for beside other charges, unless a person sent a reminder of it", () => {
+  const charges = [charge("2026-12-23"), charge("2026-12-20", "two"), charge("2027-03-20", "two")];
+  expect(periods(charges, muted)).toEqual(["2026-12-23"]);
+  expect(periods(charges.slice(1), muted)).toEqual(["2026-12-20"]);
+  const reminded = { keys: ["2026-12-20#overdue#resend#2026-12-24"] };
+  expect(periods(charges, [{ id: "one" }, { id: "two", muted: true, reminded }])).toEqual([
+    "2026-12-20",
+    "2026-12-23",
+  ]);
+  const sweep = { keys: ["2026-12-20#overdue"] };
+  expect(periods(charges, [{ id: "two", muted: true, reminded: sweep }])).toEqual(["2026-12-23"]);
+});
+
+test("what a person sent a reminder of is asked for before the schedule reaches it", () => {
+  const reminded = { keys: ["2027-02-20#upcoming#resend#2026-12-24T07-00"] };
+  const charges = [charge("2027-02-20"), charge("2027-03-20")];
+  expect(periods(charges, [{ id: "one", reminded }])).toEqual(["2027-02-20"]);
+  expect(periods(charges, [{ id: "one" }])).toEqual([]);
+});
