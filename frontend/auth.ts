@@ -1,5 +1,5 @@
 import { Amplify } from "aws-amplify";
-import { fetchAuthSession, signOut } from "aws-amplify/auth";
+import { fetchAuthSession } from "aws-amplify/auth";
 import { Hub } from "aws-amplify/utils";
 import type { Role } from "../shared/staff/staff.ts";
 
@@ -41,8 +41,11 @@ export async function configure(): Promise<void> {
   if (!response.ok) throw new Error("The site's configuration could not be loaded.");
   const { region, ...Cognito }: Config = await response.json();
   Amplify.configure({ Auth: { Cognito } });
-  preconnect(Cognito.userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`);
+  const endpoint = Cognito.userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`;
+  pool = { endpoint, clientId: Cognito.userPoolClientId };
+  preconnect(endpoint);
 }
+let pool: { endpoint: string; clientId: string } | undefined;
 
 /** Opens the connection to the sign-in service before the first call. */
 function preconnect(href: string): void {
@@ -112,9 +115,37 @@ export const onAccessEnd = (listener: () => void): (() => void) =>
 /** The server refused a call because this person has to set up MFA first. */
 export const [onMfaRequired, notifyMfaRequired] = createEvent();
 
+/** Where Amplify keeps its tokens. */
+const TOKENS = "CognitoIdentityServiceProvider.";
+
+/**
+ * Deletes the tokens of this browser, then tells the sign-in service. Amplify does it the other way round: while the
+ * service does not respond, the next person here would still be signed in.
+ */
+export function deleteTokens(): void {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(TOKENS));
+  const refreshToken = names.find((name) => name.endsWith(".refreshToken"));
+  const Token = refreshToken && localStorage.getItem(refreshToken);
+  for (const name of names) localStorage.removeItem(name);
+  if (Token && pool) revoke(Token, pool);
+}
+
+/** Goes on when the tab is closed. */
+function revoke(Token: string, { endpoint, clientId }: NonNullable<typeof pool>): void {
+  fetch(endpoint, {
+    method: "POST",
+    keepalive: true,
+    headers: {
+      "content-type": "application/x-amz-json-1.1",
+      "x-amz-target": "AWSCognitoIdentityProviderService.RevokeToken",
+    },
+    body: JSON.stringify({ Token, ClientId: clientId }),
+  }).catch(() => {}); // The tokens are gone from this browser, and expire.
+}
+
 /** Deletes the tokens that the server no longer accepts. */
 export async function endSession(disabled: boolean): Promise<never> {
-  await signOut().catch(() => {});
+  deleteTokens();
   notifySessionEnd(disabled);
   throw new SignedOutError("Your session has ended.");
 }

@@ -1,28 +1,30 @@
-import { signOut as signOutHere } from "aws-amplify/auth";
 import { useState } from "react";
 import { request } from "../../api.ts";
-import { withTimeout } from "../../auth.ts";
+import { deleteTokens } from "../../auth.ts";
 import { dropDraftsOfOthers } from "../components/form/draft.ts";
+import { useSession } from "./SessionProvider.tsx";
 
 /**
  * Signs out in this browser, or everywhere, and opens the site.
  * @throws when the other sessions could not be ended.
  */
 export function useSignOut() {
+  const { leave } = useSession();
   const [busy, setBusy] = useState(false);
   async function signOut({ everywhere = false } = {}) {
     if (busy) return;
-    setBusy(true);
-    try {
-      if (everywhere) await request("POST /api/v1/staff/me/sign-out", {});
-      await withTimeout(signOutHere());
-    } catch (error) {
-      if (everywhere) {
+    if (everywhere) {
+      setBusy(true);
+      try {
+        await request("POST /api/v1/staff/me/sign-out", {});
+      } finally {
         setBusy(false);
-        throw error;
       }
     }
+    deleteTokens();
     dropDraftsOfOthers(undefined);
+    // Until the site is there, the page shows nothing of this person.
+    leave();
     window.location.assign("/");
   }
   return { signOut, busy };

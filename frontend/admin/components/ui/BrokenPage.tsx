@@ -1,12 +1,17 @@
 import { Button } from "@mantine/core";
-import { Component, type ReactNode } from "react";
+import { Component, Fragment, type ReactNode } from "react";
 import { Notice } from "./Notice.tsx";
 
 type Props = { what?: string; children: ReactNode };
-type State = { broken?: "missing" | "failed" };
+type State = { broken?: "missing" | "failed"; renewed: number };
 
 /** Browsers' error messages for code that did not load. */
 const missing = /dynamically imported module|module script|preload/i;
+
+/** Translations and extensions replace nodes of the page, which React then does not find. Forms keep drafts. */
+const isForeign = (error: unknown): boolean =>
+  error instanceof DOMException && ["NotFoundError", "HierarchyRequestError"].includes(error.name);
+const MAX_RENEWALS = 20;
 
 /** The path of a page that was just reloaded; reloading it again would not help. */
 const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -17,16 +22,23 @@ const reloaded = navigation?.type === "reload" ? window.location.pathname : unde
  * connection. Forms keep drafts, so a reload loses nothing.
  */
 export class BrokenPage extends Component<Props, State> {
-  override state: State = {};
+  override state: State = { renewed: 0 };
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { broken: missing.test(String(error)) ? "missing" : "failed" };
+  }
+
+  /** Shows the page again, from the start. */
+  override componentDidCatch(error: unknown): void {
+    const { renewed } = this.state;
+    if (!isForeign(error) || renewed >= MAX_RENEWALS) return;
+    this.setState({ broken: undefined, renewed: renewed + 1 });
   }
 
   override render() {
     const { what = "page", children } = this.props;
-    const { broken } = this.state;
-    if (!broken) return children;
+    const { broken, renewed } = this.state;
+    if (!broken) return <Fragment key={renewed}>{children}</Fragment>;
     const again = reloaded === window.location.pathname;
     const reload = <Button onClick={() => window.location.reload()}>Reload the page</Button>;
     return (
