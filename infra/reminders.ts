@@ -119,7 +119,7 @@ export class Reminders extends Construct {
     const { data, mail, stage } = this.parts;
     const delivery = createFunction(this, "delivery", { logRetention: stage.logRetention });
     data.grant(delivery, {
-      reminders: ["GetItem", "UpdateItem"],
+      reminders: ["GetItem", "UpdateItem", "Query:by-client"],
       clients: ["GetItem", "UpdateItem"],
       messages: ["UpdateItem"],
       activity: ["PutItem"],

@@ -61,9 +61,9 @@ async function change(
   const before = await clients.get(client.id);
   if (before?.version !== version) throw changedMeanwhile("this client");
   const imported = importsWith(before, importOf(context));
-  const after = { ...changedRow(before, fields), imported };
+  const after = { ...changedRow(before, fields, context.now), imported };
   const replaced = Object.fromEntries(
-    (Object.keys(fields) as (keyof typeof fields)[])
+    (Object.keys(fields) as (keyof typeof fields & keyof clients.Row)[])
       .filter((name) => fields[name] !== undefined && fields[name] !== before[name])
       .map((name) => [name, before[name] ?? null]),
   );
@@ -105,7 +105,7 @@ async function restoring(row: Row, before: clients.Row, context: ChangeContext):
     Object.entries(row.before ?? {}).map(([name, value]) => [name, value ?? undefined]),
   );
   const imported = importsWith(before, { ...importOf(context), undone: true });
-  const after = { ...changedRow(before, values), imported };
+  const after = { ...changedRow(before, values, context.now), imported };
   const undone: Row = { ...row, undone: true };
   return {
     rows: [undone],

@@ -33,6 +33,8 @@ export const Row = z.extend(Client, {
   /** The imports that made or changed it, and their undoing, for its history. */
   imported: z.optional(z.array(z.object({ at: Instant, by: Text, undone: z.optional(z.literal(true)) }))),
   former_emails: z.optional(z.array(z.string())),
+  /** When another address was entered, or somebody said that it works again. */
+  mail_works_since: z.optional(Instant),
   /** How often the address of their own page was renewed. */
   link_generation: z.optional(z.int()),
 });
@@ -44,6 +46,7 @@ export const fromRow = (row: Row): Client => {
     made_from: _,
     imported: _imported,
     former_emails: _emails,
+    mail_works_since: _works,
     link_generation: _link,
     ...client
   } = row;
@@ -123,19 +126,26 @@ export const deletion = (row: Row): TransactItem => ({
 /** Reads only these fields: mail must stop even if another field of the record cannot be read. */
 async function emailOf(id: string) {
   const item = await getItem("clients", { id });
-  return item && read(z.pick(Client, { email: true, mail_problem: true, version: true }), item);
+  return item && read(EmailOfRow, item);
 }
+const EmailOfRow = z.pick(Row, { email: true, mail_problem: true, mail_works_since: true, version: true });
+
+/** Since when the address counts as working; empty if always. */
+export const mailWorksSince = async (id: string): Promise<string> =>
+  (await emailOf(id))?.mail_works_since ?? "";
+
+const gravity: MailProblem["kind"][] = ["returned", "bounced", "complained"];
 
 /**
  * Saves that mail to an address bounced or led to a complaint. Returns false if it is not the client's address any more.
- * A complaint replaces a bounce; a repetition changes nothing.
+ * A graver problem replaces another; a repetition changes nothing.
  * @throws Conflict when somebody else changed the client in between
  */
 export async function noteMailProblem(id: string, address: string, problem: MailProblem): Promise<boolean> {
   const client = await emailOf(id);
   if (client?.email.toLowerCase() !== address.toLowerCase()) return false;
   const noted = client.mail_problem?.kind;
-  if (noted === "complained" || noted === problem.kind) return true;
+  if (noted && gravity.indexOf(noted) >= gravity.indexOf(problem.kind)) return true;
   const context = systemContext(momentAt(Date.parse(problem.at)));
   const fields = (mail_problem: MailProblem | undefined) => ({ mail_problem: mail_problem?.kind });
   const { input } = updateCommand(

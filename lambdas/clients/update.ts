@@ -40,7 +40,7 @@ async function updateOnce(
   if (before.erased_at) throw new Conflict("This client was erased and cannot be changed any more.");
   if (version !== undefined && version !== before.version) throw changedMeanwhile("this client");
 
-  const after = changedRow(before, fields);
+  const after = changedRow(before, fields, context.now);
   if (!hasSameDetails(before, after)) after.sample = undefined;
   if (before.sample && !after.sample) {
     await convertSample(before, after, context);
@@ -64,14 +64,20 @@ async function updateOnce(
 const MAX_FORMER_EMAILS = 20;
 
 /** A client with other details. What is known about an address ends with it; messages from it are still theirs. */
-export function changedRow(before: store.Row, fields: Partial<Omit<ClientChange, "version">>): store.Row {
+export function changedRow(
+  before: store.Row,
+  { mail_works, ...fields }: Partial<Omit<ClientChange, "version">>,
+  now: string,
+): store.Row {
   const { email = before.email } = fields;
+  const isNew = mail_works || email !== before.email;
   const isFormer = (address: string) => address !== "" && addressKey(address) !== addressKey(email);
   const former = [...new Set([...(before.former_emails ?? []), before.email])].filter(isFormer);
   return {
     ...before,
     ...fields,
-    mail_problem: email === before.email ? before.mail_problem : undefined,
+    mail_problem: isNew ? undefined : before.mail_problem,
+    mail_works_since: isNew ? now : before.mail_works_since,
     former_emails: former.length > 0 && !before.sample ? former.slice(-MAX_FORMER_EMAILS) : undefined,
     version: before.version + 1,
   };

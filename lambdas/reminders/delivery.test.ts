@@ -50,9 +50,9 @@ test("a permanent bounce suppresses the address, notifies the company once, and 
   await on.sweep();
   expect(await entryOf(subscription.id)).toMatchObject({ state: "bounced", reason: "Permanent, General" });
   expect((await clientNow(client.id))?.mail_problem).toMatchObject({ kind: "bounced" });
-  const [notice, ...more] = await on.mails(/^A reminder could not be delivered$/);
+  const [notice, ...more] = await on.mails(/^An email to a client could not be delivered$/);
   expect(more).toEqual([]);
-  expect(notice?.text).toContain(client.name);
+  expect(notice?.text).toContain(`The address of ${client.name} does not accept email: the reminder bounced`);
 
   await on.sweep("2027-01-01");
   const entries = await on.ledger(subscription.id);
@@ -82,7 +82,7 @@ test("a complaint after the delivery suppresses the address", async () => {
   await on.sweep("2027-01-02");
   expect(await entryOf(subscription.id)).toMatchObject({ state: "complained" });
   expect((await clientNow(client.id))?.mail_problem?.kind).toBe("complained");
-  expect((await on.mails(/marked a reminder as spam/)).length).toBe(1);
+  expect((await on.mails(/marked an email as spam/)).length).toBe(1);
 });
 
 test("an SES event before the sender has recorded the email keeps both records", async () => {
@@ -230,4 +230,116 @@ test("repeated, late and reordered events give the same result", async () => {
   );
   // The client's own address had only transient bounces.
   expect((await clientNow(client.id))?.mail_problem).toBeUndefined();
+});
+
+test.each([
+  ["abuse", "complained"],
+  [null, "complained"],
+  [undefined, "complained"],
+  ["not-spam", undefined],
+  ["auth-failure", undefined],
+  ["virus", undefined],
+])("feedback of the type %s marks the address as %s", async (complaintFeedbackType, kind) => {
+  const { client, subscription } = await someoneAt();
+  await on.sweep("2027-01-02");
+  const report = event(subscription.id, client.id, client.email, {
+    eventType: "Complaint",
+    complaint: { complainedRecipients: [{ emailAddress: client.email }], complaintFeedbackType },
+  });
+  report.detail.mail.tags.entry = ["2026-12-31_overdue"];
+  await sendEvent(report);
+  expect((await clientNow(client.id))?.mail_problem?.kind).toBe(kind);
+  expect(await entryOf(subscription.id)).toMatchObject({ state: kind ?? "delivered" });
+});
+
+test("three emails that come back within 30 days mark the address, until somebody says that it works again", async () => {
+  await on.saveSettings({ remind_before: [7, 3, 1, 0], remind_after: [1, 7, 14, 30] });
+  const client = await on.newClient({ name: "Full Box", email: "full@client.example" });
+  const { id } = await on.subscribe(client.id, "2027-02-10", { frequency: "yearly" });
+  await on.faults({ delayed: [client.email] });
+  /** Reminds on a day; the email comes back on the same day. */
+  const returned = async (day: string, kind: string, bounceType = "Transient") => {
+    await on.sweep(day);
+    const { detail, ...rest } = event(id, client.id, client.email, bounce(bounceType, client.email));
+    const { message_id } =
+      (await on.ledger(id)).find(({ period_kind }) => period_kind === `2027-02-10#${kind}`) ?? {};
+    expect(message_id).toBeDefined();
+    const tags = { ...detail.mail.tags, entry: [`2027-02-10_${kind}`] };
+    const mail = { ...detail.mail, messageId: message_id, timestamp: `${day}T06:59:00.000Z`, tags };
+    const comeBack = { ...rest, time: `${day}T07:00:00Z`, detail: { ...detail, mail } };
+    await sendEvent(comeBack);
+    await sendEvent(comeBack);
+    await on.product.idle();
+    return (await clientNow(client.id))?.mail_problem;
+  };
+  expect(await returned("2027-02-03", "upcoming")).toBeUndefined();
+  expect(await returned("2027-02-07", "upcoming-3", "Undetermined")).toBeUndefined();
+  expect(await returned("2027-02-09", "upcoming-1")).toMatchObject({
+    kind: "returned",
+    reason: "Transient, General",
+  });
+  const [notice, ...more] = await on.mails(/^Emails to a client come back$/);
+  expect(more).toEqual([]);
+  expect(notice?.text).toContain(
+    "Three emails to Full Box came back within 30 days. The last one was a reminder.",
+  );
+  expect(notice?.text).toContain("The reason: The mailbox did not accept it this time.");
+  await on.sweep("2027-02-10");
+  expect((await on.ledger(id)).map(({ reason }) => reason)).toContain("address suppressed");
+
+  const params = { id: client.id };
+  const { name, email, version } = (await clientNow(client.id)) ?? client;
+  const body = { name, email, version, mail_works: true as const };
+  const saved = await on.call("PUT /api/v1/clients/{id}", { params, body });
+  expect(saved.body.client).not.toHaveProperty("mail_problem");
+  expect(saved.body.client).not.toHaveProperty("mail_works");
+  // Those before do not count any more, and those of 30 days ago neither.
+  const row = (await on.rows("Clients")).find((one) => one.id === client.id);
+  await on.put("Clients", { ...row, mail_works_since: "2027-02-10T08:00:00.000Z" });
+  expect(await returned("2027-02-11", "overdue")).toBeUndefined();
+  expect(await returned("2027-02-17", "overdue-7")).toBeUndefined();
+  expect(await returned("2027-03-15", "overdue-30")).toBeUndefined();
+  await on.faults();
+});
+
+test("an email that was delivered all the same, as with an absence note, did not come back", async () => {
+  const client = await on.newClient({ email: "away@client.example" });
+  const { id } = await on.subscribe(client.id, "2027-04-10", { frequency: "yearly" });
+  for (const [day, kind] of [
+    ["2027-04-03", "upcoming"],
+    ["2027-04-07", "upcoming-3"],
+    ["2027-04-09", "upcoming-1"],
+    ["2027-04-10", "upcoming-0"],
+  ]) {
+    await on.sweep(day);
+    const { detail, ...rest } = event(id, client.id, client.email, bounce("Transient", client.email));
+    const tags = { ...detail.mail.tags, entry: [`2027-04-10_${kind}`] };
+    const mail = { ...detail.mail, messageId: `absent ${day}`, tags };
+    await sendEvent({ ...rest, time: `${day}T07:00:00Z`, detail: { ...detail, mail } });
+  }
+  expect((await on.ledger(id)).map(({ state }) => state)).toEqual(Array(4).fill("delivered"));
+  expect((await clientNow(client.id))?.mail_problem).toBeUndefined();
+});
+
+test("a receipt that bounces is called a receipt", async () => {
+  const { client } = await someoneAt();
+  const period_kind = "2026-12-31#receipt#00000000-0000-4000-8000-000000000000-100";
+  const at = "2026-12-24T06:59:00.000Z";
+  const row = {
+    kind: "receipt",
+    period: "2026-12-31",
+    state: "sent",
+    delivery_rank: 1,
+    day: "2026-12-24",
+    at,
+  };
+  await on.put("Reminders", { subscription_id: client.id, period_kind, ...row });
+  const { detail, ...rest } = event(client.id, client.id, client.email, bounce("Permanent", client.email));
+  const tags = { ...detail.mail.tags, entry: [period_kind.replaceAll("#", "_")] };
+  await sendEvent({ ...rest, detail: { ...detail, mail: { ...detail.mail, tags } } });
+  await on.product.idle();
+  const notices = await on.mails(/^An email to a client could not be delivered$/);
+  expect(notices.map(({ text }) => text).join()).toContain(
+    `The address of ${client.name} does not accept email: the receipt bounced permanently.`,
+  );
 });

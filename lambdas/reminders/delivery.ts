@@ -2,12 +2,13 @@ import * as z from "zod/mini";
 import type { MailProblem } from "../../shared/clients/client.ts";
 import { dayAt } from "../../shared/day.ts";
 import { DELIVERY_LOG_MESSAGE } from "../../shared/reminders/delivery-log.ts";
+import { reasonText } from "../../shared/reminders/email-failures.ts";
 import * as clients from "../clients/store.ts";
 import * as messages from "../messages/store.ts";
 import { enqueue } from "../platform/email/queue.ts";
 import { logEvent } from "../platform/log.ts";
-import { rowKeyFromTags } from "./email-key.ts";
-import { type DeliveryStatus, deliveryRanks, othersOf, setDeliveryStatus } from "./ledger.ts";
+import { type RowKey, rowKeyFromTags } from "./email-key.ts";
+import { type DeliveryStatus, deliveryRanks, othersOf, returnedEmails, setDeliveryStatus } from "./ledger.ts";
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 const tag = z.optional(z.tuple([z.string()], z.string()));
@@ -25,12 +26,18 @@ const SesEvent = z.object({
     bounce: z.optional(
       z.object({ bounceType: z.string(), bounceSubType: z.string(), bouncedRecipients: recipients }),
     ),
-    complaint: z.optional(z.object({ complainedRecipients: recipients })),
+    complaint: z.optional(
+      z.object({ complainedRecipients: recipients, complaintFeedbackType: z.nullish(z.string()) }),
+    ),
     reject: z.optional(z.object({ reason: z.string() })),
     deliveryDelay: z.optional(z.object({ delayType: z.string() })),
   }),
 });
 type Detail = z.output<typeof SesEvent>["detail"];
+
+/** After this number of emails that came back for the time being, no more go to an address. */
+const MAX_RETURNED = 3;
+const RETURNED_DAYS = 30;
 
 /** Records the delivery status of an email, and suppresses an address that accepts no mail. Idempotent. */
 export async function handler(event: unknown): Promise<void> {
@@ -38,20 +45,22 @@ export async function handler(event: unknown): Promise<void> {
   const { messageId, tags } = detail.mail;
   // Any event but Reject proves that a visitor's message was mailed, even if its sender crashed before it recorded that.
   if (tags.message && detail.eventType !== "Reject") await messages.setMailed(tags.message[0], messageId);
+  // A report that an email is no spam, or about its signature, says nothing about the recipient.
+  if (detail.complaint && !isComplaint(detail.complaint)) return;
   // Visitors' messages have no row in the ledger.
   if (!tags.ledger || !tags.entry) return;
   const status = statusOf(detail);
   const at = new Date(time).toISOString();
   const key = rowKeyFromTags({ ledger: tags.ledger[0], entry: tags.entry[0] });
   const email = { message_id: messageId, client_id: tags.client?.[0] };
-  await setDeliveryStatus(key, status, email, at);
+  const isNews = await setDeliveryStatus(key, status, email, at);
   if (tags.others)
     await Promise.all(
       (await othersOf(key)).map((other) =>
         setDeliveryStatus(other, status, { ...email, same_email: true }, at),
       ),
     );
-  if (tags.client) await suppress(tags.client[0], detail, at);
+  if (tags.client) await suppress(tags.client[0], detail, { at, what: emailName(key), isNews });
   logEvent(DELIVERY_LOG_MESSAGE, { state: status.state, entry: tags.entry[0] });
 }
 
@@ -71,21 +80,51 @@ function statusOf({ eventType, bounce, reject, deliveryDelay }: Detail): Deliver
       return {
         rank: isPermanent(bounce) ? deliveryRanks.bounced : deliveryRanks.temporarilyBounced,
         state: "bounced",
-        reason: `${bounce?.bounceType}, ${bounce?.bounceSubType}`,
+        reason: bounce && bounceReason(bounce),
       };
   }
 }
 
-const isPermanent = (bounce: Detail["bounce"]) => bounce?.bounceType === "Permanent";
+const isComplaint = ({ complaintFeedbackType: type }: NonNullable<Detail["complaint"]>): boolean =>
+  !type || type === "abuse";
 
-/** Suppresses an address that bounced permanently or complained, and notifies the company. */
-async function suppress(client_id: string, { bounce, complaint, mail }: Detail, at: string): Promise<void> {
-  const kind: MailProblem["kind"] = complaint ? "complained" : "bounced";
-  const bounced = isPermanent(bounce) ? bounce?.bouncedRecipients : [];
-  for (const { emailAddress } of complaint?.complainedRecipients ?? bounced ?? []) {
-    if (!(await clients.noteMailProblem(client_id, emailAddress, { kind, at }))) continue;
+/** What the email was, for a sentence. */
+const emailName = ({ period_kind }: RowKey): "receipt" | "correction of a receipt" | "reminder" => {
+  const kind = period_kind.split("#")[1];
+  return kind === "receipt" ? kind : kind === "correction" ? "correction of a receipt" : "reminder";
+};
+
+type Bounce = NonNullable<Detail["bounce"]>;
+const isPermanent = (bounce: Detail["bounce"]) => bounce?.bounceType === "Permanent";
+const bounceReason = ({ bounceType, bounceSubType }: Bounce) => `${bounceType}, ${bounceSubType}`;
+
+/** Suppresses an address that bounced permanently or again and again, or complained, and notifies the company. */
+async function suppress(
+  client_id: string,
+  { bounce, complaint, mail }: Detail,
+  { at, what, isNews }: { at: string; what: string; isNews: boolean },
+): Promise<void> {
+  const kind: MailProblem["kind"] = complaint ? "complained" : isPermanent(bounce) ? "bounced" : "returned";
+  if (kind === "returned") {
+    // An email that was delivered all the same is none: an absence note looks like one that came back.
+    const newest = bounce && isNews ? [mail.messageId] : [];
+    if (!bounce || !(await isReturnedTooOften(client_id, newest, at))) return;
+  }
+  const reason = bounce && bounceReason(bounce);
+  for (const { emailAddress } of complaint?.complainedRecipients ?? bounce?.bouncedRecipients ?? []) {
+    if (!(await clients.noteMailProblem(client_id, emailAddress, { kind, at, reason }))) continue;
     // The day of the email, so that a repeated event enqueues the same notice.
     const day = dayAt(Date.parse(mail.timestamp));
-    await enqueue([{ email: "notice", name: `address-${kind}`, client_id, day, at }]);
+    const details = reason === undefined ? [] : [`The reason: ${reasonText(reason)}.`];
+    await enqueue([{ email: "notice", name: `address-${kind}`, client_id, day, at, what, details }]);
   }
+}
+
+/** Whether too many emails came back in the last days. The index may lag behind, so `newest` may not be in it yet. */
+async function isReturnedTooOften(client_id: string, newest: string[], at: string): Promise<boolean> {
+  const from = new Date(Date.parse(at) - RETURNED_DAYS * 86_400_000).toISOString();
+  const returned = await returnedEmails(client_id, from);
+  const works_since = await clients.mailWorksSince(client_id);
+  const ids = returned.flatMap(({ at, message_id }) => (at > works_since ? [message_id] : []));
+  return new Set([...ids, ...newest]).size >= MAX_RETURNED;
 }

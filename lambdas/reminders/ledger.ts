@@ -222,6 +222,23 @@ export const deliveryRanks = {
   complained: 6,
 } as const;
 
+/** The emails to a client since an instant that came back for the time being. */
+export async function returnedEmails(client_id: string, from: string) {
+  const items = await queryAll("reminders", {
+    IndexName: "by-client",
+    KeyConditionExpression: "client_id = :client AND #at >= :from",
+    FilterExpression: "#state = :bounced AND delivery_rank = :rank",
+    ExpressionAttributeNames: { "#at": "at", "#state": "state" },
+    ExpressionAttributeValues: {
+      ":client": client_id,
+      ":from": from,
+      ":bounced": "bounced",
+      ":rank": deliveryRanks.temporarilyBounced,
+    },
+  });
+  return readable(Row, items).rows;
+}
+
 export type DeliveryStatus = { rank: number; state: ReminderState; reason?: string | undefined };
 
 /** Records the delivery status of an email from an SES event. */

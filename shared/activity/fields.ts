@@ -106,7 +106,7 @@ export const recordedFields = {
     label: "Email problem",
     kind: "text",
     description: "Why no more email goes to the address.",
-    names: { bounced: "bounced", complained: "marked as spam" },
+    names: { bounced: "bounced", returned: "came back repeatedly", complained: "marked as spam" },
   },
   periods: { label: "Periods", kind: "number", description: "How many periods a payment is for." },
   payments: { label: "Payments", kind: "number", description: "How many payments were removed." },

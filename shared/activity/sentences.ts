@@ -1,3 +1,4 @@
+import type { MailProblem } from "../clients/client.ts";
 import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
 import { labelInSentence } from "../field.ts";
@@ -198,11 +199,16 @@ function clientChange(entry: Entry, client: SentencePart): SentencePart[] {
   if (first?.name === "muted" && more.length === 0)
     return [isMuted(after) ? "muted reminders to " : "unmuted reminders to ", client];
   if (first) return changeText(others, [client]);
-  const problem = changes.find(({ name }) => name === "mail_problem")?.is;
-  return problem
-    ? ["stopped emails to ", client, problem === "bounced" ? ": one bounced" : ": one was marked as spam"]
-    : ["changed the details of ", client];
+  const problem = after.mail_problem as MailProblem["kind"] | undefined;
+  if (problem) return ["stopped emails to ", client, whyStopped[problem]];
+  return before.mail_problem ? ["allowed emails to ", client, " again"] : ["changed the details of ", client];
 }
+
+const whyStopped: Record<MailProblem["kind"], string> = {
+  bounced: ": one bounced",
+  returned: ": several came back",
+  complained: ": one was marked as spam",
+};
 
 function subscriptionChange(entry: Entry): SentencePart[] {
   const { before = {}, after = {} } = entry;

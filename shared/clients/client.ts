@@ -79,6 +79,8 @@ export const ClientChange = z.strictObject({
   status: z.optional(ClientStatus),
   muted,
   language,
+  /** The address works again: email goes there again. */
+  mail_works: z.optional(z.literal(true)),
   version: z.optional(Version),
 });
 export type ClientChange = z.output<typeof ClientChange>;
@@ -86,8 +88,13 @@ export type ClientChange = z.output<typeof ClientChange>;
 /** The version is required, so that nobody erases a client that has changed since they looked. */
 export const ClientErasure = z.strictObject({ version: Version });
 
-/** Why no more email goes to a client's address: it bounced permanently, or was marked as spam. */
-export const MailProblem = z.object({ kind: z.enum(["bounced", "complained"]), at: Instant });
+/** Why no more email goes to a client's address: it bounced permanently, came back repeatedly, or was marked as spam. */
+export const MailProblem = z.object({
+  kind: z.enum(["bounced", "returned", "complained"]),
+  at: Instant,
+  /** Of a bounce, as in the send log. */
+  reason: z.optional(Text),
+});
 export type MailProblem = z.output<typeof MailProblem>;
 
 export const Client = z.object({

@@ -23,6 +23,11 @@ export const mailProblemTexts = {
     happened: "An email to this address bounced permanently",
     todo: "Enter another address and save. Reminders go there from the next daily run.",
   },
+  returned: {
+    badge: "Email comes back",
+    happened: "Three emails to this address came back within 30 days, the last one",
+    todo: "Ask the client whether the address works, or enter another one. Reminders go there from the next daily run.",
+  },
   complained: {
     badge: "Marked as spam",
     happened: "An email to this address was marked as spam",

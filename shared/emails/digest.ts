@@ -57,12 +57,29 @@ const lists = {
   upcoming: ["See all due within 7 days", dueScreen("due-soon")],
 } as const;
 
+/** A row takes two lines, so that the lists stay within 40 lines. */
+const MAX_ROWS = 20;
+/** Of each list that has them. */
+const MIN_ROWS = 5;
+
+/** How many rows of each list are shown: the most overdue ones first. */
+function rowsShown({ overdue, upcoming, failures }: DigestFacts) {
+  const ofFailures = Math.min(MIN_ROWS, failures.length);
+  const ofUpcoming = Math.min(MIN_ROWS, upcoming?.first.length ?? 0);
+  const ofOverdue = Math.min(MAX_ROWS - ofFailures - ofUpcoming, overdue?.first.length ?? 0);
+  return { overdue: ofOverdue, upcoming: MAX_ROWS - ofFailures - ofOverdue, failures: ofFailures };
+}
+
+const moreParts = (more: number): Part[] =>
+  more > 0 ? [{ paragraph: `And ${more.toLocaleString("en-US")} more, in the back-office.` }] : [];
+
 const clientLink = (site: string, { client_id }: Named) =>
   site ? `${site}/admin/${clientScreen(client_id)}` : undefined;
 
-function dueParts(title: keyof typeof lists, { [title]: due, site }: DigestFacts): Part[] {
+function dueParts(title: keyof typeof lists, facts: DigestFacts): Part[] {
+  const { [title]: due, site } = facts;
   if (!due || due.count === 0) return [];
-  const rows = due.first.map((row) => {
+  const rows = due.first.slice(0, rowsShown(facts)[title]).map((row) => {
     const { service, period, periods = 1, sums, paid = {}, noReminderReason } = row;
     const partsPaid = Object.entries(paid) as [Currency, number][];
     return {
@@ -82,21 +99,21 @@ function dueParts(title: keyof typeof lists, { [title]: due, site }: DigestFacts
         .join("; "),
     };
   });
-  const more = due.count - due.first.length;
   const [list, screen] = lists[title];
   const sum = formatSums({ USD: due.cents, KES: due.kes_cents ?? 0 }, "USD");
   return [
     { heading: `${headings[title]}: ${countText(due.count, "subscription")}, ${sum}` },
     { rows },
-    ...(more > 0 ? [{ paragraph: `And ${more.toLocaleString("en-US")} more, in the back-office.` }] : []),
+    ...moreParts(due.count - rows.length),
     ...linkTo(site, list, screen),
   ];
 }
 
 /** Emails that did not arrive, with links to the send log of each day. */
-function failureParts({ failures, site }: DigestFacts): Part[] {
+function failureParts(facts: DigestFacts): Part[] {
+  const { failures, site } = facts;
   if (failures.length === 0) return [];
-  const rows = failures.map(({ reason, ...named }) => ({
+  const rows = failures.slice(0, rowsShown(facts).failures).map(({ reason, ...named }) => ({
     name: named.client,
     end: "",
     below: reason,
@@ -106,6 +123,7 @@ function failureParts({ failures, site }: DigestFacts): Part[] {
   return [
     { heading: "Not delivered since yesterday" },
     { rows },
+    ...moreParts(failures.length - rows.length),
     ...days.flatMap((day) =>
       linkTo(site, `Problems in the send log of ${formatEmailDay(day)}`, problemsScreen(day)),
     ),
@@ -113,8 +131,12 @@ function failureParts({ failures, site }: DigestFacts): Part[] {
 }
 
 /** The names of listed clients who get no reminder. */
-function noReminderText({ upcoming, overdue }: DigestFacts): string {
-  const shown = [overdue, upcoming].filter((due) => due !== undefined);
+function noReminderText(facts: DigestFacts): string {
+  const listed = (title: keyof typeof lists) => {
+    const due = facts[title];
+    return due ? [{ count: due.count, first: due.first.slice(0, rowsShown(facts)[title]) }] : [];
+  };
+  const shown = [...listed("overdue"), ...listed("upcoming")];
   const names = shown.flatMap(({ first }) =>
     first.filter((row) => row.noReminderReason).map(({ client }) => client),
   );
@@ -140,6 +162,7 @@ export function digestEmail(facts: DigestFacts): Email {
   return renderEmail(
     `Renewals on ${formatEmailDay(day)}: ${summary.join(", ") || "nothing due"}`,
     [
+      ...(site ? [{ button: "Open the dashboard", href: `${site}/admin` }] : []),
       ...dueParts("overdue", facts),
       ...dueParts("upcoming", facts),
       ...failureParts(facts),

@@ -9,10 +9,10 @@ export type Part =
   | { heading: string }
   /** Typed text of several lines, unchanged. */
   | { quotation: string }
-  /** The main figure, in large type. */
-  | { figure: string }
+  /** The main figure, in large type. `late`: it is overdue. */
+  | { figure: string; late?: boolean }
   /** The same for several amounts, which never break: a line each, in smaller type. */
-  | { figures: string[] }
+  | { figures: string[]; late?: boolean }
   /** `stacked`: each value is below its label, for long labels. */
   | { facts: Facts; stacked?: true }
   /** A box with a title, blocks of facts and a note. */
@@ -116,21 +116,23 @@ const factStack = (facts: Facts) =>
 const anchor = (text: string, href: string) =>
   `<a class="figure" href="${escapeHtml(href)}" style="color:#0e5a47">${keepTogether(escapeHtml(text))}</a>`;
 
+const figureColour = ({ late }: { late?: boolean }): string => (late ? "#a92b1d" : "#0e5a47");
+
 const asHtml = (part: Part): string => {
   if ("paragraph" in part) return block("", withBreaks(part.paragraph));
   if ("heading" in part) return block("font-weight:600", escapeHtml(part.heading));
   if ("figure" in part) {
     return block(
-      "font-size:28px;line-height:36px;font-weight:600;color:#0e5a47;white-space:nowrap",
+      `font-size:28px;line-height:36px;font-weight:600;color:${figureColour(part)};white-space:nowrap`,
       escapeHtml(part.figure),
-      "figure",
+      part.late ? "late" : "figure",
     );
   }
   if ("figures" in part)
     return block(
-      "font-size:26px;line-height:34px;font-weight:600;color:#0e5a47;white-space:nowrap",
+      `font-size:26px;line-height:34px;font-weight:600;color:${figureColour(part)};white-space:nowrap`,
       part.figures.map(escapeHtml).join("<br>"),
-      "figure",
+      part.late ? "late" : "figure",
     );
   if ("button" in part) {
     const link = `<a href="${escapeHtml(part.href)}" style="color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.button)}</a>`;
@@ -194,6 +196,7 @@ const darkStyle = [
   ".faint{color:#a3b1ab!important}",
   ".rule{border-color:#2b3a35!important}",
   ".figure{color:#8fd4b9!important}",
+  ".late{color:#f2a497!important}",
   "}",
 ].join("");
 

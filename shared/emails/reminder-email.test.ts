@@ -111,3 +111,18 @@ test("typed text never becomes HTML", () => {
   );
   expect(html).not.toContain("<script>");
 });
+
+test("an amount that is overdue has not the green of one that is due, also in dark mode", () => {
+  const figureOf = (charges: typeof owed) =>
+    /<p class="(\w+)" style="[^"]*color:(#\w+);white-space/.exec(
+      reminderEmail({ ...account, charges }, company).html,
+    );
+  const [late, due] = [owed[1], owed[2]] as [(typeof owed)[0], (typeof owed)[0]];
+  expect(figureOf([late])?.slice(1)).toEqual(["late", "#a92b1d"]);
+  expect(figureOf([late, due])?.slice(1)).toEqual(["late", "#a92b1d"]);
+  expect(figureOf([due])?.slice(1)).toEqual(["figure", "#0e5a47"]);
+  expect(figureOf([due, due])?.slice(1)).toEqual(["figure", "#0e5a47"]);
+  expect(reminderEmail({ ...account, charges: [late] }, company).html).toContain(
+    ".late{color:#f2a497!important}",
+  );
+});

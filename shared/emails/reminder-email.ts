@@ -1,3 +1,4 @@
+import { isOverdue } from "../billing/account.ts";
 import type { Language } from "../languages.ts";
 import { leftCents, type Sums, sumsOf, sumTexts, toCents } from "../money.ts";
 import { blockText, type Email, type Part, renderEmail } from "./email.ts";
@@ -106,7 +107,7 @@ function fillSingle(
     ),
     sums,
     amounts: [
-      { figure: left },
+      { figure: left, late: isOverdue(period, facts.today) },
       ...(part ? [{ paragraph: part }] : []),
       {
         facts: [
@@ -161,7 +162,7 @@ function fillSeveral(
     ...fillTemplate(template, values, company.company_name, language),
     sums,
     amounts: [
-      { figures: totals },
+      { figures: totals, late: isOverdue(oldest.period, today) },
       {
         rows: [
           ...charges.map((charge, index) => ({

@@ -41,6 +41,7 @@ describe("an email to the company", () => {
   const problems = (day: string) => `${site}/admin/reminders?day=${day}&outcome=problems`;
   const expected = [
     [
+      `${site}/admin`,
       page,
       `${site}/admin/subscriptions?due=overdue`,
       page,
@@ -86,5 +87,28 @@ describe("an email to the company", () => {
       "None goes to Amani Traders, for the reason given above. Please call them. There may be more among those that are not listed here.",
     );
     expect(digest({ overdue: due(1) })).not.toMatch(/None goes|There may be more/);
+  });
+
+  test("a digest of a bad day has a button and at most 40 lines in its lists, and says how many more there are", () => {
+    const rows = (count: number, of: string) =>
+      Array.from({ length: count }, (_, index) => ({ ...row, client: `${of} ${index}` }));
+    const row = { client: "", client_id: id, period: "2027-01-01", sums: { USD: 100 } };
+    const failure = { client: "", client_id: id, reason: "It came back", day };
+    const lines = (overdue: number, upcoming: number, failed: number) => {
+      const { text, html } = digestEmail({
+        day,
+        overdue: { count: overdue + 100, cents: 1, first: rows(overdue, "Late") },
+        upcoming: { count: upcoming + 100, cents: 1, first: rows(upcoming, "Soon") },
+        failures: rows(failed, "Failed").map(({ client }) => ({ ...failure, client })),
+        site,
+      });
+      expect(html).toContain(`<a href="${site}/admin" style="color:#ffffff`);
+      const shown = [...text.matchAll(/^- (\w+) \d+/gm)].map(([, of]) => of);
+      expect(text.match(/^And [\d,]+ more/gm)).toHaveLength(failed > 5 ? 3 : 2);
+      return ["Late", "Soon", "Failed"].map((of) => shown.filter((one) => one === of).length);
+    };
+    expect(lines(20, 20, 50)).toEqual([10, 5, 5]);
+    expect(lines(20, 0, 0)).toEqual([20, 0, 0]);
+    expect(lines(2, 20, 1)).toEqual([2, 17, 1]);
   });
 });

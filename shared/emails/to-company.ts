@@ -38,11 +38,13 @@ type NoticeFacts = {
   client: string;
   client_id?: string | undefined;
   details?: readonly string[] | undefined;
+  /** What the email was. */
+  what?: string | undefined;
   day: Day;
 };
 type Notice = {
   subject: string;
-  paragraphs: (client: string) => string[];
+  paragraphs: (client: string, what: string) => string[];
   link: (facts: NoticeFacts) => [text: string, screen: string];
 };
 
@@ -52,18 +54,26 @@ const remindersLink: Notice["link"] = () => ["See the sending status", "reminder
 /** Notices that the system sends to the company. */
 export const notices = {
   "address-bounced": {
-    subject: "A reminder could not be delivered",
-    paragraphs: (client: string) => [
-      `The address of ${client} does not accept email: the reminder bounced permanently.`,
-      "No more reminders go to this address. Correct it in the client directory and reminders start again. Until then, please call.",
+    subject: "An email to a client could not be delivered",
+    paragraphs: (client: string, what: string) => [
+      `The address of ${client} does not accept email: the ${what} bounced permanently.`,
+      "No more email goes to this address. Correct it in the client directory and reminders start again. Until then, please call.",
+    ],
+    link: clientLink,
+  },
+  "address-returned": {
+    subject: "Emails to a client come back",
+    paragraphs: (client: string, what: string) => [
+      `Three emails to ${client} came back within 30 days. The last one was a ${what}.`,
+      "No more email goes to this address. If it works again, say so in the client's form, or enter another address: reminders then start again. Until then, please call.",
     ],
     link: clientLink,
   },
   "address-complained": {
-    subject: "A client marked a reminder as spam",
-    paragraphs: (client: string) => [
-      `${client} marked a reminder as spam.`,
-      "No more reminders go to this address, because another complaint would harm the delivery of all your emails. Ask for another address, or remind them by phone.",
+    subject: "A client marked an email as spam",
+    paragraphs: (client: string, what: string) => [
+      `${client} marked a ${what} as spam.`,
+      "No more email goes to this address, because another complaint would harm the delivery of all your emails. Ask for another address, or remind them by phone.",
     ],
     link: clientLink,
   },
@@ -76,9 +86,9 @@ export const notices = {
     link: remindersLink,
   },
   "given-up": {
-    subject: "Some reminders could not be sent",
+    subject: "Some emails could not be sent",
     paragraphs: () => [
-      "The mail service was not available for some hours, and some reminders were not sent today. The send log lists them.",
+      "The mail service was not available for some hours, and some emails were not sent today. The send log lists them.",
       "Tomorrow's run tries again. Nothing is sent twice.",
     ],
     link: ({ day }) => [`Problems in the send log of ${formatEmailDay(day)}`, problemsScreen(day)],
@@ -105,7 +115,9 @@ export function noticeEmail(name: NoticeName, facts: NoticeFacts, site: string):
   return renderEmail(
     subject,
     [
-      ...[...paragraphs(facts.client), ...(facts.details ?? [])].map((paragraph) => ({ paragraph })),
+      ...[...paragraphs(facts.client, facts.what ?? "email"), ...(facts.details ?? [])].map((paragraph) => ({
+        paragraph,
+      })),
       ...linkTo(site, ...link(facts)),
     ],
     backOfficeSender,

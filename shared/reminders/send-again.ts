@@ -14,7 +14,7 @@ export function skipReasonOf(subscription: Subscription, client: Client): string
   if (client.status !== "active") return "the client is inactive.";
   if (sample || client.sample) return "sample data gets no email.";
   if (client.mail_problem)
-    return "emails to this address bounced or were marked as spam. Enter another address for the client first.";
+    return "emails to this address bounced or were marked as spam. Enter another address for the client first, or say there that it works again.";
   return undefined;
 }
 

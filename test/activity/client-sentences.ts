@@ -73,6 +73,19 @@ export const clientSentences: [Entry, string][] = [
     "stopped emails to Umoja SACCO: one bounced",
   ],
   [
+    { kind: "client-changed", ...client, after: { mail_problem: "returned" } },
+    "stopped emails to Umoja SACCO: several came back",
+  ],
+  [
+    {
+      kind: "client-changed",
+      ...client,
+      before: { mail_problem: { kind: "returned", at: "2026-12-02T08:00:00.000Z" } },
+      after: {},
+    },
+    "allowed emails to Umoja SACCO again",
+  ],
+  [
     { kind: "client-changed", ...client, before: { sample: true, name: "a" }, after: { name: "b" } },
     "turned the sample client Umoja SACCO into a real client",
   ],

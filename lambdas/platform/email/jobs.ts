@@ -64,6 +64,8 @@ export const Job = z.discriminatedUnion("email", [
     client_id: z.optional(Id),
     /** More sentences. */
     details: z.optional(z.array(Text)),
+    /** What the email was that it is about. */
+    what: z.optional(Text),
     day: Day,
     at: Instant,
   }),

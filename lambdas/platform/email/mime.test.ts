@@ -17,6 +17,7 @@ test("a message has both parts, says that it is automatic, and names its thread"
     "To: jane@client.example",
     "Subject: Renewal",
     "Auto-Submitted: auto-generated",
+    "X-Auto-Response-Suppress: OOF, AutoReply",
     "In-Reply-To: <one@mwamba.example>",
     "References: <one@mwamba.example>",
     "MIME-Version: 1.0",

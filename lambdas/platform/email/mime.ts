@@ -55,6 +55,8 @@ export function mimeMessage({ subject, text, html }: Email, { from, name, to, re
     "Reply-To": replyTo && lineOf(replyTo),
     Subject: subjectOf(lineOf(subject)),
     "Auto-Submitted": "auto-generated",
+    // Exchange and Outlook look at this one instead.
+    "X-Auto-Response-Suppress": "OOF, AutoReply",
     "In-Reply-To": thread,
     References: thread,
     "MIME-Version": "1.0",

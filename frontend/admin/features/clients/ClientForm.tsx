@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
 import { type Client, hasSameDetails, NewClient } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
@@ -42,6 +43,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
     validate: (values) => errorsOf(NewClient, values),
   });
   const { values, errors } = record.form;
+  const [mailWorks, setMailWorks] = useState(false);
   const id = client?.id ?? record.id;
   const save = useSaveClient(id);
   const latest = useLatestClient();
@@ -54,7 +56,11 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
       button={client ? "Save Client" : "Add Client"}
       record={record}
       save={save}
-      bodyOf={(typed) => ({ ...bodyOf(typed, client), version: record.version })}
+      bodyOf={(typed) => ({
+        ...bodyOf(typed, client),
+        ...(mailWorks && { mail_works: true as const }),
+        version: record.version,
+      })}
       savedText={({ name, sample }) => {
         if (!client) return `${name} was added.`;
         return `${name} was saved${client.sample && !sample ? " and is now a real client" : ""}.`;
@@ -87,7 +93,16 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
       {duplicate.name && (
         <Warning>{`There is already a client named ${duplicate.name.name} (${duplicate.name.email}).`}</Warning>
       )}
-      {values.email === client?.email && <MailProblemNotice problem={client.mail_problem} />}
+      {client?.mail_problem && values.email === client.email && (
+        <>
+          <MailProblemNotice problem={client.mail_problem} />
+          <Switch
+            label="This address works again"
+            checked={mailWorks}
+            onChange={(event) => setMailWorks(event.currentTarget.checked)}
+          />
+        </>
+      )}
       <Pair>
         <TextInput
           label={clientFields.email.label}

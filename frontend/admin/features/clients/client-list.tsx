@@ -2,6 +2,7 @@ import type { Client, MailProblem } from "../../../../shared/clients/client.ts";
 import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
 import { companyOf, mailProblemTexts } from "../../../../shared/clients/list.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
+import { reasonText } from "../../../../shared/reminders/email-failures.ts";
 import { columnsOf } from "../../components/table/columns.ts";
 import { Badge, SampleBadge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
@@ -76,6 +77,7 @@ export const MailProblemNotice = ({ problem }: Props) =>
       <p>
         {mailProblemTexts[problem.kind].happened} on {formatInstant(problem.at)}, so we send no more email
         there.
+        {problem.reason && ` ${reasonText(problem.reason)}.`}
       </p>
       <p>{mailProblemTexts[problem.kind].todo}</p>
     </Notice>
