@@ -154,7 +154,11 @@ export const moreText = (count: number, language: Language): Html | false =>
   count > 0 && html`<p class="quiet">${texts[language].more(count)}</p>`;
 
 /** What is asked for; if nothing is, what is on hold, else the currencies of the account. */
-function sumsToShow({ owed, toPay, company }: AccountFacts, asked: Sums, statements: readonly Statement[]): Sums {
+function sumsToShow(
+  { owed, toPay, company }: AccountFacts,
+  asked: Sums,
+  statements: readonly Statement[],
+): Sums {
   if (toPay.length > 0) return asked;
   const held = owed.filter(({ on_hold }) => on_hold > 0);
   if (held.length > 0) return Object.fromEntries(held.map(({ currency, on_hold }) => [currency, on_hold]));

@@ -41,7 +41,10 @@ const columns = columnsOf<Debt>(debtFields, [
         <Lines strong client={client_id} badges={<SampleBadge sample={sample} />}>
           {client_name}
         </Lines>
-        <div className="cut quiet smaller" title={periods > 0 ? `${counted(days, "day")} overdue` : undefined}>
+        <div
+          className="cut quiet smaller"
+          title={periods > 0 ? `${counted(days, "day")} overdue` : undefined}
+        >
           {[
             company !== client_name && company,
             periods > 0 && `since ${formatDay(since)}, ${counted(periods, "period")}`,
