@@ -7,6 +7,10 @@ export type Figure = {
   atLeast?: true;
 };
 
+/** Prints a value without a budget. */
+export const print = (name: string, value: string) =>
+  console.info(`  ${name.padEnd(64)} ${value.padStart(10)}`);
+
 export const isWithinBudget = ({ value, budget, atLeast }: Figure): boolean =>
   atLeast ? value >= budget : value <= budget;
 

@@ -1,79 +1,68 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { findWords } from "../ops/plain-words/find.ts";
-import { type LastTestRun, lastTestRun } from "../test/processor-seconds.ts";
-import type { Figure } from "./figure.ts";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { type Figure, print } from "./figure.ts";
 
-const product = ["shared", "lambdas", "infra", "frontend"];
-const emulator = "packages/aws-local/src";
-const backOffice = "frontend/admin";
-/** The place of a feature's name in the path of its files. */
-const featureDepth = 3;
+const product = ["shared", "lambdas", "infra", "frontend", "ops"];
+const rooms = [...product, "packages", "test", "e2e", "bench"];
 
-/** Lines of code by folder (without tests), import cycles, and the cost of the last test run. */
+/** Lines of code by folder, without tests, and loops of folders that import each other. */
 export async function measure(): Promise<Figure[]> {
-  const lines = (folder: string) => linesOf(filesOf(folder));
-  for (const folder of [...product, "ops", "test", "e2e", "bench"])
-    console.info(`  ${folder.padEnd(64)} ${String(lines(folder)).padStart(10)} lines`);
-  const local = lines(emulator);
-  const all = product.reduce((sum, folder) => sum + lines(folder), 0);
-  const withOps = all + lines("ops");
-  const styles = linesOf(filesOf(backOffice).filter((file) => file.endsWith(".css")));
-  const features = Map.groupBy(
-    filesOf(`${backOffice}/features`),
-    (file) => file.split("/")[featureDepth] ?? "",
+  const files = git("ls-files", ...rooms).filter(
+    (file) => /\.(ts|tsx|js|cjs|css|html)$/.test(file) && !/\.test\.tsx?$/.test(file),
   );
-  const [largest = "", files = []] = [...features].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  return [
-    { name: `${emulator}, without its tests`, unit: "lines", value: local, budget: 6_000 },
-    { name: `${emulator}, relative to the product`, unit: "of its lines", value: local / all, budget: 0.35 },
-    { name: "the product and ops, without their tests", unit: "lines", value: withOps, budget: 46_000 },
-    { name: "the back-office, without its tests", unit: "lines", value: lines(backOffice), budget: 15_000 },
-    { name: "the back-office's stylesheets", unit: "lines", value: styles, budget: 1_500 },
-    {
-      name: `the largest feature of the back-office, ${largest}`,
-      unit: "files",
-      value: files.length,
-      budget: 10,
-    },
-    { name: "import cycles, also of types", unit: "imports", value: cycles(), budget: 0 },
-    { name: "lines with a word of the list", unit: "lines", value: findWords().length, budget: 0 },
-    ...testRun(),
-  ];
-}
-
-function testRun(): Figure[] {
-  if (!existsSync(lastTestRun)) {
-    console.info("  There is no record of a complete test run: npm test.");
-    return [];
+  const lines = new Map(files.map((file) => [file, readFileSync(file, "utf8").split("\n").length - 1]));
+  const sumOf = (some: string[]) => some.reduce((sum, file) => sum + (lines.get(file) ?? 0), 0);
+  for (const [room, inRoom] of Map.groupBy(files, (file) => file.split("/")[0] ?? "")) {
+    print(room, `${sumOf(inRoom)} lines`);
+    for (const [folder, inFolder] of Map.groupBy(inRoom, folderOf))
+      if (folder !== room) print(`  ${folder}`, `${sumOf(inFolder)} lines`);
   }
-  const { processorSeconds }: LastTestRun = JSON.parse(readFileSync(lastTestRun, "utf8"));
+  const imports = importsOf(files.filter((file) => /\.tsx?$/.test(file)));
+  for (const loop of loopsOf(imports)) print(`loop: ${loop.join(" ↔ ")}`, "");
+  const inProduct = files.filter((file) => product.some((room) => file.startsWith(`${room}/`)));
   return [
     {
-      name: "processor seconds of the last test run",
-      unit: "s on the whole machine",
-      value: processorSeconds,
-      budget: 600,
+      name: "the product and ops, without their tests",
+      unit: "lines",
+      value: sumOf(inProduct),
+      budget: 70_000,
     },
   ];
 }
 
-const filesOf = (folder: string): string[] =>
-  git("ls-files", folder)
-    .filter((file) => /\.(ts|tsx|js|cjs|css|html)$/.test(file))
-    .filter((file) => !/\.test\.tsx?$|^packages\/[^/]+\/test\//.test(file));
+/** `lambdas/clients`, or `frontend/admin/features/clients`; a room's own files belong to the room. */
+const folderOf = (file: string): string => {
+  const depth = file.startsWith("frontend/admin/features/") ? 4 : file.startsWith("frontend/admin/") ? 3 : 2;
+  return dirname(file).split("/").slice(0, depth).join("/");
+};
 
-const linesOf = (files: string[]): number =>
-  files.reduce((sum, file) => sum + readFileSync(file, "utf8").split("\n").length - 1, 0);
+/** For each folder, the folders that its files import, types included. */
+function importsOf(files: string[]): Map<string, Set<string>> {
+  const imports = new Map<string, Set<string>>();
+  for (const file of files)
+    for (const [, path = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)) {
+      const [from, to] = [folderOf(file), folderOf(normalize(join(dirname(file), path)))];
+      if (from !== to) imports.set(from, (imports.get(from) ?? new Set()).add(to));
+    }
+  return imports;
+}
+
+/** Groups of folders of which each reaches every other by imports. */
+function loopsOf(imports: Map<string, Set<string>>): string[][] {
+  const reachable = (start: string) => {
+    const found = new Set<string>();
+    const open = [start];
+    for (let folder = open.pop(); folder !== undefined; folder = open.pop())
+      for (const next of imports.get(folder) ?? []) if (!found.has(next)) open.push(next) && found.add(next);
+    return found;
+  };
+  const reached = new Map([...imports.keys()].map((folder) => [folder, reachable(folder)]));
+  const loops = [...reached].map(([folder, found]) =>
+    [folder, ...[...found].filter((other) => other !== folder && reached.get(other)?.has(folder))].sort(),
+  );
+  return [...new Map(loops.map((loop) => [loop.join(), loop])).values()].filter(({ length }) => length > 1);
+}
 
 const git = (...args: string[]): string[] =>
   execFileSync("git", args, { encoding: "utf8" }).split("\n").filter(Boolean);
-
-type Report = { summary: { errors: number; warnings: number } };
-
-function cycles(): number {
-  const rule = ["lint", "--only=suspicious/noImportCycles", "--reporter=json", "--max-diagnostics=none", "."];
-  const { stdout } = spawnSync("node_modules/.bin/biome", rule, { encoding: "utf8" });
-  const { summary }: Report = JSON.parse(stdout);
-  return summary.errors + summary.warnings;
-}

@@ -3,22 +3,19 @@ import { writeFileSync } from "node:fs";
 import { type Figure, isWithinBudget } from "./figure.ts";
 
 const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
-  functions: () => import("./functions.ts"),
-  gate: () => import("./gate.ts"),
+  site: () => import("./site.ts"),
   admin: () => import("./admin.ts"),
-  writes: () => import("./writes.ts"),
-  imports: () => import("./imports.ts"),
-  slow: () => import("./slow.ts"),
+  functions: () => import("./functions.ts"),
   size: () => import("./size.ts"),
   dashboard: () => import("./dashboard.ts"),
-  statement: () => import("./statement.ts"),
   money: () => import("./money.ts"),
+  writes: () => import("./writes.ts"),
+  imports: () => import("./imports.ts"),
   reminders: () => import("./reminders.ts"),
   callbacks: () => import("./callbacks.ts"),
-  site: () => import("./site.ts"),
   start: () => import("./start.ts"),
-  house: () => import("./house.ts"),
   input: () => import("./input.ts"),
+  house: () => import("./house.ts"),
 };
 
 const selected = process.argv.slice(2);

@@ -21,7 +21,7 @@ export async function measure(): Promise<Figure[]> {
         name: "npm start with a full build: until the first responses",
         unit: "s",
         value: first.seconds,
-        budget: 30,
+        budget: 15,
       },
       {
         name: "npm start without changes: until the first responses",
