@@ -9,7 +9,7 @@ const npm = `#!/usr/bin/env node
 const { mkdirSync, writeFileSync } = require("node:fs");
 const args = process.argv.slice(2).filter((argument) => argument !== "--silent");
 const command = args[0] === "run" ? args[1] : args[0];
-const [status = 0, results, outsideTests] = JSON.parse(process.env.OUTCOMES)[command] ?? [];
+const [status = 0, results, outsideTests, printed = ""] = JSON.parse(process.env.OUTCOMES)[command] ?? [];
 const file = args.find((argument) => argument.startsWith("--outputFile.json="))?.split("=")[1];
 mkdirSync(".local", { recursive: true });
 const [numPassedTests, numFailedTests] = results ?? [];
@@ -17,10 +17,16 @@ const failed = { fullName: "it adds up", status: "failed", failureMessages: ["ex
 const testResults = [{ name: "a.test.ts", assertionResults: numFailedTests ? [failed] : [] }];
 if (file && results) writeFileSync(file, JSON.stringify({ numPassedTests, numFailedTests, testResults }));
 if (outsideTests) writeFileSync(".local/errors-outside-tests.txt", outsideTests);
+console.error(printed);
 process.exit(status);
 `;
 
-type Outcome = [status: number, results?: [passed: number, failed: number], outsideTests?: string];
+type Outcome = [
+  status: number,
+  results?: [passed: number, failed: number],
+  outsideTests?: string,
+  printed?: string,
+];
 
 /** What .ci/run prints, and its status. */
 function ciRun(outcomes: Record<string, Outcome>) {
@@ -52,6 +58,15 @@ test.runIf(process.platform !== "win32").each<[what: string, Record<string, Outc
   ["a run left no results", { test: [1], "test:tools": tools }, "80 passed, 1 failed"],
   ["the tools left no results", { test: product, "test:tools": [0] }, "900 passed, 1 failed"],
   ["the audit failed", { audit: [1], test: product, "test:tools": tools }, "980 passed, 1 failed"],
+  [
+    "the audit service cannot be reached",
+    {
+      audit: [1, undefined, undefined, "npm error audit endpoint returned an error"],
+      test: product,
+      "test:tools": tools,
+    },
+    "980 passed, 0 failed",
+  ],
   ["nothing can be installed", { ci: [1] }, "0 passed, 1 failed"],
 ])(".ci/run ends with the sum of both test runs: %s", (_what, outcomes, last) =>
   expect(ciRun(outcomes)).toMatchObject({ status: last.endsWith(" 0 failed") ? 0 : 1, last }),
