@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
+import { aClient } from "../test/staffed.ts";
 
 const office = backOffice();
 const listed = async () => ({
@@ -59,8 +60,8 @@ async function seedTogether(page: Page, admin: Page): Promise<void> {
   expect([clients.length, subscriptions.length]).toEqual([5, 6]);
 }
 
-/** Samples are marked in every list and dialog. With real details one becomes a real client, with its subscriptions. */
-async function convertSample(page: Page): Promise<void> {
+/** Samples are marked in every list and dialog, and stay samples when they are edited. */
+async function editSamples(page: Page): Promise<void> {
   await navigate(page, "/admin");
   const badges = page.getByText("Sample", { exact: true });
   await page
@@ -82,55 +83,75 @@ async function convertSample(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Clients", exact: true }).click();
   await page.getByRole("button", { name: "Edit Wanjiru Kamau" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("This is sample data. It gets no email.").waitFor();
-  await dialog.getByLabel("Name").fill("Real SACCO");
-  await dialog.getByText("Saving makes this a real client").waitFor();
-  await dialog.getByText("Its 2 subscriptions become real too").waitFor();
-  await dialog.getByText("The email address is still the sample address.").waitFor();
-  await dialog.getByLabel("Email").fill("pay@real-sacco.test");
-  await dialog.getByText("The email address is still the sample address.").waitFor({ state: "detached" });
+  await dialog
+    .getByText("This is sample data. It gets no email, and it is removed with the samples.")
+    .waitFor();
+  await dialog.getByLabel("Name").fill("Edited SACCO");
+  await dialog.getByLabel("Email").fill("pay@edited-sacco.test");
   await dialog.getByRole("button", { name: "Save Client" }).click();
-  await page.getByText("Real SACCO was saved and is now a real client.").waitFor();
-  await eventually(() => page.getByText("Sample", { exact: true }).count()).toBe(4);
-  const { subscriptions } = await listed();
-  expect(
-    subscriptions
-      .filter(({ sample }) => !sample)
-      .map(({ amount }) => amount)
-      .sort(),
-  ).toEqual([1999.99, 299.99]);
+  await page.getByText("Edited SACCO was saved.").waitFor();
+  await eventually(() => badges.count()).toBe(5);
+
+  await page.getByRole("link", { name: "Subscriptions" }).click();
+  await page.getByRole("button", { name: "Add Subscription" }).first().click();
+  await page.getByRole("combobox", { name: "Client" }).fill("Edited");
+  await page.getByRole("option", { name: /^Edited SACCO/ }).click();
+  await dialog.getByText("This is sample data.").waitFor();
+  await dialog.getByLabel("Amount").fill("10");
+  await dialog.getByRole("button", { name: "Add Subscription" }).click();
+  await page.getByText("The subscription was added.").waitFor();
+  await eventually(() => badges.count()).toBe(7);
 }
 
-/** Beside real records samples count in no figure, and only an administrator can remove them. */
+/** Beside real records samples count in no figure, and only an administrator can remove them, who sees which were edited. */
 async function removeBesideReal(page: Page, admin: Page): Promise<void> {
+  const { client } = (
+    await office.asStaff("POST /api/v1/clients", { body: { ...aClient, name: "Real SACCO" } })
+  ).body;
+  const subscription = {
+    client_id: client.id,
+    start_date: "2026-01-15",
+    frequency: "monthly",
+    amount: 299.99,
+    next_billing_date: "2026-12-27",
+  } as const;
+  await office.asStaff("POST /api/v1/subscriptions", { body: subscription });
   await navigate(page, "/admin");
-  await page.getByText("8 records are sample data").waitFor();
+  await page.reload();
+  await page.getByText("12 records are sample data").waitFor();
   await page.getByText("An administrator can remove them.").waitFor();
   expect(await page.getByRole("button", { name: "Remove sample data" }).count()).toBe(0);
   await page.getByRole("region", { name: "Revenue Due" }).getByText("$299.99").waitFor();
   expect(await page.getByText("Attention:").count()).toBe(0);
   await page.getByRole("link", { name: "Subscriptions" }).click();
-  await page.getByText("$2,299.98 active").waitFor();
-  await page.getByText("6 total").waitFor();
+  await page.getByText("$299.99 active").waitFor();
+  await page.getByText("8 total").waitFor();
   expect(await page.getByRole("main").getByText("overdue", { exact: false }).count()).toBe(0);
+  await page.getByRole("button", { name: "Add Subscription" }).first().click();
+  await page.getByRole("combobox", { name: "Client" }).fill("SACCO");
+  await eventually(() => page.getByRole("option", { name: "SACCO" }).allTextContents()).toEqual([
+    expect.stringMatching(/^Real SACCO/),
+  ]);
+  await page.keyboard.press("Escape");
 
   await navigate(admin, "/admin/settings");
   await admin.getByLabel("Company Name").waitFor();
   await navigate(admin, "/admin");
   await admin.getByRole("button", { name: "Remove sample data" }).click();
+  await admin.getByText("Somebody edited or paid these samples: Edited SACCO.").waitFor();
   await admin.getByRole("button", { name: "Remove", exact: true }).click();
-  await admin.getByText("4 sample clients and 4 sample subscriptions were removed.").waitFor();
+  await admin.getByText("5 sample clients and 7 sample subscriptions were removed.").waitFor();
   expect(await listed()).toMatchObject({
     clients: [{ name: "Real SACCO" }],
-    subscriptions: [{ status: "active" }, { status: "active" }],
+    subscriptions: [{ status: "active" }],
   });
 }
 
-test("staff undo and finish an interrupted seeding, find samples marked everywhere, make one a real client, and an administrator removes the others", async () => {
+test("staff undo and finish an interrupted seeding, find samples marked everywhere and edit them, and an administrator removes them", async () => {
   const page = await office.openAs(office.staff);
   await interruptSeeding(page);
   const admin = await office.openAs(office.admin);
   await seedTogether(page, admin);
-  await convertSample(page);
+  await editSamples(page);
   await removeBesideReal(page, admin);
 });

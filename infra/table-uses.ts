@@ -90,13 +90,13 @@ export const apiTableUses: Record<Resource, TableUses> = {
     activity: ["PutItem"],
   },
   samples: {
-    clients: ["Scan", "GetItem", "DeleteItem", "ConditionCheckItem"],
-    subscriptions: ["Scan", "GetItem", "PutItem", "DeleteItem", "BatchGetItem"],
+    clients: ["Scan", "GetItem", "DeleteItem"],
+    subscriptions: ["Scan", "GetItem", "DeleteItem", "BatchGetItem"],
     accounts: ["GetItem", "PutItem", "DeleteItem"],
     charges: ["Query", "DeleteItem"],
     payments: ["BatchGetItem", "DeleteItem"],
     settings: ["BatchGetItem", "UpdateItem", "ConditionCheckItem"],
-    activity: ["PutItem"],
+    activity: ["Query", "PutItem"],
   },
   activity: {
     activity: ["Query:by-day", "PutItem"],

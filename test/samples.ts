@@ -66,12 +66,6 @@ export const listed = async () => ({
 });
 export const find = async (id: string) => (await listed()).subscriptions.find((one) => one.id === id);
 
-/** Stores these counters, all in the first row. */
-export async function putCounters(counters: object) {
-  for (const name of counterRowNames)
-    await on.put("Settings", name === counterRowNames[0] ? { ...counters, name } : { name });
-}
-
 /** Expects that the counters match the records, and that every subscription has its client. */
 export async function expectConsistent() {
   const rows = { clients: await on.rows("Clients"), subscriptions: await on.rows("Subscriptions") };

@@ -39,7 +39,12 @@ export async function seed(office: Office, ending = "") {
     email: "sample@sample.example",
     sample: true,
   });
-  await newSubscription(office, { client_id: sample.id, amount: 20, next_billing_date: "2026-12-23" });
+  await newSubscription(office, {
+    client_id: sample.id,
+    amount: 20,
+    next_billing_date: "2026-12-23",
+    sample: true,
+  });
   const settings = {
     ...unsavedSettings,
     ...companyProfile,

@@ -1,7 +1,6 @@
 import {
   type Account,
   type BilledSubscription,
-  type Charge,
   creditSums,
   isOpen,
   isSameCharge,
@@ -54,7 +53,7 @@ type Options = {
   added?: readonly PaymentRow[];
   /** A payment that must still be unmatched. */
   unmatched?: UnmatchedRow;
-  /** The client is a sample, or becomes real. By default it is what its account says, or its subscriptions. */
+  /** The client is a sample. By default it is what its account says, or its subscriptions. */
   sample?: boolean | undefined;
   /** The refunds, if they change. */
   refund_ids?: readonly string[];
@@ -75,11 +74,9 @@ export function accountChanges(
 ): Changed {
   const { client_id, row } = before;
   const isWrittenByCaller = ({ id }: { id: string }) => writtenByCaller.some((one) => one.id === id);
-  const rowsBefore = new Map(before.subscriptions.map((one) => [one.id, one]));
   const rowsAfter = new Map([...before.subscriptions, ...writtenByCaller].map((one) => [one.id, one]));
   const chargesBefore = new Map(before.charges.map((charge) => [charge.key, charge]));
   const isSample = sample ?? (row?.sample === true || writtenByCaller.some((one) => one.sample));
-  const accountAfter = { sample: isSample || undefined };
   const charges = after.charges.map((charge): ChargeRow => {
     const written = chargesBefore.get(chargeKey(charge));
     // The subscription may be another client's by now.
@@ -89,7 +86,7 @@ export function accountChanges(
       (charge.period > today ? subscription?.frequency : undefined) ??
       written?.frequency ??
       subscription?.frequency;
-    return chargeRow(client_id, charge, { frequency, sample: (subscription ?? accountAfter).sample });
+    return chargeRow(client_id, charge, { frequency, sample: isSample || undefined });
   });
   const stored = new Map(before.payments.map((payment) => [payment.id, payment]));
   // A receipt can have got its number after the caller read the payment.
@@ -129,13 +126,13 @@ export function accountChanges(
     ...before.payments.filter(({ id }) => !remainingIds.has(id)).map(({ id }) => removal(rowOf.get(id), id)),
     ...changedRows.map(([one, now]) => subscriptions.replace(one, now)),
   ];
-  const dueDays = dueDayChanges(
-    dueDaysOf(
-      real(before.account.charges, rowsBefore, row ?? accountAfter),
-      row?.sample ? {} : creditSums(before.account.payments),
-    ),
-    dueDaysOf(real(after.charges, rowsAfter, accountAfter), isSample ? {} : creditSums(after.payments)),
-  );
+  // What a sample owes is in no sum.
+  const dueDays = isSample
+    ? new Map()
+    : dueDayChanges(
+        dueDaysOf(before.account.charges, creditSums(before.account.payments)),
+        dueDaysOf(after.charges, creditSums(after.payments)),
+      );
   return {
     client_id,
     payments,
@@ -176,13 +173,6 @@ function removal(row: PaymentRow | undefined, id: string): TransactItem {
   if (!row || !isUndone(row)) return { Delete: { TableName, Key: { id } } };
   return { Put: { TableName, Item: stamped(settled(row)), ...saysStill(row) } };
 }
-
-/** Charges of samples are in no sum. A subscription without a row is another client's by now: then the account says it. */
-const real = (
-  charges: readonly Charge[],
-  rows: ReadonlyMap<string, subscriptions.Row>,
-  account: { sample?: true | undefined },
-): Charge[] => charges.filter(({ subscription_id }) => !(rows.get(subscription_id) ?? account).sample);
 
 const isNew = <T>(now: T, previous: T | undefined) => previous === undefined || !isEqual(now, previous);
 

@@ -1,13 +1,5 @@
 import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
-import { allPayments, paymentsOfClient } from "./store.ts";
-
-/** What the payments of a subscription add to the counters when its client is no longer a sample. */
-export const countsOfSubscription = async (client_id: string, subscription_id: string): Promise<Counts> =>
-  sumOf(
-    (await paymentsOfClient(client_id)).rows
-      .filter(({ allocations }) => allocations.some((one) => one.subscription_id === subscription_id))
-      .map(paymentCounts),
-  );
+import { allPayments } from "./store.ts";
 
 const SCAN_SEGMENTS = 4;
 

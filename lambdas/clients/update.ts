@@ -1,5 +1,5 @@
 import { changeClientStatus } from "../../shared/billing/change-subscription.ts";
-import { type Client, type ClientChange, hasSameDetails } from "../../shared/clients/client.ts";
+import type { Client, ClientChange } from "../../shared/clients/client.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
 import { accountChanges } from "../billing/account-changes.ts";
 import { changed } from "../billing/change.ts";
@@ -8,8 +8,6 @@ import { readAccount } from "../billing/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused } from "../platform/dynamo/database.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
-import { announce } from "./announce.ts";
-import { convertSample } from "./convert-sample.ts";
 import * as store from "./store.ts";
 
 /** @throws Refusal when the client does not exist, is erased, or was changed since `version` */
@@ -41,21 +39,15 @@ async function updateOnce(
   if (version !== undefined && version !== before.version) throw changedMeanwhile("this client");
 
   const after = changedRow(before, fields, context.now);
-  if (!hasSameDetails(before, after)) after.sample = undefined;
-  if (before.sample && !after.sample) {
-    await convertSample(before, after, context);
-    await announce(after, context.now, context.today);
-  } else {
-    try {
-      await store.replace(before, after, [
-        ...(await statusChanges(before, after, context)),
-        ...store.recordOf(before, after, context),
-      ]);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      // A payment or the daily run changed the account at the same time.
-      return updateOnce(id, { version, ...fields }, context);
-    }
+  try {
+    await store.replace(before, after, [
+      ...(await statusChanges(before, after, context)),
+      ...store.recordOf(before, after, context),
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    // A payment or the daily run changed the account at the same time.
+    return updateOnce(id, { version, ...fields }, context);
   }
   return store.fromRow(after);
 }

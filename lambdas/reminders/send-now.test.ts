@@ -131,7 +131,7 @@ describe("the ledger has each skipped or failed reminder with its reason", () =>
 
   test("a sample is skipped, and what an inactive client owes is on hold", async () => {
     const sample = await on.newClient({ sample: true, name: "Sample" });
-    await on.subscribe(sample.id, "2026-12-26");
+    await on.subscribe(sample.id, "2026-12-26", { sample: true });
     const leaving = await on.newClient();
     await on.subscribe(leaving.id, "2026-12-26");
     await on.deactivate(leaving);

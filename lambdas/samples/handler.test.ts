@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Client } from "../../shared/clients/client.ts";
 import { addDays } from "../../shared/day.ts";
+import { sampleClients, sampleSubscriptions } from "../../shared/samples/records.ts";
 import {
   asAdmin,
   begin,
@@ -94,6 +96,20 @@ describe("while there are only samples", () => {
     expect(gone).toEqual(expect.arrayContaining([{ payments: 40 }, { payments: 40 }, { payments: 10 }]));
   });
 
+  test("what a client paid without a charge is removed too, also while it is paid", async () => {
+    const { id } = await sampleClient();
+    const pay = () =>
+      on.call("POST /api/v1/clients/{id}/payments", {
+        params: { id },
+        body: { id: randomUUID(), amount: 70, currency: "USD", credit: true, reference: "" },
+      });
+    await pay();
+    onceBefore(['"Delete"', id], pay);
+    expect(await remove()).toMatchObject(removed(1, 0));
+    expect(await accountRows()).toEqual([]);
+    await expectConsistent();
+  });
+
   test("concurrent seedings and removals leave nothing behind, and exact counters", async () => {
     const ids = Array.from({ length: 11 }, () => randomUUID());
     const seed = async () => {
@@ -157,8 +173,49 @@ describe("while there are only samples", () => {
     await expectConsistent();
   });
 
-  test("a subscription of a sample client is a sample", async () => {
-    expect(await on.subscribe((await sampleClient()).id, due)).toMatchObject({ sample: true });
+  test("a client that is removed and created again while somebody saves it stays as it was created", async () => {
+    const sample = await sampleClient();
+    onceBefore(['"Put"', sample.id], async () => {
+      await remove();
+      await sampleClient({ id: sample.id });
+    });
+    expect((await save(sample, { status: "inactive" })).status).toBe(409);
+    expect((await listed()).clients).toMatchObject([{ status: "active", version: 1 }]);
+    await expectConsistent();
+  });
+
+  test("those that somebody edited or paid are named before their removal, and not those of an earlier seeding", async () => {
+    const changed = async () => (await on.call("GET /api/v1/samples")).body.changed;
+    const seed = async () => {
+      for (const [index, client] of sampleClients.entries())
+        await sampleClient({ id: client.id, name: `Sample ${index}` });
+      for (const { id, client } of sampleSubscriptions)
+        await on.subscribe(sampleClients.find(({ email }) => email === client)?.id ?? "", due, {
+          id,
+          sample: true,
+        });
+    };
+    const [edited, paid, priced, added] = sampleClients.map(({ id }) => ({ id }));
+    if (!edited || !paid || !priced || !added) throw new Error("There are five sample clients.");
+    await seed();
+    expect(await changed()).toEqual([]);
+
+    await save(edited as Client, { name: "Umoja SACCO" });
+    await on.call("POST /api/v1/clients/{id}/payments", {
+      params: paid,
+      body: { id: randomUUID(), amount: 149.99, reference: "A" },
+    });
+    await on.change(sampleSubscriptions[3]?.id ?? "", { amount: 7 });
+    await sampleSubscription(added as Client);
+    expect((await changed()).map(({ name }) => name).sort()).toEqual([
+      "Sample 1",
+      "Sample 2",
+      "Sample 3",
+      "Umoja SACCO",
+    ]);
+    expect(await remove()).toMatchObject(removed(5, 7));
+    await seed();
+    expect(await changed()).toEqual([]);
   });
 
   test("a real record that is created meanwhile stops the removal by a member of staff", async () => {
@@ -243,13 +300,73 @@ describe("with real records", () => {
     expect((await dashboard()).stats).toEqual({ ...stats, sampleRecords: 0 });
     await expectConsistent();
   });
+});
 
-  test("a real client cannot have a sample subscription", async () => {
-    const real = await on.newClient({ name: "Real" });
-    const body = { client_id: real.id, start_date: "2026-01-15", frequency: "monthly", amount: 1 };
-    expect(await on.call("POST /api/v1/subscriptions", { body: { ...body, sample: true } })).toMatchObject({
-      status: 400,
-      body: { error: "Sample subscriptions belong to sample clients." },
+describe("a sample stays a sample", () => {
+  beforeEach(async () => {
+    await begin();
+    return end;
+  });
+
+  test("it stays one whatever is saved over it, gets no email, and is removed with the samples", async () => {
+    const sample = await sampleClient();
+    const subscription = await sampleSubscription(sample);
+    await on.newClient({ name: "Real" });
+    const { client } = (await save(sample, { name: "Umoja SACCO", email: "pay@umoja.example" })).body;
+    expect(client).toMatchObject({ name: "Umoja SACCO", sample: true });
+    await on.change(subscription.id, { amount: 500, next_billing_date: "2026-12-30" });
+    expect(await find(subscription.id)).toMatchObject({ amount: 500, sample: true });
+    await on.call("POST /api/v1/clients/{id}/payments", {
+      params: { id: sample.id },
+      body: { id: randomUUID(), amount: 570, credit: true, reference: "A" },
     });
+    const { stats, owed, received } = await dashboard();
+    expect(stats).toMatchObject({ sampleRecords: 2, realRecords: 1, totalActiveClients: 1 });
+    expect([owed, received?.at(-1)]).toMatchObject([[], { payments: 0 }]);
+    await expectConsistent();
+
+    expect(await on.sendNow()).toMatchObject({ sent: 0 });
+    await on.product.idle();
+    expect(await on.mails(/^New client: Umoja SACCO/)).toEqual([]);
+    expect(await remove(asAdmin)).toMatchObject(removed(1, 1));
+    expect(await listed()).toMatchObject({ clients: [{ name: "Real" }], subscriptions: [] });
+    await expectConsistent();
+  });
+
+  test("its subscription cannot move to a real client, nor a real one to it; the other kind cannot be added", async () => {
+    const sample = await sampleClient();
+    const other = await sampleClient({ email: "other@sample.example" });
+    const moving = await sampleSubscription(sample);
+    await on.change(moving.id, { client_id: other.id });
+    expect(await find(moving.id)).toMatchObject({ client_id: other.id, sample: true });
+    const real = await on.newClient({ name: "Real" });
+    const subscription = await on.subscribe(real.id, due);
+    await expectConsistent();
+
+    const body = { start_date: "2026-01-15", frequency: "monthly", amount: 1 } as const;
+    const move = (id: string, client_id: string) =>
+      on.call("PUT /api/v1/subscriptions/{id}", { params: { id }, body: { ...body, client_id } });
+    const add = (client_id: string, more: object = {}) =>
+      on.call("POST /api/v1/subscriptions", { body: { ...body, client_id, ...more } });
+    const sampleRefused = {
+      status: 409,
+      body: {
+        error:
+          "This subscription is sample data, so it can only belong to a sample client. Add a new subscription for the real client.",
+      },
+    };
+    const realRefused = {
+      status: 409,
+      body: {
+        error: "That client is sample data, so it cannot have a real subscription. Choose a real client.",
+      },
+    };
+    expect(await move(moving.id, real.id)).toMatchObject(sampleRefused);
+    expect(await add(real.id, { sample: true })).toMatchObject(sampleRefused);
+    expect(await move(subscription.id, sample.id)).toMatchObject(realRefused);
+    expect(await add(sample.id)).toMatchObject(realRefused);
+    expect(await find(moving.id)).toMatchObject({ client_id: other.id, sample: true });
+    expect(await find(subscription.id)).toMatchObject({ client_id: real.id });
+    await expectConsistent();
   });
 });

@@ -1,7 +1,6 @@
 import type { Day } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
 import { accountChanges } from "../billing/account-changes.ts";
-import { countsOfSubscription } from "../billing/counts.ts";
 import { chargeKey } from "../billing/rows.ts";
 import { chargesOfClient, readAccount } from "../billing/store.ts";
 import * as clients from "../clients/store.ts";
@@ -13,9 +12,15 @@ import {
   counterUpdatesIfOnlySamples,
   readCounters,
   subscriptionCounts,
-  sumOf,
 } from "../platform/dynamo/counters.ts";
-import { type TransactItem, TransactionRefused, table, transact } from "../platform/dynamo/database.ts";
+import {
+  isAbsent,
+  isUnchanged,
+  type TransactItem,
+  TransactionRefused,
+  table,
+  transact,
+} from "../platform/dynamo/database.ts";
 import { Forbidden } from "../platform/http/errors.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
@@ -69,40 +74,22 @@ async function removeSubscription(row: subscriptions.Row, removal: Removal): Pro
     });
   let { items, payments, more } = await chargeRemoval(row, context.today);
   while (more) {
-    const refused = await tryTransact([
-      clientIsNotReal(row),
-      ...items,
-      removed(payments),
-      removalMark("payments"),
-    ]);
-    if (refused?.[0]) break;
-    // After another refusal somebody else has changed the account: read it again.
+    // If somebody else has changed the account, read it again.
+    await tryTransact([...items, removed(payments), removalMark("payments")]);
     ({ items, payments, more } = await chargeRemoval(row, context.today));
   }
   const failed = await tryTransact([
     subscriptions.deletion(row),
-    clientIsNotReal(row),
     ...items,
     ...countersOf(subscriptionCounts(row), {}),
     removed(payments),
     removalMark("subscriptions", "payments"),
   ]);
   if (!failed) return true;
-  const [changed, clientIsReal, accountChanged] = failed;
-  if (!changed && !clientIsReal && !(items.length > 0 && accountChanged)) throw adminsOnly();
+  const [changed, accountChanged] = failed;
+  if (!changed && !(items.length > 0 && accountChanged)) throw adminsOnly();
   const now = await subscriptions.get(row.id);
-  if (!now?.sample) return false;
-  if (!clientIsReal) return removeSubscription(now, removal);
-  // Its client was converted, and a failure left this subscription behind.
-  await tryTransact([
-    subscriptions.replace(now, subscriptions.real(now)),
-    ...countersOf(
-      subscriptionCounts(now),
-      sumOf([subscriptionCounts(subscriptions.real(now)), await countsOfSubscription(now.client_id, now.id)]),
-    ),
-    ...subscriptions.recordOf(now, subscriptions.real(now), context),
-  ]);
-  return false;
+  return now?.sample ? removeSubscription(now, removal) : false;
 }
 
 /** The transaction items that remove charges of a subscription with their payments; with the last ones it leaves the account. */
@@ -127,15 +114,33 @@ async function chargeRemoval(row: subscriptions.Row, today: Day) {
 
 async function removeClient(row: clients.Row, removal: Removal): Promise<boolean> {
   const { countersOf, context } = removal;
+  const before = await readAccount(row.id);
+  // What pays no charge.
+  const { payments } = before.account;
+  if (payments.length > MAX_CHARGES) {
+    const after = { ...before.account, payments: payments.slice(MAX_CHARGES) };
+    await tryTransact([
+      ...accountChanges(before, after, { today: context.today }).items,
+      removalMark("payments"),
+    ]);
+    return removeClient(row, removal);
+  }
   const failed = await tryTransact([
     clients.deletion(row),
-    { Delete: { TableName: table("accounts"), Key: { client_id: row.id } } },
+    {
+      Delete: {
+        TableName: table("accounts"),
+        Key: { client_id: row.id },
+        ...(before.row ? isUnchanged(before.row) : isAbsent("client_id")),
+      },
+    },
+    ...payments.map(({ id }) => ({ Delete: { TableName: table("payments"), Key: { id } } })),
     ...countersOf(clientCounts(row), {}),
     activity.eventRecord("sample-removed", { subject: row.id }, context),
-    removalMark("clients"),
+    removalMark("clients", "payments"),
   ]);
   if (!failed) return true;
-  if (!failed[0]) throw adminsOnly();
+  if (!failed[0] && !failed[1]) throw adminsOnly();
   const now = await clients.get(row.id);
   return now?.sample ? removeClient(now, removal) : false;
 }
@@ -150,12 +155,3 @@ async function tryTransact(items: TransactItem[]): Promise<boolean[] | undefined
     throw error;
   }
 }
-
-const clientIsNotReal = ({ client_id }: subscriptions.Row): TransactItem => ({
-  ConditionCheck: {
-    TableName: table("clients"),
-    Key: { id: client_id },
-    ConditionExpression: "attribute_not_exists(id) OR attribute_exists(#sample)",
-    ExpressionAttributeNames: { "#sample": "sample" },
-  },
-});

@@ -1,7 +1,8 @@
 import type { Client } from "../../shared/clients/client.ts";
+import type { Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as clients from "../clients/store.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
-import { Invalid } from "../platform/http/errors.ts";
+import { Conflict, Invalid } from "../platform/http/errors.ts";
 
 /**
  * The client of a new subscription.
@@ -16,13 +17,25 @@ export async function clientToBill(id: string) {
   return client;
 }
 
-/** The transaction item that checks that a client is still active, and still a sample or not. */
-export const stillBillable = ({ id, sample }: Client): TransactItem => ({
+/** @throws Conflict if a sample would belong to a real client, or a real subscription to a sample client */
+export function refuseMixing({ sample }: Pick<Subscription, "sample">, client: Client): void {
+  if (sample && !client.sample)
+    throw new Conflict(
+      "This subscription is sample data, so it can only belong to a sample client. Add a new subscription for the real client.",
+    );
+  if (!sample && client.sample)
+    throw new Conflict(
+      "That client is sample data, so it cannot have a real subscription. Choose a real client.",
+    );
+}
+
+/** The transaction item that checks that a client is still active. */
+export const stillBillable = ({ id }: Client): TransactItem => ({
   ConditionCheck: {
     TableName: table("clients"),
     Key: { id },
-    ConditionExpression: `#status = :active AND ${sample ? "attribute_exists" : "attribute_not_exists"}(#sample)`,
-    ExpressionAttributeNames: { "#status": "status", "#sample": "sample" },
+    ConditionExpression: "#status = :active",
+    ExpressionAttributeNames: { "#status": "status" },
     ExpressionAttributeValues: { ":active": "active" },
   },
 });

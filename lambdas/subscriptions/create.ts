@@ -18,7 +18,7 @@ import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { Invalid, realRecordsExist, storedWithOtherContent } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as settings from "../settings/store.ts";
-import { clientToBill, stillBillable } from "./billable-client.ts";
+import { clientToBill, refuseMixing, stillBillable } from "./billable-client.ts";
 import * as store from "./store.ts";
 
 /** Creates a subscription with its charges. A repeat with the same id and content returns the current subscription. */
@@ -30,15 +30,12 @@ export async function create(request: NewSubscription, context: ChangeContext): 
     if (existing.made_from !== made_from) throw storedWithOtherContent("subscription");
     return store.fromRow(existing);
   }
-  const { sample } = input;
   const client = await clientToBill(input.client_id);
-  if (sample && !client.sample) throw new Invalid("Sample subscriptions belong to sample clients.");
+  refuseMixing(input, client);
   const before = await readAccount(client.id);
   const currency = input.currency ?? (await settings.get()).default_currency;
   const planned: store.Row = {
     ...plannedRow({ ...input, currency, id: id ?? randomUUID() }, context),
-    // All data of a sample client is deleted with the samples.
-    sample: client.sample,
     made_from,
   };
   const [after] = changed(before, (account) => addSubscription(account, billed(planned), context.today));
@@ -48,14 +45,14 @@ export async function create(request: NewSubscription, context: ChangeContext): 
     store.insert(row),
     stillBillable(client),
     ...accountChanges(before, after, { today: context.today, writtenByCaller: [row] }).items,
-    ...(sample ? counterUpdatesIfOnlySamples({}, counts) : counterUpdates({}, counts)),
+    ...(row.sample ? counterUpdatesIfOnlySamples({}, counts) : counterUpdates({}, counts)),
     ...activity.changeRecords("subscription-added", store.aboutOf(row), {}, store.recorded(row), context),
   ];
   try {
     await transact(items);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // The same request was faster, the client became inactive or real, or the account changed: read again.
+    // The same request was faster, the client became inactive, or the account changed: read again.
     const [inserted, billable, account] = error.failed;
     if (inserted || billable || account) return create(request, context);
     throw realRecordsExist();
@@ -65,7 +62,7 @@ export async function create(request: NewSubscription, context: ChangeContext): 
 
 /** A new subscription, before its charges are written. @throws Invalid if its dates are not possible */
 export function plannedRow(
-  { amount, sample: _, ...input }: NewSubscription & Pick<store.Row, "id" | "currency">,
+  { amount, ...input }: NewSubscription & Pick<store.Row, "id" | "currency">,
   { now, today }: ChangeContext,
 ): store.Row {
   const { next_billing_date, ...billing } = allowed(() => startBilling(input, today));

@@ -176,8 +176,7 @@ export async function markReminded(id: string, reminded: Reminded): Promise<void
   );
 }
 
-/** All sample subscriptions, or those of a client. Scans the table, because an index may lag behind. */
-export const samples = (ofClient: { client_id?: string } = {}) => scanSamples("subscriptions", Row, ofClient);
+export const samples = () => scanSamples("subscriptions", Row);
 
 /** The transaction items that record a change of a subscription. */
 export const recordOf = (before: Row, after: Row, context: ChangeContext): TransactItem[] =>
@@ -204,9 +203,6 @@ export const insert = (row: Row): TransactItem => ({
 export const replace = (before: Row, after: Row): TransactItem => ({
   Put: { TableName: table("subscriptions"), Item: stamped(after), ...isUnchanged(before) },
 });
-
-/** A sample as a real subscription. */
-export const real = (row: Row): Row => ({ ...row, sample: undefined, version: row.version + 1 });
 
 /** The transaction item that deletes a subscription, if its version has not changed. It needs a `removalMark`. */
 export const deletion = (row: Row): TransactItem => ({

@@ -16,9 +16,9 @@ import { subscriptionAfter } from "../billing/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { counterUpdates, subscriptionCounts } from "../platform/dynamo/counters.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
-import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
+import { changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
 import { toldPeriods } from "../reminders/store.ts";
-import { clientToBill, stillBillable } from "./billable-client.ts";
+import { clientToBill, refuseMixing, stillBillable } from "./billable-client.ts";
 import * as store from "./store.ts";
 
 /** @throws Refusal if it does not exist, the billing rules forbid the change, or somebody else changed it in between */
@@ -34,7 +34,6 @@ export async function update(
   const { row, items, client } = await changeItems(before, change, context);
   const all = [
     ...items,
-    // What a sample client paid stays with the sample client, and is not counted.
     ...counterUpdates(subscriptionCounts(before), subscriptionCounts(row)),
     ...store.recordOf(before, row, context),
   ];
@@ -61,8 +60,7 @@ export async function changeItems(
   { keepsDate = false } = {},
 ) {
   const client = change.client_id === before.client_id ? undefined : await clientToBill(change.client_id);
-  if (client?.sample && !before.sample)
-    throw new Conflict("That client is sample data. Save real details of the client first.");
+  if (client) refuseMixing(before, client);
   const planned: store.Row = {
     ...before,
     client_id: change.client_id,
@@ -73,7 +71,6 @@ export async function changeItems(
     service: (change.service ?? before.service) || undefined,
     amount_cents: toCents(change.amount),
     currency: change.currency ?? before.currency,
-    sample: client ? client.sample : before.sample,
     version: before.version + 1,
   };
   const { open_charges, charge_gap } = change;

@@ -193,8 +193,7 @@ const isMuted = ({ muted }: Values) => muted === true;
 function clientChange(entry: Entry, client: SentencePart): SentencePart[] {
   const { before = {}, after = {} } = entry;
   const changes = changesOf(entry);
-  const others = changes.filter(({ name }) => name !== "mail_problem" && name !== "sample");
-  if (before.sample && !after.sample) return ["turned the sample client ", client, " into a real client"];
+  const others = changes.filter(({ name }) => name !== "mail_problem");
   const [first, ...more] = others;
   if (first?.name === "muted" && more.length === 0)
     return [isMuted(after) ? "muted reminders to " : "unmuted reminders to ", client];

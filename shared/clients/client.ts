@@ -52,7 +52,7 @@ const language = z.optional(Language);
 const kra_pin = z.optional(KraPin);
 const status = z._default(ClientStatus, "active");
 
-/** `sample` marks a demonstration record: it gets no email and can be removed in one action. */
+/** `sample` marks a demonstration record, for good: it gets no email and is removed with the samples. */
 export const NewClient = z.strictObject({
   ...fields,
   phone: z._default(phone, ""),
@@ -120,14 +120,6 @@ export const Client = z.object({
   version: Version,
 });
 export type Client = z.output<typeof Client>;
-
-const details = ["name", "email", "phone", "company", "address"] as const;
-
-/** Whether the details are equal. A sample becomes a real client when other details are saved. */
-export const hasSameDetails = (
-  one: Pick<Client, (typeof details)[number]>,
-  other: Pick<Client, (typeof details)[number]>,
-): boolean => details.every((name) => one[name] === other[name]);
 
 /** Where the next page of the export starts. */
 const PersonalDataCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, invalidCursor));

@@ -54,6 +54,12 @@ export const operations: Operations<AllRoutes> = {
       "Calendar apps cannot sign in, so the secret address gives access. Events have the client's name, service and amount. Any wrong address returns 404.",
     response: `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//${company.name.value}//${company.backOfficeName}//EN\r\nEND:VCALENDAR`,
   },
+  "GET /api/v1/samples": {
+    summary: "List the sample clients that somebody edited or paid",
+    description:
+      "Samples stay samples whatever is saved over them. Removing them also removes these changes.",
+    response: { changed: [{ id: client.id, name: client.name }] },
+  },
   "DELETE /api/v1/samples": {
     summary: "Delete all sample data",
     description: "If real records exist, only an administrator may do this.",

@@ -109,6 +109,22 @@ export const sampleSubscriptions: SampleSubscription[] = [
   },
 ];
 
+type ActivityRecord = { kind?: unknown; by?: unknown; subscription_id?: unknown };
+
+/** Whether somebody edited or paid a sample client or its subscriptions, by the records of its activity, oldest first. */
+export function isChanged(records: readonly ActivityRecord[]): boolean {
+  // The ids are fixed, so the records also tell about samples that were removed before.
+  const added = records.findLastIndex(({ kind }) => kind === "client-added");
+  return records
+    .slice(added + 1)
+    .some(
+      ({ kind, by, subscription_id }) =>
+        by !== "system" &&
+        kind !== "sample-removed" &&
+        !(kind === "subscription-added" && sampleSubscriptions.some(({ id }) => id === subscription_id)),
+    );
+}
+
 /** The number of missing samples after an interrupted seeding; 0 if there are real records, because then no samples can be added. */
 export const missingSamples = ({ sampleRecords, realRecords }: DashboardStats): number =>
   sampleRecords === 0 || realRecords > 0

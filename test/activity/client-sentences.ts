@@ -85,10 +85,6 @@ export const clientSentences: [Entry, string][] = [
     },
     "allowed emails to Umoja SACCO again",
   ],
-  [
-    { kind: "client-changed", ...client, before: { sample: true, name: "a" }, after: { name: "b" } },
-    "turned the sample client Umoja SACCO into a real client",
-  ],
   [{ kind: "client-erased", client_id: client.client_id }, "erased the personal data of a client"],
   [{ kind: "client-exported", ...client }, "downloaded all data of Umoja SACCO"],
   [{ kind: "link-renewed", ...client }, "renewed the link to the account of Umoja SACCO"],

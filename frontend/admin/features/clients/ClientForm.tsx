@@ -1,8 +1,7 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
-import { type Client, hasSameDetails, NewClient } from "../../../../shared/clients/client.ts";
+import { type Client, NewClient } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
 import {
   bodyOf,
@@ -17,9 +16,8 @@ import { More, Pair } from "../../components/form/Dialog.tsx";
 import { Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
-import { Notice } from "../../components/ui/Notice.tsx";
+import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { useLatestClient, useSaveClient } from "../../queries/client-page.ts";
-import { subscriptionList } from "../../queries/lists.ts";
 import { MailProblemNotice } from "./client-list.tsx";
 
 /** The name of the form's draft. */
@@ -61,10 +59,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
         ...(mailWorks && { mail_works: true as const }),
         version: record.version,
       })}
-      savedText={({ name, sample }) => {
-        if (!client) return `${name} was added.`;
-        return `${name} was saved${client.sample && !sample ? " and is now a real client" : ""}.`;
-      }}
+      savedText={({ name }) => `${name} was ${client ? "saved" : "added"}.`}
       failed={["Failed to save client", "An error occurred while saving the client"]}
       reload={async () => {
         const now = await latest(id);
@@ -74,7 +69,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
       openSaved={client ? undefined : openPage}
       onClose={onClose}
     >
-      {client?.sample && <SampleNotice client={client} typed={values} />}
+      {client?.sample && <SampleNotice />}
       {client?.payment_reference && (
         <p className="quiet small">
           Payment reference <span className="figures">{formatReference(client.payment_reference)}</span>
@@ -156,32 +151,5 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
         )}
       </More>
     </RecordDialog>
-  );
-}
-
-type SampleNoticeProps = { client: Client; typed: Parameters<typeof hasSameDetails>[0] };
-
-/** Explains sample clients, and what saving this one does. */
-function SampleNotice({ client, typed }: SampleNoticeProps) {
-  const list = useQuery(subscriptionList);
-  const count = list.data?.rows.filter(({ client_id }) => client_id === client.id).length ?? 0;
-  if (hasSameDetails(client, typed)) {
-    return (
-      <Notice tone="plain" quiet>
-        This is sample data. It gets no email. Save real details to make it a real client.
-      </Notice>
-    );
-  }
-  return (
-    <Notice tone="warning">
-      <p>Saving makes this a real client, who counts in the totals and gets email.</p>
-      {count > 0 && (
-        <p>
-          {count === 1 ? "Its subscription becomes" : `Its ${count} subscriptions become`} real too, and
-          reminders are sent. Check amounts and dates.
-        </p>
-      )}
-      {typed.email.trim() === client.email && <p>The email address is still the sample address.</p>}
-    </Notice>
   );
 }

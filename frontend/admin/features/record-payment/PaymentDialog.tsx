@@ -33,7 +33,7 @@ import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Money } from "../../components/ui/Money.tsx";
-import { Notice } from "../../components/ui/Notice.tsx";
+import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { clientOwed } from "../../queries/client-page.ts";
 import { previewFailed, previewOf } from "../../queries/preview.ts";
 import { PhonePrompt } from "./PhonePrompt.tsx";
@@ -132,11 +132,7 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
       busy={undo.isPending}
       onClose={onClose}
     >
-      {preview.sample && (
-        <Notice tone="plain" quiet>
-          This is sample data. Payments recorded here are removed with the sample data.
-        </Notice>
-      )}
+      {preview.sample && <SampleNotice />}
       <Pair>
         <AmountField
           currency={currency}

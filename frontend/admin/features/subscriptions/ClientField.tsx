@@ -13,7 +13,7 @@ type ClientFieldProps = {
   complete: boolean;
   /** The subscription's client stays selectable when inactive, so that the subscription can be edited. */
   own: string | undefined;
-  /** Sample clients are selectable; not for a real subscription. */
+  /** Whether sample clients are selectable, or real ones. */
   samples: boolean;
   value: string;
   onChange: (id: string) => void;
@@ -35,14 +35,13 @@ export function ClientField({
   const selectable = useMemo(
     () =>
       clients
-        .filter(({ id, status, sample }) => id === own || (status === "active" && (samples || !sample)))
+        .filter((client) => client.id === own || isSelectable(client, samples))
         .map((client) => ({ option: optionOf(client), text: searchable(client.name, client.email) }))
         .sort((a, b) => (a.text < b.text ? -1 : 1)),
     [clients, own, samples],
   );
 
-  const isSelectable = ({ status, sample }: Client) => status === "active" && (samples || !sample);
-  const noClients = complete && !clients.some(isSelectable);
+  const noClients = complete && !clients.some((client) => isSelectable(client, samples));
   const unknown = complete && value !== "" && !clients.some(({ id }) => id === value);
   return (
     <>
@@ -73,3 +72,6 @@ export function ClientField({
     </>
   );
 }
+
+const isSelectable = ({ status, sample }: Client, samples: boolean) =>
+  status === "active" && (sample === true) === samples;

@@ -12,7 +12,6 @@ import {
   openChargesOptions,
   overdueWarning,
   priceHelp,
-  sampleNote,
 } from "../../../../shared/subscriptions/form-texts.ts";
 import {
   changeOf,
@@ -30,6 +29,7 @@ import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { clientPage, useSubscription } from "../../queries/client-page.ts";
 import type { LoadedList } from "../../queries/list-query.ts";
 import { clientList, renewalsOf, subscriptionList } from "../../queries/lists.ts";
@@ -67,11 +67,10 @@ export function SubscriptionForm({
   const latest = useLatestSubscription();
   const renewals = useQuery({ ...renewalsOf(subscription?.id ?? ""), enabled: subscription !== undefined });
   const { date, refused } = preview(values, subscription, renewals.data, today);
-  const save = useSaveSubscription(id, date);
   const due = dueText(subscription, today);
   const late = date && overdueWarning(subscription, values, date, today);
   const client = clients.find(({ id }) => id === values.client_id);
-  const sample = sampleNote(subscription, client);
+  const save = useSaveSubscription(id, date, client?.sample);
   const input = record.inputs(save.isPending);
   const toggle = record.toggles(save.isPending);
   const services = useServices();
@@ -100,11 +99,11 @@ export function SubscriptionForm({
         clients={clients}
         complete={complete}
         own={subscription?.client_id}
-        samples={subscription === undefined || subscription.sample === true}
+        samples={subscription ? subscription.sample === true : clients.every(({ sample }) => sample)}
         {...input("client_id")}
         value={values.client_id}
       />
-      {sample && <Warning>{sample}</Warning>}
+      {client?.sample && <SampleNotice />}
       {client?.mail_problem && (
         <Warning>Emails to this client bounced or were marked as spam. Reminders do not reach them.</Warning>
       )}

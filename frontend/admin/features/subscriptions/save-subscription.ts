@@ -6,8 +6,8 @@ import { refresh, refreshIndexed } from "../../queries/cache.ts";
 import { createOnce, latestRows, putRow } from "../../queries/list-query.ts";
 import { subscriptionList } from "../../queries/lists.ts";
 
-/** Creates the subscription with this id, billed next on `date`, or saves over the edited version. */
-export function useSaveSubscription(id: string, date: Day | undefined) {
+/** Creates the subscription with this id, billed next on `date`, or saves over the edited version. A sample client's is a sample. */
+export function useSaveSubscription(id: string, date: Day | undefined, sample: true | undefined) {
   const queryClient = useQueryClient();
   const latest = useLatestSubscription();
   const change = async (body: SubscriptionChange): Promise<Subscription> =>
@@ -17,7 +17,7 @@ export function useSaveSubscription(id: string, date: Day | undefined) {
       if (body.version !== undefined) return change(body);
       return createOnce({
         create: async () =>
-          (await request("POST /api/v1/subscriptions", { body: { ...body, id } })).subscription,
+          (await request("POST /api/v1/subscriptions", { body: { ...body, id, sample } })).subscription,
         stored: () => latest(id),
         change: (version) => change({ next_billing_date: date, ...body, version }),
       });

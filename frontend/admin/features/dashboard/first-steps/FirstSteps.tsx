@@ -1,6 +1,5 @@
 import { Box, Button, Group, Stack, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { AllRoutes } from "../../../../../shared/api.ts";
 import type { DashboardStats } from "../../../../../shared/dashboard.ts";
@@ -143,7 +142,7 @@ export function Samples({ stats, finish, onRemoved }: SamplesProps) {
     document.querySelector<HTMLElement>("main h1")?.focus();
     onRemoved();
   });
-  const [asking, setAsking] = useState(false);
+  const changed = useMutation({ mutationFn: () => request("GET /api/v1/samples", {}) });
   const ask = (
     <>
       {missing > 0 && (
@@ -151,14 +150,19 @@ export function Samples({ stats, finish, onRemoved }: SamplesProps) {
           Finish
         </Button>
       )}
-      <Button size="sm" variant="default" onClick={() => setAsking(true)}>
+      <Button
+        size="sm"
+        variant="default"
+        aria-disabled={changed.isPending}
+        onClick={() => !changed.isPending && changed.mutate()}
+      >
         Remove sample data
       </Button>
     </>
   );
   const confirm = (
     <>
-      <Button autoFocus size="sm" variant="default" onClick={() => setAsking(false)}>
+      <Button autoFocus size="sm" variant="default" onClick={changed.reset}>
         Keep it
       </Button>
       <Button
@@ -173,9 +177,17 @@ export function Samples({ stats, finish, onRemoved }: SamplesProps) {
   );
   return (
     <>
-      <Notice tone="plain" quiet action={mayRemove && (asking ? confirm : ask)}>
-        {asking ? (
-          <p>Remove all {count} sample records and what you changed in them? Your own records stay.</p>
+      <Notice tone="plain" quiet action={mayRemove && (changed.data ? confirm : ask)}>
+        {changed.data ? (
+          <>
+            {changed.data.changed.length > 0 && (
+              <p>
+                Somebody edited or paid these samples:{" "}
+                {changed.data.changed.map(({ name }) => name).join(", ")}.
+              </p>
+            )}
+            <p>Remove all {count} sample records and what you changed in them? Your own records stay.</p>
+          </>
         ) : missing > 0 ? (
           <p>
             Creating the sample data was interrupted: {count} of {count + missing} records exist. Finish it or
@@ -189,6 +201,11 @@ export function Samples({ stats, finish, onRemoved }: SamplesProps) {
           </p>
         )}
       </Notice>
+      <ErrorNotice
+        error={changed.error}
+        texts={["Failed to read the sample data", "An error occurred while reading the sample data"]}
+        advice="Nothing was removed. Try again."
+      />
       <ErrorNotice
         error={remove.error}
         texts={["Failed to remove the sample data", "An error occurred while removing the sample data"]}

@@ -1,0 +1,11 @@
+import { isChanged } from "../../shared/samples/records.ts";
+import * as activity from "../activity/store.ts";
+import * as clients from "../clients/store.ts";
+
+/** The sample clients that somebody edited or paid. */
+export async function changedSamples(): Promise<{ id: string; name: string }[]> {
+  const changed: { id: string; name: string }[] = [];
+  for await (const { id, name } of clients.samples())
+    if (isChanged(await activity.recordsOf(id))) changed.push({ id, name });
+  return changed;
+}
