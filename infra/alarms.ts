@@ -10,11 +10,13 @@ import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Api } from "./api.ts";
 import type { Auth } from "./auth.ts";
+import { backgroundFunctions, functionsOfAlarm, meaningOf } from "./background-functions.ts";
 import type { Billing } from "./billing.ts";
+import { pascalCase } from "./create-function.ts";
 import type { Messages } from "./messages.ts";
 import { constructsOf, mailMetric, onlyConstruct, sumOf, workQueueOf } from "./metrics.ts";
 import type { Paybill } from "./paybill.ts";
-import { PROBE_PERIOD, type Probe } from "./probe.ts";
+import type { Probe } from "./probe.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Retention } from "./retention.ts";
 import type { Stage } from "./stages.ts";
@@ -36,8 +38,7 @@ type Watch = Omit<cloudwatch.AlarmProps, "alarmDescription" | "evaluationPeriods
 
 const { IGNORE, BREACHING, NOT_BREACHING } = cloudwatch.TreatMissingData;
 
-/** Functions whose failures show in no queue for hours, or never. Each metric of an alarm has a price. */
-const WATCHED_FOR_ERRORS = ["Send", "StaffMail"];
+const probePeriod = Duration.minutes(backgroundFunctions.probe.trigger.schedules.probe.when.everyMinutes);
 
 /** Alarms that need a person, each with a sentence about what it means for people. */
 export class Alarms extends Construct {
@@ -75,20 +76,17 @@ export class Alarms extends Construct {
   /** Functions outside the API that no queue's alarm covers in time. */
   private background(parts: Construct[]): void {
     const functions = parts.flatMap((part) => constructsOf(part, lambda.Function));
-    this.watch(
-      "BackgroundErrors",
-      "Reminders are late, or staff get no invitations and codes: a function fails again and again.",
-      {
-        metric: sumOf(
-          functions.filter(({ node }) => WATCHED_FOR_ERRORS.includes(node.id)),
-          (fn) => fn.metricErrors({ period: Duration.minutes(15) }),
-        ),
-        threshold: 3,
-      },
-    );
+    this.watch("BackgroundErrors", `${meaningOf("BackgroundErrors")}: a function fails again and again.`, {
+      // Their failures show in no queue for hours, or never. Each metric of an alarm has a price.
+      metric: sumOf(
+        functionsOfAlarm("BackgroundErrors").map((name) => onlyConstruct(functions, pascalCase(name))),
+        (fn) => fn.metricErrors({ period: Duration.minutes(15) }),
+      ),
+      threshold: 3,
+    });
     this.watch(
       "SweepMissed",
-      "Nobody was reminded today: the daily run did not start (in a new stage, it is not due yet).",
+      `${meaningOf("SweepMissed")}: the daily run did not start (in a new stage, it is not due yet).`,
       {
         metric: sumOf([onlyConstruct(functions, "Sweep")], (sweep) =>
           sweep.metricInvocations({ period: Duration.hours(1) }),
@@ -102,7 +100,7 @@ export class Alarms extends Construct {
     );
     this.watch(
       "RetentionMissed",
-      "Old messages, emails in the send log and activity are kept longer than people were promised: the retention did not start for 26 hours.",
+      `${meaningOf("RetentionMissed")}: the retention did not start for 26 hours.`,
       {
         // A run that fails goes to the dead letters.
         metric: sumOf([onlyConstruct(functions, "Retain")], (retain) =>
@@ -122,11 +120,10 @@ export class Alarms extends Construct {
     const all = [messages, ...recording, reminders].flatMap((part) => constructsOf(part, Queue));
     const sent = workQueueOf(reminders);
     const quick = all.filter((queue) => queue.deadLetterQueue && queue !== sent);
-    this.watch(
-      "WorkStuck",
-      "Visitors wait for an answer, or payments of a statement and imports are not recorded yet: nothing moved for ten minutes.",
-      { metric: sumOf(quick, oldest), threshold: Duration.minutes(10).toSeconds() },
-    );
+    this.watch("WorkStuck", `${meaningOf("WorkStuck")}: nothing moved for ten minutes.`, {
+      metric: sumOf(quick, oldest),
+      threshold: Duration.minutes(10).toSeconds(),
+    });
     this.watch(
       "RemindersStuck",
       "Reminders that are due have waited for two hours: clients have not received them today.",
@@ -136,7 +133,8 @@ export class Alarms extends Construct {
     const deadLetters = all.filter(({ deadLetterQueue }) => !deadLetterQueue);
     this.watch(
       "DeadLetters",
-      "Some clients were not reminded today, visitors' messages have not reached the company, payments wait, or old records were not deleted.",
+      // A run or a job of any function.
+      `${meaningOf("DeadLetters")}, or clients were not reminded, or old records were not deleted.`,
       {
         metric: sumOf(deadLetters, (queue) =>
           queue.metricApproximateNumberOfMessagesVisible({ statistic: "max" }),
@@ -192,9 +190,9 @@ export class Alarms extends Construct {
   private outside(probe: lambda.Function): void {
     this.watch(
       "SiteUnreachable",
-      "Visitors see no site, or staff cannot sign in: it failed twice when asked from outside.",
+      `${meaningOf("SiteUnreachable")}: it failed twice when asked from outside.`,
       {
-        metric: probe.metricErrors({ period: PROBE_PERIOD, statistic: "sum" }),
+        metric: probe.metricErrors({ period: probePeriod, statistic: "sum" }),
         threshold: 1,
         periods: 2,
         treatMissingData: BREACHING,

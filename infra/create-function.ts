@@ -7,6 +7,10 @@ import * as sqs from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { bundles, type FunctionName } from "./function-entries.ts";
 
+/** The id of a construct: `daily-run` as `DailyRun`. */
+export const pascalCase = (name: string) =>
+  name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 type Options = { timeout?: Duration; logRetention: logs.RetentionDays };
 
 /** Creates a function with its own bundle, structured logs that expire, and tracing. */
@@ -15,7 +19,7 @@ export function createFunction(
   name: FunctionName,
   { timeout = Duration.seconds(15), logRetention }: Options,
 ): lambda.Function {
-  const id = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const id = pascalCase(name);
   const logGroup = new logs.LogGroup(scope, `${id}Logs`, {
     retention: logRetention,
     removalPolicy: RemovalPolicy.DESTROY,

@@ -1,45 +1,50 @@
-import { type Duration, Stack } from "aws-cdk-lib";
+import { Duration, Stack, TimeZone } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import {
   ContextAttribute,
   Schedule,
-  type ScheduleExpression,
+  ScheduleExpression,
   ScheduleTargetInput,
 } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { type ScheduleName, scheduleName } from "../shared/schedules.ts";
+import { BUSINESS_TIME_ZONE } from "../shared/day.ts";
+import { type BackgroundName, schedulesOf } from "./background-functions.ts";
+import { pascalCase } from "./create-function.ts";
+import { scheduleName } from "./stack-names.ts";
 
-type Options = {
-  description: string;
-  schedule: ScheduleExpression;
-  /** Gets the scheduled time as `scheduled_at`, and this. */
-  input?: Record<string, unknown>;
-  retryAttempts: number;
-  maxEventAge: Duration;
-  deadLetterQueue: sqs.IQueue;
-};
+type Delivery = { retryAttempts: number; maxEventAge: Duration; deadLetterQueue: sqs.IQueue };
 
-/** Runs a function on a schedule. Commands and tests find the schedule by its name. */
-export function createSchedule(
+/**
+ * Runs a function on its schedules in the table of background functions. It gets the scheduled time as `scheduled_at`.
+ * Commands and tests find a schedule by its name.
+ */
+export function createSchedules(
   scope: Construct,
-  name: ScheduleName,
+  name: BackgroundName,
   target: lambda.IFunction,
-  { description, schedule, input, ...delivery }: Options,
+  delivery: Delivery,
 ): void {
-  const id = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  new Schedule(scope, `${id}Schedule`, {
-    scheduleName: scheduleName(Stack.of(scope).stackName, name),
-    description,
-    schedule,
-    target: new LambdaInvoke(target, {
-      ...delivery,
-      input: ScheduleTargetInput.fromObject({ scheduled_at: ContextAttribute.scheduledTime, ...input }),
-      role: schedulerRole(Stack.of(scope)),
-    }),
-  });
+  for (const [schedule, { description, when, input }] of schedulesOf(name))
+    new Schedule(scope, `${pascalCase(schedule)}Schedule`, {
+      scheduleName: scheduleName(Stack.of(scope).stackName, schedule),
+      description,
+      schedule:
+        "everyMinutes" in when
+          ? ScheduleExpression.rate(Duration.minutes(when.everyMinutes))
+          : ScheduleExpression.cron({
+              hour: String(when.dailyAt.hour),
+              minute: String(when.dailyAt.minute),
+              timeZone: TimeZone.of(BUSINESS_TIME_ZONE),
+            }),
+      target: new LambdaInvoke(target, {
+        ...delivery,
+        input: ScheduleTargetInput.fromObject({ scheduled_at: ContextAttribute.scheduledTime, ...input }),
+        role: schedulerRole(Stack.of(scope)),
+      }),
+    });
 }
 
 /** The scheduler's role, which may call the functions with a schedule, and nothing else. */

@@ -1,11 +1,10 @@
 import { Duration } from "aws-cdk-lib";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
-import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { createFunction, keepFailuresForAnHour } from "./create-function.ts";
-import { createSchedule } from "./create-schedule.ts";
+import { createSchedules } from "./create-schedule.ts";
 import type { Data } from "./data.ts";
 import type { Mail } from "./mail.ts";
 import type { Stage } from "./stages.ts";
@@ -44,9 +43,7 @@ export class Messages extends Construct {
     data.grant(retry, { messages: ["Query:by-state"] });
     this.grantEnqueue(retry);
     keepFailuresForAnHour(retry);
-    createSchedule(this, "message-retry", retry, {
-      description: "Queues contact messages again that are stored but not sent.",
-      schedule: ScheduleExpression.rate(Duration.minutes(10)),
+    createSchedules(this, "message-retry", retry, {
       // The next run comes before a third attempt.
       retryAttempts: 1,
       maxEventAge: Duration.minutes(10),

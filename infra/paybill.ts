@@ -1,15 +1,13 @@
-import { Duration, Stack, TimeZone } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
-import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { BUSINESS_TIME_ZONE } from "../shared/day.ts";
 import { paybillParameter } from "../shared/paybill/connection.ts";
 import type { Billing } from "./billing.ts";
 import { createFunction, keepFailuresForAnHour } from "./create-function.ts";
-import { createSchedule } from "./create-schedule.ts";
+import { createSchedules } from "./create-schedule.ts";
 import type { Data, TableUses } from "./data.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
@@ -68,30 +66,15 @@ export class Paybill extends Construct {
       billing.grantEnqueue(fn);
     }
     keepFailuresForAnHour(this.pull);
-    this.addSchedules(reminders.deadLetters);
+    createSchedules(this, "paybill-pull", this.pull, {
+      // The next pull makes up for a missed one, so none is retried for long.
+      retryAttempts: 1,
+      maxEventAge: Duration.minutes(10),
+      deadLetterQueue: reminders.deadLetters,
+    });
     this.job.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency: 2, reportBatchItemFailures: true }),
     );
-  }
-
-  private addSchedules(deadLetterQueue: sqs.IQueue): void {
-    // The next pull makes up for a missed one, so none is retried for long.
-    const delivery = { retryAttempts: 1, maxEventAge: Duration.minutes(10), deadLetterQueue };
-    createSchedule(this, "paybill-pull", this.pull, {
-      description: "Reads M-Pesa's list.",
-      schedule: ScheduleExpression.rate(Duration.minutes(15)),
-      ...delivery,
-    });
-    createSchedule(this, "paybill-compare", this.pull, {
-      description: "Compares M-Pesa's list with the payments.",
-      schedule: ScheduleExpression.cron({
-        hour: "6",
-        minute: "30",
-        timeZone: TimeZone.of(BUSINESS_TIME_ZONE),
-      }),
-      input: { compare: true },
-      ...delivery,
-    });
   }
 
   /** Lets the API's function take callbacks and send prompts. */

@@ -1,13 +1,10 @@
-import { Duration, TimeZone } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
-import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { BUSINESS_TIME_ZONE } from "../shared/day.ts";
-import { dailyRun } from "../shared/reminders/reminder.ts";
 import { createFunction, keepFailures } from "./create-function.ts";
-import { createSchedule } from "./create-schedule.ts";
+import { createSchedules } from "./create-schedule.ts";
 import type { Data } from "./data.ts";
 import type { Mail } from "./mail.ts";
 import type { Stage } from "./stages.ts";
@@ -74,13 +71,7 @@ export class Reminders extends Construct {
     });
     this.grantReceipts(sweep);
     keepFailures(sweep, deadLetterQueue);
-    createSchedule(this, "daily-run", sweep, {
-      description: "Sends the reminders that are due.",
-      schedule: ScheduleExpression.cron({
-        hour: String(dailyRun.hour),
-        minute: "0",
-        timeZone: TimeZone.of(BUSINESS_TIME_ZONE),
-      }),
+    createSchedules(this, "sweep", sweep, {
       retryAttempts: 3,
       maxEventAge: Duration.hours(6),
       deadLetterQueue,

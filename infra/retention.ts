@@ -1,10 +1,9 @@
 import { Duration } from "aws-cdk-lib";
-import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Auth } from "./auth.ts";
 import { createFunction, keepFailures } from "./create-function.ts";
-import { createSchedule } from "./create-schedule.ts";
+import { createSchedules } from "./create-schedule.ts";
 import type { Data } from "./data.ts";
 import type { Stage } from "./stages.ts";
 
@@ -30,9 +29,7 @@ export class Retention extends Construct {
     });
     auth.grantReadStaff(retain);
     keepFailures(retain, deadLetterQueue);
-    createSchedule(this, "retention", retain, {
-      description: "Sets when old rows expire.",
-      schedule: ScheduleExpression.rate(Duration.days(1)),
+    createSchedules(this, "retain", retain, {
       retryAttempts: 3,
       maxEventAge: Duration.hours(6),
       deadLetterQueue,

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment, Outcome } from "aws-local";
+import type { ScheduleName } from "../../infra/background-functions.ts";
 import { localSchedule } from "../../infra/stack-names.ts";
-import type { ScheduleName } from "../../shared/schedules.ts";
 
 export interface Run {
   schedule: string;

@@ -1,0 +1,181 @@
+import { dailyRun } from "../shared/reminders/reminder.ts";
+
+type Schedule = {
+  description: string;
+  /** Minutes between two runs, or the time of a daily run in the business time zone. */
+  when: { everyMinutes: number } | { dailyAt: { hour: number; minute: number } };
+  input?: Record<string, unknown>;
+};
+
+/** What starts a function: schedules by their names, its queue, or an event of AWS. */
+type Trigger = { schedules: Record<string, Schedule> } | { queue: string } | { event: string };
+
+type BackgroundFunction = {
+  entry: string;
+  trigger: Trigger;
+  /** The alarm that notices first when it does not work, and what that means for people. */
+  alarm: { name: AlarmName; people: string };
+  /** What makes it run, and what it costs while nothing happens. */
+  price: string;
+};
+
+type AlarmName =
+  | "BackgroundErrors"
+  | "DeadLetters"
+  | "RetentionMissed"
+  | "SiteUnreachable"
+  | "SweepMissed"
+  | "WorkStuck";
+
+const POLLS = "idle: $0.26 a month for polls of its queue";
+
+/**
+ * The functions that no request waits for. The stack, knip, the alarms, the tests and docs/operations.md read this table.
+ * A function with M-Pesa's name exists only in a stage with M-Pesa.
+ */
+export const backgroundFunctions = {
+  sweep: {
+    entry: "lambdas/reminders/sweep.ts",
+    trigger: {
+      schedules: {
+        "daily-run": {
+          description: "Sends the reminders that are due.",
+          when: { dailyAt: { hour: dailyRun.hour, minute: 0 } },
+        },
+      },
+    },
+    alarm: { name: "SweepMissed", people: "nobody was reminded today" },
+    price: "30 runs a month",
+  },
+  send: {
+    entry: "lambdas/reminders/send.ts",
+    trigger: { queue: "emails to send" },
+    alarm: { name: "BackgroundErrors", people: "reminders are late" },
+    price: `a run for up to ten emails; ${POLLS}`,
+  },
+  delivery: {
+    entry: "lambdas/reminders/delivery.ts",
+    trigger: { event: "SES delivers, bounces or gets a complaint" },
+    alarm: { name: "DeadLetters", people: "it is unknown who got emails" },
+    price: "a run for each event, two or three an email",
+  },
+  "message-send": {
+    entry: "lambdas/messages/send.ts",
+    trigger: { queue: "messages of visitors" },
+    alarm: { name: "WorkStuck", people: "visitors wait for an answer" },
+    price: `a run for each message; ${POLLS}`,
+  },
+  "message-retry": {
+    entry: "lambdas/messages/retry.ts",
+    trigger: {
+      schedules: {
+        "message-retry": {
+          description: "Queues contact messages again that are stored but not sent.",
+          when: { everyMinutes: 10 },
+        },
+      },
+    },
+    alarm: { name: "DeadLetters", people: "visitors' messages have not reached the company" },
+    price: "4,320 runs a month",
+  },
+  "billing-job": {
+    entry: "lambdas/billing/job.ts",
+    trigger: { queue: "charges, lines of statements and rows of imports to record" },
+    alarm: { name: "WorkStuck", people: "payments of a statement and imports are not recorded yet" },
+    price: `a run for each job; ${POLLS}`,
+  },
+  "paybill-job": {
+    entry: "lambdas/paybill/job.ts",
+    trigger: { queue: "announcements of M-Pesa to confirm" },
+    alarm: { name: "WorkStuck", people: "payments of a statement and imports are not recorded yet" },
+    price: `a run for each payment; ${POLLS}`,
+  },
+  "paybill-pull": {
+    entry: "lambdas/paybill/pull.ts",
+    trigger: {
+      schedules: {
+        "paybill-pull": { description: "Reads M-Pesa's list.", when: { everyMinutes: 15 } },
+        "paybill-compare": {
+          description: "Compares M-Pesa's list with the payments.",
+          when: { dailyAt: { hour: 6, minute: 30 } },
+          input: { compare: true },
+        },
+      },
+    },
+    alarm: { name: "DeadLetters", people: "payments wait" },
+    price: "2,910 runs a month",
+  },
+  probe: {
+    entry: "lambdas/probe/probe.ts",
+    trigger: {
+      schedules: {
+        probe: { description: "Asks the site and the API from outside.", when: { everyMinutes: 5 } },
+      },
+    },
+    alarm: { name: "SiteUnreachable", people: "visitors see no site, or staff cannot sign in" },
+    price: "8,640 runs a month",
+  },
+  retain: {
+    entry: "lambdas/retention/retain.ts",
+    trigger: {
+      schedules: {
+        retention: { description: "Sets when old rows expire.", when: { everyMinutes: 1_440 } },
+      },
+    },
+    alarm: {
+      name: "RetentionMissed",
+      people: "old messages, emails in the send log and activity are kept longer than people were promised",
+    },
+    price: "30 runs a month",
+  },
+  "staff-mail": {
+    entry: "lambdas/staff/mail.ts",
+    trigger: { event: "the user pool sends an email" },
+    alarm: { name: "BackgroundErrors", people: "staff get no invitations and codes" },
+    price: "a run for each invitation and code",
+  },
+} satisfies Record<string, BackgroundFunction>;
+
+type Table = typeof backgroundFunctions;
+export type BackgroundName = keyof Table;
+
+type KeyOfUnion<T> = T extends unknown ? keyof T : never;
+type Schedules = {
+  [Name in BackgroundName]: Table[Name]["trigger"] extends { schedules: infer S } ? S : never;
+}[BackgroundName];
+/** The schedules of a stage, by the names that commands and tests use. */
+export type ScheduleName = KeyOfUnion<Schedules>;
+
+const rows: [string, BackgroundFunction][] = Object.entries(backgroundFunctions);
+
+/** The functions whose failure an alarm notices first. */
+export const functionsOfAlarm = (alarm: AlarmName): string[] =>
+  rows.filter(([, row]) => row.alarm.name === alarm).map(([name]) => name);
+
+/** What an alarm means for people: "Reminders are late, or staff get no invitations and codes". */
+export function meaningOf(alarm: AlarmName): string {
+  const meanings = new Set(
+    rows.filter(([, row]) => row.alarm.name === alarm).map(([, row]) => row.alarm.people),
+  );
+  return [...meanings].join(", or ").replace(/^./, (first) => first.toUpperCase());
+}
+
+/** The schedules of a function, by name. */
+export function schedulesOf(name: BackgroundName): [ScheduleName, Schedule][] {
+  const { trigger }: BackgroundFunction = backgroundFunctions[name];
+  return "schedules" in trigger ? (Object.entries(trigger.schedules) as [ScheduleName, Schedule][]) : [];
+}
+
+/** The row of a function in docs/operations.md. */
+export function rowInDocs(name: BackgroundName): string {
+  const { entry, trigger, alarm, price }: BackgroundFunction = backgroundFunctions[name];
+  const time = ({ when }: Schedule) =>
+    "everyMinutes" in when
+      ? `every ${when.everyMinutes} minutes`
+      : `daily at ${[when.dailyAt.hour, when.dailyAt.minute].map((part) => String(part).padStart(2, "0")).join(":")}`;
+  const starts =
+    "schedules" in trigger
+      ? schedulesOf(name).map(([schedule, row]) => `\`${schedule}\`, ${time(row)}`)
+      : ["queue" in trigger ? `its queue: ${trigger.queue}` : trigger.event];
+  return `| \`${entry}\` | ${starts.join("; ")} | [${alarm.name}](#${alarm.name.toLowerCase()}): ${alarm.people} | ${price} |`;
+}

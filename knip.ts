@@ -1,0 +1,32 @@
+import type { KnipConfig } from "knip";
+import { backgroundFunctions } from "./infra/background-functions.ts";
+
+export default {
+  ignoreExportsUsedInFile: true,
+  ignoreBinaries: ["cfn-lint"],
+  workspaces: {
+    ".": {
+      entry: [
+        "infra/app.ts",
+        "infra/viewer-request.js",
+        "infra/{environment-credentials,no-endpoint-cache}.ts",
+        "lambdas/*/handler.ts",
+        ...Object.values(backgroundFunctions).map(({ entry }) => entry),
+        "frontend/admin/main.tsx",
+        "frontend/public/{account,admin-worker,admin-offline}.js",
+        "frontend/site/{hydrate,placeholders}.{ts,tsx}",
+        "ops/**/main.ts",
+      ],
+      project: ["{shared,lambdas,infra,frontend,ops,e2e,test,bench}/**/*.{ts,tsx,js}"],
+    },
+    "packages/aws-local": {
+      entry: [
+        "src/functions/lambda-runtime.js",
+        "src/ses/inbox-browser.ts",
+        "test/{fixture-handlers,tables-crash-writer}.ts",
+      ],
+      project: ["{src,test}/**/*.ts"],
+    },
+    "packages/daraja-local": { project: ["src/**/*.ts"] },
+  },
+} satisfies KnipConfig;
