@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
-
 /** Which new values of a property of what keeps state lose nothing. */
+import { isDeepStrictEqual } from "node:util";
 
 type Value = unknown;
 type Problem = (before: Value, after: Value) => string | undefined;

@@ -1,3 +1,4 @@
+/** What keeps state, and what of it may change between two releases. `updates.ts` stops everything else. */
 import {
   type Allowed,
   attributeProblem,
@@ -7,8 +8,6 @@ import {
   only,
   onlyHour,
 } from "./property-rules.ts";
-
-/** What keeps state, and what of it may change between two releases. `updates.ts` stops everything else. */
 
 export type StatefulType = {
   /** What is gone with the resource. */

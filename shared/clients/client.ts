@@ -187,7 +187,6 @@ export const clientRoutes = {
     }),
   },
   "GET /api/v1/clients/{id}/account": { access: "staff", params: ofClient, response: ClientAccount },
-  /** Records a payment of the client: it pays the oldest open charges, unless `to` names others. */
   /** What a payment would do. Changes nothing. */
   "POST /api/v1/clients/{id}/payments/preview": {
     access: "staff",
@@ -195,6 +194,7 @@ export const clientRoutes = {
     body: PreviewRequest,
     response: PaymentPreview,
   },
+  /** Records a payment of the client: it pays the oldest open charges, unless `to` names others. */
   "POST /api/v1/clients/{id}/payments": {
     access: "staff",
     params: ofClient,

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { api } from "../api.ts";
 import { addDays, FIRST_DAY, LAST_DAY } from "../day.ts";
 import type { Route } from "../route.ts";
-import { openApi } from "./document.ts";
-import { operations } from "./operations.ts";
+import { openApi, textOf } from "./document.ts";
+import type { operations } from "./operations.ts";
 import type { Schema } from "./schemas.ts";
 
 test("the description is valid OpenAPI 3.1 without lint errors, and every example matches its schema", async () => {
@@ -29,11 +29,18 @@ test("the description is valid OpenAPI 3.1 without lint errors, and every exampl
 
 test("every example matches its route", () => {
   for (const [key, route] of Object.values(api).flatMap((routes) => Object.entries<Route>(routes))) {
-    const { body, response } = operations[key as keyof typeof operations];
-    if (route.body) expect(() => route.body?.parse(body), key).not.toThrow();
-    expect(route.response.parse(response), key).toEqual(response);
+    const { body, response } = textOf(key as keyof typeof operations);
+    const place = `${key} has no example that fits its schema. Correct it in shared/openapi/operations/.`;
+    if (route.body) expect(() => route.body?.parse(body), place).not.toThrow();
+    expect(() => route.response.parse(response), place).not.toThrow();
+    expect(route.response.parse(response), place).toEqual(response);
   }
 });
+
+test("a route without a text says where it belongs", () =>
+  expect(() => textOf("GET /api/v1/nothing" as never)).toThrow(
+    "GET /api/v1/nothing has no OpenAPI text. Add it in shared/openapi/operations/.",
+  ));
 
 test("every operation says who may call it", () => {
   const { paths } = openApi();

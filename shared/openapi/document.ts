@@ -50,6 +50,15 @@ function statusesOf(method: string, { access, limit, params, query, body }: Rout
 const camel = (text: string) =>
   text.replace(/[^a-zA-Z]+([a-z]|$)/g, (_, letter: string) => letter.toUpperCase());
 
+type Text = Omit<(typeof operations)[keyof AllRoutes], "body"> & { body?: unknown };
+
+/** @throws Error that says where a route's missing text belongs */
+export function textOf(key: keyof AllRoutes): Text {
+  const text: Text | undefined = operations[key];
+  if (!text) throw new Error(`${key} has no OpenAPI text. Add it in shared/openapi/operations/.`);
+  return text;
+}
+
 /** The OpenAPI 3.1 description, generated from the route table. */
 export function openApi() {
   const components: Record<string, Schema> = {
@@ -72,13 +81,7 @@ export function openApi() {
 
   function operationOf(key: keyof AllRoutes, resource: Resource, route: Route): Operation {
     const [method = "", path = ""] = key.split(" ");
-    const {
-      summary,
-      description,
-      body,
-      response,
-      errors: extraErrors = [],
-    } = operations[key] as Omit<(typeof operations)[keyof AllRoutes], "body"> & { body?: unknown };
+    const { summary, description, body, response, errors: extraErrors = [] } = textOf(key);
     const parametersIn = (where: "path" | "query", type: z.ZodMiniObject | undefined): Parameter[] => {
       const { properties = {}, required = [] } = (type ? schemaOf(type, "input", components) : {}) as {
         properties?: Record<string, Schema>;
