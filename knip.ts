@@ -14,8 +14,11 @@ export default {
         ...Object.values(backgroundFunctions).map(({ entry }) => entry),
         "frontend/admin/main.tsx",
         "frontend/public/{account,admin-worker,admin-offline}.js",
-        "frontend/site/{hydrate,placeholders}.{ts,tsx}",
+        "frontend/site/{draw-images,hydrate,placeholders}.{ts,tsx}",
         "ops/**/main.ts",
+        // Commands without a script in package.json.
+        "ops/start/retain.ts",
+        "test/pictures.ts",
       ],
       project: ["{shared,lambdas,infra,frontend,ops,e2e,test,bench}/**/*.{ts,tsx,js}"],
     },

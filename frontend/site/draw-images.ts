@@ -1,6 +1,6 @@
 /**
  * Creates the images: drawings with letters as outlines in illustrations/, and the share image and icons in frontend/public. Run it after changing a drawing, the name, the headline or the icon:
- * `CHROME_PATH=… npm run draw`
+ * `CHROME_PATH=… npx node frontend/site/draw-images.ts`
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

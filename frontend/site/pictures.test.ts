@@ -22,9 +22,12 @@ test("every illustration is a small file without external resources or fonts", (
   }
 });
 
-test.each(drawings)("$name matches its source: see `npm run draw`", ({ name, svg }) => {
-  expect(svg).toBe(outlineLetters(readFileSync(new URL(`../drawings/${name}`, folder), "utf8")));
-});
+test.each(drawings)(
+  "$name matches its source: see `npx node frontend/site/draw-images.ts`",
+  ({ name, svg }) => {
+    expect(svg).toBe(outlineLetters(readFileSync(new URL(`../drawings/${name}`, folder), "utf8")));
+  },
+);
 
 test("letters start, end or are centred at the given x", () => {
   const drawn = (letters: string) => outlineLetters(`<svg font-size="80"><g class="m">${letters}</g></svg>`);

@@ -1,4 +1,4 @@
-/** Runs the retention in the local environment: `npm run retain`. */
+/** Runs the retention in the local environment: `npx node ops/start/retain.ts`. */
 import { parseArgs } from "node:util";
 import { fail } from "../command.ts";
 import { sendCommand } from "./send-command.ts";
