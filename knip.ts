@@ -18,7 +18,6 @@ export default {
         "ops/**/main.ts",
         // Commands without a script in package.json.
         "ops/start/retain.ts",
-        "test/pictures.ts",
       ],
       project: ["{shared,lambdas,infra,frontend,ops,e2e,test,bench}/**/*.{ts,tsx,js}"],
     },

@@ -1,4 +1,4 @@
-/** `npm run synth && npx node test/pictures.ts`: takes the README's pictures of the running product with its sample data. */
+/** `npm run pictures`: takes the README's pictures of the running product with its sample data. */
 import { mkdirSync } from "node:fs";
 import { launchBrowser } from "./browser.ts";
 import { startProduct } from "./product.ts";

@@ -21,6 +21,6 @@ export function checkSettings(stage: NamedStage, placeholders = placeholdersLeft
     );
   if (placeholders.length === 0) return [...findings, ok("The site has no placeholders.")];
   const message = `The site still shows ${placeholders.length} placeholders, the first at ${placeholders[0]?.trim()}`;
-  const fix = "npx node frontend/site/placeholders.ts lists them; replace each placeholder(…) by fact(…).";
+  const fix = "npm run placeholders lists them; replace each placeholder(…) by fact(…).";
   return [...findings, stage.allowPlaceholders ? warning(message, fix) : blocker(message, fix)];
 }
