@@ -6,7 +6,7 @@ import type { PastPayment } from "../../shared/payments/import.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { withOneMark } from "../platform/dynamo/changes.ts";
 import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
-import type { TransactItem } from "../platform/dynamo/database.ts";
+import { MAX_TRIES, type TransactItem } from "../platform/dynamo/database.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import { accountChanges, type Changed } from "./account-changes.ts";
@@ -93,15 +93,18 @@ export async function removePast(
   id: string,
   asImported: string,
   today: Day,
+  tries = 1,
 ): Promise<Changes | string | undefined> {
   const present = await getAnyPayment(id);
   if (!present) return undefined;
   if (!isRecorded(present)) return "Somebody undid it since.";
   const before = await readAccount(present.client_id, [id]);
   const payment = before.payments.find((one) => one.id === id);
-  // Somebody moved or removed it in between: look again.
-  if (!payment || !isRecorded(payment)) return removePast(id, asImported, today);
   const charge = before.account.charges.find((one) => one.paid_by?.includes(id));
+  // Payment and charges are read one after the other: if one of them is gone in between, look again.
+  const isTorn = !payment || !isRecorded(payment) || (payment.allocations.length > 0 && !charge);
+  if (isTorn && tries < MAX_TRIES) return removePast(id, asImported, today, tries + 1);
+  if (!payment) return "Somebody changed it since.";
   const isOwn = charge?.cents === payment.cents && charge.paid_cents === payment.cents && !isByHand(charge);
   if (!isOwn || fingerprint(payment) !== asImported) return "Somebody changed it since.";
   const after = {

@@ -1,5 +1,5 @@
 import type { Day } from "../day.ts";
-import { type Account, isOpen } from "./account.ts";
+import { type Account, isOpen, isSameCharge } from "./account.ts";
 import { AccountError, chargesOf, scheduleOf } from "./charges.ts";
 import { bringUpToDate } from "./payments.ts";
 import { firstOccurrenceFrom } from "./schedule.ts";
@@ -25,10 +25,11 @@ export function moveSubscription(
   from.subscriptions = from.subscriptions.filter((one) => one !== subscription);
   from.charges = from.charges.filter((charge) => !toCome.includes(charge));
   to.subscriptions.push(subscription);
-  to.charges.push(...toCome);
-  // While the client was inactive, nobody owed anything for it.
+  // Back again: what is charged to the client already is not charged twice.
+  to.charges.push(...toCome.filter((charge) => !to.charges.some((other) => isSameCharge(other, charge))));
+  // The former client owes nothing for a time without charges, and the next one nothing for the time before the move.
   const { next_charge } = subscription;
-  if (!from.active && next_charge !== undefined && next_charge < today)
+  if (next_charge !== undefined && next_charge < today)
     subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today, 0);
   if (!from.active && subscription.status === "active") subscription.paused_on = undefined;
   bringUpToDate(from, today);
