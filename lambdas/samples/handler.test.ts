@@ -67,6 +67,21 @@ describe("while there are only samples", () => {
     });
   });
 
+  test("what stayed with a client when its subscription went to another one is removed too", async () => {
+    const [former, next] = [await sampleClient(), await sampleClient()];
+    const { id, start_date, frequency, amount } = await on.subscribe(former.id, "2026-10-26", {
+      sample: true,
+    });
+    const paid = { id: crypto.randomUUID(), amount: 200 };
+    await on.call("POST /api/v1/clients/{id}/payments", { params: { id: former.id }, body: paid });
+    const body = { client_id: next.id, start_date, frequency, amount };
+    expect((await on.call("PUT /api/v1/subscriptions/{id}", { params: { id }, body })).status).toBe(200);
+    expect((await on.rows("Charges")).map(({ client_id }) => client_id === former.id)).toContain(true);
+    expect(await remove()).toMatchObject(removed(2, 1));
+    const left = [await on.rows("Charges"), await on.rows("Payments"), await accountRows()];
+    expect(left).toEqual([[], [], []]);
+  });
+
   test("a subscription's payments are removed too, so a new one with its id starts without payments", async () => {
     const id = randomUUID();
     const client = await sampleClient();

@@ -1,7 +1,7 @@
 import type { Day } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
 import { accountChanges } from "../billing/account-changes.ts";
-import { chargeKey } from "../billing/rows.ts";
+import { type ChargeRow, chargeKey } from "../billing/rows.ts";
 import { chargesOfClient, readAccount } from "../billing/store.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -72,11 +72,14 @@ async function removeSubscription(row: subscriptions.Row, removal: Removal): Pro
     activity.eventRecord("sample-removed", subscriptions.aboutOf(row), context, {
       before: { payments: count },
     });
-  let { items, payments, more } = await chargeRemoval(row, context.today);
+  const { id, client_id } = row;
+  const read = async () =>
+    chargeRemoval(client_id, await chargesOfClient(client_id, `${id}#`), context.today, row);
+  let { items, payments, more } = await read();
   while (more) {
     // If somebody else has changed the account, read it again.
     await tryTransact([...items, removed(payments), removalMark("payments")]);
-    ({ items, payments, more } = await chargeRemoval(row, context.today));
+    ({ items, payments, more } = await read());
   }
   const failed = await tryTransact([
     subscriptions.deletion(row),
@@ -92,10 +95,16 @@ async function removeSubscription(row: subscriptions.Row, removal: Removal): Pro
   return now?.sample ? removeSubscription(now, removal) : false;
 }
 
-/** The transaction items that remove charges of a subscription with their payments; with the last ones it leaves the account. */
-async function chargeRemoval(row: subscriptions.Row, today: Day) {
-  const { id, client_id } = row;
-  const found = (await chargesOfClient(client_id, `${id}#`)).slice(0, MAX_CHARGES + 1);
+/**
+ * The transaction items that remove charges of a client with their payments; with the last ones of a subscription it leaves
+ * the account.
+ */
+async function chargeRemoval(
+  client_id: string,
+  found: readonly ChargeRow[],
+  today: Day,
+  subscription?: subscriptions.Row,
+) {
   const more = found.length > MAX_CHARGES;
   const charges = found.slice(0, MAX_CHARGES);
   const paidBy = charges.flatMap(({ paid_by = [] }) => paid_by);
@@ -103,17 +112,32 @@ async function chargeRemoval(row: subscriptions.Row, today: Day) {
   const keys = new Set(charges.map(({ key }) => key));
   const after = {
     ...before.account,
-    subscriptions: before.account.subscriptions.filter((one) => more || one.id !== id),
+    subscriptions: before.account.subscriptions.filter((one) => more || one.id !== subscription?.id),
     charges: before.account.charges.filter((charge) => !keys.has(chargeKey(charge))),
     payments: before.account.payments.filter((payment) => !paidBy.includes(payment.id)),
   };
-  const { items } = accountChanges(before, after, { today, writtenByCaller: [row] });
+  const { items } = accountChanges(before, after, {
+    today,
+    ...(subscription && { writtenByCaller: [subscription] }),
+  });
   // A client that was removed meanwhile has no account any more.
   return { items: before.row ? items : items.slice(1), payments: new Set(paidBy).size, more };
 }
 
+/** Removes what stayed with a client when a subscription went to another one. */
+async function removeChargesLeft(client_id: string, today: Day): Promise<void> {
+  for (;;) {
+    const { row, charges } = await readAccount(client_id);
+    const found = charges.filter(({ subscription_id }) => !row?.subscription_ids.includes(subscription_id));
+    if (found.length === 0) return;
+    // If somebody else has changed the account, read it again.
+    await tryTransact([...(await chargeRemoval(client_id, found, today)).items, removalMark("payments")]);
+  }
+}
+
 async function removeClient(row: clients.Row, removal: Removal): Promise<boolean> {
   const { countersOf, context } = removal;
+  await removeChargesLeft(row.id, context.today);
   const before = await readAccount(row.id);
   // What pays no charge.
   const { payments } = before.account;
