@@ -209,3 +209,23 @@ test("1,000 renewals due this week are listed, all are counted, and the response
   expect(answer.nextRun.clients).toBe(before.nextRun.clients + many);
   expect(JSON.stringify(answer).length).toBeLessThan(6 * 1024 * 1024 - 1_000_000);
 });
+
+test("a subscription with two charges in the week is one renewal of the week", async () => {
+  const before = (await stats()).stats.renewalsThisWeek;
+  const client = await newClient();
+  const params = { id: client.id };
+  const start = { start_date: "2026-01-26", next_billing_date: "2026-12-26" };
+  const { id } = await subscribe(client.id, start);
+  const payPart = (period: string) =>
+    running.asStaff("POST /api/v1/clients/{id}/payments", {
+      params,
+      body: { id: crypto.randomUUID(), amount: 10, to: [{ subscription_id: id, period, amount: 10 }] },
+    });
+  await payPart("2026-12-26");
+  const body = { client_id: client.id, start_date: "2026-01-28", frequency: "monthly", amount: 100 } as const;
+  await running.asStaff("PUT /api/v1/subscriptions/{id}", { params: { id }, body });
+  expect((await payPart("2026-12-28")).status).toBe(201);
+  const { charges } = (await running.asStaff("GET /api/v1/clients/{id}/account", { params })).body;
+  expect(charges.filter(({ state, period }) => state === "open" && period < "2027")).toHaveLength(2);
+  expect((await stats()).stats.renewalsThisWeek).toBe(before + 1);
+});

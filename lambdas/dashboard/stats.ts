@@ -62,6 +62,9 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
     promisesDue(listed, today, MAX_PROMISES),
   ]);
   const { owed, upcomingDays, ...counts } = dueFigures(days, today);
+  // The stored sums count charges. A subscription with two of them in the week is one.
+  const inWeek = new Set(upcoming.map(({ client_id, subscription_id }) => `${client_id} ${subscription_id}`));
+  counts.renewalsThisWeek -= upcoming.length - inWeek.size;
   const months = monthsOf(received, today);
   const sums = {
     overdue: sumsOwed(owed, "overdue"),

@@ -1,0 +1,299 @@
+import { randomUUID } from "node:crypto";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays } from "../../shared/day.ts";
+import { type Currency, fromCents } from "../../shared/money.ts";
+import { type Books, checkCompany } from "../../test/company-checks.ts";
+import { importsOf } from "../../test/importing.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+
+const today = "2026-12-24";
+let on: ReminderProduct;
+let imports: ReturnType<typeof importsOf>;
+let asAdmin: ReminderProduct["call"];
+beforeAll(async () => {
+  on = await startReminderProduct();
+  imports = importsOf(on);
+  asAdmin = on.product.callerFor((await on.product.signIn(await on.product.createStaff("admin"))).access);
+  await on.saveSettings();
+});
+afterAll(() => on?.product.stop());
+
+const names = [
+  ...(["add", "pay", "pay", "pay", "pay to", "pay to", "in full", "tax", "undo", "undo", "correct"] as const),
+  ...(["currency", "other client", "refund", "refund", "undo refund", "move", "move", "move"] as const),
+  ...(["price", "frequency", "start", "pause", "inactive", "resume", "end with credit", "waive"] as const),
+  ...(["client inactive", "client active", "import", "undo import", "remind", "erase"] as const),
+];
+const step = fc.record({
+  name: fc.constantFrom(...names),
+  client: fc.nat(20),
+  at: fc.nat(20),
+  other: fc.nat(20),
+  cents: fc.integer({ min: 1, max: 400_00 }),
+  currency: fc.constantFrom<Currency[]>("KES", "KES", "USD"),
+  flag: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+const STEPS = 45;
+/** So that there is something to change from the beginning. */
+const first: Step[] = [0, 1, 2].map((client) => ({
+  name: "add",
+  client,
+  at: client,
+  other: 0,
+  cents: 100_00,
+  currency: "KES",
+  flag: true,
+}));
+
+const pick = <T>(all: readonly T[], index: number): T | undefined => all[index % all.length];
+
+/** The clients of a company, whom random steps change as staff do. */
+class Company {
+  readonly books: Books = new Map();
+  private readonly clients: { id: string; name: string; email: string }[] = [];
+  private readonly imported: { id: string; payments: Set<string> }[] = [];
+  /** Payments that somebody changed. */
+  private readonly corrected = new Set<string>();
+  private payments = 0;
+
+  get ids() {
+    return this.clients.map(({ id }) => id);
+  }
+
+  async addClients(count: number) {
+    for (let n = 0; n < count; n += 1) {
+      const name = `Company ${randomUUID()}`;
+      this.clients.push(await on.newClient({ name, email: `${randomUUID()}@client.example`, phone: "" }));
+    }
+  }
+
+  /** A refusal is an answer too; a failure is none. */
+  private async ask<T extends { status: number; body: { error?: string } }>(answer: Promise<T>): Promise<T> {
+    const { status, body } = await answer;
+    expect([200, 201, 400, 404, 409], body.error).toContain(status);
+    return answer;
+  }
+
+  async play({ name, client: which, at, other, cents, currency, flag }: Step): Promise<void> {
+    const { call } = on;
+    const client = pick(this.clients, which);
+    if (!client) return;
+    const params = { id: client.id };
+    const next = pick(this.clients, other) ?? client;
+    const { subscriptions } = (await call("GET /api/v1/subscriptions")).body;
+    const own = subscriptions.filter(({ client_id }) => client_id === client.id);
+    const subscription = pick(own, at);
+    const { charges } = (await call("GET /api/v1/clients/{id}/account", { params })).body;
+    const charge = pick(
+      charges.filter(({ state }) => state === "open"),
+      other,
+    );
+    const payment = pick(
+      [...this.books].filter(([, { refund }]) => !refund),
+      at,
+    );
+    const change = async (more: object) => {
+      if (!subscription) return;
+      const { client_id, start_date, frequency, amount, status, currency } = subscription;
+      const body = { client_id, start_date, frequency, amount, status, currency, ...more };
+      await this.ask(call("PUT /api/v1/subscriptions/{id}", { params: { id: subscription.id }, body }));
+    };
+    const pay = async (more: object, sum = cents, paidIn: Currency = currency) =>
+      this.pay(
+        client.id,
+        { amount: fromCents(sum), currency: paidIn, ...more },
+        sum,
+        paidIn,
+        other % 3 === 0,
+      );
+    const named = charge && {
+      subscription_id: charge.subscription_id,
+      period: charge.period,
+      amount: fromCents(Math.min(cents, Math.round((charge.amount - charge.paid) * 100))),
+    };
+
+    if (name === "add" && own.length < 3) {
+      const date = addDays(today, ((at * 7) % 100) - 70);
+      const body = {
+        client_id: client.id,
+        start_date: date,
+        next_billing_date: date,
+        amount: fromCents(cents),
+      };
+      const frequency = flag ? ("monthly" as const) : ("quarterly" as const);
+      const id = randomUUID();
+      const add = () => call("POST /api/v1/subscriptions", { body: { ...body, id, currency, frequency } });
+      const [answer, repeat] = await Promise.all([this.ask(add()), this.ask(add())]);
+      expect(repeat.status).toBe(answer.status);
+    } else if (name === "pay") await pay({ credit: flag });
+    else if (name === "pay to" && charge && named) {
+      // Also a period further ahead.
+      const period = flag ? charge.period : addDays(charge.period, 31);
+      const to = [{ ...named, period }];
+      await pay({ to, credit: true }, Math.round(named.amount * 100), charge.currency);
+    } else if (name === "in full" && charge && named)
+      await pay({ to: [named], in_full: true }, Math.round(named.amount * 100), charge.currency);
+    else if (name === "tax")
+      await pay(
+        { method: "withholding_tax", reference: `WHT${randomUUID()}` },
+        Math.min(cents, 50_00),
+        "KES",
+      );
+    else if (name === "undo" && payment) {
+      const { status } = await this.ask(call("DELETE /api/v1/payments/{id}", { params: { id: payment[0] } }));
+      if (status === 200) this.books.delete(payment[0]);
+    } else if (name === "correct" && payment)
+      await this.correct(payment[0], { amount: fromCents(cents), credit: true });
+    else if (name === "currency" && payment) await this.correct(payment[0], { currency, credit: true });
+    else if (name === "other client" && payment) await this.correct(payment[0], { client_id: next.id });
+    else if (name === "refund") {
+      const credit = pick((await call("GET /api/v1/clients/{id}/account", { params })).body.credit, at);
+      if (credit)
+        await this.refund(client.id, Math.round(credit.amount * (flag ? 100 : 50)), credit.currency);
+    } else if (name === "undo refund") {
+      const refund = pick(
+        [...this.books].filter(([, { refund }]) => refund),
+        at,
+      );
+      if (!refund) return;
+      const { status } = await this.ask(call("DELETE /api/v1/payments/{id}", { params: { id: refund[0] } }));
+      if (status === 200) this.books.delete(refund[0]);
+    } else if (name === "move")
+      await change({ client_id: next.id, ...(flag && { amount: fromCents(cents) }) });
+    else if (name === "price")
+      await change({ amount: fromCents(cents), currency, open_charges: flag ? "change" : "keep" });
+    else if (name === "frequency")
+      await change({ frequency: pick(["monthly", "quarterly", "semi-annual", "yearly"], other) });
+    else if (name === "start") await change({ start_date: addDays(today, -other * 3) });
+    else if (name === "pause") await change({ status: "paused" });
+    else if (name === "inactive")
+      await change({ status: "inactive", open_charges: flag ? "remove" : "keep" });
+    else if (name === "end with credit") await change({ status: "inactive", open_charges: "credit" });
+    else if (name === "resume") await change({ status: "active", charge_gap: flag });
+    else if (name === "waive" && charge)
+      await this.ask(
+        call("PUT /api/v1/subscriptions/{id}/charges/{period}", {
+          params: { id: charge.subscription_id, period: charge.period },
+          body: { waived: true, reason: "Agreed", client_id: client.id },
+        }),
+      );
+    else if (name === "client inactive" || name === "client active") {
+      const status = name === "client active" ? ("active" as const) : ("inactive" as const);
+      const { name: called, email } = client;
+      await this.ask(call("PUT /api/v1/clients/{id}", { params, body: { name: called, email, status } }));
+    } else if (name === "import") await this.import(client, cents, other);
+    else if (name === "undo import") {
+      const undone = pick(this.imported, at);
+      if (!undone) return;
+      const { counts } = await imports.undo(undone.id);
+      expect(counts.undone + counts.left).toBeGreaterThanOrEqual(counts.new);
+      const written = await this.written();
+      for (const payment of undone.payments)
+        if (!written.has(payment)) {
+          expect(this.corrected.has(payment), "somebody changed it").toBe(false);
+          this.books.delete(payment);
+        }
+    } else if (name === "remind") await on.sendNow();
+    else if (name === "erase" && other === 0) {
+      const body = { name: client.name };
+      await this.ask(asAdmin("POST /api/v1/clients/{id}/erasure", { params, body: body as never }));
+    }
+  }
+
+  /** Twice, like a browser after a lost response; then with other content. */
+  private async pay(client: string, content: object, cents: number, currency: Currency, withOther: boolean) {
+    if (cents <= 0) return;
+    const body = { id: randomUUID() as string, amount: fromCents(cents), ...content };
+    const send = (more: object = {}) =>
+      on.call("POST /api/v1/clients/{id}/payments", { params: { id: client }, body: { ...body, ...more } });
+    const answer = await this.ask(send());
+    if (answer.status !== 201) return;
+    this.books.set(body.id, { client_id: client, cents, currency });
+    const repeat = await this.ask(send());
+    expect([repeat.status, repeat.body.payment]).toEqual([201, answer.body.payment]);
+    if (withOther) expect((await send({ amount: fromCents(cents + 1) })).status).toBe(409);
+  }
+
+  private async correct(
+    id: string,
+    body: { amount?: number; currency?: Currency; client_id?: string; credit?: boolean },
+  ) {
+    const present = this.books.get(id);
+    const { status } = await this.ask(on.call("PUT /api/v1/payments/{id}", { params: { id }, body }));
+    if (status !== 200 || !present) return;
+    this.corrected.add(id);
+    const { client_id = present.client_id, currency = present.currency, amount } = body;
+    const cents = amount === undefined ? present.cents : Math.round(amount * 100);
+    this.books.set(id, { client_id, currency, cents });
+  }
+
+  private async refund(client: string, cents: number, currency: Currency) {
+    if (cents <= 0) return;
+    const body = { id: randomUUID() as string, amount: fromCents(cents), currency };
+    const send = (more: object = {}) =>
+      on.call("POST /api/v1/clients/{id}/refunds", { params: { id: client }, body: { ...body, ...more } });
+    const answer = await this.ask(send());
+    if (answer.status !== 201) return;
+    this.books.set(body.id, { client_id: client, cents, currency, refund: true });
+    expect((await send()).status).toBe(201);
+    expect((await send({ amount: fromCents(cents + 1) })).status).toBe(409);
+  }
+
+  private async import({ id: client, name }: { id: string; name: string }, cents: number, other: number) {
+    const columns = ["paid_on", "client_name", "amount", "currency", "method", "reference"];
+    this.payments += 1;
+    const day = addDays("2024-01-01", this.payments);
+    const rows = [day, addDays(day, 400)].map((one) => [
+      one,
+      name,
+      String(cents / 100),
+      "KES",
+      "cash",
+      `P${other}`,
+    ]);
+    const { id } = await imports.preview("payments", columns, rows);
+    await imports.run(id);
+    const payments = new Set<string>();
+    for (const [payment, row] of await this.written())
+      if (!this.books.has(payment) && row.client_id === client) {
+        this.books.set(payment, row);
+        payments.add(payment);
+      }
+    this.imported.push({ id, payments });
+  }
+
+  /** The payments that count, as they are stored. */
+  private async written(): Promise<Books> {
+    const rows = (await on.rows("Payments")).filter(
+      ({ client_id, state, refund_of }) => client_id !== undefined && state === undefined && !refund_of,
+    );
+    return new Map(
+      rows.map(({ id, client_id, cents, currency }) => [
+        String(id),
+        { client_id: String(client_id), cents: Number(cents), currency: currency as Currency },
+      ]),
+    );
+  }
+}
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+test(`whatever staff do, accounts, dashboard, lists, statements and own pages say the same (seed ${seed})`, async () => {
+  const [steps = []] = fc.sample(fc.array(step, { minLength: STEPS, maxLength: STEPS }), {
+    numRuns: 1,
+    seed,
+  });
+  const company = new Company();
+  await company.addClients(4);
+  const played: string[] = [];
+  for (const [at, one] of [...first, ...steps].entries()) {
+    played.push(JSON.stringify(one));
+    try {
+      await company.play(one);
+      await checkCompany(on, company.ids, { books: company.books, withPages: at % 4 === 0 });
+    } catch (error) {
+      throw new Error(`After step ${at} of seed ${seed}:\n${played.slice(-12).join("\n")}`, { cause: error });
+    }
+  }
+}, 600_000);
