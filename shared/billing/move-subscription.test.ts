@@ -45,3 +45,16 @@ test("credit of the former client pays what stays, and what is prepaid is not ch
   expect(periodsOf(to)).toEqual(["2026-12-31"]);
   expect(to.subscriptions[0]?.next_charge).toBe("2027-02-28");
 });
+
+test("a period that the former client prepaid under another frequency is not charged to the next one", () => {
+  const [from, to] = [empty(), empty()];
+  addSubscription(from, { ...hosting, start_date: "2026-12-31", next_charge: "2026-12-31" }, today);
+  const prepaid = { subscription_id: "hosting", period: "2027-03-31", currency: "KES" as const };
+  from.charges.push({ ...prepaid, cents: 100_00, paid_cents: 100_00 });
+  moveSubscription(from, to, "hosting", new Set(), today);
+  expect([periodsOf(from), periodsOf(to)]).toEqual([
+    ["2027-03-31"],
+    ["2026-12-31", "2027-01-31", "2027-02-28"],
+  ]);
+  expect(to.subscriptions[0]?.next_charge).toBe("2027-04-30");
+});

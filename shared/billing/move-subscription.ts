@@ -1,6 +1,6 @@
 import type { Day } from "../day.ts";
 import { type Account, isOpen, isSameCharge } from "./account.ts";
-import { AccountError, chargesOf, scheduleOf } from "./charges.ts";
+import { AccountError, chargesOf, scheduleOf, writeNext } from "./charges.ts";
 import { bringUpToDate } from "./payments.ts";
 import { firstOccurrenceFrom } from "./schedule.ts";
 
@@ -18,6 +18,10 @@ export function moveSubscription(
   const subscription = from.subscriptions.find((one) => one.id === id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
   bringUpToDate(from, today);
+  // What lies between is written now: the next client's schedule begins after the last period that stays.
+  const ahead = chargesOf(from, subscription).at(-1)?.period;
+  while (subscription.cents > 0 && ahead && subscription.next_charge && subscription.next_charge <= ahead)
+    writeNext(from, subscription);
   const toCome = chargesOf(from, subscription).filter(
     (charge) =>
       isOpen(charge) && charge.period > today && charge.paid_cents === 0 && !told.has(charge.period),
