@@ -36,11 +36,20 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{shared,frontend}/**/*.test.{ts,tsx}"],
+          include: ["{shared,frontend}/**/*.test.ts"],
           ...longTimeouts,
           ...sharedWorker,
           // They never wait.
           maxWorkers: availableParallelism(),
+        },
+      },
+      {
+        test: {
+          name: "dom",
+          include: ["frontend/admin/**/*.test.tsx"],
+          environment: "jsdom",
+          setupFiles: "test/dom.tsx",
+          ...longTimeouts,
         },
       },
       {

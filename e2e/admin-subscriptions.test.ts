@@ -76,9 +76,6 @@ async function payAndUndo(page: Page, name: string): Promise<void> {
   await dialog.getByText("What should happen with the missing $0.50?").waitFor();
   await dialog.getByLabel("Waive it: nothing more is due").check();
   await dialog.getByLabel("Reference").fill("QDK3X8");
-  await dialog.getByLabel("Paid on").fill(addDays(today, 1));
-  await record(page).click();
-  await dialog.getByText(`The payment cannot be dated in the future: today is ${today}.`).waitFor();
   await dialog.getByLabel("Paid on").fill("2026-12-23");
   await record(page).dblclick();
   await dialog.waitFor({ state: "detached" });

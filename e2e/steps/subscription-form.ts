@@ -106,21 +106,6 @@ export async function addFirst(
   await dialog.getByLabel("Billing Frequency").selectOption("quarterly");
   await dialog.getByText("Next billing: Sunday, Jan 31, 2027").waitFor();
   const amount = dialog.getByLabel("Amount (KES)");
-  expect(await amount.getAttribute("inputmode")).toBe("decimal");
-  await amount.focus();
-  await dialog.getByText("Empty is free.").waitFor();
-  expect(await dialog.getByText("free: no").count()).toBe(0);
-  await amount.blur();
-  await dialog.getByText("free: no payment reminders are sent").waitFor();
-  // What is no clear amount is refused in words, and nothing is saved.
-  for (const [typed, problem] of [
-    ["1500e", "“1500e” is not an amount."],
-    ["1.500,00", "“1.500,00” is not a clear amount."],
-  ] as const) {
-    await amount.fill(typed);
-    await add(page).click();
-    await dialog.getByText(problem).waitFor();
-  }
   await amount.fill("KES 15,500.5");
   await dialog.getByText("KES 15,500.50 every quarter").waitFor();
   await dialog.getByLabel("Next billing date").fill("2026-12-20");
@@ -140,12 +125,6 @@ export async function addFirst(
 
   await page.getByRole("button", { name: "Add Subscription" }).click();
   await chooseClient(page, name);
-  // A currency that is typed is chosen.
-  await amount.fill("$ 1,500");
-  await dialog.getByText("$1,500.00 every month").waitFor();
-  await dialog.getByLabel("Amount ($)").fill("KES 1500");
-  await dialog.getByText("KES 1,500.00 every month").waitFor();
-  await amount.fill("");
   await dialog.getByLabel("Currency").selectOption({ label: "US dollars" });
   await add(page).click();
   await dialog.waitFor({ state: "detached" });

@@ -1,0 +1,104 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Client } from "../../../../shared/clients/client.ts";
+import { answerWith, backOffice, calls, shows } from "../../../../test/dom.tsx";
+import { numberedClient, numberedId } from "../../../../test/plan-file.ts";
+import { newSubscription } from "../../../../test/sample-payments.ts";
+import { SubscriptionForm } from "./SubscriptionForm.tsx";
+
+const today = "2026-12-24";
+const ADD = "POST /api/v1/subscriptions";
+const added = () => calls.find(({ route }) => route === ADD)?.body;
+
+async function open(clients: Client[] = [numberedClient(1)]) {
+  answerWith({
+    "GET /api/v1/subscriptions": { subscriptions: [], today, unreadable: 0 },
+    [ADD]: { subscription: newSubscription() },
+  });
+  render(
+    <SubscriptionForm
+      subscription={undefined}
+      clients={{ rows: clients, today, complete: true, unreadable: 0 }}
+      clientId={numberedId(1)}
+      today={today}
+      onClose={() => {}}
+    />,
+    { wrapper: backOffice().wrapper },
+  );
+  const amount = await screen.findByLabelText<HTMLInputElement>(/^Amount/);
+  return {
+    amount,
+    type: (value: string) => fireEvent.change(amount, { target: { value } }),
+    add: () => fireEvent.click(screen.getByRole("button", { name: "Add Subscription" })),
+  };
+}
+const settings = (default_currency: string) => ({
+  "GET /api/v1/settings": { settings: { default_currency } },
+});
+
+test("no amount can be typed before its currency is known", async () => {
+  answerWith({ "GET /api/v1/settings": () => new Promise(() => {}) });
+  const { amount } = await open();
+  expect(amount.disabled).toBe(true);
+  await shows(/default currency is loading/);
+});
+
+test("an amount that cannot be read is refused in words and sent as nothing", async () => {
+  answerWith(settings("USD"));
+  const { amount, type, add } = await open();
+  await waitFor(() => expect(amount.disabled).toBe(false));
+  for (const [text, problem] of [
+    ["1500e", "“1500e” is not an amount."],
+    ["1.500,00", "“1.500,00” is not a clear amount."],
+  ] as const) {
+    type(text);
+    add();
+    await shows(problem);
+  }
+  expect(added()).toBeUndefined();
+  type("1,500.50");
+  await shows("$1,500.50 every month");
+  add();
+  await waitFor(() => expect(added()).toMatchObject({ amount: 1500.5, client_id: numberedId(1) }));
+});
+
+test("an empty amount is called free once the field is left, and sent as 0", async () => {
+  answerWith(settings("USD"));
+  const { amount, add } = await open();
+  await waitFor(() => expect(amount.disabled).toBe(false));
+  expect(amount.inputMode).toBe("decimal");
+  await shows("Empty is free.");
+  expect(screen.queryByText(/^free:/)).toBeNull();
+  fireEvent.blur(amount);
+  await shows("free: no payment reminders are sent");
+  add();
+  await waitFor(() => expect(added()).toMatchObject({ amount: 0 }));
+});
+
+test("a currency in the amount is chosen, and the shown date follows the schedule until one is typed", async () => {
+  answerWith(settings("KES"));
+  const { amount, type, add } = await open();
+  await waitFor(() => expect(amount.disabled).toBe(false));
+  type("$ 1,500");
+  await shows("$1,500.00 every month");
+  type("KES 500");
+  await shows(/KES\s500\.00 every month/);
+  fireEvent.change(screen.getByLabelText(/^Start Date/), { target: { value: "2026-10-31" } });
+  await shows("Dec 31, 2026");
+  fireEvent.change(screen.getByLabelText("Next billing date"), { target: { value: "2026-12-01" } });
+  await shows(/Saving makes the subscription overdue/);
+  add();
+  await waitFor(() =>
+    expect(added()).toMatchObject({ amount: 500, currency: "KES", next_billing_date: "2026-12-01" }),
+  );
+});
+
+test("a subscription of a sample client is a sample, and the form says what that means", async () => {
+  answerWith(settings("USD"));
+  const { amount, type, add } = await open([numberedClient(1, { sample: true })]);
+  await waitFor(() => expect(amount.disabled).toBe(false));
+  await shows(/This is sample data. It gets no email/);
+  type("5");
+  add();
+  await waitFor(() => expect(added()).toMatchObject({ sample: true }));
+});
