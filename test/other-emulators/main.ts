@@ -1,33 +1,30 @@
 /**
- * `npm run test:strangers` deploys the synthesized template to other people's emulators of AWS, where they are installed,
- * and calls every route of the API. It prints what they rejected, denied, and answered otherwise than aws-local. It fails
- * only if none is installed (2), or if it cannot work at all (1): what others support is not this product's error.
+ * `npm run test:strangers` lets the CDK itself (`cdk bootstrap`, `cdk deploy`) deploy the stack to MiniStack, another
+ * people's emulator of AWS, renews its origin secret, and calls every route of the API. It prints what was replaced for
+ * MiniStack, denied to a role, and answered otherwise than by aws-local. It fails if MiniStack is not installed (2), or
+ * if a command fails (1): other answers are not always this product's error.
  */
 import { randomBytes } from "node:crypto";
-import { cpSync, globSync, mkdtempDisposableSync, writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
-import { AdminSetUserPasswordCommand, CreateGroupCommand } from "@aws-sdk/client-cognito-identity-provider";
-import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
-import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
-import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
+import { AdminSetUserPasswordCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { startEnvironment } from "aws-local";
-import { readAssembly } from "../../ops/deploy/assemble.ts";
+import { stackName } from "../../infra/stack-names.ts";
+import { cdk, run } from "../../ops/deploy/run.ts";
 import { signInWith } from "../../ops/smoke/sign-in.ts";
 import { readStackOutputs } from "../../ops/stack-outputs.ts";
 import { invite, list, type StaffPool } from "../../ops/staff/commands.ts";
 import { localPool, stackPool } from "../../ops/staff/open-pool.ts";
 import { build } from "../../ops/start/build.ts";
-import { runTool } from "../../ops/start/build-tools.ts";
-import { callEndpoint, type Emulator, emulators, REGION, type Running, start } from "./emulators.ts";
-import { withoutTls } from "./rejections.ts";
+import { ACCOUNT, INSTALL, REGION, startMiniStack } from "./ministack.ts";
+import { copyAssembly, copyBootstrap } from "./replacements.ts";
 import { type Answer, type Answers, driveRoutes } from "./routes.ts";
-import { createStack } from "./stack.ts";
 
+const stack = stackName({ name: "dev" });
 /** No response, or none of the function. */
 const NO_ANSWER = [0, 502, 503, 504];
-const root = process.cwd();
 const person = { email: "admin@office.example", password: `Aa1-${randomBytes(12).toString("hex")}` };
 
 /** Creates an administrator who can sign in. */
@@ -50,60 +47,42 @@ async function expectedAnswers(assembly: string): Promise<Answers> {
   }
 }
 
-/** Creates what `cdk bootstrap` creates, as far as it is used, and publishes code and pages there. */
-async function publish(original: string, bucket: string, needsIndexJs: boolean): Promise<void> {
-  using folder = mkdtempDisposableSync(join(tmpdir(), "assembly-"));
-  const assembly = folder.path;
-  cpSync(original, assembly, { recursive: true });
-  for (const file of needsIndexJs ? globSync(join(assembly, "*", "index.cjs")) : [])
-    writeFileSync(join(dirname(file), "index.js"), 'module.exports = require("./index.cjs");\n');
-  const CreateBucketConfiguration = { LocationConstraint: REGION } as const;
-  const s3 = new S3Client({ forcePathStyle: true });
-  await s3.send(new CreateBucketCommand({ Bucket: bucket, CreateBucketConfiguration }));
-  const Name = "/cdk-bootstrap/hnb659fds/version";
-  await new SSMClient().send(new PutParameterCommand({ Name, Value: "30", Type: "String", Overwrite: true }));
-  const cdk = join("node_modules", "aws-cdk", "bin", "cdk");
-  const options = ["--unstable=publish-assets", "--app", assembly];
-  const command = [process.execPath, cdk, "publish-assets", ...options];
-  await runTool({ root, what: "Publishing the code", command, signal: new AbortController().signal });
+/** Replaces, deploys and renews with the commands that engineers type. */
+async function deploy(original: string, folder: string): Promise<void> {
+  const assembly = join(folder, "assembly");
+  for (const { what, reason, ids } of copyAssembly(original, assembly, stack))
+    console.info(`replaced: ${what}\n  because ${reason}\n  at ${ids.join(", ")}`);
+  const template = join(folder, "bootstrap.yaml");
+  copyBootstrap(template);
+  await cdk(["bootstrap", `aws://${ACCOUNT}/${REGION}`, "--app", "", "--template", template], {});
+  await cdk(["deploy", "--app", assembly, "--build", "", "--require-approval", "never"], {});
+  const settings = join(folder, "stages.json");
+  writeFileSync(settings, JSON.stringify({ dev: { region: REGION } }));
+  const options = ["--stage", "dev", "--settings", settings, "--yes", "--new-secret"];
+  await run(process.execPath, ["ops/deploy/main.ts", ...options]);
 }
 
-/** Signs in as the browser does. Undefined where that fails. */
-async function signIn(endpoint: string, stack: string): Promise<string | undefined> {
-  try {
-    const pool = await stackPool(stack);
-    // Where the stack's group exists, this fails.
-    const group = new CreateGroupCommand({ UserPoolId: pool.userPoolId, GroupName: "admin" });
-    await pool.cognito.send(group).catch(() => undefined);
-    await createAdministrator(pool);
-    const { UserPoolId: userPoolId = "", UserPoolClientId: userPoolClientId = "" } =
-      await readStackOutputs(stack);
-    return (await signInWith({ cognito: endpoint, userPoolId, userPoolClientId }, person)).access;
-  } catch (error) {
-    console.info(`nobody can sign in: ${error}`);
-    return undefined;
-  }
-}
-
-async function drive({ api }: Emulator, endpoint: string, stack: string): Promise<[Answers, string]> {
-  const token = await signIn(endpoint, stack);
+async function drive(endpoint: string): Promise<[Answers, string]> {
+  const pool = await stackPool(stack);
+  await createAdministrator(pool);
+  const { UserPoolId: userPoolId = "", UserPoolClientId: userPoolClientId = "" } =
+    await readStackOutputs(stack);
+  const { access } = await signInWith({ cognito: endpoint, userPoolId, userPoolClientId }, person);
   const pages = paginateListStackResources({ client: new CloudFormationClient() }, { StackName: stack });
   const resources = (await Array.fromAsync(pages)).flatMap(
     ({ StackResourceSummaries }) => StackResourceSummaries ?? [],
   );
-  const inNameOnly = resources.filter((one) => one.PhysicalResourceId === one.LogicalResourceId);
-  printCounted(
-    "created in name only",
-    inNameOnly.map(({ ResourceType = "" }) => ResourceType),
-  );
   const http = resources.find(({ ResourceType }) => ResourceType === "AWS::ApiGatewayV2::Api");
-  const answers = await driveRoutes(api(endpoint, http?.PhysicalResourceId ?? ""), token);
+  const answers = await driveRoutes(
+    `${endpoint}/_aws/execute-api/${http?.PhysicalResourceId}/$default`,
+    access,
+  );
   const groups = resources.filter(({ ResourceType }) => ResourceType === "AWS::Logs::LogGroup");
   const logs = groups.map(({ PhysicalResourceId = "" }) => readLogs(endpoint, PhysicalResourceId));
   return [answers, (await Promise.all(logs)).join("\n")];
 }
 
-/** Emulators do not check the signature of their root. */
+/** MiniStack does not check the signature of its root. */
 async function readLogs(endpoint: string, logGroupName: string): Promise<string> {
   const response = await fetch(endpoint, {
     method: "POST",
@@ -159,52 +138,28 @@ function printCounted(title: string, lines: string[]): void {
   for (const [line, { length }] of counted) console.info(`  ${length} × ${line}`);
 }
 
-async function tryEmulator(emulator: Emulator, running: Running, assembly: string, expected: Answers) {
-  const { endpoint } = running;
-  callEndpoint(endpoint);
-  const { template = { Resources: {} } } = readAssembly(assembly, "Mwamba-dev");
-  const { Account } = await new STSClient().send(new GetCallerIdentityCommand());
-  const bucket = `cdk-hnb659fds-assets-${Account}-${REGION}`;
-  await publish(assembly, bucket, emulator.needsIndexJs);
-  const { stack, complete, rejections, end } = await createStack(withoutTls(template), bucket, endpoint);
-  console.info(`stack: ${end}`);
-  const lines = rejections.map(
-    ({ type, property = "resource", message }) => `${type} (${property}): ${message}`,
-  );
-  printCounted("rejected", lines);
-  if (!complete) return console.info("routes: not called, because there is no stack");
-  const before = running.log().length;
-  const [answers, logs] = await drive(emulator, endpoint, stack);
-  report(expected, answers, running.log().slice(before) + logs);
-}
-
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+const { signal } = new AbortController();
 const assembly = await build({
-  root,
+  root: process.cwd(),
   directory: ".local",
   dev: false,
   log: console.info,
-  signal: new AbortController().signal,
+  signal,
 });
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
-let expected: Answers | undefined;
-const missing: Emulator[] = [];
-for (const emulator of emulators) {
-  const running = await start(emulator);
-  if (!running) {
-    missing.push(emulator);
-    continue;
-  }
+const expected = await expectedAnswers(assembly);
+const ministack = await startMiniStack();
+if (ministack) {
   try {
-    console.info(`\n${emulator.name} at ${running.endpoint}. ${emulator.note}`);
-    console.info("It is called without TLS, so policies that demand TLS are left out of the template.");
-    expected ??= await expectedAnswers(assembly);
-    await tryEmulator(emulator, running, assembly, expected);
+    using folder = mkdtempDisposableSync(join(tmpdir(), "deployed-"));
+    await deploy(assembly, folder.path);
+    report(expected, ...(await drive(ministack.endpoint)));
   } finally {
-    await running.stop();
+    await ministack.stop();
   }
-}
-for (const { name, command, install } of missing)
+} else {
   console.info(
-    `\n${name} is not installed: ${install}, and put ${command} on the PATH or its command or endpoint in ${command.toUpperCase()}.`,
+    `MiniStack is not installed: ${INSTALL}, and put ministack on the PATH or its command in MINISTACK.`,
   );
-if (missing.length === emulators.length) process.exitCode = 2;
+  process.exitCode = 2;
+}
