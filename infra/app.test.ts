@@ -95,11 +95,29 @@ test("side stacks are deployed before the product that names them, and the firew
 
 test("cdk list prints a stage's stack, and refuses an unknown stage in a sentence", async () => {
   expect((await cdk("list")).stdout).toBe("Mwamba-dev\n");
+  // What the build prints is no part of a list or a template.
+  expect(JSON.parse(readFileSync("cdk.json", "utf8")).build).toMatch(/ 1>&2$/);
   expect((await cdk("list", "-c", "stage=prod")).stdout).toBe("Mwamba-prod\n");
   const unknown = await cdk("list", "-c", "stage=live");
   expect(unknown.code).toBe(1);
   expect(unknown.output).toContain("stages.json has no stage “live”: it has dev or prod.\n");
   expect(unknown.output).not.toContain("    at ");
+}, 600_000);
+
+test("a stage without region is refused in a sentence, and one of another account by the CDK", async () => {
+  const incomplete = await cdk("list", "-c", `stages=${stagesFile({ dev: { account: "111122223333" } })}`);
+  expect(incomplete.code).toBe(1);
+  expect(incomplete.output).toMatch(/has errors in the stage dev:\n.*\n.*region\n/);
+  expect(incomplete.output).not.toContain("    at ");
+  const file = stagesFile({ dev: { region: "eu-west-1", account: "999988887777" } });
+  account.refused = { AssumeRole: "AccessDenied" };
+  const elsewhere = await cdk("deploy", "-c", `stages=${file}`, "--require-approval", "never");
+  account.refused = {};
+  expect(elsewhere.code).toBe(1);
+  expect(elsewhere.output).toContain(
+    "Could not assume role in target account using current credentials (which are for account 111122223333)",
+  );
+  expect(Object.keys(account.stacks)).toEqual(["CDKToolkit"]);
 }, 600_000);
 
 test.skipIf(placeholdersLeft().length === 0)(

@@ -31,7 +31,7 @@ test.each<[object, string | undefined, string]>([
     "is not a certificate in us-east-1",
   ],
   [{ dev, "pre-prod": dev }, "dev", "“pre-prod” is not a stage name"],
-  [{ dev: { account: "111122223333" } }, "dev", "region"],
+  [{ dev: { account: "111122223333" } }, "dev", "is missing: a region such as eu-west-1\n  → at region"],
   [{ dev: { ...dev, account: "1111" } }, "dev", "is not an account number of twelve digits"],
   [{ dev: { ...dev, certificateArn: undefined } }, "dev", "a domain needs a certificate"],
   [

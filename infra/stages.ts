@@ -13,7 +13,9 @@ export const invalidStageName = (name: string) =>
 /** The region of CloudFront's firewalls and certificates. */
 export const EDGE_REGION = "us-east-1";
 
-const Region = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "is not a region such as eu-west-1");
+const Region = z
+  .string("is missing: a region such as eu-west-1")
+  .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "is not a region such as eu-west-1");
 
 const StageSettings = z.strictObject({
   region: Region,

@@ -78,6 +78,19 @@ describe("GitHub's deployment role", () => {
     const keeping = statements.filter(({ Action }) => [Action].flat().includes("s3:DeleteObject"));
     for (const { Resource } of keeping)
       expect(textOf(Resource)).toMatch(/^arn:aws:s3:::cdk-\w+-assets-.*\/releases\/Mwamba-\$\{Stage\}\/\*$/);
+    // Code and pages of kept releases are beside them. S3 says that a file is missing only to who may list the bucket
+    // without a condition.
+    const assets = /^arn:aws:s3:::cdk-\w+-assets-/;
+    const onAssets = (action: string, end: RegExp) =>
+      statements.filter(
+        (statement) =>
+          !("Condition" in statement) &&
+          statement.Action === action &&
+          assets.test(textOf(statement.Resource)) &&
+          end.test(textOf(statement.Resource)),
+      );
+    expect(onAssets("s3:ListBucket", /AccountId\}-\*$/)).toHaveLength(1);
+    expect(onAssets("s3:GetObject", /AccountId\}-\*\/\*$/)).toHaveLength(1);
     const others = statements.filter((statement) => ![...tagging, ...keeping].includes(statement));
     for (const action of others.flatMap(({ Action }) => Action))
       expect(action).toMatch(/^(sts:AssumeRole|cloudformation:DeleteStack|\w+:(Get|List|Describe)\w+)$/);

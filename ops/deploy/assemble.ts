@@ -32,7 +32,7 @@ export async function assemble(
   await cdk(["synth", ...options, ...context], {});
   const assembly = readAssembly(directory, stackName(stage));
   throwIfAny("The template would fail during deployment", [
-    ...awsRules(assembly.template),
+    ...awsRules(assembly.template, stage.region),
     ...Object.values(checks).flatMap((check) => check(assembly.template)),
   ]);
   return assembly;

@@ -13,7 +13,7 @@ import { startLoopbackAws } from "../../test/loopback/aws.ts";
 import { distributionDomain, originSecretArn, siteBucket } from "../../test/loopback/operations.ts";
 import { mutate } from "../../test/template-faults/mutate.ts";
 import { checkReleases } from "../preflight/kept-releases.ts";
-import { readAssembly } from "./assemble.ts";
+import { assemble, readAssembly } from "./assemble.ts";
 import { awsTarget } from "./aws-target.ts";
 import { confirm } from "./confirm.ts";
 import { refuseLosses } from "./gate.ts";
@@ -310,10 +310,38 @@ test("nothing is deployed unless the stage's name is typed", async () => {
   expect(await confirm("?", "dev", Readable.from(["dev\n"]))).toBe(true);
 });
 
+test("a region without a service that the stage needs stops the deployment, which names both", async () => {
+  const file = join(folder, "other-region.json");
+  writeFileSync(file, JSON.stringify({ faraway: { region: "mx-central-1" } }));
+  const stage = readStage("faraway", file);
+  await expect(assemble(stage, { built: true, settings: file })).rejects.toThrow(
+    "Resource type 'AWS::SES::EmailIdentity' does not exist in 'mx-central-1'",
+  );
+}, 600_000);
+
 test("the CDK sends no telemetry", async () => {
   const cdk = ["node_modules/aws-cdk/bin/cdk", "cli-telemetry", "--status"];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, cdk);
   expect(stdout + stderr).toContain("CLI Telemetry is disabled.");
+});
+
+test("an unknown stage and a stage without region are one sentence, without a trace of the program", async () => {
+  const file = join(folder, "no-region.json");
+  writeFileSync(file, JSON.stringify({ dev: { account: dev.account } }));
+  const unknown = await runDeploy("--stage", "live");
+  expect([unknown.code, unknown.output]).toEqual([1, `${settings} has no stage “live”: it has dev.\n`]);
+  const incomplete = await runDeploy("--settings", file);
+  expect(incomplete.code).toBe(1);
+  expect(incomplete.output).toMatch(/no-region\.json has errors in the stage dev:\n.*\n.*region\n$/);
+});
+
+test("the credentials of another account stop the deployment before anything is built", async () => {
+  account.account = "999988887777";
+  const { code, output } = await runDeploy("--yes");
+  account.account = dev.account;
+  expect(code).toBe(1);
+  expect(output).toContain("STOP This shell uses the account 999988887777, but dev belongs to 111122223333.");
+  expect(output).not.toContain("Synthesis");
 });
 
 test("a blocker stops the deployment before anything is built", async () => {

@@ -25,7 +25,8 @@ const failureOf = (error: unknown): Failure =>
   error instanceof Error ? error : { name: "Error", message: String(error) };
 
 const isDenied = ({ name, message }: Failure) =>
-  /AccessDenied|UnauthorizedOperation|NotAuthorized/.test(name) ||
+  // S3 answers HEAD without a reason.
+  /AccessDenied|UnauthorizedOperation|NotAuthorized|Forbidden|^403$/.test(name) ||
   /is not authorized to perform/.test(message);
 
 /**

@@ -10,6 +10,7 @@ import {
   runPreflight,
   stackIs,
 } from "../../test/loopback/preflight.ts";
+import { checkAws } from "./findings.ts";
 import { FIRST_DAY_ALARMS } from "./stack-state.ts";
 
 const running = loopbackPreflight();
@@ -177,6 +178,13 @@ test("a service that does not answer in time is a blocker", async () => {
   expect(blocking).toEqual([
     expect.stringMatching(/The mail service: AWS did not answer \(TimeoutError/),
     expect.stringMatching(/The emails to staff: AWS did not answer \(TimeoutError/),
+  ]);
+});
+
+test("a refusal without a reason, as S3 answers HEAD, is no permission", async () => {
+  const forbidden = () => Promise.reject(Object.assign(new Error("UnknownError"), { name: "Forbidden" }));
+  expect(await checkAws("The kept releases", "s3:GetObject", forbidden)).toMatchObject([
+    { level: "warning", message: expect.stringContaining("no permission") },
   ]);
 });
 
