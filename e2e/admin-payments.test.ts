@@ -127,7 +127,7 @@ async function seePayments(page: Page): Promise<void> {
   await page.getByLabel("Method").selectOption("mpesa");
   await page.getByText("$229.99 + KES 35,500.00 received").waitFor();
   await page.getByLabel("To", { exact: true }).fill("2026-11-01");
-  await page.getByText("The first day, 2026-11-15, is after the last, 2026-11-01.").waitFor();
+  await page.getByText("The first day, Nov 15, 2026, is after the last, Nov 1, 2026.").waitFor();
 }
 
 /** Records a part of what is due in shillings, and sees it in every sum. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { formatDay } from "../shared/dates.ts";
 import { addDays } from "../shared/day.ts";
 import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
@@ -105,10 +106,10 @@ async function removeUnpaidPeriods(page: Page, name: string): Promise<void> {
   await form.getByText("1 unpaid period since Nov 30, 2026: $80.00").waitFor();
   await form.getByLabel("Next billing date").fill("2026-10-31");
   await form
-    .getByText("The period due 2026-10-31 is paid, so the next billing date must be later.")
+    .getByText("The period due Oct 31, 2026 is paid, so the next billing date must be later.")
     .waitFor();
   await form.getByLabel("Next billing date").fill("2027-01-20");
-  await form.getByText("$80.00 is due already, from 2026-11-30 on.").waitFor();
+  await form.getByText("$80.00 is due already, from Nov 30, 2026 on.").waitFor();
   await form
     .getByLabel("Unpaid periods that are due")
     .selectOption({ label: "Remove them: their dates were wrong" });
@@ -187,7 +188,7 @@ async function paySecond(page: Page, { id, name }: Subscription): Promise<void> 
   expect(status).toBe(201);
   await dialog.getByLabel("Reference").fill("MPESA2");
   await record(page).click();
-  await dialog.getByText("The period due 2026-12-24 is already paid.").waitFor();
+  await dialog.getByText("The period due Dec 24, 2026 is already paid.").waitFor();
   await dialog.getByRole("button", { name: "Use what is open now, keep what I typed" }).click();
   await dialog.getByText("This pays the period due on Jan 24, 2027").waitFor();
   expect(await dialog.getByLabel("Reference").inputValue()).toBe("MPESA2");

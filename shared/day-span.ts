@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { formatDay } from "./dates.ts";
 import { addDays, type Day, daysBetween, monthOf, TypedDay } from "./day.ts";
 import { invalidCursor } from "./text.ts";
 
@@ -25,7 +26,7 @@ export const spanOf = ({ from, to }: { from?: Day; to?: Day }, today: Day): Span
 
 /** Why a list cannot cover these days; undefined if it can. */
 export function spanProblem({ from, to }: Span): string | undefined {
-  if (from > to) return `The first day, ${from}, is after the last, ${to}.`;
+  if (from > to) return `The first day, ${formatDay(from)}, is after the last, ${formatDay(to)}.`;
   if (addDays(from, MAX_SPAN_DAYS) <= to) return `Please ask for at most ${MAX_SPAN_DAYS} days at once.`;
   return undefined;
 }

@@ -30,7 +30,7 @@ export const LAST_DAY: Day = "2099-12-31";
 export const TypedDay = Day.check(
   z.refine(
     (day) => day >= FIRST_DAY && day <= LAST_DAY,
-    `Please give a date from ${FIRST_DAY} to ${LAST_DAY}.`,
+    "Please give a date from Jan 1, 2000 to Dec 31, 2099.",
   ),
 );
 

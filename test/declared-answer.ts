@@ -29,7 +29,8 @@ function validatorOf(key: keyof AllRoutes, status: number): ValidateFunction | u
 
 /**
  * Returns the body of a response.
- * @throws if it does not match the OpenAPI document, or if a success is not exactly what the route declares
+ * @throws if it does not match the OpenAPI document, if a success is not exactly what the route declares, or if the sentence
+ * of an error has a day in another form than screens
  */
 export function declaredAnswer(key: keyof AllRoutes, status: number, body: unknown) {
   const route = routes[key];
@@ -41,6 +42,9 @@ export function declaredAnswer(key: keyof AllRoutes, status: number, body: unkno
     throw new Error(
       `${key} answers ${status} with a body that does not match the OpenAPI document: ${ajv.errorsText(validate.errors)}`,
     );
+  const { error } = body as { error?: unknown };
+  if (status >= 400 && /\d{4}-\d\d-\d\d/.test(String(error)))
+    throw new Error(`${key} answers ${status} with a day that screens show in another form: ${error}`);
   if (status >= 300) return body;
   // As JSON, in which undefined fields do not exist.
   const declared = JSON.parse(JSON.stringify(route.response.parse(body)));

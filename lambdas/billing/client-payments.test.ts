@@ -88,8 +88,8 @@ describe("a payment of a client", () => {
       (await account()).charges.flatMap(({ period }) => (period > "2026-12-24" ? [period] : []));
     expect(await ahead()).toEqual(["2027-01-20", "2027-02-20", "2027-11-30"]);
     for (const [wrong, error] of [
-      [{ period: "2026-12-25" }, "No period of this client is due 2026-12-25."],
-      [{ amount: 601 }, "Only $600.00 of the period due 2026-11-30 is left to pay."],
+      [{ period: "2026-12-25" }, "No period of this client is due Dec 25, 2026."],
+      [{ amount: 601 }, "Only $600.00 of the period due Nov 30, 2026 is left to pay."],
     ] as const) {
       const named = { subscription_id: yearly, period: "2026-11-30", amount: 1, ...wrong };
       const refused = await pay({ amount: 700, to: [named] });
@@ -120,7 +120,7 @@ describe("a payment of a client", () => {
     const other = await pay({ ...named, amount: 11 });
     expect([other.status, other.body.error]).toEqual([
       409,
-      "This receipt is on record already: $10.00, paid on 2026-12-24, for Amani Traders.",
+      "This receipt is on record already: $10.00, paid on Dec 24, 2026, for Amani Traders.",
     ]);
     const nameless = await pay({ id: undefined, amount: 10, reference: "A" });
     expect([nameless.status, nameless.body.error]).toEqual([
@@ -236,7 +236,7 @@ describe("changing a charge", () => {
     expect((await change("2026-10-20", { amount: 39 })).body.error).toContain("$40.00 of it is paid already");
     await change("2026-10-20", { waived: true });
     expect((await renew("2026-10-20")).body.error).toBe(
-      "The period due 2026-10-20 was waived after a part was paid: $40.00, paid on 2026-12-24. This payment was not recorded. The period to pay next is due 2026-11-20.",
+      "The period due Oct 20, 2026 was waived after a part was paid: $40.00, paid on Dec 24, 2026. This payment was not recorded. The period to pay next is due Nov 20, 2026.",
     );
     await change("2026-10-20", { amount: 70 });
     await change("2026-11-20", { waived: true });
@@ -244,10 +244,10 @@ describe("changing a charge", () => {
     const states = (await account()).charges.map(({ period, state }) => `${period} ${state}`);
     expect(states).toContain("2026-11-20 waived");
     await pay({ amount: 30 });
-    expect((await renew("2026-11-20")).body.error).toContain("The period due 2026-11-20 was waived. This");
+    expect((await renew("2026-11-20")).body.error).toContain("The period due Nov 20, 2026 was waived. This");
     const named = { subscription_id: monthly, period: "2026-11-20", amount: 10 };
     const refused = await pay({ amount: 10, to: [named] });
-    expect([refused.status, refused.body.error]).toEqual([409, "The period due 2026-11-20 was waived."]);
+    expect([refused.status, refused.body.error]).toEqual([409, "The period due Nov 20, 2026 was waived."]);
     await change("2026-11-20", { waived: false });
     expect(await overdue()).toEqual([["USD", 1_200]]);
     expect((await change("2026-11-21", { waived: true })).status).toBe(409);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { codeOf, normalReference } from "../../shared/billing/matching/codes.ts";
+import { formatDay } from "../../shared/dates.ts";
 import { formatCents } from "../../shared/money.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
@@ -128,7 +129,7 @@ export async function leaveLine(key: string, id: string): Promise<TransactItem[]
 }
 
 export const lineOnRecordText = ({ cents, currency, paid_on, method }: PaymentRow, name: string) =>
-  `This ${method === WITHHOLDING_TAX ? "certificate" : "receipt"} is on record already: ${formatCents(cents, currency)}, paid on ${paid_on}, for ${name}.`;
+  `This ${method === WITHHOLDING_TAX ? "certificate" : "receipt"} is on record already: ${formatCents(cents, currency)}, paid on ${formatDay(paid_on)}, for ${name}.`;
 
 /** What a statement says of a person. An erasure removes it. */
 export const personalFields = ["payer", "phone", "account", "details", "bank_code"] as const;

@@ -1,10 +1,11 @@
+import { formatDay } from "../../shared/dates.ts";
 import { formatCents } from "../../shared/money.ts";
 import { methodName } from "../../shared/subscriptions/subscription.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import { hasClient, isUndone, type PaymentRow } from "./rows.ts";
 import { getAnyPayment } from "./store.ts";
 
-/** Names a payment for a sentence: `$149.99 for 2 periods, paid on 2026-12-24, M-Pesa, reference A`. */
+/** Names a payment for a sentence: `$149.99 for 2 periods, paid on Dec 24, 2026, M-Pesa, reference A`. */
 export function onRecordText({
   cents,
   currency,
@@ -15,7 +16,7 @@ export function onRecordText({
 }: PaymentRow): string {
   return [
     `${formatCents(cents, currency)}${allocations.length > 1 ? ` for ${allocations.length} periods` : ""}`,
-    `paid on ${paid_on}`,
+    `paid on ${formatDay(paid_on)}`,
     methodName(method),
     reference && `reference ${reference}`,
   ]

@@ -1,5 +1,6 @@
 import { type Account, isSameCharge } from "../../shared/billing/account.ts";
 import { AccountError, isByHand } from "../../shared/billing/charges.ts";
+import { formatDay } from "../../shared/dates.ts";
 import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
 import type { PastPayment } from "../../shared/payments/import.ts";
@@ -64,7 +65,7 @@ function addPast(account: Account, payment: PastPayment & { id: string }): void 
   if (!subscription) throw new AccountError("This subscription is not on record.");
   const place = { subscription_id, period };
   if (account.charges.some((charge) => isSameCharge(charge, place)))
-    throw new AccountError(`A period of this subscription is due ${period} already.`);
+    throw new AccountError(`A period of this subscription is due ${formatDay(period)} already.`);
   const cents = toCents(payment.amount);
   const { service } = subscription;
   account.charges.push({ ...place, currency, cents, paid_cents: cents, service, paid_by: [id] });

@@ -43,7 +43,7 @@ test("until the promised day neither the daily run nor the button reminds the cl
   expect(await on.sendNow()).toMatchObject({ sent: 0, skipped: 1 });
   expect(await someone.reminded()).toBe(0);
   expect(await on.ledger(someone.id)).toMatchObject([
-    { state: "skipped", reason: "promised to pay by 2027-01-03" },
+    { state: "skipped", reason: "promised to pay by Jan 3, 2027" },
   ]);
   const byHand = { params: { id: someone.id } };
   expect((await on.call("POST /api/v1/subscriptions/{id}/reminders", byHand)).body.reminder.state).not.toBe(

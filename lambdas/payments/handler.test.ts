@@ -60,7 +60,7 @@ test("payments are listed by day of payment, newest first", async () => {
 });
 
 test.each([
-  [{ from: "2026-12-02", to: "2026-12-01" }, "The first day, 2026-12-02, is after the last, 2026-12-01."],
+  [{ from: "2026-12-02", to: "2026-12-01" }, "The first day, Dec 2, 2026, is after the last, Dec 1, 2026."],
   [{ from: "2025-12-01", to: "2026-12-02" }, `Please ask for at most ${MAX_SPAN_DAYS} days at once.`],
   [{ from: "yesterday" }, "Please give a date that exists, as YYYY-MM-DD."],
   [{ cursor: "none" }, invalidCursor],

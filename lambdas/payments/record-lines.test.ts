@@ -103,7 +103,7 @@ describe("a line is recorded once", () => {
     });
     expect([again.status, again.body.error]).toEqual([
       409,
-      `This receipt is on record already: KES\u00a0100.00, paid on 2026-11-12, for ${other.name}.`,
+      `This receipt is on record already: KES\u00a0100.00, paid on Nov 12, 2026, for ${other.name}.`,
     ]);
   });
 

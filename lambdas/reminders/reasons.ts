@@ -2,6 +2,7 @@ import { isSameCharge } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { isPromised } from "../../shared/billing/promise.ts";
 import type { Client } from "../../shared/clients/client.ts";
+import { formatDay } from "../../shared/dates.ts";
 import type { Day } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import { isRepeatable } from "../../shared/reminders/due-kinds.ts";
@@ -23,7 +24,7 @@ export function reasonToLeaveOut(row: Row, period: Day, facts: Facts): string | 
   const isOn = reminderStage(period, today) === "upcoming" ? company.notify_renewals : company.notify_overdue;
   if (!isOn) return "this kind of reminder is switched off";
   if (row.muted) return "muted";
-  if (isPromised(facts, today)) return `promised to pay by ${promised_until}`;
+  if (promised_until && isPromised(facts, today)) return `promised to pay by ${formatDay(promised_until)}`;
   return row.sample ? "sample data" : undefined;
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.product.stop());
 
-const refusal = "Billing dates end at 2099-12-31, and the next one would be later.";
+const refusal = "Billing dates end at Dec 31, 2099, and the next one would be later.";
 const renew = (id: string, period: string) =>
   on.call("POST /api/v1/subscriptions/{id}/renewals", {
     params: { id },

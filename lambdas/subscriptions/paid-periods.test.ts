@@ -42,7 +42,7 @@ const next = async (id: string) =>
     ?.next_billing_date;
 
 const paid =
-  "The period due 2026-12-28 is paid (on 2026-12-24, reference MPESA1), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.";
+  "The period due Dec 28, 2026 is paid (on Dec 24, 2026, reference MPESA1), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.";
 
 describe("a period that is paid", () => {
   test("is not due again when the start date is corrected, until its payment is undone", async () => {
@@ -134,7 +134,7 @@ describe("a period that is paid", () => {
     const { status, body } = await edit(id, { next_billing_date: "2027-01-10" });
     expect([status, body.error]).toEqual([
       400,
-      expect.stringContaining("The period due 2027-01-28 is paid (on 2026-12-24)"),
+      expect.stringContaining("The period due Jan 28, 2027 is paid (on Dec 24, 2026)"),
     ]);
     expect(await next(id)).toBe("2027-02-28");
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatDay } from "../../shared/dates.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -106,7 +107,7 @@ describe("less than is due", () => {
     const corrected = await pay(id, 35, mine);
     expect([corrected.status, corrected.body.error]).toEqual([
       409,
-      "This payment was stored by an earlier attempt, with other content: $30.00, paid on 2026-12-24, reference A.",
+      "This payment was stored by an earlier attempt, with other content: $30.00, paid on Dec 24, 2026, reference A.",
     ]);
     expect((await pay(id, 30, { ...mine, in_full: true })).status).toBe(409);
     expect((await pay(id, 20, { id: undefined, reference: "B" })).status).toBe(400);
@@ -222,12 +223,12 @@ describe("a part payment on record", () => {
     const moved = await edit(id, { next_billing_date: "2026-11-05" });
     expect([moved.status, moved.body.error]).toEqual([
       409,
-      `$240.00 is due already, from ${oct} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
+      `$240.00 is due already, from ${formatDay(oct)} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
     ]);
     const earlier = await edit(id, { next_billing_date: "2026-09-20" });
     expect([earlier.status, earlier.body.error]).toEqual([
       400,
-      `The period due ${oct} is paid in part (on 2026-12-24), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`,
+      `The period due ${formatDay(oct)} is paid in part (on Dec 24, 2026), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`,
     ]);
     const changed = await edit(id, { start_date: "2026-02-03", frequency: "quarterly", amount: 50 });
     expect(changed.body.subscription).toMatchObject({

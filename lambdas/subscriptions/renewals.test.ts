@@ -114,7 +114,7 @@ describe("renewing", () => {
     const { status, body } = await renew(id, { ...first, ...other });
     expect([status, body.error]).toEqual([
       409,
-      "The period due 2026-12-31 is already paid: $149.99, paid on 2026-12-24, M-Pesa, reference A. This payment was not recorded. The period to pay next is due 2027-01-31.",
+      "The period due Dec 31, 2026 is already paid: $149.99, paid on Dec 24, 2026, M-Pesa, reference A. This payment was not recorded. The period to pay next is due Jan 31, 2027.",
     ]);
     expect((await find(id))?.next_billing_date).toBe("2027-01-31");
   });
@@ -131,7 +131,7 @@ describe("renewing", () => {
     for (const { status, body } of answers.filter((one) => one !== won))
       expect([status, body.error]).toEqual([
         409,
-        `The period due 2026-12-31 is already paid: $149.99, paid on 2026-12-24, reference ${won?.body.renewal.reference}. This payment was not recorded. The period to pay next is due 2027-01-31.`,
+        `The period due Dec 31, 2026 is already paid: $149.99, paid on Dec 24, 2026, reference ${won?.body.renewal.reference}. This payment was not recorded. The period to pay next is due Jan 31, 2027.`,
       ]);
     const { body } = await running.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } });
     expect(body.renewals).toEqual([won?.body.renewal]);
@@ -152,7 +152,7 @@ describe("renewing", () => {
     const { status, body } = await renew(id, { period: "2026-12-31", paid_on: "2026-12-25" });
     expect([status, body.error]).toEqual([
       400,
-      "The payment cannot be dated in the future: today is 2026-12-24.",
+      "The payment cannot be dated in the future: today is Dec 24, 2026.",
     ]);
     expect((await find(id))?.next_billing_date).toBe("2026-12-31");
     expect((await renew(id, { period: "2026-12-31", paid_on: "2026-12-24" })).status).toBe(201);
@@ -161,7 +161,7 @@ describe("renewing", () => {
   test("for a period that is not the next one is refused, and the error names the next one", async () => {
     const { id } = await create();
     const { status, body } = await renew(id, { period: "2027-01-31" });
-    expect([status, body.error]).toEqual([409, "The period to pay next is 2026-12-31, not 2027-01-31."]);
+    expect([status, body.error]).toEqual([409, "The period to pay next is Dec 31, 2026, not Jan 31, 2027."]);
   });
 
   test("can be undone, also an older one: its period is open again", async () => {

@@ -3,6 +3,7 @@ import { chargesOf, scheduleOf } from "../../shared/billing/charges.ts";
 import { noNextDateText } from "../../shared/billing/next-billing-date.ts";
 import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "../../shared/billing/payments.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
+import { formatDay } from "../../shared/dates.ts";
 import { currencyNames, formatCents, toCents } from "../../shared/money.ts";
 import type { NewRenewal, Renewal, Subscription } from "../../shared/subscriptions/subscription.ts";
 import { changed } from "../billing/change.ts";
@@ -104,7 +105,9 @@ function plan(account: Account, row: subscriptions.Row, input: NewRenewal) {
   const [oldest] = open;
   if (!oldest) throw new Conflict("This subscription has nothing to pay.");
   if (input.period !== oldest.period)
-    throw new Conflict(`The period to pay next is ${oldest.period}, not ${input.period}.`);
+    throw new Conflict(
+      `The period to pay next is ${formatDay(oldest.period)}, not ${formatDay(input.period)}.`,
+    );
   const { currency } = oldest;
   if (input.currency !== undefined && input.currency !== currency)
     throw new Conflict(

@@ -1,4 +1,5 @@
 import { closedText, isOpen, isSameCharge, isWaived } from "../../shared/billing/account.ts";
+import { formatDay } from "../../shared/dates.ts";
 import type { NewRenewal } from "../../shared/subscriptions/subscription.ts";
 import { onRecordText, refuseUndone, storedEarlier } from "../billing/on-record.ts";
 import type { PaymentRow } from "../billing/rows.ts";
@@ -30,7 +31,7 @@ export async function lookUp(row: subscriptions.Row, input: NewRenewal): Promise
     const { next_billing_date } = (await subscriptions.get(row.id)) ?? row;
     const how = paid ? `${isWaived(charge) ? " after a part was paid" : ""}: ${onRecordText(paid)}` : "";
     throw new Conflict(
-      `${closedText(charge)}${how}. This payment was not recorded. The period to pay next is due ${next_billing_date}.`,
+      `${closedText(charge)}${how}. This payment was not recorded. The period to pay next is due ${formatDay(next_billing_date)}.`,
     );
   }
   return undefined;

@@ -6,6 +6,7 @@ import {
 } from "../../shared/billing/change-subscription.ts";
 import { AccountInputError } from "../../shared/billing/charges.ts";
 import { moveSubscription } from "../../shared/billing/move-subscription.ts";
+import { formatDay } from "../../shared/dates.ts";
 import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Subscription, SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
@@ -134,7 +135,7 @@ async function namingPayment<T>(change: () => T): Promise<T> {
     const { paid_on, reference } = payment;
     const part = isOpen(charge) ? " in part" : "";
     throw new Invalid(
-      `The period due ${charge.period} is paid${part} (on ${paid_on}${reference && `, reference ${reference}`}), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`,
+      `The period due ${formatDay(charge.period)} is paid${part} (on ${formatDay(paid_on)}${reference && `, reference ${reference}`}), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`,
     );
   }
 }

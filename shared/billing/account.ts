@@ -1,3 +1,4 @@
+import { formatDay } from "../dates.ts";
 import { addDays, type Day, daysBetween } from "../day.ts";
 import { addTo, type Currency, currencies, type Sums } from "../money.ts";
 import { DUE_SOON_DAYS } from "./renewal-state.ts";
@@ -86,7 +87,7 @@ export const isWaived = ({ waived_cents, waived_by }: Pick<Charge, "waived_cents
 
 /** Why nothing more can be paid of a closed charge, without the full stop. */
 export const closedText = (charge: Charge): string =>
-  `The period due ${charge.period} ${isWaived(charge) ? "was waived" : "is already paid"}`;
+  `The period due ${formatDay(charge.period)} ${isWaived(charge) ? "was waived" : "is already paid"}`;
 
 /** Whether a charge is asked for: it is open and not on hold. */
 export const isAskedFor = (charge: Charge): boolean => isOpen(charge) && !charge.on_hold;

@@ -1,3 +1,4 @@
+import { formatDay } from "../dates.ts";
 import type { Day } from "../day.ts";
 import { formatCents } from "../money.ts";
 import {
@@ -252,7 +253,7 @@ function moveDate(
   if (closed && date <= closed.period)
     throw Object.assign(
       new AccountInputError(
-        `The period due ${closed.period} is ${isOpen(closed) ? "paid in part" : stateOf(closed)}, so the next billing date must be later.`,
+        `The period due ${formatDay(closed.period)} is ${isOpen(closed) ? "paid in part" : stateOf(closed)}, so the next billing date must be later.`,
       ),
       { charge: closed },
     );
@@ -264,7 +265,7 @@ function moveDate(
   const [first] = open;
   if (first && (date > first.period || !onSchedule))
     throw new AccountError(
-      `${formatCents(sumOf(open), first.currency)} is due already, from ${first.period} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
+      `${formatCents(sumOf(open), first.currency)} is due already, from ${formatDay(first.period)} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
     );
   const day = startChanged ? dayOfMonth(anchor) : originalDay(before);
   const keepsAnchor = onSchedule && (startChanged || subscription.frequency === before.frequency);
@@ -296,7 +297,7 @@ export function changeCharge(
 ): void {
   bringUpToDate(account, today);
   const charge = account.charges.find((other) => isSameCharge(other, key));
-  if (!charge) throw new AccountError(`No period of this subscription is due ${key.period}.`);
+  if (!charge) throw new AccountError(`No period of this subscription is due ${formatDay(key.period)}.`);
   if (cents !== undefined) {
     if (cents < charge.paid_cents)
       throw new AccountError(

@@ -1,3 +1,4 @@
+import { formatDay } from "../dates.ts";
 import { type Day, LAST_DAY } from "../day.ts";
 import {
   anchorAt,
@@ -20,7 +21,7 @@ type BillingInput = { start_date: Day; frequency: string; next_billing_date?: Da
 /** A billing date that is not possible; the message says why. */
 export class BillingDateError extends Error {}
 
-const calendarEndText = `Billing dates end at ${LAST_DAY}, and the next one would be later.`;
+const calendarEndText = `Billing dates end at ${formatDay(LAST_DAY)}, and the next one would be later.`;
 
 const unknownFrequencyText = (frequency: string) =>
   `This version does not know the billing frequency “${frequency}”, so it cannot tell the next date. Choose another frequency first.`;

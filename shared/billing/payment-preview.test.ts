@@ -115,7 +115,7 @@ test("the currency is that of the oldest charge, and the others can be chosen", 
 test("an unknown subscription and more than a charge has left are refused with a sentence", () => {
   expect(() => preview(two, { first: "c" })).toThrow("That subscription is not one of this client.");
   const to = [{ subscription_id: "b", period: "2026-12-20", cents: 60 }];
-  expect(() => preview(two, { cents: 60, to })).toThrow("Only $0.50 of the period due 2026-12-20 is left");
+  expect(() => preview(two, { cents: 60, to })).toThrow("Only $0.50 of the period due Dec 20, 2026 is left");
 });
 
 test("recording what a preview shows does what it says", () => {

@@ -1,3 +1,4 @@
+import { formatDay } from "../dates.ts";
 import { addDays, type Day } from "../day.ts";
 import { type Currency, formatCents } from "../money.ts";
 import {
@@ -107,7 +108,7 @@ const openCharges = ({ charges }: Account, { currency }: Payment): Charge[] =>
 
 function payNamed(account: Account, payment: Payment, named: Allocation, today: Day): void {
   const charge = chargeToPay(account, named, today);
-  const day = `period due ${charge.period}`;
+  const day = `period due ${formatDay(charge.period)}`;
   if (charge.currency !== payment.currency)
     throw new AccountError(`The ${day} is in ${charge.currency}, and the payment in ${payment.currency}.`);
   if (payment.is_tax) takeWaivedRest(charge, named.cents - leftOf(charge));
@@ -132,7 +133,7 @@ function chargeToPay(account: Account, named: ChargeKey, today: Day): Charge {
     while (subscription.next_charge !== undefined && subscription.next_charge <= named.period)
       writeNext(account, subscription);
   const charge = find();
-  if (!charge) throw new AccountError(`No period of this client is due ${named.period}.`);
+  if (!charge) throw new AccountError(`No period of this client is due ${formatDay(named.period)}.`);
   return charge;
 }
 

@@ -1,3 +1,4 @@
+import { formatDay } from "../dates.ts";
 import { addDays, type Day } from "../day.ts";
 import { type Account, isAskedFor } from "./account.ts";
 import { AccountError, AccountInputError } from "./charges.ts";
@@ -12,7 +13,7 @@ const hasDebt = ({ charges }: Account, today: Day): boolean =>
 export function promisePayment(account: Account, day: Day, today: Day): void {
   if (day < today || day > addDays(today, MAX_PROMISE_DAYS))
     throw new AccountInputError(
-      `A promise is for a day from today to ${MAX_PROMISE_DAYS} days ahead: ${today} to ${addDays(today, MAX_PROMISE_DAYS)}.`,
+      `A promise is for a day from today to ${MAX_PROMISE_DAYS} days ahead: ${formatDay(today)} to ${formatDay(addDays(today, MAX_PROMISE_DAYS))}.`,
     );
   if (!hasDebt(account, today)) throw new AccountError("Nothing is due, so there is nothing to promise.");
   account.promised_until = day;

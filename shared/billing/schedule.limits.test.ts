@@ -48,7 +48,7 @@ describe("the end of the calendar", () => {
 
   test("creating after it fails with a sentence", () => {
     expect(() => startBilling({ start_date: "2099-02-10", frequency: "yearly" }, "2026-12-24")).toThrow(
-      "Billing dates end at 2099-12-31, and the next one would be later.",
+      "Billing dates end at Dec 31, 2099, and the next one would be later.",
     );
   });
 });

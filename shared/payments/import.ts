@@ -129,7 +129,8 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
   }: z.output<typeof PastRenewal> & { subscription: Subscription }): string | undefined {
     const { paid_on: day, amount: paid = 0, reference: text, method: by } = payment;
     if (!day || !Day.safeParse(day).success) return "Enter the day of the payment.";
-    if (day < FIRST_DAY || payment.period < FIRST_DAY) return `The first possible day is ${FIRST_DAY}.`;
+    if (day < FIRST_DAY || payment.period < FIRST_DAY)
+      return `The first possible day is ${formatDay(FIRST_DAY)}.`;
     if (toCents(paid) === 0) return "Enter the amount that was paid.";
     if (subscription.sample) return "This subscription is sample data. An import cannot add payments to it.";
     if (payment.period >= subscription.next_billing_date || payment.period > today)

@@ -40,7 +40,9 @@ test("a later date is refused over what is due, unless it is removed", () => {
     ],
   });
   const moved = typed({ next_billing_date: "2027-02-10" }, unpaid);
-  expect(preview(moved, unpaid, [], today).refused).toContain("$100.00 is due already, from 2026-12-20 on.");
+  expect(preview(moved, unpaid, [], today).refused).toContain(
+    "$100.00 is due already, from Dec 20, 2026 on.",
+  );
   expect(preview({ ...moved, open_charges: "remove" }, unpaid, [], today)).toEqual({ date: "2027-02-10" });
 });
 

@@ -209,7 +209,7 @@ test("the preview follows the server's rules for new and for edited subscription
   expect(preview({ ...typed, frequency: "monthly" }, computed, [], today)).toEqual({ date: "2026-12-24" });
   expect(preview({ ...typed, frequency: "yearly" }, edited, undefined, today)).toEqual({});
   expect(preview({ ...typed, next_billing_date: "2027-02-24" }, edited, paid, today).refused).toContain(
-    "The period due 2027-02-24 is paid, so the next billing date must be later.",
+    "The period due Feb 24, 2027 is paid, so the next billing date must be later.",
   );
 });
 

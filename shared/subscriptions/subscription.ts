@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { formatDay } from "../dates.ts";
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency } from "../money.ts";
 import { Id, Instant, line, OptionalId, OwnId, Text, Version } from "../text.ts";
@@ -196,7 +197,7 @@ export type NewRenewal = z.output<typeof NewRenewal>;
 
 /** The error for a payment dated in the future. */
 export const futurePaymentProblem = (paid_on: Day, today: Day): string | undefined =>
-  paid_on > today ? `The payment cannot be dated in the future: today is ${today}.` : undefined;
+  paid_on > today ? `The payment cannot be dated in the future: today is ${formatDay(today)}.` : undefined;
 
 /** The reason stands in the activity. */
 export const ChargeChange = z.strictObject({

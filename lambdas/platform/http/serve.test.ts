@@ -112,7 +112,7 @@ describe("an invalid field is refused with a message, and nothing is stored", ()
       { ...subscription, start_date: "2026-01-31T00:00:00Z" },
       "Please give a date that exists, as YYYY-MM-DD.",
     ],
-    [{ ...subscription, start_date: "1026-01-31" }, "Please give a date from 2000-01-01 to 2099-12-31."],
+    [{ ...subscription, start_date: "1026-01-31" }, "Please give a date from Jan 1, 2000 to Dec 31, 2099."],
     [
       { ...subscription, frequency: "weekly" },
       "The billing frequency must be monthly, quarterly, semi-annual or yearly.",
