@@ -137,6 +137,13 @@ export function examplesOf({
         body: { client_id, start_date: "2026-01-20", frequency: "monthly", amount: 120 },
       };
     },
+    "POST /api/v1/subscriptions/{id}/preview": async () => {
+      const { id, client_id } = await subscribed();
+      return {
+        params: { id },
+        body: { client_id, start_date: "2026-01-20", frequency: "monthly", amount: 120 },
+      };
+    },
     "GET /api/v1/subscriptions/{id}/renewals": async () => ({ params: { id: other.id } }),
     "POST /api/v1/subscriptions/{id}/renewals": async () => ({
       params: { id: (await subscribed()).id },

@@ -106,7 +106,9 @@ async function removeUnpaidPeriods(page: Page, name: string): Promise<void> {
   await form.getByText("1 unpaid period since Nov 30, 2026: $80.00").waitFor();
   await form.getByLabel("Next billing date").fill("2026-10-31");
   await form
-    .getByText("The period due Oct 31, 2026 is paid, so the next billing date must be later.")
+    .getByText(
+      "The period due Oct 31, 2026 is paid (on Dec 24, 2026), so the next billing date must be later.",
+    )
     .waitFor();
   await form.getByLabel("Next billing date").fill("2027-01-20");
   await form.getByText("$80.00 is due already, from Nov 30, 2026 on.").waitFor();

@@ -6,7 +6,7 @@ import { create } from "./create.ts";
 import * as renewals from "./renewals.ts";
 import * as store from "./store.ts";
 import { undo } from "./undo-renewal.ts";
-import { update } from "./update.ts";
+import { preview, update } from "./update.ts";
 
 export const handler = serve(subscriptionRoutes, {
   "GET /api/v1/subscriptions": async ({ query, today }) => ({ ...(await store.list(query)), today }),
@@ -16,6 +16,7 @@ export const handler = serve(subscriptionRoutes, {
   "PUT /api/v1/subscriptions/{id}": async ({ params, body, ...request }) => ({
     subscription: await update(params.id, body, await changeContext(request)),
   }),
+  "POST /api/v1/subscriptions/{id}/preview": ({ params, body, today }) => preview(params.id, body, today),
   "GET /api/v1/subscriptions/{id}/renewals": ({ params }) => renewals.list(params.id),
   "POST /api/v1/subscriptions/{id}/renewals": async ({ params, body, ...request }) =>
     renewals.renew(params.id, body, await changeContext(request)),

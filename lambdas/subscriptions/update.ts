@@ -1,15 +1,21 @@
-import { type Account, isOpen } from "../../shared/billing/account.ts";
+import { type Account, type Charge, isOpen } from "../../shared/billing/account.ts";
 import {
   type BillingChange,
   changeSubscription,
   paidAhead,
 } from "../../shared/billing/change-subscription.ts";
-import { AccountInputError } from "../../shared/billing/charges.ts";
+import { chargeChanges } from "../../shared/billing/charge-changes.ts";
+import { AccountInputError, chargesOf } from "../../shared/billing/charges.ts";
 import { moveSubscription } from "../../shared/billing/move-subscription.ts";
+import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { formatDay } from "../../shared/dates.ts";
 import type { Day } from "../../shared/day.ts";
-import { toCents } from "../../shared/money.ts";
-import type { Subscription, SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
+import { fromCents, fromSums, sumsOf, toCents } from "../../shared/money.ts";
+import type {
+  Subscription,
+  SubscriptionChange,
+  SubscriptionPreview,
+} from "../../shared/subscriptions/subscription.ts";
 import { accountChanges, itemsOf } from "../billing/account-changes.ts";
 import { changed } from "../billing/change.ts";
 import { readAccount, readPayments } from "../billing/store.ts";
@@ -63,15 +69,7 @@ export async function changeItems(
   const client = change.client_id === before.client_id ? undefined : await clientToBill(change.client_id);
   if (client) refuseMixing(before, client);
   const planned: store.Row = {
-    ...before,
-    client_id: change.client_id,
-    start_date: change.start_date,
-    frequency: change.frequency,
-    status: change.status ?? before.status,
-    muted: change.muted ?? before.muted,
-    service: (change.service ?? before.service) || undefined,
-    amount_cents: toCents(change.amount),
-    currency: change.currency ?? before.currency,
+    ...plannedRow(before, change),
     version: before.version + 1,
   };
   const { open_charges, charge_gap } = change;
@@ -91,6 +89,68 @@ export async function changeItems(
     items: [store.replace(before, row), ...(client ? [stillBillable(client)] : []), ...items],
   };
 }
+
+const plannedRow = (before: store.Row, change: SubscriptionChange): store.Row => ({
+  ...before,
+  client_id: change.client_id,
+  start_date: change.start_date,
+  frequency: change.frequency,
+  status: change.status ?? before.status,
+  muted: change.muted ?? before.muted,
+  service: (change.service ?? before.service) || undefined,
+  amount_cents: toCents(change.amount),
+  currency: change.currency ?? before.currency,
+});
+
+/**
+ * What a change would do with the charges of its client. Changes nothing.
+ * @throws Refusal if the billing rules forbid the change
+ */
+export async function preview(
+  id: string,
+  change: SubscriptionChange,
+  today: Day,
+): Promise<SubscriptionPreview> {
+  const before = await store.get(id);
+  if (!before) throw notFound("subscription");
+  const planned = plannedRow(before, change);
+  const [stored, told] = await Promise.all([accountToChange(before, today), toldPeriods(id, today)]);
+  const { open_charges, charge_gap } = change;
+  const [current] = changed(stored, (account) => bringUpToDate(account, today));
+  const [after] = await namingPayment(() =>
+    changed(stored, (account) =>
+      changeSubscription(
+        account,
+        id,
+        billingChange(planned, change),
+        { open_charges, charge_gap, told },
+        today,
+      ),
+    ),
+  );
+  const { changes, stays } = chargeChanges(current, after, id, told, today);
+  const ahead = paidAhead(chargesOf(current, { id }), today);
+  return {
+    next_billing_date: subscriptionAfter(planned, after).next_billing_date,
+    changes: changes.map((one) => ({
+      ...(one.before && { before: termsOf(one.before) }),
+      ...(one.after && { after: termsOf(one.after) }),
+    })),
+    stays: stays.map(({ charge, reason }) => ({
+      ...termsOf(charge),
+      reason,
+      ...(reason === "told" && { told_on: told.get(charge.period) }),
+    })),
+    paid_ahead: fromSums(sumsOf(ahead, ({ paid_cents }) => paid_cents)),
+  };
+}
+
+const termsOf = ({ period, cents, currency, service }: Charge) => ({
+  period,
+  amount: fromCents(cents),
+  currency,
+  service,
+});
 
 /** What was typed, as the account needs it. A date counts as typed if it differs from the one on record. */
 const billingChange = (planned: store.Row, { next_billing_date }: SubscriptionChange): BillingChange => ({

@@ -46,6 +46,8 @@ export type BillingChange = Pick<
   "status" | "currency" | "cents" | "service" | "frequency" | "start_date"
 > & { next_billing_date?: Day | undefined };
 
+export type DueDays = { has(period: Day): boolean };
+
 export type ChangeOptions = {
   /**
    * What happens to charges that are due already. If the subscription ends or becomes free, everything but `keep` also makes
@@ -53,7 +55,7 @@ export type ChangeOptions = {
    */
   open_charges?: "keep" | "change" | "remove" | "credit" | undefined;
   /** The due days of which the client was told: these charges keep what the client was told. */
-  told?: ReadonlySet<Day> | undefined;
+  told?: DueDays | undefined;
   /** On resuming: whether the time of the pause is charged. */
   charge_gap?: boolean | undefined;
 };

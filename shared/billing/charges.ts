@@ -96,8 +96,10 @@ export function removeCharges(
     subscription.next_charge = first;
 }
 
+type Terms = Pick<BilledSubscription, "cents" | "currency" | "service">;
+
 /** Whether a charge says what the subscription would write again. If not, the client may know its price. */
-const hasTermsOf = (charge: Charge, { cents, currency, service }: BilledSubscription): boolean =>
+export const hasTermsOf = (charge: Terms, { cents, currency, service }: Terms): boolean =>
   charge.cents === cents && charge.currency === currency && charge.service === service;
 
 /** Open charges of each subscription beyond the first to come, of which nothing is paid, are not written yet. */

@@ -1,5 +1,6 @@
 import type { Day } from "../day.ts";
 import { type Account, isOpen, isSameCharge } from "./account.ts";
+import type { DueDays } from "./change-subscription.ts";
 import { AccountError, chargesOf, scheduleOf, writeNext } from "./charges.ts";
 import { bringUpToDate } from "./payments.ts";
 import { firstOccurrenceFrom } from "./schedule.ts";
@@ -8,13 +9,7 @@ import { firstOccurrenceFrom } from "./schedule.ts";
  * Gives a subscription with its charges to come to another client. What is due, paid, paid in part or told stays with the
  * client who owed it. `told` are the due days of which this client was told.
  */
-export function moveSubscription(
-  from: Account,
-  to: Account,
-  id: string,
-  told: ReadonlySet<Day>,
-  today: Day,
-): void {
+export function moveSubscription(from: Account, to: Account, id: string, told: DueDays, today: Day): void {
   const subscription = from.subscriptions.find((one) => one.id === id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
   bringUpToDate(from, today);

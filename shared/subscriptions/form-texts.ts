@@ -1,17 +1,84 @@
 import { amountOf, money } from "../amount.ts";
 import type { Client } from "../clients/client.ts";
+import { formatDay } from "../dates.ts";
 import type { Day } from "../day.ts";
 import { type Currency, isFree } from "../money.ts";
 import type { Values } from "./form-values.ts";
 import { everyTime, frequencyName } from "./labels.ts";
-import { isFrequency, type Subscription } from "./subscription.ts";
+import { isFrequency, type Subscription, type SubscriptionPreview } from "./subscription.ts";
 
-/** What saving does with unpaid periods that are due already. */
-export const openChargesOptions = [
-  { value: "keep", label: "Keep them as they are" },
-  { value: "change", label: "Change them to the new amount" },
-  { value: "remove", label: "Remove them: their dates were wrong" },
-];
+/**
+ * What saving does with unpaid periods that are due already, and with what is paid ahead if the subscription ends.
+ * @param due names the unpaid periods, and `sums` what is paid ahead; both can be empty
+ */
+export function openChargesChoice(due: string, sums: string) {
+  if (!sums)
+    return {
+      label: "Unpaid periods that are due",
+      help: `${due}. What is paid in part stays.`,
+      options: [
+        { value: "keep", label: "Keep them as they are" },
+        { value: "change", label: "Change them to the new amount" },
+        { value: "remove", label: "Remove them: their dates were wrong" },
+      ],
+    };
+  const credit = { value: "credit", label: `Credit the ${sums} paid ahead` };
+  const help = `${sums} is paid for periods that are not due yet.`;
+  if (!due)
+    return {
+      label: "Periods paid ahead",
+      help,
+      options: [{ value: "keep", label: "Keep them as paid" }, credit],
+    };
+  return {
+    label: "Unpaid periods, and periods paid ahead",
+    help: `${due}. What is paid in part stays. ${help}`,
+    options: [
+      { value: "keep", label: "Keep all as they are" },
+      credit,
+      { value: "change", label: `Change unpaid periods to the new amount, and credit the ${sums}` },
+      { value: "remove", label: `Remove unpaid periods, and credit the ${sums}` },
+    ],
+  };
+}
+
+type Terms = Pick<SubscriptionPreview["stays"][number], "period" | "amount" | "currency" | "service">;
+
+/** `Jan 20, 2027: $100.00 → $120.00`, with the days or services where these change. */
+export function changeText({ before, after }: SubscriptionPreview["changes"][number]): string {
+  const [was, now] = [before, after].map((terms) => terms && money(terms.amount, terms.currency));
+  if (!before || !after) {
+    const [day = "", text] = before ? [before.period, `${was}, removed`] : [after?.period, `${now}, new`];
+    return `${formatDay(day)}: ${text}`;
+  }
+  const isMoved = before.period !== after.period;
+  const isRenamed = before.service !== after.service;
+  const text = (terms: Terms, amount = "") =>
+    [isMoved && formatDay(terms.period), amount, isRenamed && (terms.service || "no service")]
+      .filter(Boolean)
+      .join(", ");
+  const change = `${text(before, was)} → ${text(after, now)}`;
+  return isMoved ? change : `${formatDay(before.period)}: ${change}`;
+}
+
+const reasonTexts = {
+  due: "due",
+  part: "paid in part",
+  paid: "paid",
+  changed: "changed by hand",
+};
+
+/** `Dec 28, 2026: $25.00, told on Dec 21, 2026` */
+export function stayText({
+  period,
+  amount,
+  currency,
+  reason,
+  told_on,
+}: SubscriptionPreview["stays"][number]): string {
+  const why = reason === "told" ? `told${told_on ? ` on ${formatDay(told_on)}` : ""}` : reasonTexts[reason];
+  return `${formatDay(period)}: ${money(amount, currency)}, ${why}`;
+}
 
 /**
  * The typed amount in words, to show mistakes before saving. Nothing is called free before somebody has left the field.

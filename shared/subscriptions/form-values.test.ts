@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newSubscription } from "../../test/sample-payments.ts";
-import { priceHelp } from "./form-texts.ts";
-import { changeOf, dueText, errorsIn, preview, storedOf, type Values } from "./form-values.ts";
+import { changeText, openChargesChoice, priceHelp, stayText } from "./form-texts.ts";
+import { changeOf, dueText, errorsIn, storedOf, type Values } from "./form-values.ts";
 
 const today = "2026-12-24";
 const late = newSubscription({
@@ -31,19 +31,47 @@ test("the time of a pause is charged only if somebody says so while resuming", (
   expect(changeOf(typed({ charge_gap: true }), late, today)).not.toHaveProperty("charge_gap");
 });
 
-test("a later date is refused over what is due, unless it is removed", () => {
-  const unpaid = newSubscription({
-    next_billing_date: "2026-12-20",
-    open: [
-      { period: "2026-12-20", amount: 100 },
-      { period: "2027-01-20", amount: 100 },
-    ],
-  });
-  const moved = typed({ next_billing_date: "2027-02-10" }, unpaid);
-  expect(preview(moved, unpaid, [], today).refused).toContain(
-    "$100.00 is due already, from Dec 20, 2026 on.",
+test("what is paid ahead becomes credit only where the subscription becomes inactive or free", () => {
+  const answer = (more: Partial<Values>) =>
+    changeOf(typed({ open_charges: "credit", ...more }), late, today).open_charges;
+  expect([answer({ status: "inactive" }), answer({ amount: "" }), answer({ amount: "0" })]).toEqual(
+    Array(3).fill("credit"),
   );
-  expect(preview({ ...moved, open_charges: "remove" }, unpaid, [], today)).toEqual({ date: "2027-02-10" });
+  expect([answer({}), answer({ status: "paused" }), answer({ amount: "x" })]).toEqual(
+    Array(3).fill(undefined),
+  );
+  const [due, ahead] = ["1 unpaid period since Nov 20, 2026: $60.00", "$200.00"];
+  const values = (choice: ReturnType<typeof openChargesChoice>) => choice.options.map(({ value }) => value);
+  expect(values(openChargesChoice(due, ""))).toEqual(["keep", "change", "remove"]);
+  expect(values(openChargesChoice("", ahead))).toEqual(["keep", "credit"]);
+  expect(values(openChargesChoice(due, ahead))).toEqual(["keep", "credit", "change", "remove"]);
+  for (const choice of [openChargesChoice("", ahead), openChargesChoice(due, ahead)])
+    expect([choice.help, choice.options[1]?.label]).toEqual([
+      expect.stringContaining("$200.00 is paid for periods that are not due yet."),
+      "Credit the $200.00 paid ahead",
+    ]);
+});
+
+test("a charge that changes is named before and after, with what else changes, and one that stays with the reason", () => {
+  const before = { period: "2027-01-20", amount: 100, currency: "USD", service: "Hosting" } as const;
+  const after = { ...before, amount: 1_500, currency: "KES" } as const;
+  expect(changeText({ before, after })).toBe("Jan 20, 2027: $100.00 → KES 1,500.00");
+  expect(changeText({ before, after: { ...before, service: undefined } })).toBe(
+    "Jan 20, 2027: $100.00, Hosting → $100.00, no service",
+  );
+  expect(changeText({ before, after: { ...before, period: "2027-02-05" } })).toBe(
+    "Jan 20, 2027, $100.00 → Feb 5, 2027, $100.00",
+  );
+  expect(changeText({ before })).toBe("Jan 20, 2027: $100.00, removed");
+  expect(changeText({ after })).toBe("Jan 20, 2027: KES 1,500.00, new");
+  const stays = (["told", "due", "part", "paid", "changed"] as const).map((reason) =>
+    stayText({ ...before, reason, ...(reason === "told" && { told_on: "2026-12-24" }) }),
+  );
+  expect(stays).toEqual(
+    ["told on Dec 24, 2026", "due", "paid in part", "paid", "changed by hand"].map(
+      (why) => `Jan 20, 2027: $100.00, ${why}`,
+    ),
+  );
 });
 
 test("an empty amount is 0; text that is no amount, or is in another currency, is refused in words", () => {

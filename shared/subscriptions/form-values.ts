@@ -1,19 +1,15 @@
 import { amountOf, amountProblem } from "../amount.ts";
-import { type Account, type BilledSubscription, leftOf, nextBillingDateOf } from "../billing/account.ts";
-import { changeSubscription } from "../billing/change-subscription.ts";
-import { AccountError } from "../billing/charges.ts";
+import { leftOf } from "../billing/account.ts";
 import { BillingDateError, startBilling } from "../billing/next-billing-date.ts";
 import { openChargesOf } from "../billing/open-charges.ts";
-import { nextOccurrence } from "../billing/schedule.ts";
 import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
-import { type Day, LAST_DAY } from "../day.ts";
+import type { Day } from "../day.ts";
 import { errorsOf } from "../errors.ts";
-import { type Currency, currencyOf, formatSums, sumsOf, toCents } from "../money.ts";
+import { type Currency, currencyOf, formatSums, sumsOf } from "../money.ts";
 import {
   type Frequency,
   NewSubscription,
-  type Renewal,
   type Subscription,
   type SubscriptionChange,
   type SubscriptionStatus,
@@ -120,9 +116,19 @@ export const changeOf = (
   today: Day,
 ): SubscriptionChange => ({
   ...bodyOf(values),
-  ...(dueText(before, today) && values.open_charges !== "keep" && { open_charges: values.open_charges }),
+  ...(isAnswered(values, before, today) && { open_charges: values.open_charges }),
   ...(isResuming(values, before) && values.charge_gap && { charge_gap: true }),
 });
+
+function isAnswered(values: Values, before: Subscription | undefined, today: Day): boolean {
+  if (values.open_charges === "keep") return false;
+  if (values.open_charges === "credit") return isEnding(values);
+  return dueText(before, today) !== "";
+}
+
+/** Saving makes the subscription inactive or free. */
+export const isEnding = ({ status, amount, currency }: Values): boolean =>
+  status === "inactive" || amountOf(amount, currency || undefined) === 0;
 
 export const isResuming = ({ status }: Values, before: Subscription | undefined): boolean =>
   before !== undefined && before.status !== "active" && status === "active";
@@ -138,71 +144,17 @@ export function dueText(subscription: Subscription | undefined, today: Day): str
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/**
- * The next billing date after saving, computed by the server's rules, or the reason why they refuse. Neither until the
- * dates are complete and the payments are loaded.
- */
-export function preview(
-  values: Values,
-  current: Subscription | undefined,
-  renewals: readonly Pick<Renewal, "period">[] | undefined,
+/** The next billing date of a new subscription, or the reason why it is refused; neither until the dates are complete. */
+export function firstDate(
+  { start_date, frequency, next_billing_date }: Values,
   today: Day,
 ): { date?: Day; refused?: string } {
-  const { start_date, frequency, next_billing_date, open_charges, charge_gap } = values;
   if (!isDay(start_date) || (next_billing_date && !isDay(next_billing_date))) return {};
-  const change = { start_date, frequency, ...(next_billing_date && { next_billing_date }) };
+  const input = { start_date, frequency, ...(next_billing_date && { next_billing_date }) };
   try {
-    if (!current) return { date: startBilling(change, today).next_billing_date };
-    if (renewals === undefined) return {};
-    const account = accountOf(current, renewals);
-    const { status, currency, cents, service } = account.subscriptions[0] as BilledSubscription;
-    changeSubscription(
-      account,
-      current.id,
-      { status, currency, cents, service, ...change },
-      { open_charges, charge_gap },
-      today,
-    );
-    const [after] = account.subscriptions;
-    const date = after && nextBillingDateOf(after, account.charges);
-    return date === undefined ? {} : { date };
+    return { date: startBilling(input, today).next_billing_date };
   } catch (error) {
     // Any other error is an invalid date, which the field reports.
-    const isRefusal = error instanceof BillingDateError || error instanceof AccountError;
-    return isRefusal ? { refused: error.message } : {};
+    return error instanceof BillingDateError ? { refused: error.message } : {};
   }
-}
-
-/** The account of one subscription, as far as a response tells. */
-function accountOf(subscription: Subscription, renewals: readonly Pick<Renewal, "period">[]): Account {
-  const { id, billing_anchor, frequency, start_date, status, service, next_billing_date } = subscription;
-  const open = openChargesOf([subscription], LAST_DAY);
-  const isOpenPeriod = (period: Day) => open.some((charge) => charge.period === period);
-  const paid = [...new Set(renewals.map(({ period }) => period))].filter((period) => !isOpenPeriod(period));
-  const last = [...paid, ...open.map(({ period }) => period)].sort().at(-1);
-  const currency = currencyOf(subscription);
-  return {
-    active: true,
-    subscriptions: [
-      {
-        id,
-        status,
-        currency,
-        cents: toCents(subscription.amount),
-        service,
-        start_date,
-        frequency,
-        billing_anchor,
-        next_charge:
-          last === undefined || last < next_billing_date
-            ? next_billing_date
-            : nextOccurrence({ anchor: billing_anchor, frequency }, last),
-      },
-    ],
-    charges: [
-      ...open,
-      ...paid.map((period) => ({ subscription_id: id, period, currency, cents: 1, paid_cents: 1 })),
-    ],
-    payments: [],
-  };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dueScreen } from "../emails/screens.ts";
 import { filtered, inOrder } from "../lists/rules.ts";
 import { planOf } from "./bulk.ts";
-import { bodyOf, preview, storedOf } from "./form-values.ts";
+import { bodyOf, firstDate, storedOf } from "./form-values.ts";
 import { comingIn, entriesOf, portfolio, totalsOf } from "./portfolio.ts";
 import type { Subscription } from "./subscription.ts";
 
@@ -192,25 +192,10 @@ test("an empty amount is sent as 0, text that is none is no number, and an empty
   expect(bodyOf(values)).not.toHaveProperty("next_billing_date");
 });
 
-test("the preview follows the server's rules for new and for edited subscriptions", () => {
+test("the next billing date of a new subscription follows the schedule, once its dates are complete", () => {
   const { values } = storedOf(undefined, today);
-  expect(preview({ ...values, start_date: "2026-01-31" }, undefined, undefined, today)).toEqual({
-    date: "2026-12-31",
-  });
-  expect(preview({ ...values, start_date: "2026-01-" }, undefined, undefined, today)).toEqual({});
-  const edited = one("a", { next_billing_date: "2027-03-24" });
-  const typed = storedOf(edited, today).values;
-  const paid = [{ period: "2027-02-24", paid_on: today, reference: "QK12" }];
-  expect(preview({ ...typed, amount: "99" }, edited, paid, today)).toEqual({ date: "2027-03-24" });
-  expect(preview({ ...typed, frequency: "yearly" }, edited, paid, today)).toEqual({ date: "2027-03-24" });
-  // Nothing is paid, so somebody typed the date: it stays.
-  expect(preview({ ...typed, frequency: "yearly" }, edited, [], today)).toEqual({ date: "2027-03-24" });
-  const computed = one("b", { next_billing_date: "2027-01-24", frequency: "quarterly" });
-  expect(preview({ ...typed, frequency: "monthly" }, computed, [], today)).toEqual({ date: "2026-12-24" });
-  expect(preview({ ...typed, frequency: "yearly" }, edited, undefined, today)).toEqual({});
-  expect(preview({ ...typed, next_billing_date: "2027-02-24" }, edited, paid, today).refused).toContain(
-    "The period due Feb 24, 2027 is paid, so the next billing date must be later.",
-  );
+  expect(firstDate({ ...values, start_date: "2026-01-31" }, today)).toEqual({ date: "2026-12-31" });
+  expect(firstDate({ ...values, start_date: "2026-01-" }, today)).toEqual({});
 });
 
 test("a row has what was due before today and of how many periods: a number in its currency, a text in another", () => {

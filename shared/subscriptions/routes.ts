@@ -10,6 +10,7 @@ import {
   Renewal,
   Subscription,
   SubscriptionChange,
+  SubscriptionPreview,
 } from "./subscription.ts";
 
 const params = z.strictObject({ id: Id });
@@ -36,6 +37,13 @@ export const subscriptionRoutes = {
     params,
     body: SubscriptionChange,
     response: z.object({ subscription: Subscription }),
+  },
+  /** What a change would do. Changes nothing. */
+  "POST /api/v1/subscriptions/{id}/preview": {
+    access: "staff",
+    params,
+    body: SubscriptionChange,
+    response: SubscriptionPreview,
   },
   "GET /api/v1/subscriptions/{id}/renewals": {
     access: "staff",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { formatDay } from "../dates.ts";
 import { Day, TypedDay } from "../day.ts";
-import { Amount, Currency } from "../money.ts";
+import { Amount, Amounts, Currency } from "../money.ts";
 import { Id, Instant, line, OptionalId, OwnId, Text, Version } from "../text.ts";
 
 export const Frequency = z.enum(
@@ -91,6 +91,35 @@ export const Subscription = z.object({
   version: Version,
 });
 export type Subscription = z.output<typeof Subscription>;
+
+const ChargeTerms = z.object({
+  period: Day,
+  amount: Amount,
+  currency: Currency,
+  service: z.optional(Text),
+});
+
+/** Why a charge does not follow a change: the client was told of it, it is due, paid in part, paid, or changed by hand. */
+const StayReason = z.enum(["told", "due", "part", "paid", "changed"]);
+export type StayReason = z.output<typeof StayReason>;
+
+/** What a change of a subscription would do. */
+export const SubscriptionPreview = z.object({
+  next_billing_date: Day,
+  /** The charges that change. Without `before` a charge is new; without `after` it goes. */
+  changes: z.array(z.object({ before: z.optional(ChargeTerms), after: z.optional(ChargeTerms) })),
+  /** The charges that keep other terms or days than the subscription gets. */
+  stays: z.array(
+    z.extend(ChargeTerms, {
+      reason: StayReason,
+      /** The last day on which the client was told. */
+      told_on: z.optional(Day),
+    }),
+  ),
+  /** What is paid of periods that are not due yet. It can become credit if the subscription ends or becomes free. */
+  paid_ahead: Amounts,
+});
+export type SubscriptionPreview = z.output<typeof SubscriptionPreview>;
 
 /** Tax that a client withholds and pays to the state for us: it pays a charge, and is not received. */
 export const WITHHOLDING_TAX = "withholding_tax";

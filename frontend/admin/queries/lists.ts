@@ -27,16 +27,6 @@ export function useNames() {
   return { names, lists: [clients, subscriptions] as const };
 }
 
-/** The recorded payments of one subscription, newest first. */
-export const renewalsOf = (id: string) =>
-  queryOptions({
-    queryKey: keyOf("renewals", id),
-    queryFn: ({ signal }) =>
-      request("GET /api/v1/subscriptions/{id}/renewals", { params: { id } }, signal).then(
-        (answer) => answer.renewals,
-      ),
-  });
-
 /** The payments that nobody has. */
 export const unmatchedPayments = (state: "unmatched" | "ignored" | "announced" = "unmatched") =>
   pagedQuery(keyOf("renewals", state), [state], async (state, cursor, signal) => {

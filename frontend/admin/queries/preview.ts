@@ -1,4 +1,5 @@
 import type { PreviewRequest } from "../../../shared/clients/account.ts";
+import type { SubscriptionChange } from "../../../shared/subscriptions/subscription.ts";
 import { keyOf } from "./cache.ts";
 import { queryOf } from "./query-of.ts";
 
@@ -9,6 +10,15 @@ export const previewOf = (id: string, body: PreviewRequest) => ({
     body,
   }),
   // What is open is looked up again for each dialog.
+  gcTime: 0,
+});
+
+/** What a change of a subscription would do. */
+export const previewOfChange = (id: string, body: SubscriptionChange) => ({
+  ...queryOf(keyOf("preview", id, JSON.stringify(body)), "POST /api/v1/subscriptions/{id}/preview", {
+    params: { id },
+    body,
+  }),
   gcTime: 0,
 });
 

@@ -23,6 +23,25 @@ export const subscriptionOperations: Operations<typeof subscriptionRoutes> = {
     body: { client_id: client.id, start_date: "2026-01-28", frequency: "monthly", amount: 149.99 },
     response: { subscription: { ...subscription, version: 13 } },
   },
+  "POST /api/v1/subscriptions/{id}/preview": {
+    summary: "Show what a change of a subscription would do",
+    description:
+      "The charges that change, before and after, and those that stay, with the reason: the client was `told` of it, it is `due`, it is paid (`part`, `paid`), or somebody changed it by hand. Changes nothing.",
+    body: { client_id: client.id, start_date: "2026-01-28", frequency: "monthly", amount: 179.99 },
+    response: {
+      next_billing_date: "2026-12-28",
+      changes: [
+        {
+          before: { period: "2027-01-28", amount: 149.99, currency: "USD" },
+          after: { period: "2027-01-28", amount: 179.99, currency: "USD" },
+        },
+      ],
+      stays: [
+        { period: "2026-12-28", amount: 149.99, currency: "USD", reason: "told", told_on: "2026-12-21" },
+      ],
+      paid_ahead: {},
+    },
+  },
   "GET /api/v1/subscriptions/{id}/renewals": {
     summary: "List the payments of a subscription",
     response: { renewals: [renewal] },

@@ -1,38 +1,49 @@
 import { Autocomplete, NativeSelect, Switch, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { currencies, currencyNames } from "../../../../shared/money.ts";
+import { currencies, currencyNames, formatSums, toSums } from "../../../../shared/money.ts";
 import { parseCurrency } from "../../../../shared/parse-amount.ts";
 import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
 import {
+  changeText,
   currencyText,
-  openChargesOptions,
+  openChargesChoice,
   overdueWarning,
   priceHelp,
+  stayText,
 } from "../../../../shared/subscriptions/form-texts.ts";
 import {
   changeOf,
   dueText,
   errorsIn,
+  firstDate,
+  isEnding,
   isResuming,
-  preview,
   storedOf,
   type Values,
 } from "../../../../shared/subscriptions/form-values.ts";
-import { isFrequency, type Subscription } from "../../../../shared/subscriptions/subscription.ts";
+import {
+  isFrequency,
+  type Subscription,
+  type SubscriptionPreview,
+} from "../../../../shared/subscriptions/subscription.ts";
+import { ApiError } from "../../../api.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
 import { AmountField, Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
+import { QueryFailure } from "../../components/table/ListState.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { clientPage, useSubscription } from "../../queries/client-page.ts";
 import type { LoadedList } from "../../queries/list-query.ts";
-import { clientList, renewalsOf, subscriptionList } from "../../queries/lists.ts";
+import { clientList, subscriptionList } from "../../queries/lists.ts";
+import { previewOfChange } from "../../queries/preview.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { ClientField } from "./ClientField.tsx";
 import { useLatestSubscription, useSaveSubscription } from "./save-subscription.ts";
@@ -65,12 +76,30 @@ export function SubscriptionForm({
   const [hasLeftAmount, setLeftAmount] = useState(subscription?.amount === 0);
   const id = subscription?.id ?? record.id;
   const latest = useLatestSubscription();
-  const renewals = useQuery({ ...renewalsOf(subscription?.id ?? ""), enabled: subscription !== undefined });
-  const { date, refused } = preview(values, subscription, renewals.data, today);
-  const due = dueText(subscription, today);
-  const late = date && overdueWarning(subscription, values, date, today);
+  const body = JSON.stringify(changeOf(values, subscription, today));
+  const [asked] = useDebouncedValue(body, PAUSE_MS);
+  const first = subscription ? undefined : firstDate(values, today);
   const client = clients.find(({ id }) => id === values.client_id);
-  const save = useSaveSubscription(id, date, client?.sample);
+  const save = useSaveSubscription(id, first?.date, client?.sample);
+  const isComplete = Object.keys(errorsIn(values, currency)).length === 0;
+  const asks = subscription !== undefined && record.dirty && isComplete && !save.isPending && !save.isSuccess;
+  const look = useQuery({
+    ...previewOfChange(id, JSON.parse(asked)),
+    enabled: asks && asked === body,
+    placeholderData: keepPreviousData,
+  });
+  const preview = asks && !look.error ? look.data : undefined;
+  const isRefused = look.error instanceof ApiError && look.error.status < 500;
+  const refused = asks && isRefused ? look.error?.message : first?.refused;
+  const date = first
+    ? first.date
+    : record.dirty
+      ? preview?.next_billing_date
+      : subscription?.next_billing_date;
+  const due = dueText(subscription, today);
+  const ahead = preview && isEnding(values) ? formatSums(toSums(preview.paid_ahead), currency ?? "USD") : "";
+  const choice = openChargesChoice(due, ahead);
+  const late = date && overdueWarning(subscription, values, date, today);
   const input = record.inputs(save.isPending);
   const toggle = record.toggles(save.isPending);
   const services = useServices();
@@ -165,14 +194,16 @@ export function SubscriptionForm({
           Next billing: <strong>{formatLongDay(date)}</strong>
         </p>
       )}
-      {due && (
+      {(due || ahead) && (
         <NativeSelect
-          label="Unpaid periods that are due"
-          data={openChargesOptions}
-          {...input("open_charges", <Money>{`${due}. What is paid in part stays.`}</Money>)}
+          label={choice.label}
+          data={choice.options}
+          {...input("open_charges", <Money>{choice.help}</Money>)}
         />
       )}
+      {preview && <ChargeChanges preview={preview} />}
       {refused && <Warning>{refused}</Warning>}
+      {asks && !isRefused && <QueryFailure query={{ ...look, data: preview }} texts={previewFailed} />}
       {late && <Warning>{late}</Warning>}
       <More editing={subscription !== undefined} error={"status" in form.errors}>
         <NativeSelect
@@ -194,6 +225,35 @@ export function SubscriptionForm({
     </RecordDialog>
   );
 }
+
+/** Long enough to type a digit, short enough not to be noticed. */
+const PAUSE_MS = 200;
+
+const previewFailed = [
+  "Failed to look up which charges change",
+  "An error occurred while looking up which charges change",
+] as const;
+
+/** The charges that saving changes, before and after, and those that stay, with the reason. */
+const ChargeChanges = ({ preview: { changes, stays } }: { preview: SubscriptionPreview }) => (
+  <div role="status">
+    {changes.length > 0 && <TextList title="Charges that change" texts={changes.map(changeText)} />}
+    {stays.length > 0 && <TextList title="Charges that stay" texts={stays.map(stayText)} />}
+  </div>
+);
+
+const TextList = ({ title, texts }: { title: string; texts: readonly string[] }) => (
+  <>
+    <p style={{ margin: 0 }}>{title}</p>
+    <ul className="quiet" aria-label={title} style={{ marginBlock: "0 8px", paddingInlineStart: 20 }}>
+      {texts.map((text) => (
+        <li key={text}>
+          <Money>{text}</Money>
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 const MAX_SUGGESTIONS = 8;
 

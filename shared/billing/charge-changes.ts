@@ -1,0 +1,52 @@
+import type { Day } from "../day.ts";
+import type { StayReason } from "../subscriptions/subscription.ts";
+import { type Account, type BilledSubscription, type Charge, isOpen } from "./account.ts";
+import type { DueDays } from "./change-subscription.ts";
+import { chargesOf, hasTermsOf, isByHand } from "./charges.ts";
+
+/** Without `before` the charge is new; without `after` it goes. */
+export type ChargeChange = { before?: Charge | undefined; after?: Charge | undefined };
+
+export type StayingCharge = { charge: Charge; reason: StayReason };
+
+/** Compares the charges of a subscription before and after a change of it: those that changed, and those that did not follow. */
+export function chargeChanges(
+  before: Account,
+  after: Account,
+  id: string,
+  told: DueDays,
+  today: Day,
+): { changes: ChargeChange[]; stays: StayingCharge[] } {
+  const old = chargesOf(before, { id }).filter((charge) => isOpen(charge) || charge.period > today);
+  const now = chargesOf(after, { id }).filter((charge) => isOpen(charge) || charge.period > today);
+  const [termsBefore, terms] = [before, after].map(({ subscriptions }) =>
+    subscriptions.find((subscription) => subscription.id === id),
+  );
+  if (!termsBefore || !terms) return { changes: [], stays: [] };
+  const pairs = old.map((charge) => [charge, now.find(({ period }) => period === charge.period)] as const);
+  const added = now.filter(({ period }) => !old.some((charge) => charge.period === period));
+  const isRepriced = !hasTermsOf(termsBefore, terms);
+  const isRescheduled = hasOtherDays(termsBefore, terms);
+  const changes: ChargeChange[] = [];
+  const stays: StayingCharge[] = [];
+  for (const [charge, same] of pairs) {
+    // One that goes while another comes moved.
+    if (!same || !hasTermsOf(same, charge)) changes.push({ before: charge, after: same ?? added.shift() });
+    else if (isRescheduled || (isRepriced && !hasTermsOf(charge, terms)))
+      stays.push({ charge, reason: reasonOf(charge, told, today) });
+  }
+  return { changes: [...changes, ...added.map((charge) => ({ after: charge }))], stays };
+}
+
+const hasOtherDays = (before: BilledSubscription, after: BilledSubscription): boolean =>
+  before.start_date !== after.start_date ||
+  before.frequency !== after.frequency ||
+  before.billing_anchor !== after.billing_anchor ||
+  (before.status !== "inactive" && after.status === "inactive");
+
+function reasonOf(charge: Charge, told: DueDays, today: Day): StayReason {
+  if (!isOpen(charge)) return "paid";
+  if (charge.period <= today) return "due";
+  if (charge.paid_cents > 0) return "part";
+  return told.has(charge.period) && !isByHand(charge) ? "told" : "changed";
+}
