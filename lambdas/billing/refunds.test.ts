@@ -93,7 +93,7 @@ test("credit is refunded once, stands in statement and lists, and the refund can
   expect(await someone.refund(named)).toMatchObject({
     status: 409,
     error:
-      "This refund was recorded before, and undone: $10.00, paid on 2026-12-24, Bank. Record it as a new refund.",
+      "This refund was recorded before, and undone: $10.00, paid on Dec 24, 2026, Bank. Record it as a new refund.",
   });
   const { entries } = (
     await on.call("GET /api/v1/clients/{id}/timeline", { params: { id: someone.client.id } })
@@ -197,7 +197,7 @@ test("a certificate of withheld tax is one payment, for all clients and however 
     const again = await who.pay({ ...tax, reference });
     expect([again.status, again.body.error]).toEqual([
       409,
-      `This certificate is on record already: $5.00, paid on 2026-12-24, for ${someone.client.name}.`,
+      `This certificate is on record already: $5.00, paid on Dec 24, 2026, for ${someone.client.name}.`,
     ]);
   }
   // The same text of another method is no certificate.
