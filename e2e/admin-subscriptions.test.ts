@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { formatDay } from "../shared/dates.ts";
 import { addDays } from "../shared/day.ts";
 import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
 import { today } from "../test/product.ts";
