@@ -44,7 +44,7 @@ async function expectStopped(page: Page, shown: () => Promise<string | null>) {
   expect(await shown()).toBe(before);
 }
 
-test("slides and highlights rotate, stop for a pointer, the focus and Pause, and with reduced motion until Play", async () => {
+test("slides and highlights rotate, stop while a pointer or the focus is on them, stop for any touch and Pause until Play, and with reduced motion", async () => {
   const page = await site.open({ before: (page) => page.clock.install(), hasTouch: true });
   await page.clock.fastForward(10 * SLIDE_MS);
   expect([await slide(page), await highlight(page)]).toEqual([titles[0], names[0]]);
@@ -76,7 +76,7 @@ test("slides and highlights rotate, stop for a pointer, the focus and Pause, and
   await page.clock.runFor(SLIDE_MS - 1_500);
   expect(await slide(page)).toBe(shown);
 
-  // A pointer or the keyboard's focus stops the slides until it leaves, a pointer also the highlights.
+  // A pointer or the keyboard's focus stops slides and highlights until it leaves.
   await page.clock.resume();
   await page.locator(".slideshow").hover();
   await expectStopped(page, () => slide(page));
@@ -92,12 +92,21 @@ test("slides and highlights rotate, stop for a pointer, the focus and Pause, and
   await expectStopped(page, () => highlight(page));
   await leave(page);
 
-  // The focus of a click does not stop them.
+  // Touching anything stops both until Play: a dot, an amount that is typed.
+  const both = async () => `${await slide(page)}, ${await highlight(page)}`;
+  const play = () => page.getByRole("button", { name: "Play the slides" }).click();
   await page.getByRole("button", { name: /Show slide 3/ }).click();
-  await expectStopped(page, () => slide(page));
+  await leave(page);
+  await expectStopped(page, both);
   expect(await slide(page)).toBe(titles[2]);
+  await play();
   await page.mouse.move(10, 10);
   await expectTurnFrom(page, titles[2]);
+  await page.getByLabel("Amount").fill("900");
+  await leave(page);
+  await expectStopped(page, both);
+  await play();
+  await leave(page);
 
   // Pause and Play stop and start everything that moves, at once, by pointer and by keyboard.
   const press = [
@@ -107,7 +116,6 @@ test("slides and highlights rotate, stop for a pointer, the focus and Pause, and
       await page.keyboard.press("Enter");
     },
   ];
-  const both = async () => `${await slide(page)}, ${await highlight(page)}`;
   for (const pressButton of press) {
     await pressButton("Pause the slides");
     await page.mouse.move(10, 10);
@@ -123,9 +131,9 @@ test("slides and highlights rotate, stop for a pointer, the focus and Pause, and
     await eventually(() => highlight(page)).not.toBe(emphasised);
   }
 
-  // After a tap on a dot the slides continue.
+  // A tap stops them too.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: /Show slide 3/ }).tap();
   await eventually(() => slide(page)).toBe(titles[2]);
-  await expectTurnFrom(page, titles[2]);
+  await expectStopped(page, both);
 });

@@ -1,28 +1,56 @@
 import { useState } from "react";
 import * as company from "../../shared/company.ts";
-import { HIGHLIGHT_MS, type HighlightId, highlights, highlightTexts, home } from "./content/home.ts";
+import {
+  HIGHLIGHT_MS,
+  type HighlightId,
+  highlights,
+  highlightTexts,
+  home,
+  SLIDE_MS,
+  slides,
+} from "./content/home.ts";
 import { Icon } from "./Icon.tsx";
 import { Slideshow } from "./Slideshow.tsx";
 import { StaticHtml } from "./StaticHtml.tsx";
 import { useAttention, useReducedMotion, useRotation } from "./use-rotation.ts";
 
-/** The first view: headline, rotating slides and rotating highlights. */
+/** The first view: headline, the strip with its rotating slides, and rotating highlights. */
 export function Hero() {
   const reducedMotion = useReducedMotion();
   const [chosen, setChosen] = useState<"moving" | "paused">();
   const moving = chosen ? chosen === "moving" : !reducedMotion;
-  const tiles = useAttention();
-  const [highlighted] = useRotation({
-    count: highlights.length,
-    intervalMs: HIGHLIGHT_MS,
-    running: moving && !tiles.active,
-  });
+  const { active, release, handlers } = useAttention();
+  const running = moving && !active;
+  const [slide, showSlide] = useRotation({ count: slides.length, intervalMs: SLIDE_MS, running });
+  const [highlighted] = useRotation({ count: highlights.length, intervalMs: HIGHLIGHT_MS, running });
+  // Somebody who touches anything reads on in peace, until Play.
+  const pause = () => setChosen("paused");
 
   return (
     <div className="hero">
       <StaticHtml className="hero-text">{import.meta.env.SSR && <HeroText />}</StaticHtml>
-      <Slideshow moving={moving} onMovingChange={(moves) => setChosen(moves ? "moving" : "paused")} />
-      <ul className="highlights" {...tiles.handlers}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that presses a button is a click too. */}
+      <section
+        className="slideshow"
+        aria-roledescription="carousel"
+        aria-label="What we do"
+        onClick={pause}
+        onInput={pause}
+        {...handlers}
+      >
+        <Slideshow
+          current={slide}
+          rotating={running}
+          moving={moving}
+          onShow={showSlide}
+          onMovingChange={(moves) => {
+            setChosen(moves ? "moving" : "paused");
+            release();
+          }}
+        />
+      </section>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: nothing in it takes the focus. */}
+      <ul className="highlights" onClick={pause} {...handlers}>
         {highlights.map((id, index) => (
           <li key={id} className="highlight" data-emphasised={index === highlighted || undefined}>
             <StaticHtml className="highlight-text">

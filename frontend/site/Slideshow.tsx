@@ -1,70 +1,72 @@
-import { SLIDE_MS, type SlideId, slides, slideTexts } from "./content/home.ts";
+import { type SlideId, slides, slideTexts } from "./content/home.ts";
 import { Icon } from "./Icon.tsx";
-import { slidePictures } from "./pictures.ts";
+import { stripPicture } from "./pictures.ts";
 import { StaticHtml } from "./StaticHtml.tsx";
-import { useAttention, useRotation } from "./use-rotation.ts";
+import { Strip } from "./Strip.tsx";
 
-type Props = { moving: boolean; onMovingChange: (moving: boolean) => void };
+type Props = {
+  current: number;
+  rotating: boolean;
+  /** Whether the slides move unless the pointer or the focus is on them. */
+  moving: boolean;
+  onShow: (slide: number) => void;
+  onMovingChange: (moving: boolean) => void;
+};
 
-/** The five slides. The button pauses slides and highlights. */
-export function Slideshow({ moving, onMovingChange }: Props) {
-  const { active, release, handlers } = useAttention();
-  const running = moving && !active;
-  const [current, show] = useRotation({ count: slides.length, intervalMs: SLIDE_MS, running });
-
-  return (
-    <section className="slideshow" aria-roledescription="carousel" aria-label="What we do" {...handlers}>
-      <div className="slides" aria-live={running ? "off" : "polite"}>
-        {slides.map(({ id, title }, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: a slide is a group of things, not of form fields.
-          <div
-            key={id}
-            className="slide"
-            role="group"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${slides.length}`}
-            data-current={index === current || undefined}
-          >
-            <StaticHtml className="slide-sheet">
-              {import.meta.env.SSR && <Slide id={id} title={title} />}
-            </StaticHtml>
-          </div>
-        ))}
-      </div>
-      <div className="slide-controls">
-        {slides.map(({ id, title }, index) => (
-          <button
-            key={id}
-            type="button"
-            className="dot"
-            aria-label={`Show slide ${index + 1}: ${title}`}
-            aria-current={index === current || undefined}
-            onClick={() => show(index)}
-          />
-        ))}
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={moving ? "Pause the slides" : "Play the slides"}
-          onClick={() => {
-            onMovingChange(!moving);
-            release();
-          }}
+/** The five slides are chapters of one strip: each lights its part, and its part of the background. */
+export const Slideshow = ({ current, rotating, moving, onShow, onMovingChange }: Props) => (
+  <>
+    <Strip lit={slides[current]?.id ?? ""} />
+    <div className="slides" aria-live={rotating ? "off" : "polite"}>
+      {slides.map(({ id, title }, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a slide is a group of things, not of form fields.
+        <div
+          key={id}
+          className="slide"
+          role="group"
+          aria-roledescription="slide"
+          aria-label={`${index + 1} of ${slides.length}`}
+          data-current={index === current || undefined}
         >
-          <Icon name={moving ? "pause" : "play"} />
-        </button>
-      </div>
-    </section>
-  );
-}
+          <StaticHtml className="slide-sheet">
+            {import.meta.env.SSR && <Slide id={id} title={title} />}
+          </StaticHtml>
+        </div>
+      ))}
+    </div>
+    <div className="slide-controls">
+      {slides.map(({ id, title }, index) => (
+        <button
+          key={id}
+          type="button"
+          className="dot"
+          aria-label={`Show slide ${index + 1}: ${title}`}
+          aria-current={index === current || undefined}
+          onClick={() => onShow(index)}
+        />
+      ))}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={moving ? "Pause the slides" : "Play the slides"}
+        onClick={(event) => {
+          event.stopPropagation();
+          onMovingChange(!moving);
+        }}
+      >
+        <Icon name={moving ? "pause" : "play"} />
+      </button>
+    </div>
+  </>
+);
 
 const Slide = ({ id, title }: { id: SlideId; title: string }) => (
   <>
     <img
-      src={slidePictures[id]}
+      src={`${stripPicture}#${id}`}
       alt={slideTexts[id].picture}
-      width="560"
-      height="420"
+      width="1440"
+      height="640"
       {...(id === slides[0].id ? { fetchPriority: "high" } : { loading: "lazy" })}
     />
     <h2>{title}</h2>

@@ -32,14 +32,14 @@ const share = `
     .name { display: flex; align-items: center; gap: 16px; font-size: 32px; font-weight: 700 }
     h1 { margin: auto 0 24px; font-size: 66px; font-weight: 650; line-height: 1.03; letter-spacing: -.03em }
     p { margin: 0; color: #0e5a47; font-size: 27px; font-weight: 600 }
-    img.drawing { width: 504px; margin: auto 0 auto 24px; border-radius: 20px; background: #e2ede6 }
+    img.drawing { width: 480px; margin: auto 0 auto 24px; border-radius: 20px; background: #e2ede6 }
   </style>
   <main>
     <div class="name"><img src="${icon}" width="52">${company.name.value}</div>
     <h1>${home.headline}</h1>
     <p>${home.tagline}</p>
   </main>
-  <img class="drawing" src="${await dataUrl("image/svg+xml", here("./illustrations/slide-custom-solutions.svg"))}">`;
+  <img class="drawing" src="${await dataUrl("image/svg+xml", here("./illustrations/solution-loans.svg"))}">`;
 
 const iconBackground = "#0e5a47";
 

@@ -10,7 +10,7 @@ const drawings = readdirSync(folder).map((name) => ({
 }));
 
 test("every illustration is a small file without external resources or fonts", () => {
-  expect(drawings.length).toBe(16);
+  expect(drawings.length).toBe(12);
   for (const { name, svg } of drawings) {
     // CloudFront serves it compressed.
     expect(brotliCompressSync(svg).length, name).toBeLessThan(6 * 1024);

@@ -2,11 +2,6 @@ import map from "./illustrations/map.svg";
 import serviceConsulting from "./illustrations/service-consulting.svg";
 import serviceDesign from "./illustrations/service-design.svg";
 import serviceSupport from "./illustrations/service-support.svg";
-import slideConsulting from "./illustrations/slide-consulting.svg";
-import slideCustomSolutions from "./illustrations/slide-custom-solutions.svg";
-import slideFinancial from "./illustrations/slide-financial.svg";
-import slideImplementation from "./illustrations/slide-implementation.svg";
-import slideMobile from "./illustrations/slide-mobile.svg";
 import accounting from "./illustrations/solution-accounting.svg";
 import android from "./illustrations/solution-android.svg";
 import courier from "./illustrations/solution-courier.svg";
@@ -14,14 +9,7 @@ import fulfilment from "./illustrations/solution-fulfilment.svg";
 import loans from "./illustrations/solution-loans.svg";
 import pointOfSale from "./illustrations/solution-point-of-sale.svg";
 import warehouse from "./illustrations/solution-warehouse.svg";
-
-export const slidePictures = {
-  "custom-solutions": slideCustomSolutions,
-  consulting: slideConsulting,
-  mobile: slideMobile,
-  financial: slideFinancial,
-  implementation: slideImplementation,
-};
+import strip from "./illustrations/strip.svg";
 
 export const servicePictures = {
   design: serviceDesign,
@@ -39,4 +27,4 @@ export const solutionPictures = {
   android,
 };
 
-export { map as mapPicture };
+export { map as mapPicture, strip as stripPicture };

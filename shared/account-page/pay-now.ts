@@ -2,7 +2,8 @@ import { type Charge, isOpen, type Owed } from "../billing/account.ts";
 import { formatAmount } from "../emails/reminder-text.ts";
 import type { Language } from "../languages.ts";
 import { type Sums, toCents } from "../money.ts";
-import { isWaiting, MPESA_MAX_SHILLINGS, type Prompt } from "../paybill/prompt.ts";
+import { MPESA_MAX_SHILLINGS } from "../paybill/mpesa-limit.ts";
+import { isWaiting, type Prompt } from "../paybill/prompt.ts";
 import { pageTexts } from "../paybill/prompt-texts.ts";
 import { type Html, html } from "./html.ts";
 

@@ -2,11 +2,9 @@ import * as z from "zod/mini";
 import { phoneKey } from "../billing/matching/phones.ts";
 import { Amount } from "../money.ts";
 import { Instant, line, Text } from "../text.ts";
+import { MPESA_MAX_SHILLINGS } from "./mpesa-limit.ts";
 
 // A prompt on a client's phone (M-Pesa Express, also called STK push): it asks for the PIN that pays.
-
-/** Safaricom's limit for one transaction. */
-export const MPESA_MAX_SHILLINGS = 250_000;
 
 /** For each client, and for each phone. */
 export const promptLimit = { what: "prompt", maxCalls: 5, seconds: 3_600 };

@@ -24,25 +24,25 @@ export type SlideId = (typeof slides)[number]["id"];
 export const slideTexts: Record<SlideId, { description: string; picture: string }> = {
   "custom-solutions": {
     description: "Your approval steps, price lists and branch rules in one system your staff recognise.",
-    picture: "A loan application passing from officer to branch manager to disbursement",
+    picture: "A page of a ledger, its first column lit",
   },
   consulting: {
     description:
       "We sit with tellers, drivers and storekeepers, then hand you a plan with a price on each step.",
-    picture: "A plan that ranks ten improvements by effort and value",
+    picture: "A page of a ledger, its second column lit",
   },
   mobile: {
     description:
       "Officers collect, riders deliver and storekeepers count on Android, with or without a signal.",
-    picture: "A loan officer's collection round on a telephone, three receipts waiting for a signal",
+    picture: "A page of a ledger, its third column lit",
   },
   financial: {
     description: "Instalments, M-Pesa receipts and the general ledger agree every evening, entry by entry.",
-    picture: "Collections by week beside a ledger whose debits and credits agree",
+    picture: "A page of a ledger, its fourth column lit",
   },
   implementation: {
     description: "We move your records, train each branch and answer day and night once you are live.",
-    picture: "A launch in five towns: three branches live, one in training, one to come",
+    picture: "A page of a ledger, its last column lit",
   },
 };
 

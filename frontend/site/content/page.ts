@@ -7,7 +7,7 @@ export const page = {
     "Custom software, loan management, accounting, point of sale, courier and warehouse systems for businesses in Kenya and East Africa, with support day and night.",
   keywords:
     "software company Nairobi, custom software Kenya, loan management system, SACCO software, microfinance software, accounting system Kenya, POS system Kenya, courier management system, warehouse management system, order fulfilment, Android applications, eTIMS, M-Pesa integration, technology consulting East Africa",
-  shareImage: "A loan application on its way to approval, beside the company's name and what it builds",
+  shareImage: "A loan schedule, beside the company's name and what it builds",
 } as const;
 
 export const footer = {

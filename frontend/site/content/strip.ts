@@ -1,0 +1,31 @@
+import { MPESA_MAX_SHILLINGS } from "../../../shared/paybill/mpesa-limit.ts";
+
+/** The example in the first view. Its amounts are in payment.ts. */
+export const strip = {
+  form: "Try it: pay an instalment",
+  phone: "Grace’s phone",
+  paybill: "Paybill 400 200, loan 00418-3",
+  amount: "Amount, KES",
+  pay: "Pay",
+  problem: `M-Pesa takes whole shillings, from 1 to ${MPESA_MAX_SHILLINGS / 1_000},000.`,
+  before: "Press Pay and follow the money.",
+  message: (amount: string) => `SLK8P2M4WD confirmed. KES ${amount} paid for loan 00418-3.`,
+  loan: "Loan 00418-3",
+  terms: "an example",
+  paid: "Paid",
+  part: (amount: string) => `${amount} paid`,
+  ledger: "Ledger, today",
+  debit: "Debit",
+  credit: "Credit",
+  mpesa: "M-Pesa paybill",
+  interest: "Interest earned",
+  principal: "Loan principal",
+  held: "Held for Grace",
+  agrees: "Agrees",
+  consulting: "Before: typed in three times, missed until month end.",
+  implementation: "Nakuru, first day live: 214 of 214 loans agree.",
+  received: (amount: string) => `M-Pesa confirmed KES ${amount}.`,
+  instalmentPaid: (due: string, amount: string, part: boolean) =>
+    part ? `${amount} of the instalment of ${due} is paid.` : `The instalment of ${due} is paid.`,
+  equal: (amount: string) => `Debit ${amount} equals credit ${amount}.`,
+} as const;
