@@ -21,7 +21,7 @@ const productOf = (place: number) => solutions[place]?.name ?? "";
 const requestFor = (place: number) => `${quote.message} ${productOf(place)}.`;
 const message = (page: Page) => form(page).getByLabel("Message").inputValue();
 async function getQuote(page: Page, place: number) {
-  await page.locator(".solution-name, .solution-open").filter({ visible: true }).nth(place).click();
+  await page.locator(".solution-open").nth(place).click();
   await page.getByRole("link", { name: `Get Quote for the ${productOf(place)}` }).click();
 }
 

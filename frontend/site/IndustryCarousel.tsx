@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { cases } from "./content/cases.ts";
 import { type Industry, industries } from "./content/industries.ts";
 import { industryGroups } from "./content/portfolio.ts";
 import { type SolutionId, solutions } from "./content/solutions.ts";
@@ -120,16 +121,25 @@ const drawingOf = (id: SolutionId) => solutions.find((one) => one.id === id)?.pi
 
 /** One case of the industry, and all its clients. */
 const CaseSheet = ({ industry }: { industry: Industry }) => {
-  const { picture, change, says, clients } = groupOf(industry);
+  const { case: solution, clients } = groupOf(industry);
+  const { figure, of, says } = cases[solution].value;
   return (
     <>
-      <img src={solutionPictures[picture]} alt={drawingOf(picture)} width="480" height="360" loading="lazy" />
+      <img
+        src={solutionPictures[solution]}
+        alt={drawingOf(solution)}
+        width="480"
+        height="360"
+        loading="lazy"
+      />
       <div className="case">
         {/* Without script there are no tabs that show the industry. */}
         <h3 className="industry-name">{industry}</h3>
-        <p className="change">{change.figure}</p>
-        <p>{change.of}</p>
-        <p className="says">{says}</p>
+        <p className="change">{figure}</p>
+        <p>{of}</p>
+        <p className="says">
+          {says.author}, {says.title}, {says.company}
+        </p>
       </div>
       <ul className="clients">
         {clients.map(({ name, logo, sector, solution }) => (

@@ -1,4 +1,5 @@
 import { isSample } from "../../shared/fact.ts";
+import { cases } from "./content/cases.ts";
 import {
   industryGroups,
   portfolioAction,
@@ -8,15 +9,18 @@ import {
 } from "./content/portfolio.ts";
 import { IndustryCarousel } from "./IndustryCarousel.tsx";
 import { Island } from "./Island.tsx";
+import { Quotation } from "./Quotation.tsx";
+import { Samples } from "./Samples.tsx";
 
-const hasSamples = [statistics, industryGroups, testimonials].some(isSample);
+const hasSamples = [statistics, industryGroups, ...Object.values(cases)].some(isSample);
 
 export const Portfolio = () => (
   <section id="portfolio" className="section" aria-labelledby="portfolio-title">
     <div className="section-heading">
       <h2 id="portfolio-title">{portfolioHeading.title}</h2>
-      <p>{portfolioHeading.introduction}</p>
-      {hasSamples && <p className="samples">{portfolioHeading.samples}</p>}
+      <p>
+        {portfolioHeading.introduction} {hasSamples && <Samples>{portfolioHeading.samples}</Samples>}
+      </p>
     </div>
     <dl className="statistics">
       {statistics.value.map(({ figure, label }) => (
@@ -35,17 +39,9 @@ export const Portfolio = () => (
     {/* On phones a row to swipe, which must be reachable by keyboard. */}
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
     <ul className="testimonials swiped" aria-labelledby="testimonials-title" tabIndex={0}>
-      {testimonials.value.map(({ text, author, title, company, image }) => (
-        <li key={author}>
-          <figure className="testimonial">
-            <blockquote>{text}</blockquote>
-            <figcaption>
-              {image && <img src={image} alt="" width="48" height="48" loading="lazy" />}
-              <strong>{author}</strong>
-              <br />
-              {title}, {company}
-            </figcaption>
-          </figure>
+      {testimonials.map((testimonial) => (
+        <li key={testimonial.author} className="testimonial">
+          <Quotation of={testimonial} />
         </li>
       ))}
     </ul>

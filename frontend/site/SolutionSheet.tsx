@@ -1,8 +1,9 @@
-import { isSample } from "../../shared/fact.ts";
+import { cases } from "./content/cases.ts";
 import { type Offer, offers } from "./content/offers.ts";
 import { type Solution, solutionsHeading as texts } from "./content/solutions.ts";
 import { Icon } from "./Icon.tsx";
 import { solutionPictures } from "./pictures.ts";
+import { Quotation } from "./Quotation.tsx";
 
 export const sheetOf = ({ id }: Solution): string => `solution-${id}`;
 
@@ -21,6 +22,7 @@ const offerFacts = Object.entries(texts.offer) as [keyof Offer, string][];
 
 export const SolutionSheet = ({ solution }: { solution: Solution }) => {
   const { offer, questions } = offers[solution.id];
+  const { figure, of, says } = cases[solution.id].value;
   return (
     <article id={sheetOf(solution)} className="solution" popover="auto" aria-label={solution.name}>
       <button
@@ -36,6 +38,8 @@ export const SolutionSheet = ({ solution }: { solution: Solution }) => {
         <div>
           <h3>{solution.name}</h3>
           <p className="solution-description">{solution.description}</p>
+          <h4>{texts.overview}</h4>
+          <p>{solution.fullDescription}</p>
           <dl className="offer">
             {offerFacts.map(([name, label]) => (
               <div key={name}>
@@ -44,18 +48,20 @@ export const SolutionSheet = ({ solution }: { solution: Solution }) => {
               </div>
             ))}
           </dl>
-          {isSample(offer) && <p className="samples">{texts.samples}</p>}
         </div>
-        <img
-          src={solutionPictures[solution.id]}
-          alt={solution.picture}
-          width="480"
-          height="360"
-          loading="lazy"
-        />
+        <div className="proof">
+          <img
+            src={solutionPictures[solution.id]}
+            alt={solution.picture}
+            width="480"
+            height="360"
+            loading="lazy"
+          />
+          <p className="change">{figure}</p>
+          <p>{of}</p>
+          <Quotation of={says} />
+        </div>
       </div>
-      <h4>{texts.overview}</h4>
-      <p className="solution-overview">{solution.fullDescription}</p>
       <div className="solution-facts">
         <Column title={texts.features} items={solution.features} />
         <Column title={texts.benefits} items={solution.benefits} />

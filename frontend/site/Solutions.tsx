@@ -1,34 +1,41 @@
-import { Fragment } from "react";
-import { type Solution, solutions, solutionsBanner, solutionsHeading } from "./content/solutions.ts";
+import { isSample } from "../../shared/fact.ts";
+import { cases } from "./content/cases.ts";
+import { offers } from "./content/offers.ts";
+import { type Solution, solutions, solutionsBanner, solutionsHeading as texts } from "./content/solutions.ts";
 import { Icon } from "./Icon.tsx";
+import { Samples } from "./Samples.tsx";
 import { SolutionSheet, sheetOf } from "./SolutionSheet.tsx";
 
-/**
- * A list of names: beside the chosen solution, by radio buttons; on narrow windows each name opens its sheet, a popover.
- * Both work without script.
- */
+const hasSamples = solutions.some(({ id }) => isSample(offers[id].offer) || isSample(cases[id]));
+
+/** One table of the seven; each row opens its sheet, a popover, also without script. */
 export const Solutions = () => (
   <section id="solutions" className="section section-tinted" aria-labelledby="solutions-title">
     <div className="section-heading">
-      <h2 id="solutions-title">{solutionsHeading.title}</h2>
-      <p>{solutionsHeading.introduction}</p>
+      <h2 id="solutions-title">{texts.title}</h2>
+      <p>
+        {texts.introduction} {hasSamples && <Samples>{texts.samples}</Samples>}
+      </p>
     </div>
-    {/* biome-ignore lint/a11y/useSemanticElements: a group of sheets, not of form fields. */}
-    <div className="solutions" role="group" aria-label="Our seven solutions">
-      {solutions.map((solution, index) => (
-        <Fragment key={solution.id}>
-          <label className="solution-name">
-            <input type="radio" name="solution" value={solution.id} defaultChecked={index === 0} />
-            <Name solution={solution} />
-          </label>
-          <button type="button" className="solution-open" popoverTarget={sheetOf(solution)}>
-            <Name solution={solution} />
-            <Icon name="next" />
-          </button>
-          <SolutionSheet solution={solution} />
-        </Fragment>
-      ))}
-    </div>
+    <table className="solutions" aria-labelledby="solutions-title">
+      <thead>
+        <tr>
+          {texts.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {solutions.map((solution) => (
+          <Row key={solution.id} solution={solution} />
+        ))}
+      </tbody>
+    </table>
+    {solutions.map((solution) => (
+      <SolutionSheet key={solution.id} solution={solution} />
+    ))}
     <div className="banner">
       <div>
         <h3>{solutionsBanner.title}</h3>
@@ -47,9 +54,23 @@ export const Solutions = () => (
   </section>
 );
 
-const Name = ({ solution }: { solution: Solution }) => (
-  <span>
-    {solution.name}
-    <small>{solution.industries.slice(0, 2).join(", ")}</small>
-  </span>
-);
+const Row = ({ solution }: { solution: Solution }) => {
+  const { offer } = offers[solution.id];
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" className="solution-open" popoverTarget={sheetOf(solution)}>
+          {solution.name}
+          <Icon name="next" />
+        </button>
+        <small>{solution.description}</small>
+      </th>
+      <td className="wide">{solution.industries.slice(0, 2).join(", ")}</td>
+      <td>
+        <b>{offer.value.from}</b>
+      </td>
+      <td>{offer.value.live}</td>
+      <td>{cases[solution.id].value.short}</td>
+    </tr>
+  );
+};

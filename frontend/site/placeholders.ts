@@ -1,5 +1,6 @@
 import * as company from "../../shared/company.ts";
 import type { Fact } from "../../shared/fact.ts";
+import { cases } from "./content/cases.ts";
 import * as contact from "./content/contact.ts";
 import { offers } from "./content/offers.ts";
 import * as portfolio from "./content/portfolio.ts";
@@ -10,6 +11,7 @@ type Content = Record<string, Record<string, unknown>>;
 
 const site: Content = {
   "shared/company.ts": company,
+  "frontend/site/content/cases.ts": cases,
   "frontend/site/content/contact.ts": contact,
   "frontend/site/content/offers.ts": Object.fromEntries(
     Object.entries(offers).map(([id, { offer }]) => [`${id}.offer`, offer]),

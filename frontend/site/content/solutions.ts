@@ -32,7 +32,8 @@ export const solutionsHeading = {
   learnMore: "Learn More",
   quote: "Get Quote",
   offer: { from: "A month, from", live: "Live in", included: "Included", worksWith: "Works with" },
-  samples: "Sample prices and times, shown until the real ones are confirmed.",
+  samples: "Sample prices, times and cases",
+  columns: ["System", "For", "A month, from", "Live in", "What changed"],
 } as const;
 
 export const solutionsBanner = {
