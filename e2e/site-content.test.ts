@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { cases } from "../frontend/site/content/cases.ts";
-import { contactHeading, nextSteps } from "../frontend/site/content/contact.ts";
+import { contactHeading, nextSteps, reader } from "../frontend/site/content/contact.ts";
 import { highlightTexts, slides, slideTexts } from "../frontend/site/content/home.ts";
 import { offers } from "../frontend/site/content/offers.ts";
 import { industryGroups, statistics, testimonials } from "../frontend/site/content/portfolio.ts";
 import { services } from "../frontend/site/content/services.ts";
 import { solutions, solutionsHeading } from "../frontend/site/content/solutions.ts";
+import { terms } from "../frontend/site/content/terms.ts";
 import * as company from "../shared/company.ts";
 import { eventually, siteInBrowser } from "../test/site-page.ts";
 
@@ -90,7 +91,7 @@ async function openSolutions(page: Page): Promise<void> {
     for (const text of [offer.value.from, offer.value.live, short, industries[0] ?? ""])
       expect(await row.textContent()).toContain(text);
     // Anywhere on it, and by keyboard.
-    if (place % 2) await row.getByText(offer.value.live).click();
+    if (place % 2) await row.click();
     else {
       await row.getByRole("button", { name }).focus();
       await page.keyboard.press("Enter");
@@ -112,7 +113,7 @@ async function openSolutions(page: Page): Promise<void> {
   // On a phone too, from below, with its price in view before.
   await page.setViewportSize({ width: 390, height: 844 });
   for (const { id, name } of solutions.slice(0, 2)) {
-    await page.locator(".solutions").getByText(offers[id].offer.value.from).click();
+    await page.locator(".solutions tr", { hasText: offers[id].offer.value.from }).click();
     expect(await sheet.locator("h3").allTextContents()).toEqual([name]);
     expect((await sheet.boundingBox())?.width).toBe(390);
     await page.getByRole("button", { name: `Close ${name}` }).click();
@@ -154,7 +155,9 @@ async function swipeRows(page: Page): Promise<void> {
     const row = page.locator(name);
     const within = () => row.evaluate((element) => element.contains(document.activeElement));
     await row.evaluate((element) => {
-      const before = [...document.querySelectorAll<HTMLElement>("main a[href], main button")].filter(
+      const before = [
+        ...document.querySelectorAll<HTMLElement>("main :is(a[href], button, [tabindex])"),
+      ].filter(
         (control) =>
           control.checkVisibility() &&
           element.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING,
@@ -188,6 +191,8 @@ async function readWithoutScript(): Promise<void> {
     ...Object.values(highlightTexts).flatMap(({ title, text }) => [title, text]),
     ...services.flatMap(({ title, features }) => [title, ...features]),
     ...Object.values(offers).flatMap(({ offer }) => Object.values(offer.value)),
+    reader.value.name,
+    ...terms.value.flatMap(({ what, answer }) => [what, answer]),
     ...nextSteps.value.flatMap(({ when, what }) => [when, what]),
     ...solutions.flatMap(({ name, description, fullDescription, features, benefits, industries }) => [
       name,

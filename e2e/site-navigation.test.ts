@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { chat } from "../frontend/site/content/chat.ts";
 import { sections } from "../frontend/site/content/sections.ts";
 import { hours, telephoneLink } from "../shared/company.ts";
 import { eventually, restingScrollPosition, siteInBrowser } from "../test/site-page.ts";
@@ -31,7 +32,7 @@ async function readChat(page: Page): Promise<void> {
     "Chat on WhatsApp",
     "Call Us",
     "Usually responds within minutes",
-    hours.value,
+    hours.value.text,
   ]) {
     expect(await panel(page).getByText(text, { exact: true }).isVisible(), text).toBe(true);
   }
@@ -43,6 +44,18 @@ async function readChat(page: Page): Promise<void> {
   expect(await whatsapp.getAttribute("target")).toBe("_blank");
   expect(await whatsapp.getAttribute("rel")).toBe("noopener");
   expect(await panel(page).getByRole("link", { name: "Call Us" }).getAttribute("href")).toBe(telephoneLink);
+
+  // Outside the hours a line says when somebody answers.
+  const away = panel(page).getByRole("status");
+  for (const [time, line] of [
+    ["2026-11-28T20:00:00+03:00", `${chat.away} Monday, 8:00.`],
+    ["2026-11-27T10:00:00+03:00", ""],
+  ] as const) {
+    await page.clock.setFixedTime(time);
+    await page.getByRole("button", { name: "Close chat" }).click();
+    await openChat(page).click();
+    await eventually(() => away.textContent()).toBe(line);
+  }
 
   // No light beside the text says that somebody is online at all hours.
   const light = panel(page)
@@ -225,7 +238,8 @@ async function openMenuOnPhone(page: Page): Promise<void> {
 }
 
 test("menu, footer and calls to action lead a visitor to each section, also on a phone, no link is dead, and the chat covers nothing", async () => {
-  const page = await site.open();
+  // The clock changes, so that the page must be a fresh one.
+  const page = await site.open({ before: (page) => page.clock.install() });
   expect(await current(page)).toEqual(["Home"]);
   await readChat(page);
   await closeChat(page);

@@ -36,8 +36,14 @@ async function fitPage(page: Page): Promise<void> {
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(640);
     }
   }
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_500);
+  for (const [width, most] of [
+    [1440, 5_800],
+    [390, 7_000],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, `${width} pixels`).toBeLessThanOrEqual(most);
+  }
   // Dots and arrows can be hit, and the services' drawings are whole.
   for (const control of await page.locator(".dot, .icon-button").filter({ visible: true }).all()) {
     const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};

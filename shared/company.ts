@@ -12,10 +12,16 @@ export const phone = placeholder("The telephone number, in international form", 
 export const whatsapp = placeholder("The WhatsApp number, in international form", "+254 700 000 000");
 export const email = placeholder("The sales email address", "sales@mwamba.example");
 
-export const hours = placeholder(
-  "The hours in which the chat and the telephone are answered",
-  "Monday to Friday 8:00–18:00, Saturday 9:00–13:00",
-);
+export const legalName = placeholder("The company's registered name", `${name.value} Limited`);
+export const pin = placeholder("The company's tax number (KRA PIN)", "P000000000A");
+
+/** From and to the full hour in Nairobi, for each weekday from Sunday. */
+type Hours = { text: string; week: readonly ([number, number] | undefined)[] };
+const weekday: [number, number] = [8, 18];
+export const hours = placeholder<Hours>("The hours in which the chat and the telephone are answered", {
+  text: "Monday to Friday 8:00–18:00, Saturday 9:00–13:00",
+  week: [undefined, weekday, weekday, weekday, weekday, weekday, [9, 13]],
+});
 
 export const city = fact("Nairobi, Kenya");
 export const street = placeholder("The office's building and street", "Kenyatta Avenue");

@@ -1,4 +1,5 @@
 import type { Page, Route } from "playwright-core";
+import { contact } from "../frontend/site/content/contact.ts";
 
 export const visitor = {
   Name: "Grace Achieng",
@@ -8,6 +9,11 @@ export const visitor = {
 };
 export const form = (page: Page) => page.getByRole("form", { name: "Contact" });
 export const button = (page: Page) => form(page).getByRole("button", { name: /^Send/ });
+/** After sending, the form comes back in place of what was sent. */
+export async function writeAnother(page: Page): Promise<void> {
+  await form(page).getByRole("button", { name: contact.again }).click();
+  await form(page).getByLabel("Name").waitFor();
+}
 export const status = (page: Page) => form(page).getByRole("status");
 
 export async function fillIn(page: Page, fields: Partial<typeof visitor> = visitor) {

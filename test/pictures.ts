@@ -1,10 +1,12 @@
-/** `npm run pictures`: takes the README's pictures of the running product with its sample data. */
-import { mkdirSync } from "node:fs";
+/** `npm run pictures`: takes the pictures of the running product for the README and the site. */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { launchBrowser } from "./browser.ts";
-import { startProduct } from "./product.ts";
+import { startProduct, today } from "./product.ts";
+import { companyProfile } from "./reminder-product.ts";
 
 const folder = "docs/pictures";
-mkdirSync(folder, { recursive: true });
+const photographs = "frontend/site/photographs";
+for (const path of [folder, photographs]) mkdirSync(path, { recursive: true });
 const product = await startProduct();
 const browser = await launchBrowser();
 try {
@@ -41,6 +43,39 @@ try {
   await page.getByText("Loading the last run").waitFor({ state: "hidden" });
   await page.evaluate(() => scrollTo(0, 0));
   await take("back-office");
+
+  // For the site in light and dark, small.
+  const devtools = await context.newCDPSession(page);
+  const takeForSite = async (name: string, width: number, height: number) => {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(500);
+      const { data } = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 60 });
+      const scheme = colorScheme === "dark" ? "-dark" : "";
+      writeFileSync(`${photographs}/${name}${scheme}.webp`, Buffer.from(data, "base64"));
+    }
+  };
+  await takeForSite("back-office", 1120, 700);
+  const call = product.callerFor((await product.signIn(person)).access);
+  const profile = { ...companyProfile, mpesa_paybill: "400200" };
+  await call("POST /api/v1/settings", { body: profile });
+  const grace = { name: "Grace Achieng", email: "grace@mfano.example", company: "Mfano Microfinance" };
+  const { client } = (await call("POST /api/v1/clients", { body: grace })).body;
+  await call("POST /api/v1/subscriptions", {
+    body: {
+      client_id: client.id,
+      service: "Loan system support",
+      start_date: today,
+      next_billing_date: today,
+      frequency: "monthly",
+      currency: "KES",
+      amount: 35_000,
+    },
+  });
+  const link = await call("GET /api/v1/clients/{id}/link", { params: { id: client.id } });
+  await page.goto(link.body.url);
+  await takeForSite("own-page", 390, 760);
 } finally {
   await browser.close();
   await product.stop();

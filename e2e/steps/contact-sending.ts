@@ -1,7 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { contactTexts } from "../../shared/messages/contact-form.ts";
-import { button, fillIn, type holdMessages, status, visitor, written } from "../../test/contact-form-page.ts";
+import {
+  button,
+  fillIn,
+  form,
+  type holdMessages,
+  status,
+  visitor,
+  writeAnother,
+  written,
+} from "../../test/contact-form-page.ts";
 import type { Product } from "../../test/product.ts";
 import { eventually } from "../../test/site-page.ts";
 
@@ -16,12 +25,23 @@ export async function sendMessage(page: Page, product: Product): Promise<void> {
   await button(page).click();
   await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
   expect(await status(page).evaluate((element) => getComputedStyle(element).color)).toBe("rgb(27, 107, 58)");
-  expect(await written(page)).toEqual(["", "", "", ""]);
+  // What was sent takes the form's place, until the visitor writes again.
+  expect(await button(page).count()).toBe(0);
+  expect(await form(page).getByLabel("Message").isVisible()).toBe(false);
+  await form(page).getByText(visitor.Message).waitFor();
+  await form(page)
+    .getByRole("heading", { name: /^Your reference is \d{4} \d{4}$/ })
+    .waitFor();
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe("receipt");
   const isUncovered = (element: Element) => {
     const { left, bottom } = element.getBoundingClientRect();
     return document.elementFromPoint(left + 20, bottom - 5) === element;
   };
   await eventually(() => status(page).evaluate(isUncovered)).toBe(true);
+  await writeAnother(page);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+  expect(await written(page)).toEqual(["", "", "", ""]);
+  expect(await form(page).locator("[role=status]").textContent()).toBe("");
 
   await product.idle();
   const mail = (await product.inbox()).find(({ replyTo }) => replyTo.join().includes(visitor.Email));
@@ -54,6 +74,7 @@ export async function sendToBusyServer(page: Page, server: Server): Promise<void
     await (await arrives).fulfill({ json: { received: true } });
     await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
     expect(server.messages[1]).toEqual(server.messages[0]);
+    await writeAnother(page);
   }
 }
 

@@ -20,8 +20,8 @@ export async function visitMap(site: ReturnType<typeof siteInBrowser>) {
     before: async (page) => {
       page.on("request", (request) => origins.add(new URL(request.url()).origin));
       await page.addInitScript(() => {
-        // The page of a failed map has no storage.
-        if (origin === "null") return;
+        // The map's own page may have no storage.
+        if (window !== top) return;
         const saveData = sessionStorage.getItem("saves-data") === "yes";
         Object.defineProperty(navigator, "connection", { value: { saveData } });
       });

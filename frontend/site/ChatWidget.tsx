@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import * as company from "../../shared/company.ts";
+import { nextAnswer } from "./answer-time.ts";
 import { chat, whatsappLink } from "./content/chat.ts";
 import { Icon } from "./Icon.tsx";
 import { StaticHtml } from "./StaticHtml.tsx";
@@ -8,6 +9,8 @@ import { usePopover } from "./use-popover.ts";
 /** Uses the browser's popover, so that it works before any script has run. */
 export function ChatWidget() {
   const { open, close, panel } = usePopover<HTMLDivElement>();
+
+  const away = open && nextAnswer(company.hours.value.week, Date.now());
 
   useEffect(() => {
     if (!open) return;
@@ -39,6 +42,9 @@ export function ChatWidget() {
         {...panel}
       >
         <StaticHtml className="chat-inside">{import.meta.env.SSR && <ChatPanel />}</StaticHtml>
+        <p className="chat-away" role="status">
+          {away && `${chat.away} ${away}.`}
+        </p>
       </div>
     </aside>
   );
@@ -62,7 +68,7 @@ const ChatPanel = () => (
     <div className="chat-head">
       <h2 id="chat-title">{chat.title}</h2>
       <p>{chat.online}</p>
-      <p className="chat-hours">{company.hours.value}</p>
+      <p className="chat-hours">{company.hours.value.text}</p>
       <button
         type="button"
         className="icon-button"

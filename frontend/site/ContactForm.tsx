@@ -7,14 +7,15 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { contactLimits } from "../../shared/messages/contact-form.ts";
-import { contact, contactHeading, nextSteps, quote } from "./content/contact.ts";
+import { contact, quote } from "./content/contact.ts";
 import { StaticHtml } from "./StaticHtml.tsx";
 import { type Outcome, type Sent, useContactMessage } from "./use-contact-message.ts";
 
 const { labels } = contact;
 
-/** The form, and beside it what happens next; after sending also what was sent, with its reference. */
+/** The form; after sending, what was sent takes its place, with its reference. */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
@@ -36,13 +37,28 @@ export function ContactForm() {
   // After it is rendered: screen readers read a problem with its field, and on a phone the result is below the screen.
   useEffect(() => {
     if (outcome?.problems) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    else if (outcome?.sent) form.current?.querySelector<HTMLElement>(".receipt")?.focus();
     else if (outcome) form.current?.querySelector("[role=status]")?.scrollIntoView({ block: "nearest" });
   }, [outcome]);
 
+  // "Get Quote" brings the form back.
+  useEffect(() => {
+    const showForm = ({ target }: Event) => {
+      if ((target as Element).closest("[data-quote]")) setOutcome(undefined);
+    };
+    document.addEventListener("click", showForm);
+    return () => document.removeEventListener("click", showForm);
+  }, []);
+
+  function writeAnother() {
+    flushSync(() => setOutcome(undefined));
+    form.current?.querySelector<HTMLElement>("[name=name]")?.focus();
+  }
+
   return (
-    <>
-      {/* The specified texts replace the browser's own validation. */}
-      <form ref={form} className="contact-form" onSubmit={submit} noValidate aria-label="Contact">
+    // The specified texts replace the browser's own validation.
+    <form ref={form} className="contact-form" onSubmit={submit} noValidate aria-label="Contact">
+      <div className="contact-fields" hidden={outcome?.sent}>
         <StaticHtml className="quote">{import.meta.env.SSR && <QuoteQuestions />}</StaticHtml>
         <ContactField name="name" label={labels.name} problem={problems?.name} required>
           <input type="text" autoComplete="name" maxLength={contactLimits.name} />
@@ -68,22 +84,23 @@ export function ContactForm() {
           </button>
           <p>{contact.promise}</p>
         </div>
-        <p className="outcome" role="alert">
-          {problems && outcome?.text}
-        </p>
-        <p className="outcome" role="status" data-sent={outcome?.sent}>
-          {!problems && outcome?.text}
-        </p>
-        <div className="receipt" aria-live="polite">
-          {outcome?.content && <Receipt {...outcome} content={outcome.content} />}
-        </div>
-      </form>
-      <StaticHtml className="next-steps">{import.meta.env.SSR && <NextSteps />}</StaticHtml>
-    </>
+      </div>
+      <p className="outcome" role="alert">
+        {problems && outcome?.text}
+      </p>
+      <p className="outcome" role="status" data-sent={outcome?.sent}>
+        {!problems && outcome?.text}
+      </p>
+      <div className="receipt" tabIndex={-1}>
+        {outcome?.content && <Receipt {...outcome} content={outcome.content} onAgain={writeAnother} />}
+      </div>
+    </form>
   );
 }
 
-const Receipt = ({ reference, content }: Pick<Outcome, "reference"> & { content: Sent }) => (
+type ReceiptProps = Pick<Outcome, "reference"> & { content: Sent; onAgain: () => void };
+
+const Receipt = ({ reference, content, onAgain }: ReceiptProps) => (
   <>
     {reference && (
       <h3>
@@ -97,6 +114,9 @@ const Receipt = ({ reference, content }: Pick<Outcome, "reference"> & { content:
       </p>
     ))}
     <p className="receipt-message">{content.message}</p>
+    <button type="button" className="button button-outline" onClick={onAgain}>
+      {contact.again}
+    </button>
   </>
 );
 
@@ -121,19 +141,6 @@ const QuoteQuestions = () => (
       {quote.end}
     </button>
   </fieldset>
-);
-
-const NextSteps = () => (
-  <>
-    <h3>{contactHeading.next}</h3>
-    <ol>
-      {nextSteps.value.map(({ when, what }) => (
-        <li key={when}>
-          <b>{when}:</b> {what}
-        </li>
-      ))}
-    </ol>
-  </>
 );
 
 type Control = ReactElement<InputHTMLAttributes<HTMLInputElement>>;

@@ -22,6 +22,7 @@ export const Footer = ({ home = "" }: { home?: string }) => (
       <div>
         <h2>{footer.contact}</h2>
         <ul>
+          <li>{footer.legal}</li>
           <li>{company.city.value}</li>
           <li>
             <a href={company.telephoneLink}>{company.telephone}</a>

@@ -49,8 +49,10 @@ export function Hero() {
           }}
         />
       </section>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: nothing in it takes the focus. */}
-      <ul className="highlights" onClick={pause} {...handlers}>
+      {/* On phones a row to swipe, which must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only pauses. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
+      <ul className="highlights swiped" aria-label="At a glance" tabIndex={0} onClick={pause} {...handlers}>
         {highlights.map((id, index) => (
           <li key={id} className="highlight" data-emphasised={index === highlighted || undefined}>
             <StaticHtml className="highlight-text">

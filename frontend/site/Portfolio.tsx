@@ -2,6 +2,7 @@ import { isSample } from "../../shared/fact.ts";
 import { cases } from "./content/cases.ts";
 import {
   industryGroups,
+  own,
   portfolioAction,
   portfolioHeading,
   statistics,
@@ -9,6 +10,10 @@ import {
 } from "./content/portfolio.ts";
 import { IndustryCarousel } from "./IndustryCarousel.tsx";
 import { Island } from "./Island.tsx";
+import backOffice from "./photographs/back-office.webp";
+import backOfficeDark from "./photographs/back-office-dark.webp";
+import ownPage from "./photographs/own-page.webp";
+import ownPageDark from "./photographs/own-page-dark.webp";
 import { Quotation } from "./Quotation.tsx";
 import { Samples } from "./Samples.tsx";
 
@@ -46,11 +51,24 @@ export const Portfolio = () => (
       ))}
     </ul>
     <div className="call">
-      <h3>{portfolioAction.title}</h3>
-      <p>{portfolioAction.text}</p>
-      <a className="button" href="#contact">
-        {portfolioAction.button}
-      </a>
+      <div>
+        <h3>{portfolioAction.title}</h3>
+        <p>{portfolioAction.text}</p>
+        <a className="button" href="#contact">
+          {portfolioAction.button}
+        </a>
+      </div>
+      <figure className="own">
+        <picture>
+          <source media="(prefers-color-scheme: dark)" srcSet={backOfficeDark} />
+          <img src={backOffice} alt={own.backOffice} width="1120" height="700" loading="lazy" />
+        </picture>
+        <picture>
+          <source media="(prefers-color-scheme: dark)" srcSet={ownPageDark} />
+          <img src={ownPage} alt={own.ownPage} width="390" height="760" loading="lazy" />
+        </picture>
+        <figcaption>{own.caption}</figcaption>
+      </figure>
     </div>
   </section>
 );

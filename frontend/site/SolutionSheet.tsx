@@ -48,6 +48,9 @@ export const SolutionSheet = ({ solution }: { solution: Solution }) => {
               </div>
             ))}
           </dl>
+          <div className="solution-industries">
+            <Column title={texts.industries} items={solution.industries} />
+          </div>
         </div>
         <div className="proof">
           <img
@@ -65,7 +68,6 @@ export const SolutionSheet = ({ solution }: { solution: Solution }) => {
       <div className="solution-facts">
         <Column title={texts.features} items={solution.features} />
         <Column title={texts.benefits} items={solution.benefits} />
-        <Column title={texts.industries} items={solution.industries} />
       </div>
       <p className="solution-actions">
         <a className="button" href="#contact" data-quote={[solution.name, ...questions].join("|")}>

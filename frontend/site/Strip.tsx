@@ -107,7 +107,7 @@ export function Strip({ lit }: { lit: string }) {
           <tfoot key={`total ${count}`}>
             <tr>
               <th scope="row">
-                <span className="ticked after">{strip.agrees}</span>
+                {strip.total} <span className="ticked after">{strip.agrees}</span>
               </th>
               <td className="after">{grouped(amount)}</td>
               <td className="after">{grouped(amount)}</td>

@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
 import * as company from "../../shared/company.ts";
 import { home } from "./content/home.ts";
-import { outlineLetters } from "./outline-letters.ts";
+import { darkened, outlineLetters } from "./outline-letters.ts";
 
 const here = (path: string) => new URL(path, import.meta.url);
 const dataUrl = async (type: string, file: string | URL) =>
@@ -15,7 +15,7 @@ const dataUrl = async (type: string, file: string | URL) =>
 
 for (const name of await readdir(here("./drawings/"))) {
   const drawing = await readFile(here(`./drawings/${name}`), "utf8");
-  await writeFile(here(`./illustrations/${name}`), outlineLetters(drawing));
+  await writeFile(here(`./illustrations/${name}`), darkened(outlineLetters(drawing)));
 }
 
 const font = createRequire(import.meta.url).resolve(

@@ -83,3 +83,51 @@ export function outlineLetters(drawing: string): string {
     })
     .replace(/\.[bek]\{[^}]*\}/g, "");
 }
+
+/** The palette of the drawings, and its colours in the dark. */
+const darkColours: Record<string, string> = {
+  "#fff": "#16201d",
+  "#fbfaf6": "#0f1614",
+  "#13231f": "#e9eee9",
+  "#5b6762": "#a3b3ac",
+  "#0e5a47": "#74c9ad",
+  "#b4481e": "#e58a5f",
+  "#5e9c86": "#3f7f69",
+  "#dce9e2": "#16342b",
+  "#eaf1ec": "#131e1a",
+  "#dae8df": "#1a2c25",
+  "#cfe0d2": "#1d3229",
+  "#f5e5da": "#3a2618",
+  "#d6cfbf": "#3b4b45",
+  "#e0dacd": "#2b3934",
+  "#c5bdab": "#55645d",
+  "#a9cbbb": "#3d6557",
+  "#b9d3c6": "#345347",
+  "#c6dccf": "#28443a",
+  "#f3efe5": "#141d1a",
+  "#a9a08b": "#55645d",
+  "#ebe6d9": "#1a2421",
+  "#3f6b52": "#8fbfa2",
+};
+
+/** Adds the colours of a drawing for people whose system is dark. */
+export function darkened(drawing: string): string {
+  const dark = (css: string) =>
+    css.replace(/#[0-9a-f]{3,6}\b/g, (colour) => {
+      const found = darkColours[colour];
+      if (!found) throw new Error(`${colour} has no colour in the dark.`);
+      return found;
+    });
+  const [, style = ""] = /<style>(.*?)<\/style>/.exec(drawing) ?? [];
+  const classes = [...style.matchAll(/[^{}]+\{[^}]*#[^}]*\}/g)].map(([rule]) => dark(rule));
+  const attributes = new Set(drawing.match(/ (?:fill|stroke)="#[0-9a-f]{3,6}"/g));
+  // Before the classes, which come first also in the light.
+  const elements = [...attributes].map((attribute) => {
+    const [, name = "", colour = ""] = /(\w+)="(.*)"/.exec(attribute) ?? [];
+    return `[${name}="${colour}"]{${name}:${dark(colour)}}`;
+  });
+  return drawing.replace(
+    "</style>",
+    () => `@media(prefers-color-scheme:dark){${[...elements, ...classes].join("")}}</style>`,
+  );
+}

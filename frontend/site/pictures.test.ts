@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { outlineLetters } from "./outline-letters.ts";
+import { darkened, outlineLetters } from "./outline-letters.ts";
 
 const folder = new URL("./illustrations/", import.meta.url);
 const drawings = readdirSync(folder).map((name) => ({
@@ -25,7 +25,7 @@ test("every illustration is a small file without external resources or fonts", (
 test.each(drawings)(
   "$name matches its source: see `npx node frontend/site/draw-images.ts`",
   ({ name, svg }) => {
-    expect(svg).toBe(outlineLetters(readFileSync(new URL(`../drawings/${name}`, folder), "utf8")));
+    expect(svg).toBe(darkened(outlineLetters(readFileSync(new URL(`../drawings/${name}`, folder), "utf8"))));
   },
 );
 

@@ -6,6 +6,7 @@ import { offers } from "./content/offers.ts";
 import * as portfolio from "./content/portfolio.ts";
 import * as privacy from "./content/privacy.ts";
 import { solutions } from "./content/solutions.ts";
+import * as terms from "./content/terms.ts";
 
 type Content = Record<string, Record<string, unknown>>;
 
@@ -21,6 +22,7 @@ const site: Content = {
   "frontend/site/content/solutions.ts": Object.fromEntries(
     solutions.map(({ id, link }) => [`${id}.link`, link]),
   ),
+  "frontend/site/content/terms.ts": terms,
 };
 
 const isFact = (value: unknown): value is Fact<unknown> =>

@@ -9,8 +9,8 @@ export const chat = {
   note: "Usually responds within minutes",
   write: "Write to us",
   callShort: "Call us",
+  away: "Nobody is at the desk now. We answer",
 } as const;
 
-const request = () => `Hello ${company.name.value}, I would like to request a demo.`;
-export const whatsappLink = () =>
-  `https://wa.me/${company.whatsapp.value.replace(/\D/g, "")}?text=${encodeURIComponent(request())}`;
+export const whatsappLink = (request = "I would like to request a demo.") =>
+  `https://wa.me/${company.whatsapp.value.replace(/\D/g, "")}?text=${encodeURIComponent(`Hello ${company.name.value}, ${request}`)}`;

@@ -6,6 +6,11 @@ export const contactHeading = {
   title: "Tell us what has to add up",
   introduction: "A few lines about your business and what slows it down are enough.",
   next: "What happens next",
+  reads: "Who reads your message",
+  samples: "Sample people, times and terms",
+  call: "Ask for a call",
+  callRequest: (slot: string) => `please call me on a weekday at ${slot}.`,
+  terms: "Before you ask",
   office: "Our office",
   mapLink: "Open in OpenStreetMap",
   // Without script the form cannot be sent.
@@ -18,6 +23,13 @@ export const nextSteps = placeholder("What follows a message, and by when", [
   { when: "By tomorrow", what: "We call you, or write, with questions and a first price." },
   { when: "Within two weeks", what: "Your staff click through a prototype, before you sign anything." },
 ]);
+
+export const reader = placeholder("Who reads the messages, with leave to show a name", {
+  name: "Amina Mfano",
+  role: "Head of implementation",
+});
+
+export const callSlots = placeholder("The times at which somebody can call a visitor", ["10:00", "15:00"]);
 
 /** After "Get Quote". Heading and message are followed by the product's name. */
 export const quote = {
@@ -39,6 +51,7 @@ export const contact = {
   sending: "Sending Message...",
   reference: "Your reference is",
   sent: "You sent",
+  again: "Write another message",
   openMap: "Show live map",
   closeMap: "Show drawing",
   map: "Map of central Nairobi with our office on Kenyatta Avenue",

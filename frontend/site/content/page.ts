@@ -16,6 +16,7 @@ export const footer = {
   links: "Quick links",
   contact: "Contact",
   social: "Follow us",
+  legal: `${company.legalName.value}, KRA PIN ${company.pin.value}`,
   copyright: `© 2025 ${company.name.value}. All rights reserved.`,
   privacy: "Privacy",
   staff: "Staff sign in",

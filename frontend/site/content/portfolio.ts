@@ -65,3 +65,9 @@ export const portfolioAction = {
   text: "Tell us about it. We begin there, and you judge us by it.",
   button: "Start a Project",
 } as const;
+
+export const own = {
+  backOffice: "Our back-office: who owes, what is due this week, and what came in, with sample clients",
+  ownPage: "A client’s own page on a telephone: what is owed, and how to pay it",
+  caption: "Ours, as our own staff and clients use them, with sample records.",
+} as const;

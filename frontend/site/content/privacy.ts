@@ -6,7 +6,7 @@ import { retention } from "../../../shared/retention.ts";
 
 export const controller = placeholder(
   "Who decides about personal data: the company's registered name and postal address",
-  `${company.name.value}, P.O. Box 00000-00100, Nairobi`,
+  `${company.legalName.value}, P.O. Box 00000-00100, Nairobi`,
 );
 export const registration = placeholder(
   "The number of registration with the Data Protection Commissioner, or why there is none",
