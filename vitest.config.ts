@@ -50,6 +50,8 @@ export default defineConfig({
           environment: "jsdom",
           setupFiles: "test/dom.tsx",
           ...longTimeouts,
+          ...sharedWorker,
+          maxWorkers: availableParallelism(),
         },
       },
       {

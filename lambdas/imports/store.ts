@@ -164,7 +164,7 @@ export const unlist = (id: string): TransactItem => ({
 });
 
 /** The imports whose rows have all arrived and that wait in their preview, newest first. */
-export async function previews(kind: ImportKind): Promise<AboutRow[]> {
+export async function previews(kind: ImportKind | undefined): Promise<AboutRow[]> {
   const listed = await queryAll("imports", {
     KeyConditionExpression: "id = :previews",
     ExpressionAttributeValues: { ":previews": WAITING },
@@ -173,7 +173,10 @@ export async function previews(kind: ImportKind): Promise<AboutRow[]> {
   const keys = listed.map(({ row }) => ({ id: String(row), row: ABOUT }));
   const { rows } = readable(AboutRow, await batchGet("imports", keys));
   return rows
-    .filter((about) => about.kind === kind && about.state === "preview" && about.counts.rows > 0)
+    .filter(
+      (about) =>
+        (kind === undefined || about.kind === kind) && about.state === "preview" && about.counts.rows > 0,
+    )
     .filter((about) => !isIncomplete(about))
     .sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
 }

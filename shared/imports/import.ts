@@ -118,7 +118,7 @@ export const importRoutes = {
   /** The imports of a kind that somebody left in their preview, newest first. */
   "GET /api/v1/imports": {
     access: "staff",
-    query: z.strictObject({ kind: ImportKind }),
+    query: z.strictObject({ kind: z.optional(ImportKind) }),
     response: z.object({ imports: z.array(Import) }),
   },
   "GET /api/v1/imports/{id}": { access: "staff", params, response },

@@ -95,7 +95,7 @@ test("no amount, one that cannot be read, and a day to come are refused in words
   type("10");
   fireEvent.change(screen.getByLabelText(/^Paid on/), { target: { value: "2026-12-25" } });
   record();
-  await shows("The payment cannot be dated in the future: today is 2026-12-24.");
+  await shows("The payment cannot be dated in the future: today is Dec 24, 2026.");
   expect(recorded()).toEqual([]);
 });
 
