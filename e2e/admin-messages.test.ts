@@ -33,6 +33,7 @@ async function writeAsVisitor(question: string): Promise<string> {
   await stubMap(visitor);
   await visitor.locator("html[data-awake]").waitFor();
   const form = visitor.getByRole("form", { name: "Contact" });
+  await visitor.locator(".solution-open").first().click();
   await visitor.getByRole("link", { name: "Get Quote for the Loan Management System" }).click();
   await form.getByLabel(question).fill("4,000");
   await form.getByLabel("Name").fill("Grace Achieng");

@@ -106,9 +106,12 @@ const changes = {
     expect(answer.status, answer.body.error).toBe(201);
   },
   move: async (known: Model) => {
-    const [oldest] = chargesOf(known.client.account, known).filter(isOpen);
+    const { account } = known.client;
+    const [oldest, ...others] = chargesOf(account, known).filter(isOpen);
     if (!oldest) return;
     const next_billing_date = addDays(oldest.period, 2);
+    // Reminders far ahead name several charges to come, which then stay. This model does not know which were named.
+    if (others.length > 0 && changeInModel(structuredClone(account), known.id, { next_billing_date })) return;
     const isPossible = changeInModel(known.client.account, known.id, { next_billing_date });
     const { status, body } = await on.change(known.id, { next_billing_date });
     expect([status, body.error]).toEqual(isPossible ? [200, undefined] : [409, expect.any(String)]);
