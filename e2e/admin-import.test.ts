@@ -164,7 +164,7 @@ async function importSubscriptions(page: Page): Promise<void> {
   await waitFor(page, "Done. 3 subscriptions added.");
 }
 
-/** What a spreadsheet hides or has converted is asked about. What stays wrong is corrected in an import of its own. */
+/** The import asks about hidden rows and converted days. Wrong rows are corrected in an import of their own. */
 async function importConverted(page: Page): Promise<void> {
   await navigate(page, "/admin/subscriptions/import");
   const rows = [

@@ -17,7 +17,7 @@ const openChat = (page: Page) => page.getByRole("button", { name: "Open chat" })
 
 /** The chat opens, with its texts and links, and fits the screen. */
 async function readChat(page: Page): Promise<void> {
-  // It is there in the first view.
+  // The chat button is there in the first view.
   await openChat(page).waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   const box = await openChat(page).boundingBox();

@@ -22,7 +22,7 @@ const TYPING_MS = 30_000;
 
 export type Seeded = Awaited<ReturnType<typeof seed>>;
 
-/** What a stranger may type: 82 letters without a space, then Arabic and Amharic. */
+/** A stranger may type this: 82 letters without a space, then Arabic and Amharic. */
 export const hostileText = `${"Wanyamawambugu".repeat(6).slice(0, 82)} شركة النقل والتخزين የምስራቅ አፍሪካ`;
 
 /**

@@ -25,7 +25,7 @@ export async function sendMessage(page: Page, product: Product): Promise<void> {
   await button(page).click();
   await eventually(() => status(page).textContent()).toBe(contactTexts.sent);
   expect(await status(page).evaluate((element) => getComputedStyle(element).color)).toBe("rgb(27, 107, 58)");
-  // What was sent takes the form's place, until the visitor writes again.
+  // The summary takes the form's place, until the visitor writes again.
   expect(await button(page).count()).toBe(0);
   expect(await form(page).getByLabel("Message").isVisible()).toBe(false);
   await form(page).getByText(visitor.Message).waitFor();

@@ -25,7 +25,7 @@ type FormProps<N extends string> = {
 };
 
 type Choices<N extends string> = {
-  /** What is read: without what is hidden, and with the days as they are meant, if somebody said so. */
+  /** The rows to read: without hidden ones, and with days as the person chose to read them. */
   table: Table;
   columns: Columns<N>;
   /** The choice to remember for files with these columns. */
