@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import SpreadWaits from "./test/spread-waits.ts";
+import SpreadWaits from "./test/runner/spread-waits.ts";
 
 // A busy machine is several times slower: only a test that hangs reaches these timeouts.
 const longTimeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
@@ -12,7 +12,7 @@ const slow = {
   sequence: { groupOrder: 2 },
 };
 
-// The files of a worker share their modules, a running product (test/environment-pool.ts) and templates.
+// The files of a worker share their modules, a running product (test/product/environment-pool.ts) and templates.
 const sharedWorker = { isolate: false };
 const slowShared = { ...slow, ...sharedWorker };
 
@@ -21,17 +21,17 @@ const tools = [
   "e2e/inbox.test.ts",
   "infra/checks/{faults,updates}.test.ts",
   "ops/**/*.test.ts",
-  "test/*.test.ts",
+  "test/{product,runner}/**/*.test.ts",
 ];
 
 export default defineConfig({
   test: {
     // The second checks, after all tests, that the functions' roles are exact.
-    globalSetup: ["test/temporary-folder.ts", "test/permissions.ts"],
+    globalSetup: ["test/runner/temporary-folder.ts", "test/product/permissions.ts"],
     // Tests also wait, so four workers keep two cores busy.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SpreadWaits },
-    reporters: ["default", "./test/run-summary.ts"],
+    reporters: ["default", "./test/runner/run-summary.ts"],
     projects: [
       {
         test: {
@@ -48,7 +48,7 @@ export default defineConfig({
           name: "dom",
           include: ["frontend/admin/**/*.test.tsx"],
           environment: "jsdom",
-          setupFiles: "test/dom.tsx",
+          setupFiles: "test/browser/dom.tsx",
           ...longTimeouts,
           ...sharedWorker,
           maxWorkers: availableParallelism(),
@@ -59,7 +59,7 @@ export default defineConfig({
           name: "integration",
           include: ["{lambdas,test}/**/*.test.ts"],
           exclude: tools,
-          globalSetup: "test/build-product.ts",
+          globalSetup: "test/runner/build-product.ts",
           ...slowShared,
           // A busy CI machine may need a retry; the run summary lists the retried tests.
           retry: process.env.CI === undefined ? 0 : 1,
@@ -72,11 +72,11 @@ export default defineConfig({
           name: "infrastructure",
           include: ["infra/**/*.test.ts"],
           exclude: tools,
-          globalSetup: "test/build-product.ts",
+          globalSetup: "test/runner/build-product.ts",
           // It imports JSON without import attributes, which Node refuses.
           server: { deps: { inline: ["@actions/workflow-parser"] } },
           ...slowShared,
-          // One worker loads the CDK and synthesizes each stage once, beside the checks of test/run.ts.
+          // One worker loads the CDK and synthesizes each stage once, beside the checks of test/runner/run.ts.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
@@ -86,7 +86,7 @@ export default defineConfig({
           name: "browser",
           include: ["e2e/**/*.test.ts"],
           exclude: tools,
-          globalSetup: ["test/get-browser.ts", "test/build-product.ts"],
+          globalSetup: ["test/runner/get-browser.ts", "test/runner/build-product.ts"],
           ...slowShared,
           // A busy CI machine may need a retry; the run summary lists the retried tests.
           retry: process.env.CI === undefined ? 0 : 1,
@@ -97,7 +97,7 @@ export default defineConfig({
         test: {
           name: "tools: others",
           include: tools,
-          globalSetup: ["test/get-browser.ts", "test/build-product.ts"],
+          globalSetup: ["test/runner/get-browser.ts", "test/runner/build-product.ts"],
           ...slowShared,
         },
       },

@@ -2,11 +2,11 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { count } from "../shared/count.ts";
 import { addDays } from "../shared/day.ts";
-import { signIn } from "../test/admin-browser.ts";
-import { launchBrowser } from "../test/browser.ts";
-import { getBrowser } from "../test/get-browser.ts";
-import { type Product, today } from "../test/product.ts";
-import { link, slowLink } from "../test/slow-link.ts";
+import { signIn } from "../test/browser/admin-browser.ts";
+import { launchBrowser } from "../test/browser/browser.ts";
+import { link, slowLink } from "../test/browser/slow-link.ts";
+import { type Product, today } from "../test/product/product.ts";
+import { getBrowser } from "../test/runner/get-browser.ts";
 import { type Company, seedPayments, startCompany } from "./company.ts";
 import { type Figure, median } from "./figure.ts";
 

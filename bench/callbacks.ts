@@ -18,8 +18,8 @@ import {
   shortCode,
   startPaybillDaraja,
   withPaybillSecrets,
-} from "../test/paybill-secrets.ts";
-import { type Person, type Product, startProduct, today } from "../test/product.ts";
+} from "../test/product/paybill-secrets.ts";
+import { type Person, type Product, startProduct, today } from "../test/product/product.ts";
 import type { Figure } from "./figure.ts";
 
 /** `CALLBACKS=1000 npm run bench callbacks` sends fewer. */

@@ -1,7 +1,13 @@
 import { chargeRow } from "../lambdas/billing/rows.ts";
 import { addDays } from "../shared/day.ts";
-import { type Person, type Product, startProduct, today } from "../test/product.ts";
-import { type SeedTarget, type Subscribed, seedAccounts, seededClient, seedRows } from "../test/seed-rows.ts";
+import { type Person, type Product, startProduct, today } from "../test/product/product.ts";
+import {
+  type SeedTarget,
+  type Subscribed,
+  seedAccounts,
+  seededClient,
+  seedRows,
+} from "../test/product/seed-rows.ts";
 import { startWithFastWrites } from "./stored-rows.ts";
 
 export type Company = { product: Product; person: Person; subscriptions: Subscribed[] };

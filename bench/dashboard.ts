@@ -1,10 +1,10 @@
 import { localSchedule } from "../infra/stack-names.ts";
 import { addDays } from "../shared/day.ts";
 import { LIST_PARTS } from "../shared/list-page.ts";
-import { meterOf } from "../test/meter.ts";
-import { today } from "../test/product.ts";
-import { companyProfile } from "../test/reminder-product.ts";
-import type { Subscribed } from "../test/seed-rows.ts";
+import { meterOf } from "../test/product/meter.ts";
+import { today } from "../test/product/product.ts";
+import { companyProfile } from "../test/product/reminder-product.ts";
+import type { Subscribed } from "../test/product/seed-rows.ts";
 import { type Caller, PAYMENTS_PER_SUBSCRIPTION, SIZES, startLargeCompany } from "./company.ts";
 import { type Figure, median } from "./figure.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { AllRoutes } from "../shared/api.ts";
 import { isWorking, lookTimer, partsOf } from "../shared/imports/rows.ts";
-import { intercept } from "../test/interception.ts";
-import { type Loose, startProduct } from "../test/product.ts";
+import { intercept } from "../test/product/interception.ts";
+import { type Loose, startProduct } from "../test/product/product.ts";
 import type { Figure } from "./figure.ts";
 
 const ROWS = 10_000;

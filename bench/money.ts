@@ -1,4 +1,4 @@
-import { playHistories } from "../test/money-model.ts";
+import { playHistories } from "../test/models/money-model.ts";
 import type { Figure } from "./figure.ts";
 
 const HISTORIES = 20_000;

@@ -1,10 +1,10 @@
 import { type Environment, startEnvironment } from "aws-local";
 import { localSchedule } from "../infra/stack-names.ts";
 import { addDays } from "../shared/day.ts";
-import { type AwsCall, intercept } from "../test/interception.ts";
-import type { Mail } from "../test/product.ts";
-import { companyProfile } from "../test/reminder-product.ts";
-import { seededClient, seededSubscription, seedRows } from "../test/seed-rows.ts";
+import { type AwsCall, intercept } from "../test/product/interception.ts";
+import type { Mail } from "../test/product/product.ts";
+import { companyProfile } from "../test/product/reminder-product.ts";
+import { seededClient, seededSubscription, seedRows } from "../test/product/seed-rows.ts";
 import type { Figure } from "./figure.ts";
 
 const SUBSCRIPTIONS = 50_000;

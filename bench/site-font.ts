@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { slowLink } from "../test/slow-link.ts";
+import { slowLink } from "../test/browser/slow-link.ts";
 import type { Figure } from "./figure.ts";
 
 /** 400 kbit/s. */

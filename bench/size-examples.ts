@@ -1,8 +1,8 @@
 import type { AllRoutes, api } from "../shared/api.ts";
 import { operations } from "../shared/openapi/operations.ts";
-import { type Loose, type Product, today } from "../test/product.ts";
-import { companyProfile } from "../test/reminder-product.ts";
-import type { Subscribed } from "../test/seed-rows.ts";
+import { type Loose, type Product, today } from "../test/product/product.ts";
+import { companyProfile } from "../test/product/reminder-product.ts";
+import type { Subscribed } from "../test/product/seed-rows.ts";
 import type { Caller } from "./company.ts";
 
 /** The callbacks of M-Pesa need a connection with it. */

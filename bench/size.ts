@@ -1,6 +1,6 @@
 import { api } from "../shared/api.ts";
-import { meterOf } from "../test/meter.ts";
-import { companyProfile } from "../test/reminder-product.ts";
+import { meterOf } from "../test/product/meter.ts";
+import { companyProfile } from "../test/product/reminder-product.ts";
 import { SIZES, startLargeCompany } from "./company.ts";
 import type { Figure } from "./figure.ts";
 import { answered, examplesOf, type Key, plainExample } from "./size-examples.ts";

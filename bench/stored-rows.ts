@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DescribeTableCommand, type KeySchemaElement } from "@aws-sdk/client-dynamodb";
-import { databaseOf, tableNamed } from "../test/database.ts";
-import { type Product, startProduct } from "../test/product.ts";
-import type { WriteRows } from "../test/seed-rows.ts";
+import { databaseOf, tableNamed } from "../test/product/database.ts";
+import { type Product, startProduct } from "../test/product/product.ts";
+import type { WriteRows } from "../test/product/seed-rows.ts";
 
 type Row = Record<string, unknown>;
 type Fields = Record<string, Record<string, unknown>>;

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { addDays } from "../shared/day.ts";
 import { tableVariable } from "../shared/tables.ts";
-import { intercept } from "../test/interception.ts";
-import { type Product, startProduct, today } from "../test/product.ts";
-import { databaseOf, tableNamed } from "../test/seed-rows.ts";
+import { intercept } from "../test/product/interception.ts";
+import { type Product, startProduct, today } from "../test/product/product.ts";
+import { databaseOf, tableNamed } from "../test/product/seed-rows.ts";
 import type { Figure } from "./figure.ts";
 
 /** DynamoDB units for each call, and how many creations a second the counters allow. */

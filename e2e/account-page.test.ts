@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { openLocalDaraja } from "../ops/start/local-daraja.ts";
-import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
-import { violationsOf, wcag22 } from "../test/axe.ts";
-import { today } from "../test/product.ts";
-import { companyProfile } from "../test/reminder-product.ts";
-import { aClient } from "../test/staffed.ts";
+import { backOffice, eventually, navigate } from "../test/browser/admin-browser.ts";
+import { violationsOf, wcag22 } from "../test/browser/axe.ts";
+import { today } from "../test/product/product.ts";
+import { companyProfile } from "../test/product/reminder-product.ts";
+import { aClient } from "../test/product/staffed.ts";
 
 // A product of its own, because it is connected with M-Pesa.
 const office = backOffice({ now: `${today}T09:00` });

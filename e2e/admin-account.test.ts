@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addMonths } from "../shared/day.ts";
-import { backOffice, downloaded, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
+import {
+  backOffice,
+  downloaded,
+  eventually,
+  failedRequest,
+  navigate,
+} from "../test/browser/admin-browser.ts";
 
 const office = backOffice();
 const profile = {

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Client } from "../shared/clients/client.ts";
-import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
-import { createDebtor, entries, longName, owed, region } from "../test/client-on-screen.ts";
-import { overlappingText } from "../test/overlapping-text.ts";
-import { seededReminder, seedRows } from "../test/seed-rows.ts";
+import { backOffice, eventually, failedRequest, navigate } from "../test/browser/admin-browser.ts";
+import { createDebtor, entries, longName, owed, region } from "../test/browser/client-on-screen.ts";
+import { overlappingText } from "../test/browser/overlapping-text.ts";
+import { seededReminder, seedRows } from "../test/product/seed-rows.ts";
 
 const office = backOffice();
 let client: Client;

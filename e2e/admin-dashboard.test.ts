@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, eventually, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, eventually, failedRequest } from "../test/browser/admin-browser.ts";
 import { fillWithOwnRecords } from "./steps/dashboard.ts";
 import { addSamples, removeSamples } from "./steps/dashboard-samples.ts";
 

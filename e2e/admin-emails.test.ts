@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type MailSender, recordFor } from "../shared/mail-domain.ts";
 import { EmailName } from "../shared/reminders/reminder.ts";
-import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
-import { companyProfile } from "../test/reminder-product.ts";
+import { backOffice, eventually, navigate } from "../test/browser/admin-browser.ts";
+import { companyProfile } from "../test/product/reminder-product.ts";
 
 const office = backOffice();
 const path = "/admin/settings/emails";

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { backOffice, eventually, failedRequest, navigate, signIn } from "../test/admin-browser.ts";
-import { intercept, throttled } from "../test/interception.ts";
-import { today } from "../test/product.ts";
-import { aClient } from "../test/staffed.ts";
+import { backOffice, eventually, failedRequest, navigate, signIn } from "../test/browser/admin-browser.ts";
+import { intercept, throttled } from "../test/product/interception.ts";
+import { today } from "../test/product/product.ts";
+import { aClient } from "../test/product/staffed.ts";
 
 const office = backOffice();
 let broken = false;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, eventually, failedRequest, signIn, signOut } from "../test/admin-browser.ts";
+import { backOffice, eventually, failedRequest, signIn, signOut } from "../test/browser/admin-browser.ts";
 
 const office = backOffice();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backOffice } from "../test/admin-browser.ts";
+import { backOffice } from "../test/browser/admin-browser.ts";
 import { clientScreens, dashboardScreens } from "./screens/clients.ts";
 import { officeScreens, settingsScreens } from "./screens/office.ts";
 import { paymentScreens } from "./screens/payments.ts";

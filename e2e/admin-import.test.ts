@@ -1,7 +1,13 @@
 import { writeXlsx } from "hucre/xlsx";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, chooseFile, downloaded, failedRequest, navigate } from "../test/admin-browser.ts";
+import {
+  backOffice,
+  chooseFile,
+  downloaded,
+  failedRequest,
+  navigate,
+} from "../test/browser/admin-browser.ts";
 
 const office = backOffice();
 

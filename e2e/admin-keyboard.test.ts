@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test, vi } from "vitest";
 import { formatReference } from "../shared/billing/payment-reference.ts";
-import { backOffice, eventually } from "../test/admin-browser.ts";
+import { backOffice, eventually } from "../test/browser/admin-browser.ts";
 import { createOverdueClient, followUpByKeyboard, followUpByTouch, seePromise } from "./steps/follow-up.ts";
 
 const office = backOffice();

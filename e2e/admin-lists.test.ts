@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { afterEach, expect, test, vi } from "vitest";
 import { count } from "../shared/count.ts";
 import { LIST_PARTS } from "../shared/list-page.ts";
-import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
-import { seededClient, seedRows } from "../test/seed-rows.ts";
-import { messageItem as item, messageSentBefore } from "../test/staff-messages.ts";
-import { aClient } from "../test/staffed.ts";
+import { backOffice, eventually, navigate } from "../test/browser/admin-browser.ts";
+import { seededClient, seedRows } from "../test/product/seed-rows.ts";
+import { messageItem as item, messageSentBefore } from "../test/product/staff-messages.ts";
+import { aClient } from "../test/product/staffed.ts";
 
 const office = backOffice({ now: "2026-12-24T23:40" });
 const sentBefore = messageSentBefore(office);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Client } from "../shared/clients/client.ts";
-import { backOffice, failedRequest, navigate } from "../test/admin-browser.ts";
+import { backOffice, failedRequest, navigate } from "../test/browser/admin-browser.ts";
 
 const office = backOffice();
 

@@ -1,8 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, downloaded, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
-import { today } from "../test/product.ts";
+import {
+  backOffice,
+  downloaded,
+  eventually,
+  failedRequest,
+  navigate,
+} from "../test/browser/admin-browser.ts";
+import { today } from "../test/product/product.ts";
 
 const office = backOffice();
 const daysToDue = { "=Amani": -2, Baraka: -1, Çelik: 0, Duma: 1, Eneo: 2, Gari: 6, Faida: 20 };

@@ -3,9 +3,15 @@ import { expect, test } from "vitest";
 import { contact } from "../frontend/site/content/contact.ts";
 import { offers } from "../frontend/site/content/offers.ts";
 import { contactTexts } from "../shared/messages/contact-form.ts";
-import { backOffice, chooseAction, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
-import { stubMap } from "../test/site-page.ts";
-import { messageItem as item, messageSender } from "../test/staff-messages.ts";
+import {
+  backOffice,
+  chooseAction,
+  eventually,
+  failedRequest,
+  navigate,
+} from "../test/browser/admin-browser.ts";
+import { stubMap } from "../test/browser/site-page.ts";
+import { messageItem as item, messageSender } from "../test/product/staff-messages.ts";
 import { addAsClient, assignAndMove, boxes, exportFullBox, receiveFromOthers } from "./steps/messages.ts";
 
 const office = backOffice();

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
+import { backOffice, eventually, navigate } from "../test/browser/admin-browser.ts";
 
 const office = backOffice();
 

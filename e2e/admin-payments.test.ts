@@ -7,7 +7,7 @@ import {
   downloaded,
   eventually,
   navigate,
-} from "../test/admin-browser.ts";
+} from "../test/browser/admin-browser.ts";
 import {
   payByOneTransfer,
   payInParts,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, eventually, menuButton, navigate } from "../test/admin-browser.ts";
+import { backOffice, eventually, menuButton, navigate } from "../test/browser/admin-browser.ts";
 
 const office = backOffice();
 const client = {

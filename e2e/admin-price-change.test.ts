@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backOffice, eventually } from "../test/admin-browser.ts";
+import { backOffice, eventually } from "../test/browser/admin-browser.ts";
 
 const office = backOffice();
 

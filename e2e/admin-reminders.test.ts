@@ -2,9 +2,15 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { localSchedule } from "../infra/stack-names.ts";
 import { addDays } from "../shared/day.ts";
-import { backOffice, comeBackLater, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
-import { checklist } from "../test/dashboard-on-screen.ts";
-import { today } from "../test/product.ts";
+import {
+  backOffice,
+  comeBackLater,
+  eventually,
+  failedRequest,
+  navigate,
+} from "../test/browser/admin-browser.ts";
+import { checklist } from "../test/browser/dashboard-on-screen.ts";
+import { today } from "../test/product/product.ts";
 import { line, mute, remindByHand, seeBounce, seeStatus } from "./steps/reminders.ts";
 
 const office = backOffice();

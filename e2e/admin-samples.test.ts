@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, eventually, navigate } from "../test/admin-browser.ts";
-import { aClient } from "../test/staffed.ts";
+import { backOffice, eventually, navigate } from "../test/browser/admin-browser.ts";
+import { aClient } from "../test/product/staffed.ts";
 
 const office = backOffice();
 const listed = async () => ({

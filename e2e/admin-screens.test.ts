@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backOffice, failedRequest } from "../test/admin-browser.ts";
+import { backOffice, failedRequest } from "../test/browser/admin-browser.ts";
 import { failureScreens } from "./screens/failures.ts";
 import { firstRun } from "./screens/first-run.ts";
 import { secondFactorScreens, signInScreens } from "./screens/sign-in.ts";

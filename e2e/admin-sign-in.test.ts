@@ -1,8 +1,15 @@
 import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, eventually, failedRequest, navigate, signIn, signOut } from "../test/admin-browser.ts";
-import type { Person } from "../test/product.ts";
+import {
+  backOffice,
+  eventually,
+  failedRequest,
+  navigate,
+  signIn,
+  signOut,
+} from "../test/browser/admin-browser.ts";
+import type { Person } from "../test/product/product.ts";
 
 const office = backOffice();
 

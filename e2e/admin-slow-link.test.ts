@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, eventually, failedRequest, signIn } from "../test/admin-browser.ts";
-import { aClient } from "../test/staffed.ts";
+import { backOffice, eventually, failedRequest, signIn } from "../test/browser/admin-browser.ts";
+import { aClient } from "../test/product/staffed.ts";
 
 const office = backOffice();
 const figures = (page: Page) => page.getByText("Active subscriptions").first();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { activityFields } from "../shared/activity/fields.ts";
 import { headingOf } from "../shared/field.ts";
 import { SCREEN_HEADER } from "../shared/screen.ts";
-import { backOffice, chooseFile, downloaded } from "../test/admin-browser.ts";
+import { backOffice, chooseFile, downloaded } from "../test/browser/admin-browser.ts";
 import {
   changeOwnName,
   changeOwnPassword,

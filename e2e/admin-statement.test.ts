@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, chooseFile, downloaded, eventually, navigate } from "../test/admin-browser.ts";
-import { companyProfile } from "../test/reminder-product.ts";
+import { backOffice, chooseFile, downloaded, eventually, navigate } from "../test/browser/admin-browser.ts";
+import { companyProfile } from "../test/product/reminder-product.ts";
 
 const office = backOffice();
 const references: Record<string, string> = {};

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
-import { backOffice, eventually, failedRequest, navigate } from "../test/admin-browser.ts";
-import { today } from "../test/product.ts";
-import { portfolioOf, subscriptionRow as row } from "../test/subscriptions-on-screen.ts";
+import { backOffice, eventually, failedRequest, navigate } from "../test/browser/admin-browser.ts";
+import { portfolioOf, subscriptionRow as row } from "../test/browser/subscriptions-on-screen.ts";
+import { today } from "../test/product/product.ts";
 import {
   addFirst,
   correct,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { create } from "fontkit";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice } from "../test/admin-browser.ts";
+import { backOffice } from "../test/browser/admin-browser.ts";
 
 const office = backOffice();
 

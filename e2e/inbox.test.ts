@@ -5,9 +5,9 @@ import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import type { EmailName } from "../shared/reminders/reminder.ts";
-import { backOffice, eventually } from "../test/admin-browser.ts";
-import { violationsOf } from "../test/axe.ts";
-import { companyProfile } from "../test/reminder-product.ts";
+import { backOffice, eventually } from "../test/browser/admin-browser.ts";
+import { violationsOf } from "../test/browser/axe.ts";
+import { companyProfile } from "../test/product/reminder-product.ts";
 
 const office = backOffice();
 const mailTest = (email: EmailName) =>

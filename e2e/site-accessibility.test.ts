@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { solutions } from "../frontend/site/content/solutions.ts";
-import { violationsOf, wcag22 } from "../test/axe.ts";
-import { siteInBrowser } from "../test/site-page.ts";
+import { violationsOf, wcag22 } from "../test/browser/axe.ts";
+import { siteInBrowser } from "../test/browser/site-page.ts";
 
 const site = siteInBrowser();
 

@@ -1,6 +1,6 @@
 import { test } from "vitest";
-import { holdMessages } from "../test/contact-form-page.ts";
-import { siteInBrowser } from "../test/site-page.ts";
+import { holdMessages } from "../test/browser/contact-form-page.ts";
+import { siteInBrowser } from "../test/browser/site-page.ts";
 import {
   correctForm,
   getQuotes,

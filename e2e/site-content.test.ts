@@ -9,7 +9,7 @@ import { services } from "../frontend/site/content/services.ts";
 import { solutions, solutionsHeading } from "../frontend/site/content/solutions.ts";
 import { terms } from "../frontend/site/content/terms.ts";
 import * as company from "../shared/company.ts";
-import { eventually, siteInBrowser } from "../test/site-page.ts";
+import { eventually, siteInBrowser } from "../test/browser/site-page.ts";
 
 const site = siteInBrowser();
 const groups = industryGroups.value.map(({ name }) => name);

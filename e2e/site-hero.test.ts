@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { slides } from "../frontend/site/content/home.ts";
 import { strip } from "../frontend/site/content/strip.ts";
-import { eventually, siteInBrowser } from "../test/site-page.ts";
+import { eventually, siteInBrowser } from "../test/browser/site-page.ts";
 
 const site = siteInBrowser();
 

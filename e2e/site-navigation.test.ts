@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { chat } from "../frontend/site/content/chat.ts";
 import { sections } from "../frontend/site/content/sections.ts";
 import { hours, telephoneLink } from "../shared/company.ts";
-import { eventually, restingScrollPosition, siteInBrowser } from "../test/site-page.ts";
+import { eventually, restingScrollPosition, siteInBrowser } from "../test/browser/site-page.ts";
 
 const site = siteInBrowser();
 

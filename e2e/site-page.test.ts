@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { HtmlValidate } from "html-validate";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { siteInBrowser } from "../test/site-page.ts";
+import { siteInBrowser } from "../test/browser/site-page.ts";
 import { askForMap, readMap, retryMap, seeBrokenImages, visitMap } from "./steps/office-map.ts";
 
 const site = siteInBrowser();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { highlights, highlightTexts, slides } from "../frontend/site/content/home.ts";
-import { eventually, hydrated, siteInBrowser } from "../test/site-page.ts";
+import { eventually, hydrated, siteInBrowser } from "../test/browser/site-page.ts";
 
 const site = siteInBrowser();
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type AlarmProperties, alarmStates, type Period } from "../test/alarm-states.ts";
+import { type AlarmProperties, alarmStates, type Period } from "../test/product/alarm-states.ts";
 import { synthesize } from "./checks/synthesize.ts";
 import { referencedId, resourcesOf } from "./checks/template.ts";
 

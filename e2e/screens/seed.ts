@@ -2,10 +2,10 @@ import { contactLimits } from "../../shared/messages/contact-form.ts";
 import { MAX_LENGTHS } from "../../shared/payments/statement-line.ts";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
 import { MAX_SERVICE_LENGTH } from "../../shared/subscriptions/subscription.ts";
-import type { backOffice } from "../../test/admin-browser.ts";
-import { today } from "../../test/product.ts";
-import { companyProfile } from "../../test/reminder-product.ts";
-import { seedRows } from "../../test/seed-rows.ts";
+import type { backOffice } from "../../test/browser/admin-browser.ts";
+import { today } from "../../test/product/product.ts";
+import { companyProfile } from "../../test/product/reminder-product.ts";
+import { seedRows } from "../../test/product/seed-rows.ts";
 
 type Office = ReturnType<typeof backOffice>;
 /** A text with its ending, up to this length. */

@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
-import { signIn } from "../../test/admin-browser.ts";
-import type { Person } from "../../test/product.ts";
+import { signIn } from "../../test/browser/admin-browser.ts";
+import type { Person } from "../../test/product/product.ts";
 import { button, type Screen } from "./screen.ts";
 
 export const secondFactorScreens: Screen[] = [

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { navigate } from "../../test/admin-browser.ts";
-import { measureAmounts } from "../../test/amounts-on-screen.ts";
-import { violationsOf, wcag22 } from "../../test/axe.ts";
-import { overlappingText } from "../../test/overlapping-text.ts";
+import { navigate } from "../../test/browser/admin-browser.ts";
+import { measureAmounts } from "../../test/browser/amounts-on-screen.ts";
+import { violationsOf, wcag22 } from "../../test/browser/axe.ts";
+import { overlappingText } from "../../test/browser/overlapping-text.ts";
 import { allWidths, cardWidths, dialog, fewWidths, type Screen } from "./screen.ts";
 
 const HEIGHT = 900;

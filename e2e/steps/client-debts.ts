@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { localSchedule } from "../../infra/stack-names.ts";
-import { type backOffice, eventually, navigate } from "../../test/admin-browser.ts";
-import { createDebtor, entries, owed } from "../../test/client-on-screen.ts";
-import { today } from "../../test/product.ts";
-import { companyProfile } from "../../test/reminder-product.ts";
+import { type backOffice, eventually, navigate } from "../../test/browser/admin-browser.ts";
+import { createDebtor, entries, owed } from "../../test/browser/client-on-screen.ts";
+import { today } from "../../test/product/product.ts";
+import { companyProfile } from "../../test/product/reminder-product.ts";
 
 type Office = ReturnType<typeof backOffice>;
 

@@ -10,9 +10,9 @@ import {
   visitor,
   writeAnother,
   written,
-} from "../../test/contact-form-page.ts";
-import type { Product } from "../../test/product.ts";
-import { eventually } from "../../test/site-page.ts";
+} from "../../test/browser/contact-form-page.ts";
+import { eventually } from "../../test/browser/site-page.ts";
+import type { Product } from "../../test/product/product.ts";
 
 type Server = Awaited<ReturnType<typeof holdMessages>>;
 

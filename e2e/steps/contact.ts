@@ -13,8 +13,8 @@ import {
   visitor,
   writeAnother,
   written,
-} from "../../test/contact-form-page.ts";
-import { eventually, hydrated, type siteInBrowser } from "../../test/site-page.ts";
+} from "../../test/browser/contact-form-page.ts";
+import { eventually, hydrated, type siteInBrowser } from "../../test/browser/site-page.ts";
 
 type Server = Awaited<ReturnType<typeof holdMessages>>;
 

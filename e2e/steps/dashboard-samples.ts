@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { type backOffice, eventually, navigate } from "../../test/admin-browser.ts";
-import { checklist } from "../../test/dashboard-on-screen.ts";
+import { type backOffice, eventually, navigate } from "../../test/browser/admin-browser.ts";
+import { checklist } from "../../test/browser/dashboard-on-screen.ts";
 
 type Office = ReturnType<typeof backOffice>;
 

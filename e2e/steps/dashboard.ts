@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { addDays } from "../../shared/day.ts";
 import { formatCents } from "../../shared/money.ts";
-import { type backOffice, eventually, navigate } from "../../test/admin-browser.ts";
-import { today } from "../../test/product.ts";
-import { seedAccounts, seededClient, seedRows } from "../../test/seed-rows.ts";
-import { aClient } from "../../test/staffed.ts";
+import { type backOffice, eventually, navigate } from "../../test/browser/admin-browser.ts";
+import { today } from "../../test/product/product.ts";
+import { seedAccounts, seededClient, seedRows } from "../../test/product/seed-rows.ts";
+import { aClient } from "../../test/product/staffed.ts";
 
 type Office = ReturnType<typeof backOffice>;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { type backOffice, eventually } from "../../test/admin-browser.ts";
+import { type backOffice, eventually } from "../../test/browser/admin-browser.ts";
 
 type Office = ReturnType<typeof backOffice>;
 type Promised = { name: string; promise: string };

@@ -9,9 +9,9 @@ import {
   comeBackLater,
   eventually,
   navigate,
-} from "../../test/admin-browser.ts";
-import { seedRows } from "../../test/seed-rows.ts";
-import { messageItem as item, messageSentBefore, visitorAddress } from "../../test/staff-messages.ts";
+} from "../../test/browser/admin-browser.ts";
+import { seedRows } from "../../test/product/seed-rows.ts";
+import { messageItem as item, messageSentBefore, visitorAddress } from "../../test/product/staff-messages.ts";
 
 type Office = ReturnType<typeof backOffice>;
 

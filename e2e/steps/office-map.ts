@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 import { contact, contactHeading } from "../../frontend/site/content/contact.ts";
-import { eventually, hydrated, mapOrigin, type siteInBrowser } from "../../test/site-page.ts";
+import { eventually, hydrated, mapOrigin, type siteInBrowser } from "../../test/browser/site-page.ts";
 
 type Answer = (route: Route) => Promise<void>;
 type Visit = Awaited<ReturnType<typeof visitMap>>;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { type backOffice, eventually, failedRequest, navigate } from "../../test/admin-browser.ts";
+import { type backOffice, eventually, failedRequest, navigate } from "../../test/browser/admin-browser.ts";
 
 type Office = ReturnType<typeof backOffice>;
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { type backOffice, chooseAction, comeBackLater, navigate } from "../../test/admin-browser.ts";
-import { today } from "../../test/product.ts";
+import { type backOffice, chooseAction, comeBackLater, navigate } from "../../test/browser/admin-browser.ts";
+import { today } from "../../test/product/product.ts";
 
 type Office = ReturnType<typeof backOffice>;
 

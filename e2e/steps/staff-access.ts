@@ -9,7 +9,7 @@ import {
   failedRequest,
   navigate,
   signIn,
-} from "../../test/admin-browser.ts";
+} from "../../test/browser/admin-browser.ts";
 
 type Office = ReturnType<typeof backOffice>;
 

@@ -2,10 +2,10 @@ import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { addDays } from "../../shared/day.ts";
-import { type backOffice, eventually, navigate } from "../../test/admin-browser.ts";
-import { today } from "../../test/product.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
-import { type portfolioOf, subscriptionRow as row } from "../../test/subscriptions-on-screen.ts";
+import { type backOffice, eventually, navigate } from "../../test/browser/admin-browser.ts";
+import { type portfolioOf, subscriptionRow as row } from "../../test/browser/subscriptions-on-screen.ts";
+import { today } from "../../test/product/product.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
 
 type Office = ReturnType<typeof backOffice>;
 type Portfolio = ReturnType<typeof portfolioOf>;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { accountPath } from "../../shared/account-page/routes.ts";
 import { addDays } from "../../shared/day.ts";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { today } from "../../test/product.ts";
-import { seedRows } from "../../test/seed-rows.ts";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { today } from "../../test/product/product.ts";
+import { seedRows } from "../../test/product/seed-rows.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
 const on = staffedProduct();
 

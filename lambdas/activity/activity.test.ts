@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { retention } from "../../shared/retention.ts";
-import { type AwsCall, intercept } from "../../test/interception.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { aClient } from "../../test/staffed.ts";
+import { type AwsCall, intercept } from "../../test/product/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { aClient } from "../../test/product/staffed.ts";
 
 let on: ReminderProduct;
 let asAdmin: ReminderProduct["call"];

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { addDays } from "../../shared/day.ts";
 import { SCREEN_HEADER } from "../../shared/screen.ts";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
-import { meterOf } from "../../test/meter.ts";
-import { seedRows } from "../../test/seed-rows.ts";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
+import { meterOf } from "../../test/product/meter.ts";
+import { seedRows } from "../../test/product/seed-rows.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
 const on = staffedProduct();
 const route = "GET /api/v1/activity";

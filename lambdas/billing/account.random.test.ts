@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { statementsOf } from "../../shared/billing/ledger.ts";
 import { overdueIn } from "../../shared/billing/open-charges.ts";
 import { currencyOf, sumsOf, toCents, toSums } from "../../shared/money.ts";
-import { checkReminders, expectedSums, nonZero, paymentsInATab, sumsNow } from "../../test/account-checks.ts";
+import {
+  checkReminders,
+  expectedSums,
+  nonZero,
+  paymentsInATab,
+  sumsNow,
+} from "../../test/models/account-checks.ts";
 import {
   AccountModel,
   isAskedFor,
@@ -12,7 +18,7 @@ import {
   paidOf,
   type Subscription,
   today,
-} from "../../test/account-model.ts";
+} from "../../test/models/account-model.ts";
 import {
   type Addition,
   clients,
@@ -23,8 +29,8 @@ import {
   rareClients,
   type Step,
   type UndoStep,
-} from "../../test/account-steps.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+} from "../../test/models/account-steps.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 beforeAll(async () => {

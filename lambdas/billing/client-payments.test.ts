@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
 const on = staffedProduct();
 const id = () => randomUUID() as string;

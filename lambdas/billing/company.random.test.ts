@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays } from "../../shared/day.ts";
 import { type Currency, fromCents } from "../../shared/money.ts";
-import { type Books, checkCompany } from "../../test/company-checks.ts";
-import { importsOf } from "../../test/importing.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { type Books, checkCompany } from "../../test/models/company-checks.ts";
+import { importsOf } from "../../test/product/importing.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 const today = "2026-12-24";
 let on: ReminderProduct;
@@ -223,10 +224,11 @@ class Company {
     const present = this.books.get(id);
     const { status } = await this.ask(on.call("PUT /api/v1/payments/{id}", { params: { id }, body }));
     if (status !== 200 || !present) return;
-    this.corrected.add(id);
     const { client_id = present.client_id, currency = present.currency, amount } = body;
     const cents = amount === undefined ? present.cents : Math.round(amount * 100);
-    this.books.set(id, { client_id, currency, cents });
+    const corrected = { client_id, currency, cents };
+    if (!isDeepStrictEqual(corrected, present)) this.corrected.add(id);
+    this.books.set(id, corrected);
   }
 
   private async refund(client: string, cents: number, currency: Currency) {

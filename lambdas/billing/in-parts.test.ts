@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { seedAccounts } from "../../test/seed-rows.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { seedAccounts } from "../../test/product/seed-rows.ts";
 
 const SUBSCRIPTIONS = 60;
 

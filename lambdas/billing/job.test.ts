@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { today } from "../../test/product.ts";
-import { companyProfile } from "../../test/reminder-product.ts";
-import { staffedProduct } from "../../test/staffed.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { today } from "../../test/product/product.ts";
+import { companyProfile } from "../../test/product/reminder-product.ts";
+import { staffedProduct } from "../../test/product/staffed.ts";
 
 /** More than fit into one transaction. */
 const PERIODS = 37;

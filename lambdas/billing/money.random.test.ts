@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { playHistories } from "../../test/money-model.ts";
+import { playHistories } from "../../test/models/money-model.ts";
 
 // `npm run bench money` plays forty times as many.
 const seed = Date.now() % 2 ** 31;

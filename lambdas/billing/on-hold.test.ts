@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Records, statementsOf } from "../../shared/billing/ledger.ts";
 import { debtsOf } from "../../shared/billing/overdue-clients.ts";
 import { statementExport } from "../../shared/billing/statement.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 const today = "2026-12-24";
 let on: ReminderProduct;

@@ -1,9 +1,9 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { calendarRoutes } from "../../shared/calendar.ts";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
-import { staffedProduct } from "../../test/staffed.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
+import { staffedProduct } from "../../test/product/staffed.ts";
 
 const on = staffedProduct();
 

@@ -2,10 +2,10 @@ import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { addDays } from "../../shared/day.ts";
 import { formatCents, toCents } from "../../shared/money.ts";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { today } from "../../test/product.ts";
-import { seededClient, seededSubscription, seedRows } from "../../test/seed-rows.ts";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { today } from "../../test/product/product.ts";
+import { seededClient, seededSubscription, seedRows } from "../../test/product/seed-rows.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 import { MAX_ENTRIES } from "./entries.ts";
 
 const on = staffedProduct();

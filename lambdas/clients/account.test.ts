@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { statementsOf } from "../../shared/billing/ledger.ts";
 import { toCents } from "../../shared/money.ts";
-import { staffedProduct } from "../../test/staffed.ts";
+import { staffedProduct } from "../../test/product/staffed.ts";
 
 const on = staffedProduct();
 

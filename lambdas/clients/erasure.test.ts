@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../shared/clients/client.ts";
-import { type AwsCall, intercept } from "../../test/interception.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { type AwsCall, intercept } from "../../test/product/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 let asAdmin: ReminderProduct["call"];

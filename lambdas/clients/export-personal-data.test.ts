@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { seedRows } from "../../test/seed-rows.ts";
-import { staffedProduct } from "../../test/staffed.ts";
+import { seedRows } from "../../test/product/seed-rows.ts";
+import { staffedProduct } from "../../test/product/staffed.ts";
 
 const on = staffedProduct();
 type Page = Awaited<ReturnType<typeof page>>["body"];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { meterOf } from "../../test/meter.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { seedRows } from "../../test/seed-rows.ts";
+import { meterOf } from "../../test/product/meter.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { seedRows } from "../../test/product/seed-rows.ts";
 
 let on: ReminderProduct;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { LIST_PARTS } from "../../shared/list-page.ts";
-import { intercept } from "../../test/interception.ts";
-import { seededClient, seedRows } from "../../test/seed-rows.ts";
-import { staffedProduct } from "../../test/staffed.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { seededClient, seedRows } from "../../test/product/seed-rows.ts";
+import { staffedProduct } from "../../test/product/staffed.ts";
 
 const running = staffedProduct();
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isMistyped } from "../../shared/billing/payment-reference.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { referenceFor } from "./payment-reference.ts";
 
 let on: ReminderProduct;

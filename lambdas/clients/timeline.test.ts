@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../shared/clients/client.ts";
 import type { TimelineEntry } from "../../shared/clients/timeline.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { seededReminder, seedRows } from "../../test/seed-rows.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { seededReminder, seedRows } from "../../test/product/seed-rows.ts";
 
 let on: ReminderProduct;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
-import { withoutQueueConsumers } from "../../test/without-queue-consumers.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
+import { withoutQueueConsumers } from "../../test/product/without-queue-consumers.ts";
 
 // No email goes out: these tests create hundreds of clients.
 const running = staffedProduct({ template: withoutQueueConsumers });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { addDays } from "../../shared/day.ts";
-import { referenceAt, seedAccounts, seedRows } from "../../test/seed-rows.ts";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
-import { withoutQueueConsumers } from "../../test/without-queue-consumers.ts";
+import { referenceAt, seedAccounts, seedRows } from "../../test/product/seed-rows.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
+import { withoutQueueConsumers } from "../../test/product/without-queue-consumers.ts";
 
 // No email goes out: these tests create hundreds of clients.
 const running = staffedProduct({ template: withoutQueueConsumers });

@@ -10,7 +10,7 @@ import { recordsOf } from "../../shared/lists/find.ts";
 import { filtered } from "../../shared/lists/rules.ts";
 import { addTo, type Currency, formatSums, type Sums, sumsOf, toCents, toSums } from "../../shared/money.ts";
 import { entriesOf, portfolio, totalsOf } from "../../shared/subscriptions/portfolio.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 const today = "2026-12-24";
 const CLIENTS = 14;

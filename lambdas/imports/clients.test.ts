@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importsOf } from "../../test/importing.ts";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { importsOf } from "../../test/product/importing.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 let imports: ReturnType<typeof importsOf>;

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { importsOf } from "../../test/importing.ts";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";
+import { importsOf } from "../../test/product/importing.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import {
+  type ReminderProduct,
+  shortTimeouts,
+  startReminderProduct,
+} from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 let imports: ReturnType<typeof importsOf>;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { intercept } from "../../test/interception.ts";
-import { messageInbox } from "../../test/message-inbox.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { messageInbox } from "../../test/product/message-inbox.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
 
 const { running, send, move, find } = messageInbox();
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { RECOVERY_DAYS } from "../../shared/tables.ts";
-import { intercept } from "../../test/interception.ts";
-import { messageInbox } from "../../test/message-inbox.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { messageInbox } from "../../test/product/message-inbox.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
 
 const { running, send, find, mails } = messageInbox();
 const remove = (id: string, body: unknown = { reason: "Spam" }, as = running.asAdmin) =>

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { localSchedule } from "../../infra/stack-names.ts";
-import { intercept } from "../../test/interception.ts";
-import { type Product, startProduct } from "../../test/product.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { type Product, startProduct } from "../../test/product/product.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
 
 let product: Product;
 afterEach(() => product?.stop());

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Product, startProduct } from "../../test/product.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import { type Product, startProduct } from "../../test/product/product.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
 
 let product: Product;
 beforeAll(async () => {

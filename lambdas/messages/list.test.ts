@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import type { Box } from "../../shared/messages/message.ts";
-import { intercept } from "../../test/interception.ts";
-import { databaseOf, seedRows, tableNamed } from "../../test/seed-rows.ts";
-import { staffedProduct } from "../../test/staffed.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { databaseOf, seedRows, tableNamed } from "../../test/product/seed-rows.ts";
+import { staffedProduct } from "../../test/product/staffed.ts";
 
 const running = staffedProduct();
 

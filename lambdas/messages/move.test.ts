@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { intercept } from "../../test/interception.ts";
-import { messageInbox } from "../../test/message-inbox.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { messageInbox } from "../../test/product/message-inbox.ts";
 
 const { running, send, move, find, mails } = messageInbox();
 const suspicious = { website: "https://spam.example" };

@@ -8,10 +8,10 @@ import {
   REPEAT_LIMIT_PER_ADDRESS,
 } from "../../shared/messages/message.ts";
 import { ORIGIN_HEADER } from "../../shared/origin.ts";
-import { putOriginSecret } from "../../test/origin-secret.ts";
-import { type Product, startProduct } from "../../test/product.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
-import { withoutQueueConsumers } from "../../test/without-queue-consumers.ts";
+import { putOriginSecret } from "../../test/product/origin-secret.ts";
+import { type Product, startProduct } from "../../test/product/product.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
+import { withoutQueueConsumers } from "../../test/product/without-queue-consumers.ts";
 
 let product: Product;
 const originSecret = "what only CloudFront and the API know";

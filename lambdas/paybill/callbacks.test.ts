@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { endInterception, intercept, throttled } from "../../test/interception.ts";
-import { paybillOffice } from "../../test/paybill-office.ts";
-import { secret } from "../../test/paybill-secrets.ts";
-import { line, sum } from "../../test/statement-office.ts";
+import { endInterception, intercept, throttled } from "../../test/product/interception.ts";
+import { paybillOffice } from "../../test/product/paybill-office.ts";
+import { secret } from "../../test/product/paybill-secrets.ts";
+import { line, sum } from "../../test/product/statement-office.ts";
 
 const office = paybillOffice();
 const { on, newClient, code, paid, callback, settled, listed, withCode, record } = office;

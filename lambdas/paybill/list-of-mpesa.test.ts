@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { paybillOffice } from "../../test/paybill-office.ts";
-import { line } from "../../test/statement-office.ts";
+import { paybillOffice } from "../../test/product/paybill-office.ts";
+import { line } from "../../test/product/statement-office.ts";
 
 const office = paybillOffice();
 const { on, newClient, code, paid, callback, settled, withCode, run } = office;

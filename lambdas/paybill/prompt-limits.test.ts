@@ -2,10 +2,10 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { promptLimit } from "../../shared/paybill/prompt.ts";
 import { promptProblems } from "../../shared/paybill/prompt-texts.ts";
-import { intercept } from "../../test/interception.ts";
-import { promptOffice } from "../../test/phone-prompts.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
-import { aClient } from "../../test/staffed.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { promptOffice } from "../../test/product/phone-prompts.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
+import { aClient } from "../../test/product/staffed.ts";
 
 const office = promptOffice();
 const { on, newPayer, shown, settle, daraja } = office;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { endInterception, intercept, throttled } from "../../test/interception.ts";
-import { promptOffice } from "../../test/phone-prompts.ts";
+import { endInterception, intercept, throttled } from "../../test/product/interception.ts";
+import { promptOffice } from "../../test/product/phone-prompts.ts";
 
 const office = promptOffice();
 const { on, newPayer, shown, answered, settle, paidOnce, daraja } = office;

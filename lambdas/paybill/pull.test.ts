@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { paybillOffice } from "../../test/paybill-office.ts";
-import { line, sum } from "../../test/statement-office.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { paybillOffice } from "../../test/product/paybill-office.ts";
+import { line, sum } from "../../test/product/statement-office.ts";
 
 const office = paybillOffice();
 const { on, newClient, listed, code, paid, callback, settled, withCode, run } = office;

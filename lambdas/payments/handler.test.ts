@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { MAX_SPAN_DAYS, spanProblem } from "../../shared/day-span.ts";
 import { invalidCursor } from "../../shared/text.ts";
-import { seedRows } from "../../test/seed-rows.ts";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
+import { seedRows } from "../../test/product/seed-rows.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
 const on = staffedProduct();
 const route = "GET /api/v1/payments";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { NewLine } from "../../shared/payments/statement-line.ts";
-import { firstDue, line, statementOffice, sum } from "../../test/statement-office.ts";
+import { firstDue, line, statementOffice, sum } from "../../test/product/statement-office.ts";
 
 const { on, newClient, record, match, listed, change, undo } = statementOffice();
 

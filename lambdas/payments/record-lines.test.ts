@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { NewLine } from "../../shared/payments/statement-line.ts";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { line, statementOffice, sum } from "../../test/statement-office.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { line, statementOffice, sum } from "../../test/product/statement-office.ts";
 
 const { on, newClient, record, match, listed, withCode, change } = statementOffice();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { NewLine } from "../../shared/payments/statement-line.ts";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { line, statementOffice, sum } from "../../test/statement-office.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { line, statementOffice, sum } from "../../test/product/statement-office.ts";
 
 const { on, newClient, record, match, listed } = statementOffice();
 

@@ -8,9 +8,9 @@ import type { AllRoutes } from "../../shared/api.ts";
 import type { PersonItem } from "../../shared/people/people.ts";
 import { type Table, tables } from "../../shared/tables.ts";
 import { textFields, withText } from "../../test/hostile/fields.ts";
-import type { Loose } from "../../test/product.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import type { Loose } from "../../test/product/product.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
 
 // A marker goes into every text field of every route, found from the schemas, so that a new field joins by itself. Erasing what
 // a search for it finds must leave it nowhere.

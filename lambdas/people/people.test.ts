@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PersonItem } from "../../shared/people/people.ts";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { seedRows } from "../../test/seed-rows.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { seedRows } from "../../test/product/seed-rows.ts";
 
 let on: ReminderProduct;
 let asAdmin: ReminderProduct["call"];

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { localSchedule } from "../../infra/stack-names.ts";
-import { type Product, startProduct } from "../../test/product.ts";
+import { type Product, startProduct } from "../../test/product/product.ts";
 import { findProblems } from "./probe.ts";
 
 let product: Product;

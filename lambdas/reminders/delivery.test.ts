@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { intercept } from "../../test/interception.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { deliveryRanks } from "./ledger.ts";
 
 let on: ReminderProduct;

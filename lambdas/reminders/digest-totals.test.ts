@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type SeededSubscription, seededSubscription } from "../../test/seed-rows.ts";
+import { type SeededSubscription, seededSubscription } from "../../test/product/seed-rows.ts";
 import { DueTotals } from "../platform/email/due-totals.ts";
 import type { Row } from "../subscriptions/store.ts";
 import { addDue } from "./digest-totals.ts";

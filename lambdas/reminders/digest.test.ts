@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { intercept } from "../../test/interception.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { seedRows } from "../../test/seed-rows.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { seedRows } from "../../test/product/seed-rows.ts";
 
 let on: ReminderProduct;
 

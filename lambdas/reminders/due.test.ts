@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
-import { type SeededSubscription, seededSubscription } from "../../test/seed-rows.ts";
+import { type SeededSubscription, seededSubscription } from "../../test/product/seed-rows.ts";
 import type { Row } from "../subscriptions/store.ts";
 import { dueKeysOf, notSeen } from "./due.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EmailName } from "../../shared/reminders/reminder.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { seededSubscription, seedRows } from "../../test/seed-rows.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { seededSubscription, seedRows } from "../../test/product/seed-rows.ts";
 
 let on: ReminderProduct;
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { synthesizeApp } from "../../infra/checks/synthesize.ts";
-import { startNameServer } from "../../test/name-server.ts";
-import { staffedProduct } from "../../test/staffed.ts";
+import { startNameServer } from "../../test/product/name-server.ts";
+import { staffedProduct } from "../../test/product/staffed.ts";
 
 const dns = await startNameServer();
 afterAll(dns.stop);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type AwsCall, intercept } from "../../test/interception.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { type AwsCall, intercept } from "../../test/product/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 let clients = 0;

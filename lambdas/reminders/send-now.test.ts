@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";
-import { aClient } from "../../test/staffed.ts";
+import {
+  type ReminderProduct,
+  shortTimeouts,
+  startReminderProduct,
+} from "../../test/product/reminder-product.ts";
+import { aClient } from "../../test/product/staffed.ts";
 
 let on: ReminderProduct;
 const begin = async () => {

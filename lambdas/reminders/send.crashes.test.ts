@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AwsCall, intercept } from "../../test/interception.ts";
-import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";
+import { type AwsCall, intercept } from "../../test/product/interception.ts";
+import {
+  type ReminderProduct,
+  shortTimeouts,
+  startReminderProduct,
+} from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 /** Kills the sender once at this call, before or after its effect. */

@@ -1,7 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AwsCall, intercept, throttled } from "../../test/interception.ts";
-import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";
+import { type AwsCall, intercept, throttled } from "../../test/product/interception.ts";
+import {
+  type ReminderProduct,
+  shortTimeouts,
+  startReminderProduct,
+} from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 let interceptor: (call: AwsCall) => Promise<Response | undefined> = async () => undefined;

@@ -8,10 +8,14 @@ import { addDays, type Day, daysBetween } from "../../shared/day.ts";
 import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import { daysAfter, daysBefore, type ReminderDays, repeatDays } from "../../shared/reminders/reminder.ts";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
-import { type Interceptor, intercept } from "../../test/interception.ts";
-import { faultNames, pressAs, reminderFaults } from "../../test/reminder-faults.ts";
-import { changeInModel, payOldest, REQUESTS_ON } from "../../test/reminder-model.ts";
-import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";
+import { changeInModel, payOldest, REQUESTS_ON } from "../../test/models/reminder-model.ts";
+import { type Interceptor, intercept } from "../../test/product/interception.ts";
+import { faultNames, pressAs, reminderFaults } from "../../test/product/reminder-faults.ts";
+import {
+  type ReminderProduct,
+  shortTimeouts,
+  startReminderProduct,
+} from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 let interceptor: Interceptor = (_, pass) => pass();

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AwsCall, intercept } from "../../test/interception.ts";
-import { type ReminderProduct, shortTimeouts, startReminderProduct } from "../../test/reminder-product.ts";
-import { seededAccount, seededSubscription, seedRows } from "../../test/seed-rows.ts";
-import { withoutQueueConsumers } from "../../test/without-queue-consumers.ts";
+import { type AwsCall, intercept } from "../../test/product/interception.ts";
+import {
+  type ReminderProduct,
+  shortTimeouts,
+  startReminderProduct,
+} from "../../test/product/reminder-product.ts";
+import { seededAccount, seededSubscription, seedRows } from "../../test/product/seed-rows.ts";
+import { withoutQueueConsumers } from "../../test/product/without-queue-consumers.ts";
 
 let on: ReminderProduct;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_TESTS_PER_HOUR } from "../../shared/reminders/reminder.ts";
-import type { Person } from "../../test/product.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import type { Person } from "../../test/product/product.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 

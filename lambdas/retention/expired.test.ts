@@ -1,8 +1,8 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localSchedule } from "../../infra/stack-names.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
 
 let on: ReminderProduct;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { localSchedule } from "../../infra/stack-names.ts";
 import { expiresAt, type RetainedTable } from "../../shared/retention.ts";
 import { type TableName, tableVariable } from "../../shared/tables.ts";
-import { type AwsCall, type Interceptor, intercept } from "../../test/interception.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
-import { databaseOf, seedRows, tableNamed } from "../../test/seed-rows.ts";
+import { type AwsCall, type Interceptor, intercept } from "../../test/product/interception.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { databaseOf, seedRows, tableNamed } from "../../test/product/seed-rows.ts";
 
 let on: ReminderProduct;
 let interceptor: Interceptor = (_, pass) => pass();

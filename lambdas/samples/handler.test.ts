@@ -20,9 +20,9 @@ import {
   sampleClient,
   sampleSubscription,
   save,
-} from "../../test/samples.ts";
-import { seedRows } from "../../test/seed-rows.ts";
-import { aClient } from "../../test/staffed.ts";
+} from "../../test/product/samples.ts";
+import { seedRows } from "../../test/product/seed-rows.ts";
+import { aClient } from "../../test/product/staffed.ts";
 import { chargeRow } from "../billing/rows.ts";
 
 describe("while there are only samples", () => {

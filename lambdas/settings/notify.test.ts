@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Interceptor, intercept } from "../../test/interception.ts";
-import type { Person } from "../../test/product.ts";
-import { companyProfile, type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { type Interceptor, intercept } from "../../test/product/interception.ts";
+import type { Person } from "../../test/product/product.ts";
+import {
+  companyProfile,
+  type ReminderProduct,
+  startReminderProduct,
+} from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 let admin: Person;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../test/product.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import type { Person } from "../../test/product/product.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 let admin: Person;

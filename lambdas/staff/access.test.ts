@@ -7,8 +7,8 @@ import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { disabledText, mfaRequiredText } from "../../shared/staff/access-texts.ts";
 import type { Member } from "../../shared/staff/staff.ts";
-import { intercept } from "../../test/interception.ts";
-import { staffOffice } from "../../test/staff-office.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { staffOffice } from "../../test/product/staff-office.ts";
 
 const { on, memberAt, change, recordedOf, somebody, signedIn } = staffOffice();
 

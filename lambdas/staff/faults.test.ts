@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { intercept } from "../../test/interception.ts";
-import { staffOffice } from "../../test/staff-office.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { staffOffice } from "../../test/product/staff-office.ts";
 
 const { on, memberAt, mailsTo, change, recordedOf, somebody, signedIn, daily } = staffOffice();
 const wanted = { email: "kim@office.example", name: "Kim Otieno", role: "staff" as const };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { staffOffice } from "../../test/staff-office.ts";
+import { staffOffice } from "../../test/product/staff-office.ts";
 
 const { on, members, memberAt, mailsTo, change, recordedOf, somebody, signedIn } = staffOffice();
 const wanted = { email: "kim@office.example", name: "Kim Otieno", role: "staff" as const };

@@ -3,8 +3,8 @@ import type { RawTemplate } from "aws-local";
 import { afterEach, expect, test } from "vitest";
 import { addDays, dayAt } from "../../shared/day.ts";
 import { formatEmailDay } from "../../shared/emails/reminder-text.ts";
-import { type Product, startProduct } from "../../test/product.ts";
-import { companyProfile } from "../../test/reminder-product.ts";
+import { type Product, startProduct } from "../../test/product/product.ts";
+import { companyProfile } from "../../test/product/reminder-product.ts";
 
 let product: Product | undefined;
 afterEach(() => product?.stop());

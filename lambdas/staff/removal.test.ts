@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { endInterception, intercept } from "../../test/interception.ts";
-import { staffOffice } from "../../test/staff-office.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { staffOffice } from "../../test/product/staff-office.ts";
 
 const { on, members, mailsTo, recordedOf, somebody, signedIn, daily } = staffOffice();
 afterEach(() => endInterception(on.product));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { intercept } from "../../test/interception.ts";
-import { companyProfile } from "../../test/reminder-product.ts";
-import { seedRows } from "../../test/seed-rows.ts";
-import { staffOffice } from "../../test/staff-office.ts";
-import { aClient } from "../../test/staffed.ts";
+import { intercept } from "../../test/product/interception.ts";
+import { companyProfile } from "../../test/product/reminder-product.ts";
+import { seedRows } from "../../test/product/seed-rows.ts";
+import { staffOffice } from "../../test/product/staff-office.ts";
+import { aClient } from "../../test/product/staffed.ts";
 
 const { on, members, memberAt, change, recordedOf, somebody, signedIn, daily } = staffOffice();
 

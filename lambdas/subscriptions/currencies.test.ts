@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Currency } from "../../shared/money.ts";
-import { subscriptionCalls } from "../../test/subscription-calls.ts";
+import { subscriptionCalls } from "../../test/product/subscription-calls.ts";
 
 const { on, client, newClient, create, change, pay, undo, dashboard } = subscriptionCalls();
 const pageOf = async (id: string) =>

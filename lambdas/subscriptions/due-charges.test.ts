@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { aClient } from "../../test/staffed.ts";
-import { subscriptionCalls } from "../../test/subscription-calls.ts";
+import { aClient } from "../../test/product/staffed.ts";
+import { subscriptionCalls } from "../../test/product/subscription-calls.ts";
 
 const { on, client, wanted, newClient, create, change, pay } = subscriptionCalls();
 const add = async (next_billing_date: string) => (await create({ next_billing_date })).body.subscription;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_SERVICE_LENGTH } from "../../shared/subscriptions/subscription.ts";
-import { type AwsCall, intercept } from "../../test/interception.ts";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
+import { type AwsCall, intercept } from "../../test/product/interception.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
 const running = staffedProduct();
 let clientId: string;

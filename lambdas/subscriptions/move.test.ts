@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { recount } from "../../ops/data/recount.ts";
 import { statementsOf } from "../../shared/billing/ledger.ts";
-import { today as businessDay } from "../../test/product.ts";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
-import { open } from "../../test/tables-of-product.ts";
+import { today as businessDay } from "../../test/product/product.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
+import { open } from "../../test/product/tables-of-product.ts";
 
 const on = staffedProduct();
 let former: string;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
 const running = staffedProduct();
 let clientId: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Renewal } from "../../shared/subscriptions/subscription.ts";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
 const on = staffedProduct();
 const today = "2026-12-24";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ReminderProduct, startReminderProduct } from "../../test/reminder-product.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { seededAccount, seedRows, seedTotals } from "../../test/seed-rows.ts";
-import { aClient, staffedProduct } from "../../test/staffed.ts";
+import { seededAccount, seedRows, seedTotals } from "../../test/product/seed-rows.ts";
+import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
 const running = staffedProduct();
 

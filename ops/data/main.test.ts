@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { today } from "../../test/product.ts";
-import { staffedProduct } from "../../test/staffed.ts";
+import { today } from "../../test/product/product.ts";
+import { staffedProduct } from "../../test/product/staffed.ts";
 
 const office = staffedProduct();
 /** The commands' working directory. */

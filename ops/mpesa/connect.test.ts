@@ -1,8 +1,8 @@
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { startDaraja } from "daraja-local";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { askDaraja } from "../../test/paybill-secrets.ts";
-import { type Product, startProduct } from "../../test/product.ts";
+import { askDaraja } from "../../test/product/paybill-secrets.ts";
+import { type Product, startProduct } from "../../test/product/product.ts";
 import { connect, securityCredential } from "./connect.ts";
 
 let product: Product;

@@ -9,11 +9,11 @@ import {
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { dayAt, localTime } from "../../shared/day.ts";
 import { type Table, tables } from "../../shared/tables.ts";
-import { billedCompany, inNairobi, quietMoment } from "../../test/billed-company.ts";
-import { commandsOf, followSection, runCommand } from "../../test/follow-document.ts";
-import { recoverable } from "../../test/recoverable.ts";
-import { staffedProduct } from "../../test/staffed.ts";
-import { allRows, open } from "../../test/tables-of-product.ts";
+import { billedCompany, inNairobi, quietMoment } from "../../test/product/billed-company.ts";
+import { commandsOf, followSection, runCommand } from "../../test/product/follow-document.ts";
+import { recoverable } from "../../test/product/recoverable.ts";
+import { staffedProduct } from "../../test/product/staffed.ts";
+import { allRows, open } from "../../test/product/tables-of-product.ts";
 import { recount } from "../data/recount.ts";
 import { RESTORED_TABLES, togetherWith } from "./policies.ts";
 import { discard, type Place, restoreRows } from "./restore.ts";

@@ -7,8 +7,8 @@ import {
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
-import { staffedProduct } from "../../test/staffed.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
+import { staffedProduct } from "../../test/product/staffed.ts";
 
 const office = staffedProduct();
 

@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Rows } from "../../lambdas/staff/rows.ts";
-import type { Product } from "../../test/product.ts";
-import { startStaffPool } from "../../test/staff-pool.ts";
+import type { Product } from "../../test/product/product.ts";
+import { startStaffPool } from "../../test/product/staff-pool.ts";
 import { disable, enable, invite, list, resetMfa, type StaffPool } from "./commands.ts";
 
 const kim = "kim@office.example";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startStaffPool } from "../../test/staff-pool.ts";
+import { startStaffPool } from "../../test/product/staff-pool.ts";
 import { list } from "./commands.ts";
 import { restore } from "./restore.ts";
 

@@ -2,8 +2,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeF
 import { join } from "node:path";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { end, finished, openProject, type Program } from "../../test/project-under-test.ts";
-import { databaseOf, tableNamed } from "../../test/seed-rows.ts";
+import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
+import { end, finished, openProject, type Program } from "../../test/runner/project-under-test.ts";
 import type { Running } from "./running.ts";
 
 const { project, bundle, firstPort, run, staff, start, directory, running, untilRunning, stepsRun } =

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { newSubscription, paid, stored, withOpenCharges } from "../../test/sample-payments.ts";
+import { newSubscription, paid, stored, withOpenCharges } from "../../test/product/sample-payments.ts";
 import { addDays } from "../day.ts";
 import { type Currency, currencies, fromCents, leftCents, sumsOf, toCents } from "../money.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newSubscription, paid, withOpenCharges } from "../../test/sample-payments.ts";
+import { newSubscription, paid, withOpenCharges } from "../../test/product/sample-payments.ts";
 import type { Client } from "../clients/client.ts";
 import type { Day } from "../day.ts";
 import type { Renewal } from "../subscriptions/subscription.ts";

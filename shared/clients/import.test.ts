@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { numberedClient, numberedId, planFile, resultOf } from "../../test/plan-file.ts";
+import { numberedClient, numberedId, planFile, resultOf } from "../../test/product/plan-file.ts";
 import { csvBatches } from "../csv.ts";
 import type { Duplicates } from "../imports/import.ts";
 import type { Cells, PlannedRow } from "../imports/plan-rows.ts";

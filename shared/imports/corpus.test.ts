@@ -4,7 +4,7 @@ import type { ImportCase } from "../../test/import-corpus/case.ts";
 import { cellCases } from "../../test/import-corpus/cells.ts";
 import { dayCases } from "../../test/import-corpus/days.ts";
 import { hiddenCases } from "../../test/import-corpus/hidden.ts";
-import { numberedClient, numberedSubscription } from "../../test/plan-file.ts";
+import { numberedClient, numberedSubscription } from "../../test/product/plan-file.ts";
 import { clientPlanner } from "../clients/import.ts";
 import { paymentPlanner } from "../payments/import.ts";
 import { subscriptionPlanner } from "../subscriptions/import.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resultOf } from "../../test/plan-file.ts";
+import { resultOf } from "../../test/product/plan-file.ts";
 import { type Cells, parseReference, parseYesNo, planPart, type RowPlan } from "./plan-rows.ts";
 
 const planRow = (cells: Cells<"name" | "phone">): RowPlan<string> => {

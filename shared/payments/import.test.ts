@@ -5,7 +5,7 @@ import {
   numberedSubscription,
   planFile,
   resultOf,
-} from "../../test/plan-file.ts";
+} from "../../test/product/plan-file.ts";
 import { chargeText, paymentPlanner } from "./import.ts";
 import { paymentFileFields } from "./import-fields.ts";
 

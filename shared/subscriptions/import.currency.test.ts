@@ -5,7 +5,7 @@ import {
   numberedSubscription,
   planFile,
   resultOf,
-} from "../../test/plan-file.ts";
+} from "../../test/product/plan-file.ts";
 import { type Stored, subscriptionPlanner } from "./import.ts";
 import { subscriptionFileFields } from "./import-fields.ts";
 

@@ -6,7 +6,7 @@ import {
   numberedSubscription,
   planFile,
   resultOf,
-} from "../../test/plan-file.ts";
+} from "../../test/product/plan-file.ts";
 import { csvBatches } from "../csv.ts";
 import type { Day } from "../day.ts";
 import { type Stored, subscriptionPlanner } from "./import.ts";

@@ -7,8 +7,8 @@ import { inputOf } from "../../lambdas/platform/http/input.ts";
 import { api } from "../../shared/api.ts";
 import type { Route, RouteKey } from "../../shared/route.ts";
 import { tables } from "../../shared/tables.ts";
-import { type ReminderProduct, startReminderProduct } from "../reminder-product.ts";
-import { withoutQueueConsumers } from "../without-queue-consumers.ts";
+import { type ReminderProduct, startReminderProduct } from "../product/reminder-product.ts";
+import { withoutQueueConsumers } from "../product/without-queue-consumers.ts";
 import { type Hostile, hostileRequests } from "./requests.ts";
 
 /** Whether a subscription can be changed depends on what is paid, so these come last. */

@@ -1,6 +1,6 @@
 import { act, renderHook, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { answerWith, backOffice, calls } from "../../../test/dom.tsx";
+import { answerWith, backOffice, calls } from "../../../test/browser/dom.tsx";
 import { useSignOut } from "./sign-out.ts";
 
 const TOKEN = "CognitoIdentityServiceProvider.app.staff.refreshToken";

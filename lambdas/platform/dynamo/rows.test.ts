@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localSchedule } from "../../../infra/stack-names.ts";
-import { type ReminderProduct, startReminderProduct } from "../../../test/reminder-product.ts";
-import { seededAccount } from "../../../test/seed-rows.ts";
-import { aClient } from "../../../test/staffed.ts";
+import { type ReminderProduct, startReminderProduct } from "../../../test/product/reminder-product.ts";
+import { seededAccount } from "../../../test/product/seed-rows.ts";
+import { aClient } from "../../../test/product/staffed.ts";
 import { chargeRow } from "../../billing/rows.ts";
 import { Row as ClientRow } from "../../clients/store.ts";
 import type { Row as SubscriptionRow } from "../../subscriptions/store.ts";

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SettingsChange } from "../../../shared/settings/settings.ts";
 import { type TableName, tables, tableVariable } from "../../../shared/tables.ts";
-import { endInterception, intercept, leaveOutOfBatches } from "../../../test/interception.ts";
-import { type Product, startProduct } from "../../../test/product.ts";
-import { databaseOf, tableNamed } from "../../../test/seed-rows.ts";
+import { endInterception, intercept, leaveOutOfBatches } from "../../../test/product/interception.ts";
+import { type Product, startProduct } from "../../../test/product/product.ts";
+import { databaseOf, tableNamed } from "../../../test/product/seed-rows.ts";
 
 const moment = {
   now: "2026-12-24T06:00:00.000Z",

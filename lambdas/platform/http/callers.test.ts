@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { api } from "../../../shared/api.ts";
 import type { Access, Route } from "../../../shared/route.ts";
-import { staffedProduct } from "../../../test/staffed.ts";
+import { staffedProduct } from "../../../test/product/staffed.ts";
 
 const on = staffedProduct();
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { databaseOf, referenceAt, seedRows, tableNamed } from "../../../test/seed-rows.ts";
-import { aClient, staffedProduct } from "../../../test/staffed.ts";
+import { databaseOf, referenceAt, seedRows, tableNamed } from "../../../test/product/seed-rows.ts";
+import { aClient, staffedProduct } from "../../../test/product/staffed.ts";
 import { stamped } from "../dynamo/changes.ts";
 
 const running = staffedProduct();

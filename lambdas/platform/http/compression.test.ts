@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { staffedProduct } from "../../../test/staffed.ts";
+import { staffedProduct } from "../../../test/product/staffed.ts";
 import { compress } from "./compression.ts";
 
 const long = JSON.stringify(Array.from({ length: 200 }, (_, row) => ({ id: row, name: `Client ${row}` })));

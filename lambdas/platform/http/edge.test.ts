@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { staffedProduct } from "../../../test/staffed.ts";
+import { staffedProduct } from "../../../test/product/staffed.ts";
 
 const running = staffedProduct();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { intercept } from "../../../test/interception.ts";
-import { aClient, staffedProduct } from "../../../test/staffed.ts";
+import { intercept } from "../../../test/product/interception.ts";
+import { aClient, staffedProduct } from "../../../test/product/staffed.ts";
 
 const running = staffedProduct();
 

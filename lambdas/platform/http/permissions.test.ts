@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startProduct } from "../../../test/product.ts";
-import { aClient } from "../../../test/staffed.ts";
+import { startProduct } from "../../../test/product/product.ts";
+import { aClient } from "../../../test/product/staffed.ts";
 
 test("without a permission a function is refused; the log names the action, the response does not", async () => {
   const directory = mkdtempSync(join(tmpdir(), "permission-"));

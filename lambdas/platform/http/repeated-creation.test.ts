@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ReminderProduct, startReminderProduct } from "../../../test/reminder-product.ts";
-import { aClient } from "../../../test/staffed.ts";
+import { type ReminderProduct, startReminderProduct } from "../../../test/product/reminder-product.ts";
+import { aClient } from "../../../test/product/staffed.ts";
 
 let on: ReminderProduct;
 beforeAll(async () => {

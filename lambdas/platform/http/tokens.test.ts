@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { decodeJwt, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Product, startProduct } from "../../../test/product.ts";
+import { type Product, startProduct } from "../../../test/product/product.ts";
 
 let product: Product;
 let good: { access: string; id: string };

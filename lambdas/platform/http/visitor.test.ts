@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ORIGIN_HEADER } from "../../../shared/origin.ts";
-import { putOriginSecret } from "../../../test/origin-secret.ts";
-import { type Product, startProduct } from "../../../test/product.ts";
+import { putOriginSecret } from "../../../test/product/origin-secret.ts";
+import { type Product, startProduct } from "../../../test/product/product.ts";
 
 let product: Product;
 beforeAll(async () => {

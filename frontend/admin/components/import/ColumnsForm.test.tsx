@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { backOffice } from "../../../../test/dom.tsx";
+import { backOffice } from "../../../../test/browser/dom.tsx";
 import { ColumnsForm } from "./ColumnsForm.tsx";
 
 const fields = [

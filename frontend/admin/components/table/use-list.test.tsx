@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ListRules } from "../../../../shared/lists/rules.ts";
 import { searchable } from "../../../../shared/lists/search.ts";
-import { backOffice } from "../../../../test/dom.tsx";
+import { backOffice } from "../../../../test/browser/dom.tsx";
 import { useAddress, useList } from "./use-list.ts";
 
 type Row = { name: string; status: string };

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { PaymentPreview, PreviewRequest } from "../../../../shared/clients/account.ts";
-import { answerWith, backOffice, calls, shows } from "../../../../test/dom.tsx";
-import { numberedId } from "../../../../test/plan-file.ts";
+import { answerWith, backOffice, calls, shows } from "../../../../test/browser/dom.tsx";
+import { numberedId } from "../../../../test/product/plan-file.ts";
 import PaymentDialog from "./PaymentDialog.tsx";
 
 const client = numberedId(1);

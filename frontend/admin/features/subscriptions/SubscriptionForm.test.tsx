@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Client } from "../../../../shared/clients/client.ts";
-import { answerWith, backOffice, calls, shows } from "../../../../test/dom.tsx";
-import { numberedClient, numberedId } from "../../../../test/plan-file.ts";
-import { newSubscription } from "../../../../test/sample-payments.ts";
+import { answerWith, backOffice, calls, shows } from "../../../../test/browser/dom.tsx";
+import { numberedClient, numberedId } from "../../../../test/product/plan-file.ts";
+import { newSubscription } from "../../../../test/product/sample-payments.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
 
 const today = "2026-12-24";

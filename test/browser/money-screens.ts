@@ -1,0 +1,192 @@
+import { expect } from "vitest";
+import { endedFor, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
+import { addDue } from "../../lambdas/reminders/digest-totals.ts";
+import * as subscriptions from "../../lambdas/subscriptions/store.ts";
+import {
+  type Account,
+  type BilledSubscription,
+  type Charge,
+  compareCharges,
+  creditOf,
+  leftOf,
+} from "../../shared/billing/account.ts";
+import { clientsDue, type DueDays, dueFigures } from "../../shared/billing/due-days.ts";
+import { statementsOf } from "../../shared/billing/ledger.ts";
+import { openCharges } from "../../shared/billing/open-charges.ts";
+import { debtsOf } from "../../shared/billing/overdue-clients.ts";
+import { addDays, type Day } from "../../shared/day.ts";
+import { reminderEmail } from "../../shared/emails/reminder-email.ts";
+import { currencies, formatCents, fromCents, toCents } from "../../shared/money.ts";
+import { taxLines, taxTotals } from "../../shared/payments/tax-file.ts";
+import { unsavedSettings } from "../../shared/settings/settings.ts";
+import type { CreditEntry, Renewal } from "../../shared/subscriptions/subscription.ts";
+
+/** The day on which each history begins. */
+export const START = "2026-01-31";
+const CLIENT = "5c8a3f0e-0000-4000-8000-000000000001";
+const created_at = "2026-01-01T06:00:00.000Z";
+
+/** The stored subscription, as the account's changes write it. */
+const rowOf = (subscription: BilledSubscription, account: Account): subscriptions.Row => {
+  const { cents: amount_cents, ...fields } = subscription;
+  return subscriptionAfter(
+    {
+      ...fields,
+      amount_cents,
+      client_id: CLIENT,
+      created_at,
+      version: 1,
+      open_charges: [],
+      next_billing_date: subscription.start_date,
+      status: subscription.status as subscriptions.Row["status"],
+    },
+    account,
+  );
+};
+
+const renewalsOf = ({ payments }: Account): Renewal[] =>
+  payments.flatMap(({ id, currency, allocations }) =>
+    allocations.map(({ subscription_id, period, cents }) => ({
+      id,
+      subscription_id,
+      period,
+      currency,
+      amount: fromCents(cents),
+      reference: id,
+      paid_on: START,
+      recorded_at: created_at,
+      next_billing_date: period,
+    })),
+  );
+
+const creditsOf = ({ payments }: Account): CreditEntry[] =>
+  payments.flatMap(({ id, currency, refunded_cents = 0, ...payment }) => {
+    const entry = { id, currency, paid_on: START, recorded_at: created_at, reference: id };
+    const unallocated = creditOf({ id, currency, ...payment });
+    const refund = {
+      ...entry,
+      id: `${id} refund`,
+      amount: -fromCents(refunded_cents),
+      refund: true as const,
+    };
+    return [{ ...entry, amount: fromCents(unallocated) }, ...(refunded_cents > 0 ? [refund] : [])];
+  });
+
+const noTotals = { count: 0, cents: 0, first: [] };
+
+/**
+ * Dashboard, rows, list of debts, statement and digest say what the open charges add up to. `others` are the subscriptions
+ * of other clients: those that this client had before are in the statement, and not in lists of subscriptions.
+ */
+export function checkScreens(
+  account: Account,
+  days: DueDays,
+  today: Day,
+  others: readonly BilledSubscription[],
+): void {
+  const rows = account.subscriptions.map((one) => rowOf(one, account));
+  const shown = rows.map(subscriptions.fromRow);
+  const moved = others
+    .filter(({ id }) => account.charges.some(({ subscription_id }) => subscription_id === id))
+    .map((one) => subscriptions.fromRow(endedFor(CLIENT, rowOf(one, account), account.charges)));
+  const isListed = ({ subscription_id }: Charge) => rows.some(({ id }) => id === subscription_id);
+  const asked = account.charges.filter((charge) => leftOf(charge) > 0 && !charge.on_hold);
+  const figures = dueFigures(days, today);
+  const debts = debtsOf(shown, [], today);
+  const statements = statementsOf(
+    {
+      subscriptions: [...shown, ...moved],
+      payments: renewalsOf(account),
+      credits: creditsOf(account),
+      today,
+    },
+    { to: today },
+  );
+  const entries = [...renewalsOf(account), ...creditsOf(account)].map((one) => ({
+    ...one,
+    client_name: "A",
+  }));
+  const file = taxTotals(taxLines(entries, { clientOf: () => undefined }));
+  const digest = addDue({ upcoming: noTotals, overdue: noTotals }, rows, today);
+  for (const currency of currencies) {
+    const own = asked.filter((charge) => charge.currency === currency);
+    const sum = (is: (charge: Charge) => boolean, some = own) =>
+      some.filter(is).reduce((cents, charge) => cents + leftOf(charge), 0);
+    const isLate = ({ period }: Charge) => period < today;
+    const isSoon = ({ period }: Charge) => !isLate({ period } as Charge) && period <= addDays(today, 7);
+    const [overdue, soon] = [sum(isLate), sum(isSoon)];
+    const inLists = own.filter(isListed);
+    const [listedOverdue, listedSoon] = [sum(isLate, inLists), sum(isSoon, inLists)];
+    const dashboard = figures.owed.find((one) => one.currency === currency);
+    const listed = debts.find((one) => one.currency === currency);
+    expect(toCents(listed?.overdue ?? 0), "overdue by client").toBe(listedOverdue);
+    const inDigest = (totals: { cents: number; kes_cents?: number | undefined }) =>
+      currency === "USD" ? totals.cents : (totals.kes_cents ?? 0);
+    expect([inDigest(digest.overdue), inDigest(digest.upcoming)], "digest").toEqual([
+      listedOverdue,
+      listedSoon,
+    ]);
+    const credit = account.payments
+      .filter((payment) => payment.currency === currency)
+      .reduce((cents, payment) => cents + creditOf(payment), 0);
+    const paid = account.payments.filter((payment) => payment.currency === currency && !payment.undone);
+    const sumOf = (centsOf: (payment: (typeof paid)[number]) => number) =>
+      paid.reduce((cents, payment) => cents + centsOf(payment), 0);
+    const [received, refunded] = [sumOf(({ cents }) => cents), sumOf((one) => one.refunded_cents ?? 0)];
+    expect([file.received[currency] ?? 0, file.refunded[currency] ?? 0], "tax file").toEqual([
+      received,
+      0 - refunded,
+    ]);
+    const onHold = account.charges.filter((charge) => charge.currency === currency && charge.on_hold);
+    const held = sum(() => true, onHold);
+    const { overdue: late = 0, due_soon = 0, on_hold = 0, credit: kept = 0 } = dashboard ?? {};
+    expect([late, due_soon, on_hold, kept], "dashboard").toEqual([overdue, soon, held, credit]);
+    const begun = (charge: Charge) => charge.period <= today || charge.paid_cents > 0;
+    const heldByNow = account.charges
+      .filter((charge) => charge.currency === currency && charge.on_hold && begun(charge))
+      .reduce((cents, charge) => cents + leftOf(charge), 0);
+    const statement = statements.find((one) => one.currency === currency);
+    expect([statement?.closing ?? 0, statement?.held ?? 0], "statement").toEqual([
+      sum(begun) + heldByNow - credit,
+      heldByNow,
+    ]);
+    expect(toCents(listed?.on_hold ?? 0), "on hold by client").toBe(sum(isListed, onHold));
+  }
+  const late = new Set(asked.filter(({ period }) => period < today).map((one) => one.subscription_id));
+  expect(figures.overdueSubscriptions, "overdue subscriptions").toBe(late.size);
+  expect(clientsDue(days, addDays(today, -1)), "clients with something overdue").toBe(late.size > 0 ? 1 : 0);
+}
+
+/** The reminder of a client names every charge that is overdue or due within a week, with one total for each currency. */
+export function checkReminder(account: Account, today: Day): void {
+  const rows = account.subscriptions.map((one) => rowOf(one, account));
+  const charges = openCharges(rows, addDays(today, 7)).sort(compareCharges);
+  if (charges.length < 2) return;
+  const { text } = reminderEmail(
+    {
+      client: "A",
+      today,
+      language: "en",
+      charges: charges.map(({ currency, cents, paid_cents, period }) => ({
+        currency,
+        period,
+        amount: fromCents(cents),
+        paid: fromCents(paid_cents),
+        frequency: "monthly",
+      })),
+    },
+    unsavedSettings,
+  );
+  const asked = account.charges.filter(
+    (charge) =>
+      leftOf(charge) > 0 &&
+      !charge.on_hold &&
+      charge.period <= addDays(today, 7) &&
+      rows.some(({ id }) => id === charge.subscription_id),
+  );
+  for (const currency of currencies) {
+    const own = asked.filter((charge) => charge.currency === currency);
+    const cents = own.reduce((sum, charge) => sum + leftOf(charge), 0);
+    if (own.length > 0) expect(text).toContain(formatCents(cents, currency));
+  }
+}

@@ -1,0 +1,190 @@
+import { expect } from "vitest";
+import { recount } from "../../ops/data/recount.ts";
+import { statementsOf } from "../../shared/billing/ledger.ts";
+import { openChargesOf } from "../../shared/billing/open-charges.ts";
+import { addDays, LAST_DAY } from "../../shared/day.ts";
+import { addTo, type Currency, type Sums, toCents } from "../../shared/money.ts";
+import type { ReminderProduct } from "../product/reminder-product.ts";
+import { open } from "../product/tables-of-product.ts";
+
+const today = "2026-12-24";
+const soon = addDays(today, 7);
+
+/** What the test itself did: the payments and refunds that count, by id. */
+export type Books = Map<string, { client_id: string; cents: number; currency: Currency; refund?: true }>;
+
+const nonZero = (sums: Sums) => Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0));
+const sumsBy = <T extends { currency: Currency }>(all: readonly T[], centsOf: (one: T) => number): Sums => {
+  const sums: Sums = {};
+  for (const one of all) addTo(sums, one.currency, centsOf(one));
+  return nonZero(sums);
+};
+
+/**
+ * Compares accounts, dashboard, lists, statements, own pages and a recount with each other and with the books. Visitors can
+ * open only so many own pages a minute.
+ */
+export async function checkCompany(
+  on: ReminderProduct,
+  clients: readonly string[],
+  { books, withPages }: { books: Books; withPages: boolean },
+) {
+  await on.product.idle();
+  const [{ stats, owed }, { subscriptions }] = await Promise.all([
+    on.call("GET /api/v1/dashboard/stats").then(({ body }) => body),
+    on.call("GET /api/v1/subscriptions").then(({ body }) => body),
+  ]);
+  const accounts = await Promise.all(clients.map((id) => accountOf(on, id, withPages)));
+  for (const one of accounts) checkAccount(one, books);
+  const charges = accounts.flatMap(({ id, account }) =>
+    account.charges.map((charge) => ({
+      ...charge,
+      client_id: id,
+      cents: toCents(charge.amount - charge.paid),
+    })),
+  );
+  const names = charges.map(({ subscription_id, period }) => `${subscription_id} ${period}`);
+  expect(names.length - new Set(names).size, "periods charged twice").toBe(0);
+
+  const asked = charges.filter(({ state, on_hold }) => state === "open" && !on_hold);
+  const held = charges.filter(({ state, on_hold }) => state === "open" && on_hold);
+  const late = asked.filter(({ period }) => period < today);
+  const near = asked.filter(({ period }) => period >= today && period <= soon);
+  const onDashboard = (name: "overdue" | "due_soon" | "on_hold" | "credit") =>
+    sumsBy(owed, ({ [name]: amount }) => toCents(amount));
+  const left = ({ cents }: { cents: number }) => cents;
+  const credit = accounts.flatMap(({ account }) => account.credit);
+  expect(
+    [onDashboard("overdue"), onDashboard("due_soon"), onDashboard("on_hold"), onDashboard("credit")],
+    "sums of the dashboard",
+  ).toEqual([
+    sumsBy(late, left),
+    sumsBy(near, left),
+    sumsBy(held, left),
+    sumsBy(credit, ({ amount }) => toCents(amount)),
+  ]);
+  const countOf = (some: typeof charges) =>
+    new Set(some.map(({ client_id, subscription_id }) => `${client_id} ${subscription_id}`)).size;
+  expect([stats.overdueSubscriptions, stats.renewalsThisWeek], "counts of the dashboard").toEqual([
+    countOf(late),
+    countOf(near),
+  ]);
+
+  // Lists of subscriptions have what is owed by their present client.
+  const present = new Map(subscriptions.map(({ id, client_id }) => [id, client_id]));
+  const isPresent = ({ subscription_id, client_id }: (typeof charges)[number]) =>
+    present.get(subscription_id) === client_id;
+  const listed = openChargesOf(subscriptions, LAST_DAY);
+  const keysOf = (
+    some: readonly {
+      subscription_id: string;
+      period: string;
+      currency: string;
+      on_hold?: true | undefined;
+    }[],
+    leftIn: (at: number) => number,
+  ) =>
+    some
+      .map(({ subscription_id, period, currency, on_hold = false }, at) =>
+        [subscription_id, period, currency, on_hold, leftIn(at)].join(" "),
+      )
+      .sort();
+  const ofPresent = [...asked, ...held].filter(isPresent);
+  expect(keysOf(listed, (at) => (listed[at]?.cents ?? 0) - (listed[at]?.paid_cents ?? 0))).toEqual(
+    keysOf(ofPresent, (at) => ofPresent[at]?.cents ?? 0),
+  );
+
+  const { client, tableNames } = await open(on.product);
+  expect(await recount(client, tableNames, today), "recount").toEqual([]);
+}
+
+async function accountOf({ call }: ReminderProduct, id: string, withPage: boolean) {
+  const params = { id };
+  const [account, page, link] = await Promise.all([
+    call("GET /api/v1/clients/{id}/account", { params }),
+    call("GET /api/v1/clients/{id}", { params, query: { with: "payments" } }),
+    call("GET /api/v1/clients/{id}/link", { params }),
+  ]);
+  const shown = withPage && link.status === 200 ? await ownPage(link.body.url) : undefined;
+  return { id, account: account.body, page: page.body, shown };
+}
+
+async function ownPage(url: string) {
+  const response = await fetch(url);
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  return text;
+}
+
+function checkAccount({ id, account, page, shown }: Awaited<ReturnType<typeof accountOf>>, books: Books) {
+  const { charges, payments, credits, owed } = account;
+  // Each payment is on record, and is allocated, refunded or credit to the cent.
+  const own = [...books].filter(([, { client_id }]) => client_id === id);
+  const paid = own.filter(([, { refund }]) => !refund);
+  expect(payments.map((one) => [one.id, toCents(one.amount), one.currency]).sort(), "payments").toEqual(
+    paid.map(([payment, { cents, currency }]) => [payment, cents, currency]).sort(),
+  );
+  const refunds = credits.filter(({ refund }) => refund);
+  expect(refunds.map((one) => [one.id, -toCents(one.amount), one.currency]).sort(), "refunds").toEqual(
+    own
+      .flatMap(([refund, { cents, currency, refund: is }]) => (is ? [[refund, cents, currency]] : []))
+      .sort(),
+  );
+  const allocated = (subscription_id: string, period: string) =>
+    payments
+      .flatMap(({ allocations }) => allocations)
+      .filter((one) => one.subscription_id === subscription_id && one.period === period)
+      .reduce((sum, { amount }) => sum + toCents(amount), 0);
+  for (const { subscription_id, period, paid } of charges)
+    expect(toCents(paid), `paid of ${period}`).toBe(allocated(subscription_id, period));
+  for (const currency of ["USD", "KES"] as const) {
+    const ofCurrency = payments.filter((one) => one.currency === currency);
+    const inAll = ofCurrency.reduce((sum, { amount }) => sum + toCents(amount), 0);
+    const onCharges = ofCurrency
+      .flatMap(({ allocations }) => allocations)
+      .reduce((sum, { amount }) => sum + toCents(amount), 0);
+    const back = refunds.filter((one) => one.currency === currency);
+    const credit = account.credit.find((one) => one.currency === currency)?.amount ?? 0;
+    const refunded = back.reduce((sum, { amount }) => sum - toCents(amount), 0);
+    expect(inAll - onCharges - refunded, `credit in ${currency}`).toBe(toCents(credit));
+  }
+  const open = charges.filter(({ state }) => state === "open");
+  const left = ({ amount, paid }: (typeof open)[number]) => toCents(amount) - toCents(paid);
+  const asked = open.filter(({ on_hold }) => !on_hold);
+  const late = asked.filter(({ period }) => period < today);
+  expect(
+    [
+      sumsBy(owed, ({ overdue }) => toCents(overdue)),
+      sumsBy(owed, ({ due_soon }) => toCents(due_soon)),
+      sumsBy(owed, ({ on_hold }) => toCents(on_hold)),
+    ],
+    "owed",
+  ).toEqual([
+    sumsBy(late, left),
+    sumsBy(
+      asked.filter(({ period }) => period >= today && period <= soon),
+      left,
+    ),
+    sumsBy(
+      open.filter(({ on_hold }) => on_hold),
+      left,
+    ),
+  ]);
+  // The statement ends with what is begun, minus the credit.
+  const { subscriptions, payments: parts = [], credits: entries = [], figures } = page;
+  const statements = statementsOf({ subscriptions, payments: parts, credits: entries, today }, { to: today });
+  const closing = sumsBy(statements, ({ closing }) => closing);
+  const balance = sumsBy(
+    open.filter(({ period, paid }) => period <= today || paid > 0),
+    left,
+  );
+  for (const { currency, amount } of account.credit) addTo(balance, currency, -toCents(amount));
+  expect(closing, "statement").toEqual(nonZero(balance));
+  expect(figures.overdueSubscriptions, "overdue subscriptions of the client").toBe(
+    new Set(late.map(({ subscription_id }) => subscription_id)).size,
+  );
+  if (shown === undefined) return;
+  expect(shown.match(/class="late"/g)?.length ?? 0, "late on the own page").toBe(late.length);
+  const nothing = owed.every(({ overdue, due_soon, on_hold }) => overdue + due_soon + on_hold === 0);
+  expect(shown.includes("Nothing is due"), "nothing is due on the own page").toBe(nothing);
+}
