@@ -63,7 +63,7 @@ export class Reminders extends Construct {
       // Brings accounts up to date.
       subscriptions: ["Query:by-next-billing", "BatchGetItem", "PutItem"],
       accounts: ["GetItem", "PutItem", "Query:by-credit"],
-      charges: ["Query", "PutItem"],
+      charges: ["Query", "Query:by-due", "PutItem"],
       payments: ["BatchGetItem", "PutItem"],
       totals: ["UpdateItem", "Query", "DeleteItem"],
       activity: ["Query:by-day", "PutItem"],
@@ -86,7 +86,7 @@ export class Reminders extends Construct {
       clients: ["BatchGetItem"],
       // Promises, and what a receipt says of the client's account.
       accounts: ["GetItem", "BatchGetItem", "UpdateItem"],
-      charges: ["Query"],
+      charges: ["Query", "Query:by-due"],
       // The number of a receipt.
       payments: ["BatchGetItem", "UpdateItem"],
       reminders: ["Query:by-day"],

@@ -86,7 +86,8 @@ export function accountChanges(
       (charge.period > today ? subscription?.frequency : undefined) ??
       written?.frequency ??
       subscription?.frequency;
-    return chargeRow(client_id, charge, { frequency, sample: isSample || undefined });
+    const former = !after.subscriptions.some(({ id }) => id === charge.subscription_id);
+    return chargeRow(client_id, charge, { frequency, sample: isSample || undefined, former });
   });
   const stored = new Map(before.payments.map((payment) => [payment.id, payment]));
   // A receipt can have got its number after the caller read the payment.

@@ -1,8 +1,8 @@
-import { type Account, creditOf, creditSums, sumOf } from "../../shared/billing/account.ts";
+import { type Account, creditOf, creditSums, isAskedFor, sumOf } from "../../shared/billing/account.ts";
 import { nextTaking } from "../../shared/billing/charges.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
-import type { AccountRow, ChargeRow } from "./rows.ts";
+import { type AccountRow, type ChargeRow, isOfSample, listedAs } from "./rows.ts";
 
 type Facts = {
   before: AccountRow | undefined;
@@ -52,7 +52,7 @@ function debtSince(
   today: Day,
 ): Day | undefined {
   const dueDays = (some: readonly ChargeRow[]) =>
-    some.flatMap(({ asked_for, period }) => (asked_for && period <= today ? period : [])).sort();
+    some.flatMap((charge) => (isAskedFor(charge) && charge.period <= today ? charge.period : [])).sort();
   const [oldest] = dueDays(chargesBefore);
   return oldest && dueDays(charges).length > 0 ? (before?.debt_since ?? oldest) : undefined;
 }
@@ -62,14 +62,15 @@ function debtSince(
  * writes the row tomorrow; the reader looks at the charges.
  */
 export function debtOf(charges: readonly ChargeRow[], today: Day): Partial<AccountRow> {
-  const due = charges.filter(({ asked_for, period }) => asked_for && period <= today);
-  const counted = due.filter(({ asked_for }) => asked_for === "real");
+  const due = charges.filter((charge) => isAskedFor(charge) && charge.period <= today);
+  const counted = due.filter((charge) => !isOfSample(charge));
   const listed = counted.length > 0 ? counted : due;
   const debt = (currency: Currency) => {
     const cents = sumOf(listed.filter((charge) => charge.currency === currency));
     return cents > 0 ? String(cents).padStart(DEBT_DIGITS, "0") : undefined;
   };
-  return { in_debt: listed[0]?.asked_for, debt_usd: debt("USD"), debt_kes: debt("KES") };
+  const in_debt = listed[0] && listedAs({ sample: isOfSample(listed[0]) || undefined });
+  return { in_debt, debt_usd: debt("USD"), debt_kes: debt("KES") };
 }
 
 /** More than any debt in cents has. */

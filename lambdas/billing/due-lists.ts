@@ -1,9 +1,10 @@
 import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { isAskedFor } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
 import { database, queryAll, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/rows.ts";
-import { AccountRow, ChargeRow, type Listed } from "./rows.ts";
+import { AccountRow, ChargeRow, formerListOf, type Listed } from "./rows.ts";
 
 // Lists over all clients. They come from indexes, which lag behind by less than a second.
 
@@ -12,6 +13,17 @@ export async function chargesDue(
   listed: Listed,
   { from, until, most = Number.POSITIVE_INFINITY }: { from: Day; until: Day; most?: number | undefined },
 ): Promise<{ rows: ChargeRow[]; unreadable?: number }> {
+  const lists = [listed, formerListOf(listed)] as const;
+  const found = await Promise.all(lists.map((one) => listDue(one, { from, until, most })));
+  const { rows, ...rest } = readable(ChargeRow, found.flat());
+  const earliest = rows.filter(isAskedFor).sort((one, other) => (one.period < other.period ? -1 : 1));
+  return { rows: earliest.slice(0, most), ...rest };
+}
+
+async function listDue(
+  listed: ChargeRow["asked_for"],
+  { from, until, most }: { from: Day; until: Day; most: number },
+): Promise<Record<string, unknown>[]> {
   const pages = paginateQuery(
     { client: database },
     {
@@ -27,7 +39,7 @@ export async function chargesDue(
     items.push(...Items);
     if (items.length >= most) break;
   }
-  return readable(ChargeRow, items.slice(0, most));
+  return items.slice(0, most);
 }
 
 /** The clients whose credit pays a charge that is due until a day. */

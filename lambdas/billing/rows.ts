@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Charge, isAskedFor, stateOf } from "../../shared/billing/account.ts";
+import { type Charge, isAskedFor, isOpen, stateOf } from "../../shared/billing/account.ts";
 import { Day } from "../../shared/day.ts";
 import { Cents, Currency } from "../../shared/money.ts";
 import { PaymentSource } from "../../shared/payments/payment.ts";
@@ -11,6 +11,10 @@ import { read } from "../platform/dynamo/rows.ts";
 /** Samples are listed apart from real records. */
 const Listed = z.enum(["real", "sample"]);
 export type Listed = z.output<typeof Listed>;
+
+/** What a client owes of a subscription that another client has now, also what is on hold. */
+export const ListedFormer = z.enum(["former", "former sample"]);
+export const formerListOf = (listed: Listed) => (listed === "real" ? "former" : "former sample");
 
 /**
  * One for each client. Every transaction that changes charges or payments of the client replaces it on the condition that
@@ -59,7 +63,8 @@ export const ChargeRow = z.object({
   changed: z.optional(z.literal(true)),
   state: z.enum(["open", "paid", "waived"]),
   frequency: z.optional(z.string()),
-  asked_for: z.optional(Listed),
+  /** Puts an open charge into the index by due day; a charge on hold only if no list of subscriptions has it. */
+  asked_for: z.optional(z.union([Listed, ListedFormer])),
 });
 export type ChargeRow = z.output<typeof ChargeRow>;
 
@@ -199,7 +204,7 @@ export const toCharge = ({
 export const chargeRow = (
   client_id: string,
   charge: Charge,
-  of: { frequency?: string | undefined; sample?: true | undefined } = {},
+  of: { frequency?: string | undefined; sample?: true | undefined; former?: boolean | undefined } = {},
 ): ChargeRow => ({
   ...charge,
   client_id,
@@ -207,7 +212,19 @@ export const chargeRow = (
   paid_by: charge.paid_by?.length ? charge.paid_by : undefined,
   state: stateOf(charge),
   frequency: of.frequency,
-  asked_for: isAskedFor(charge) ? listedAs(of) : undefined,
+  asked_for: askedFor(charge, of),
 });
+
+export const isOfSample = ({ asked_for }: Pick<ChargeRow, "asked_for">): boolean =>
+  asked_for === "sample" || asked_for === "former sample";
+
+function askedFor(
+  charge: Charge,
+  { sample, former }: { sample?: true | undefined; former?: boolean | undefined },
+): ChargeRow["asked_for"] {
+  const listed = listedAs({ sample });
+  if (former) return isOpen(charge) ? formerListOf(listed) : undefined;
+  return isAskedFor(charge) ? listed : undefined;
+}
 
 export const listedAs = ({ sample }: { sample?: true | undefined }): Listed => (sample ? "sample" : "real");

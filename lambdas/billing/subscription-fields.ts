@@ -55,7 +55,8 @@ export function endedFor(
   row: subscriptions.Row,
   charges: readonly Charge[],
 ): subscriptions.Row {
-  const ended: subscriptions.Row = { ...row, client_id, status: "inactive", next_charge: undefined };
+  const { reminded: _, muted: __, ...kept } = row;
+  const ended = { ...kept, client_id, status: "inactive", next_charge: undefined, former: true } as const;
   const account = { active: true, subscriptions: [billed(ended)], charges: [...charges], payments: [] };
   return subscriptionAfter(ended, account);
 }

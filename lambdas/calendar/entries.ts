@@ -5,6 +5,7 @@ import { addMonths, type Day } from "../../shared/day.ts";
 import { clientScreen } from "../../shared/emails/screens.ts";
 import { formatCents } from "../../shared/money.ts";
 import { dueNotes } from "../activity/note-store.ts";
+import { formerRows } from "../billing/former.ts";
 import * as clients from "../clients/store.ts";
 import { readCounters } from "../platform/dynamo/counters.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -65,5 +66,5 @@ async function earliestDue(last: Day): Promise<subscriptions.Row[]> {
     rows.push(...page.rows.filter((row) => openCharges([row], last).length > 0));
     from = page.next;
   } while (from && rows.length < MAX_ENTRIES);
-  return rows;
+  return [...rows, ...(await formerRows())];
 }

@@ -93,7 +93,14 @@ async function answers() {
       shown: await ownPage(id),
     })),
   );
-  return { ...stats.body, subscriptions: list.body.subscriptions, clients: clients.body.clients, accounts };
+  const { subscriptions, former = [] } = list.body;
+  const owed = former.map((row) => ({ ...row, id: `${row.id} ${row.client_id}` }));
+  return {
+    ...stats.body,
+    subscriptions: [...subscriptions, ...owed],
+    clients: clients.body.clients,
+    accounts,
+  };
 }
 async function ownPage(id: string) {
   const { url } = (await on.call("GET /api/v1/clients/{id}/link", { params: { id } })).body;
@@ -125,6 +132,16 @@ test("each word is one number and one sum on every screen, in every answer, file
   // Overdue and due soon at once, which is not left to chance.
   const both = await on.newClient({ name: "Both", email: "both@client.example" });
   await on.subscribe(both.id, addDays(today, -27), { start_date: addDays(today, -27) });
+  // Overdue and on hold with clients whose subscription went to another one.
+  const [former, inactive] = [
+    await on.newClient({ name: "Former", email: "former@client.example" }),
+    await on.newClient({ name: "Inactive", email: "inactive@client.example" }),
+  ];
+  for (const { id } of [former, former, inactive]) {
+    const { id: moved } = await on.subscribe(id, addDays(today, -29), { start_date: addDays(today, -29) });
+    await on.change(moved, { client_id: both.id, next_billing_date: undefined });
+  }
+  await on.deactivate(inactive);
   const { stats, owed, upcomingRenewals, upcomingDays, accounts, ...all } = await answers();
   const { subscriptions } = all;
   const context = JSON.stringify(clients);
@@ -135,10 +152,10 @@ test("each word is one number and one sum on every screen, in every answer, file
   const found = (due: string) => filtered(portfolio, entries, { due }, "").length;
   const idsOf = (is: (period: string) => boolean) =>
     new Set(
-      accounts.flatMap(({ charges }) =>
+      accounts.flatMap(({ id, charges }) =>
         charges
           .filter((charge) => charge.state === "open" && !charge.on_hold && is(charge.period))
-          .map(({ subscription_id }) => subscription_id),
+          .map(({ subscription_id }) => `${subscription_id} ${id}`),
       ),
     ).size;
   const overdue = idsOf((period) => period < today);
@@ -236,4 +253,10 @@ test("each word is one number and one sum on every screen, in every answer, file
       .toLowerCase()
       .replaceAll("\u00a0", " "),
   );
+  // Who still owes something of a subscription that went away is reminded of it, once.
+  const reminded = async () =>
+    (await on.product.inbox()).filter(({ to }) => to.includes("former@client.example"));
+  expect((await reminded()).length).toBe(1);
+  await on.sweep();
+  expect((await reminded()).length).toBe(1);
 }, 120_000);

@@ -2,7 +2,7 @@ import { type Debt, subscriptionsIn } from "../../shared/billing/largest-debts.t
 import type { DueNote } from "../../shared/clients/timeline.ts";
 import type { OverdueDebt, UpcomingRenewal } from "../../shared/dashboard.ts";
 import { fromCents, fromSums } from "../../shared/money.ts";
-import { type AccountRow, type ChargeRow, chargeRow } from "../billing/rows.ts";
+import { type AccountRow, type ChargeRow, chargeRow, isOfSample } from "../billing/rows.ts";
 import * as clients from "../clients/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
@@ -45,7 +45,7 @@ export async function withClients(
       ...subscriptions.paidOf({ paid_cents }),
       next_billing_date: charge.period,
       ...(service && { service }),
-      ...(charge.asked_for === "sample" && { sample: true as const }),
+      ...(isOfSample(charge) && { sample: true as const }),
     };
   };
 

@@ -4,6 +4,7 @@ import type { Day } from "../../shared/day.ts";
 import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import { firstSendDay, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
+import { formerRowsOf } from "../billing/former.ts";
 import { accountRowsOf } from "../billing/read-accounts.ts";
 import { logFailure } from "../platform/log.ts";
 import * as settings from "../settings/store.ts";
@@ -37,7 +38,7 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
   const facts = { company, promised_until: accounts.get(client_id)?.promised_until, today };
   const rows = await rowsOf(client_id, ids);
   const open = openCharges([...rows.values()], reminderWindowEnd(today, company));
-  const history = await historyOf([...open, ...due]);
+  const history = await historyOf(client_id, [...open, ...due]);
   const isSettled = isSettledBy(history);
   const last = [
     ...history.filter(isReminder).map(({ day }) => day),
@@ -70,23 +71,33 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
 
 /** The client's subscriptions. The index may lag behind, so those of the daily run are added. */
 export async function idsOf(client_id: string, due: readonly ReminderKey[]): Promise<string[]> {
-  const { rows } = await subscriptions.ofClient(client_id);
-  return [...new Set([...rows.map(({ id }) => id), ...due.map(({ subscription_id }) => subscription_id)])];
+  const [{ rows }, former] = await Promise.all([subscriptions.ofClient(client_id), formerRowsOf(client_id)]);
+  return [
+    ...new Set([
+      ...[...rows, ...former].map(({ id }) => id),
+      ...due.map(({ subscription_id }) => subscription_id),
+    ]),
+  ];
 }
 
-/** The subscriptions with these ids that are the client's, read consistently. */
+/** The subscriptions with these ids that are the client's, read consistently, and what the client owes of former ones. */
 export async function rowsOf(client_id: string, ids: readonly string[]) {
-  const rows = await subscriptions.getMany(ids);
-  return new Map([...rows].filter(([, row]) => row.client_id === client_id));
+  const rows = [...(await subscriptions.getMany(ids)).values()];
+  const own = rows.filter((row) => row.client_id === client_id);
+  const former = own.length < rows.length ? await formerRowsOf(client_id) : [];
+  return new Map([...own, ...former].map((row) => [row.id, row]));
 }
 
-/** The ledger rows of these periods and later ones of their subscriptions. */
-async function historyOf(keys: readonly { subscription_id: string; period: Day }[]): Promise<ledger.Row[]> {
+/** The ledger rows of these periods and later ones of their subscriptions, without those of another client. */
+async function historyOf(
+  client_id: string,
+  keys: readonly { subscription_id: string; period: Day }[],
+): Promise<ledger.Row[]> {
   const from = keys.map(({ period }) => period).sort()[0];
   const ids = [...new Set(keys.map(({ subscription_id }) => subscription_id))];
   const rows = (await Promise.all(ids.map((id) => ledger.rowsOf(id, from)))).flat();
   await settleRest(rows);
-  return rows;
+  return rows.filter((row) => row.client_id === undefined || row.client_id === client_id);
 }
 
 /** After a crash between two records of one email, some of its rows are still claimed: the email went out. */
@@ -151,8 +162,9 @@ export async function markReminded(
   });
   for (const id of new Set(charges.map(({ subscription_id }) => subscription_id))) {
     const keys = settled.filter(({ subscription_id }) => subscription_id === id).map(periodKindOf);
-    const before = rows.get(id)?.reminded;
-    if (before?.on === on && before.keys.join() === keys.join()) continue;
+    const { reminded: before, former } = rows.get(id) ?? {};
+    // The mark is for the reminders of its present client.
+    if (former || (before?.on === on && before.keys.join() === keys.join())) continue;
     await subscriptions
       .markReminded(id, { on, keys })
       .catch((error) => logFailure("reminder not marked", error, { subscription: id }));

@@ -5,6 +5,7 @@ import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminder
 import { type ReminderDays, type ReminderKind, reminderStage } from "../../shared/reminders/reminder.ts";
 import { bringClientsUpToDate } from "../billing/bring-up-to-date.ts";
 import { clientsWithCreditFor } from "../billing/due-lists.ts";
+import { formerRows } from "../billing/former.ts";
 import { systemContext } from "../platform/change-context.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -32,7 +33,8 @@ export async function duePage(
 ) {
   const last = lastDueDay(today, days);
   const { rows: stored, ...rest } = await subscriptions.duePage(last, PAGE_ROWS, cursor);
-  const rows = (await bringUpToDate(stored)).filter(isUnpaid);
+  const present = await bringUpToDate(stored);
+  const rows = [...present, ...(rest.next ? [] : await formerDue(last, bringUpToDate))].filter(isUnpaid);
   const due = [...Map.groupBy(rows, ({ client_id }) => client_id)]
     .map(
       ([client_id, rows]): ClientDue => ({
@@ -42,6 +44,17 @@ export async function duePage(
     )
     .filter((client) => client.due.length > 0);
   return { rows, due, ...rest };
+}
+
+/** What clients owe of subscriptions that went to another client; the last page has it. */
+async function formerDue(
+  last: Day,
+  bringUpToDate: (rows: subscriptions.Row[]) => Promise<unknown>,
+): Promise<subscriptions.Row[]> {
+  const found = await formerRows();
+  if (found.length === 0) return [];
+  await bringUpToDate(found);
+  return (await formerRows()).filter(({ next_billing_date }) => next_billing_date <= last);
 }
 
 /**

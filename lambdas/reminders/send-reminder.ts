@@ -62,10 +62,11 @@ export async function sendByHand(
   );
   if (outcome.state !== "sent" || !outcome.keys) return outcome;
   const sent = new Set(outcome.keys.map(({ subscription_id }) => subscription_id));
-  for (const { id, reminded } of withKeys(await rowsOf(client_id, [...sent]), outcome.keys))
-    await subscriptions
-      .markReminded(id, { on: moment.today, keys: reminded.keys })
-      .catch((error) => logFailure("reminder not marked", error, { subscription: id }));
+  for (const { id, reminded, former } of withKeys(await rowsOf(client_id, [...sent]), outcome.keys))
+    if (!former)
+      await subscriptions
+        .markReminded(id, { on: moment.today, keys: reminded.keys })
+        .catch((error) => logFailure("reminder not marked", error, { subscription: id }));
   return outcome;
 }
 

@@ -10,6 +10,7 @@ import { type ExpectedReminder, scheduledKind } from "../../shared/reminders/rem
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { invalidCursor } from "../../shared/text.ts";
+import { formerRowsOf } from "../billing/former.ts";
 import { accountRowsOf } from "../billing/read-accounts.ts";
 import * as clients from "../clients/store.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
@@ -67,9 +68,11 @@ export async function expectedReminders(day: Day, today: Day, cursor?: string) {
 
 /** A client's subscriptions with an unpaid period, the reminders that are due, and the first row with one. */
 async function dueOf(client_id: string, day: Day, company: Settings) {
-  const rows = (await subscriptions.ofClient(client_id)).rows.filter(
-    (row) => row.status === "active" && isUnpaid(row),
-  );
+  const [{ rows: present }, former] = await Promise.all([
+    subscriptions.ofClient(client_id),
+    formerRowsOf(client_id),
+  ]);
+  const rows = [...present.filter(({ status }) => status === "active"), ...former].filter(isUnpaid);
   const keys = new Map(rows.map((row) => [row, dueKeysOf(row, day, company)]));
   const [first] = rows.filter((row) => keys.get(row)?.length).sort(compareDue);
   return { client_id, rows, due: [...keys.values()].flat(), first };

@@ -40,20 +40,30 @@ const OpenCharge = z.object({
  * follows from the charges, in the same transaction with them: `open_charges` are those that are open, oldest first, with the
  * mark of those on hold; `paid_cents` is what is paid of the oldest that is asked for; `next_charge` is the due day of the next charge to write.
  */
-export const Row = z.extend(z.omit(Subscription, { amount: true, paid: true, open: true, on_hold: true }), {
-  amount_cents: Cents,
-  currency: z._default(Currency, "USD"),
-  paid_cents: z.optional(Cents),
-  next_billing_date: Day,
-  billing_anchor: Day,
-  billing_day: z.optional(z.int()),
-  next_charge: z.optional(Day),
-  paused_on: z.optional(Day),
-  open_charges: z._default(z.array(OpenCharge), []),
-  reminded: z.optional(Reminded),
-  made_from: z.optional(z.string()),
-});
-export type Row = z.output<typeof Row>;
+export const Row = z.extend(
+  z.omit(Subscription, {
+    amount: true,
+    paid: true,
+    open: true,
+    on_hold: true,
+    former: true,
+  }),
+  {
+    amount_cents: Cents,
+    currency: z._default(Currency, "USD"),
+    paid_cents: z.optional(Cents),
+    next_billing_date: Day,
+    billing_anchor: Day,
+    billing_day: z.optional(z.int()),
+    next_charge: z.optional(Day),
+    paused_on: z.optional(Day),
+    open_charges: z._default(z.array(OpenCharge), []),
+    reminded: z.optional(Reminded),
+    made_from: z.optional(z.string()),
+  },
+);
+/** `former`: another client has it now; the row says what its former client still owes of it, and is not stored. */
+export type Row = z.output<typeof Row> & { former?: true };
 
 export const fromRow = ({
   amount_cents,
@@ -183,8 +193,8 @@ export const recordOf = (before: Row, after: Row, context: ChangeContext): Trans
   activity.changeRecords("subscription-changed", aboutOf(after), recorded(before), recorded(after), context);
 
 /** The open charges follow from the other fields and the payments. */
-export const recorded = (row: Row): Omit<Subscription, "open" | "on_hold"> => {
-  const { open: _, on_hold: __, ...fields } = fromRow(row);
+export const recorded = (row: Row): Omit<Subscription, "open" | "on_hold" | "former"> => {
+  const { open: _, on_hold: __, former: ___, ...fields } = fromRow(row);
   return fields;
 };
 

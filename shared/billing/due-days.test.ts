@@ -28,6 +28,18 @@ test("a week that ends after the month has days of both", () => {
   expect(figuresOf(charges, "2026-12-30")).toMatchObject({ renewalsThisWeek: 2, renewalsThisMonth: 1 });
 });
 
+test("a subscription counts once as due this month, on each of its days and between them", () => {
+  const charges = [
+    charge("a", "2026-12-24", 100),
+    charge("a", "2026-12-28", 100),
+    charge("a", "2027-01-24", 1),
+  ];
+  const counts = ["2026-12-24", "2026-12-25", "2026-12-28", "2026-12-29", "2027-01-01"].map(
+    (day) => figuresOf(charges, day).renewalsThisMonth,
+  );
+  expect(counts).toEqual([1, 1, 1, 0, 1]);
+});
+
 test("a subscription counts once as overdue, by its oldest open charge", () => {
   const charges = [
     charge("a", "2026-11-20", 100),

@@ -16,11 +16,18 @@ import { DUE_SOON_DAYS } from "./renewal-state.ts";
 // What is asked for on each due day. The dashboard adds days up, so it costs the same for any number of charges.
 
 /**
- * What is left of the day's charges in cents, their number, and the subscriptions and clients whose oldest open charge it
- * is. What is on hold and what is credit is of no day, and stands under the first.
+ * What is left of the day's charges in cents, their number, the subscriptions and clients whose oldest open charge it is,
+ * and the subscriptions whose last one of the month it is: from any day on, each of these counts once. What is on hold and
+ * what is credit is of no day, and stands under the first.
  */
 export type DueDay = Record<
-  Currency | "charges" | "subscriptions" | "clients" | `on_hold_${Currency}` | `credit_${Currency}`,
+  | Currency
+  | "charges"
+  | "subscriptions"
+  | "clients"
+  | "last_of_month"
+  | `on_hold_${Currency}`
+  | `credit_${Currency}`,
   number
 >;
 export type DueDays = Map<Day, DueDay>;
@@ -31,6 +38,7 @@ const noDay: DueDay = {
   charges: 0,
   subscriptions: 0,
   clients: 0,
+  last_of_month: 0,
   on_hold_USD: 0,
   on_hold_KES: 0,
   credit_USD: 0,
@@ -47,7 +55,10 @@ export const dueDaysOf = (charges: readonly Charge[], credit: Sums): DueDays => 
   for (const charge of charges)
     if (charge.on_hold && isOpen(charge))
       addToDay(days, FIRST_DAY, `on_hold_${charge.currency}`, leftOf(charge));
-  for (const charge of charges.filter(isAskedFor).sort(compareCharges)) {
+  const asked = charges.filter(isAskedFor).sort(compareCharges);
+  const lastOfMonth = new Map(asked.map((one) => [`${one.subscription_id} ${monthOf(one.period)}`, one]));
+  for (const { period } of lastOfMonth.values()) addToDay(days, period, "last_of_month", 1);
+  for (const charge of asked) {
     addToDay(days, charge.period, charge.currency, leftOf(charge));
     addToDay(days, charge.period, "charges", 1);
     if (seen.size === 0) addToDay(days, charge.period, "clients", 1);
@@ -91,12 +102,12 @@ export const lastFigureDay = (today: Day): Day => laterOf(addDays(today, DUE_SOO
 /** The dashboard's figures from the sums by day. */
 export function dueFigures(days: DueDays, today: Day) {
   const sorted = [...days].sort(([one], [other]) => (one < other ? -1 : 1));
-  const count = (field: "charges" | "subscriptions", isIn: (day: Day) => boolean) =>
+  const count = (field: "charges" | "subscriptions" | "last_of_month", isIn: (day: Day) => boolean) =>
     sorted.reduce((sum, [day, values]) => sum + (isIn(day) ? values[field] : 0), 0);
   return {
     owed: owedOn(sorted, today),
     renewalsThisWeek: count("charges", (day) => isDueSoon(day, today)),
-    renewalsThisMonth: count("charges", (day) => day >= today && day <= endOfMonth(today)),
+    renewalsThisMonth: count("last_of_month", (day) => day >= today && day <= endOfMonth(today)),
     overdueSubscriptions: count("subscriptions", (day) => isOverdue(day, today)),
     upcomingDays: sorted
       .filter(([day, { charges }]) => isDueSoon(day, today) && charges > 0)

@@ -14,9 +14,9 @@ export type Debt = { client_id: string; charges: Charge[]; sums: Sums };
  * The largest overdue debts, one for each client. Debts of different currencies cannot be compared: first comes the
  * largest of each currency, then the second largest of each.
  */
-export function largestDebts(
-  overdue: readonly Charge[],
-  { clientOf, today, most }: { clientOf: (charge: Charge) => string; today: Day; most: number },
+export function largestDebts<C extends Charge>(
+  overdue: readonly C[],
+  { clientOf, today, most }: { clientOf: (charge: C) => string; today: Day; most: number },
 ): Debt[] {
   const debts = [...Map.groupBy(overdue, clientOf)].map(
     ([client_id, charges]): Debt => ({

@@ -36,7 +36,8 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
     ...found,
     text: searchable(found.name, ...parts.map((part) => part ?? "")),
   });
-  const entries = subscriptions.map((subscription) => {
+  const present = subscriptions.filter(({ former }) => !former);
+  const entries = present.map((subscription) => {
     const { id, client_id, service, amount, frequency, next_billing_date } = subscription;
     const { name = "Unknown client", email, payment_reference } = byId.get(client_id) ?? {};
     const price = `${priceText(amount, currencyOf(subscription))} ${frequencyName(frequency).toLowerCase()}`;

@@ -81,6 +81,12 @@ export const subscriptionFields = {
     description: "A record for trying the product.",
     readOnly: true,
   },
+  former: {
+    label: "Former client's",
+    kind: "yes-no",
+    description: "Another client has the subscription now: this is what its former client still owes of it.",
+    readOnly: true,
+  },
   id: {
     label: "Id",
     kind: "text",

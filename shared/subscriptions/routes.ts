@@ -21,6 +21,8 @@ export const subscriptionRoutes = {
     query: ListPage,
     response: z.object({
       subscriptions: z.array(Subscription),
+      /** What clients still owe of subscriptions that another client has now; on the first page. */
+      former: z.optional(z.array(Subscription)),
       today: Day,
       unreadable: Unreadable,
       ...listPageFields,

@@ -87,6 +87,8 @@ export const Subscription = z.object({
   open: z.optional(z.array(OpenCharge)),
   /** The open charges on hold, oldest first: owed and payable, while the subscription or the client is not active. */
   on_hold: z.optional(z.array(OpenCharge)),
+  /** Another client has the subscription now: this is what its former client still owes of it. */
+  former: z.optional(z.literal(true)),
   created_at: Instant,
   version: Version,
 });

@@ -1,8 +1,11 @@
 import { expect } from "vitest";
 import { recount } from "../../ops/data/recount.ts";
+import type { ChargeKey } from "../../shared/billing/account.ts";
 import { statementsOf } from "../../shared/billing/ledger.ts";
 import { openChargesOf } from "../../shared/billing/open-charges.ts";
-import { addDays, LAST_DAY } from "../../shared/day.ts";
+import { debtsOf } from "../../shared/billing/overdue-clients.ts";
+import type { Client } from "../../shared/clients/client.ts";
+import { addDays, endOfMonth, LAST_DAY } from "../../shared/day.ts";
 import { addTo, type Currency, type Sums, toCents } from "../../shared/money.ts";
 import type { ReminderProduct } from "../product/reminder-product.ts";
 import { open } from "../product/tables-of-product.ts";
@@ -30,7 +33,7 @@ export async function checkCompany(
   { books, withPages }: { books: Books; withPages: boolean },
 ) {
   await on.product.idle();
-  const [{ stats, owed }, { subscriptions }] = await Promise.all([
+  const [{ stats, owed, ...dashboard }, { subscriptions, former = [] }] = await Promise.all([
     on.call("GET /api/v1/dashboard/stats").then(({ body }) => body),
     on.call("GET /api/v1/subscriptions").then(({ body }) => body),
   ]);
@@ -65,34 +68,47 @@ export async function checkCompany(
   ]);
   const countOf = (some: typeof charges) =>
     new Set(some.map(({ client_id, subscription_id }) => `${client_id} ${subscription_id}`)).size;
-  expect([stats.overdueSubscriptions, stats.renewalsThisWeek], "counts of the dashboard").toEqual([
+  const ofMonth = asked.filter(({ period }) => period >= today && period <= endOfMonth(today));
+  const { overdueSubscriptions, renewalsThisWeek, renewalsThisMonth } = stats;
+  expect([overdueSubscriptions, renewalsThisWeek, renewalsThisMonth], "counts of the dashboard").toEqual([
     countOf(late),
     countOf(near),
+    countOf(ofMonth),
   ]);
 
-  // Lists of subscriptions have what is owed by their present client.
-  const present = new Map(subscriptions.map(({ id, client_id }) => [id, client_id]));
-  const isPresent = ({ subscription_id, client_id }: (typeof charges)[number]) =>
-    present.get(subscription_id) === client_id;
-  const listed = openChargesOf(subscriptions, LAST_DAY);
-  const keysOf = (
-    some: readonly {
-      subscription_id: string;
-      period: string;
+  // Lists of subscriptions have all of it, with who owes it.
+  const rows = [...subscriptions, ...former];
+  const listed = rows.flatMap((row) =>
+    openChargesOf([row], LAST_DAY).map(({ cents, paid_cents, ...charge }) => ({
+      ...charge,
+      client_id: row.client_id,
+      cents: cents - paid_cents,
+    })),
+  );
+  const textsOf = (
+    some: readonly (ChargeKey & {
+      client_id: string;
       currency: string;
       on_hold?: true | undefined;
-    }[],
-    leftIn: (at: number) => number,
+      cents: number;
+    })[],
   ) =>
     some
-      .map(({ subscription_id, period, currency, on_hold = false }, at) =>
-        [subscription_id, period, currency, on_hold, leftIn(at)].join(" "),
+      .map(({ client_id, subscription_id, period, currency, on_hold = false, cents }) =>
+        [client_id, subscription_id, period, currency, on_hold, cents].join(" "),
       )
       .sort();
-  const ofPresent = [...asked, ...held].filter(isPresent);
-  expect(keysOf(listed, (at) => (listed[at]?.cents ?? 0) - (listed[at]?.paid_cents ?? 0))).toEqual(
-    keysOf(ofPresent, (at) => ofPresent[at]?.cents ?? 0),
-  );
+  expect(textsOf(listed), "lists").toEqual(textsOf([...asked, ...held]));
+  const known = clients.map((id) => ({ id, name: id }) as Client);
+  const debts = debtsOf(rows, known, today);
+  for (const name of ["overdue", "on_hold"] as const)
+    expect(
+      sumsBy(debts, ({ [name]: amount }) => toCents(amount)),
+      `${name} by client`,
+    ).toEqual(onDashboard(name));
+  const largest = dashboard.overdue.map(({ client_id, periods }) => [client_id, periods]);
+  const periodsOf = (id: string) => late.filter(({ client_id }) => client_id === id).length;
+  expect(largest, "largest debts").toEqual(largest.map(([id]) => [id, periodsOf(String(id))]));
 
   const { client, tableNames } = await open(on.product);
   expect(await recount(client, tableNames, today), "recount").toEqual([]);

@@ -15,6 +15,8 @@ export type LoadedList<R> = {
   complete: boolean;
   unreadable: number;
   mark?: string | undefined;
+  /** What clients owe of subscriptions that another client has now. */
+  former?: R[] | undefined;
 };
 
 /** Lets the browser draw the first rows before the rest loads. */
@@ -29,6 +31,7 @@ type Page<R> = {
   unreadable?: number | undefined;
   mark?: string | undefined;
   reload?: true | undefined;
+  former?: R[] | undefined;
 };
 
 /** When somebody returns to the window after this time, the list is fetched again in the background. */
@@ -59,6 +62,7 @@ export const listQuery = <R extends Row>(
         // The parts contain the rows of the first page again.
         for (const row of answer.rows) keepNewer(fetched, row);
         list.today = answer.today ?? "";
+        if (answer.former) list.former = answer.former;
         return answer;
       };
       /** The fetched rows, with what was saved here since the fetch started. */

@@ -1,11 +1,12 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Span } from "../../../shared/day-span.ts";
 import { namesIn } from "../../../shared/lists/names.ts";
 import { withChanges } from "../../../shared/payments/list.ts";
+import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
 import { request, serverTime } from "../../api.ts";
-import { keyOf } from "./cache.ts";
-import { limitRequests, listQuery } from "./list-query.ts";
+import { keyOf, refreshIndexed } from "./cache.ts";
+import { type LoadedList, limitRequests, listQuery } from "./list-query.ts";
 import { pagedQuery, spanQuery } from "./paged-query.ts";
 
 export const clientList = listQuery(keyOf("clients"), async (query, signal) => {
@@ -16,9 +17,23 @@ export const clientList = listQuery(keyOf("clients"), async (query, signal) => {
 
 export const subscriptionList = listQuery(keyOf("subscriptions"), async (query, signal) => {
   const start = Date.now();
-  const { subscriptions, ...page } = await request("GET /api/v1/subscriptions", { query }, signal);
-  return { rows: subscriptions, mark: serverTime(start), ...page };
+  const { subscriptions, former, ...page } = await request("GET /api/v1/subscriptions", { query }, signal);
+  // The present client's row has the subscription's own id.
+  const withOwnIds = former?.map((row) => ({ ...row, id: `${row.id} ${row.client_id}` }));
+  return { rows: subscriptions, former: withOwnIds, mark: serverTime(start), ...page };
 });
+
+const none: Subscription[] = [];
+
+/** Everything that somebody owes: the subscriptions, and what former clients owe of them. */
+export const owedRows = (list: LoadedList<Subscription> | undefined): Subscription[] =>
+  list ? [...list.rows, ...(list.former ?? none)] : none;
+
+/** After a change of money. What former clients owe comes with the list only. */
+export const refreshFormer = (queryClient: QueryClient) => {
+  const { former = none } = queryClient.getQueryData(subscriptionList.queryKey) ?? {};
+  if (former.length > 0) void refreshIndexed(queryClient, "subscriptions");
+};
 
 /** The names of clients and services, from the lists that this tab keeps. */
 export function useNames() {

@@ -21,7 +21,14 @@ import { useDialog } from "../../components/form/use-dialog.ts";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { placesOf, settingsPages } from "../../places.ts";
-import { clientList, paymentsOf, paymentsWithCode, subscriptionList, useNames } from "../../queries/lists.ts";
+import {
+  clientList,
+  owedRows,
+  paymentsOf,
+  paymentsWithCode,
+  subscriptionList,
+  useNames,
+} from "../../queries/lists.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import classes from "./Keyboard.module.css";
 
@@ -42,8 +49,7 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
   const clients = useQuery(clientList);
   const subscriptions = useQuery(subscriptionList);
   const records = useMemo(
-    () =>
-      recordsOf(clients.data?.rows ?? [], subscriptions.data?.rows ?? [], subscriptions.data?.today ?? ""),
+    () => recordsOf(clients.data?.rows ?? [], owedRows(subscriptions.data), subscriptions.data?.today ?? ""),
     [clients.data, subscriptions.data],
   );
   const { references, loading } = useReferences(query, subscriptions.data?.today);

@@ -24,7 +24,7 @@ import { SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Amount, Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { clientList, subscriptionList } from "../../queries/lists.ts";
+import { clientList, owedRows, subscriptionList } from "../../queries/lists.ts";
 
 const ages = ["age_30", "age_60", "age_90", "age_more"] as const;
 
@@ -99,8 +99,10 @@ export default function OverduePage() {
   const clients = useQuery(clientList);
   const today = subscriptions.data?.today ?? "";
   const complete = subscriptions.data?.complete && clients.data?.complete;
-  const [all = [], owners = []] = [subscriptions.data?.rows, clients.data?.rows];
-  const debts = useMemo(() => complete && debtsOf(all, owners, today), [complete, all, owners, today]);
+  const debts = useMemo(
+    () => complete && debtsOf(owedRows(subscriptions.data), clients.data?.rows ?? [], today),
+    [complete, subscriptions.data, clients.data, today],
+  );
   const list = useList(debtRules, debts || undefined, useAddress(), complete);
   const dialog = useDialog();
   const actions = useCallback(

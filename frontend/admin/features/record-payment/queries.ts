@@ -11,7 +11,7 @@ import { announce } from "../../components/ui/announce.ts";
 import { keyOf, refresh, refreshIndexed, refreshRecords } from "../../queries/cache.ts";
 import { clientOwed } from "../../queries/client-page.ts";
 import { putRows } from "../../queries/list-query.ts";
-import { subscriptionList } from "../../queries/lists.ts";
+import { refreshFormer, subscriptionList } from "../../queries/lists.ts";
 import { previewOf } from "../../queries/preview.ts";
 
 export const undoFailed = [
@@ -26,6 +26,7 @@ export function usePayments(client: string) {
     putRows(queryClient, subscriptionList, subscriptions);
     void refresh(queryClient, "renewals", "reminders");
     void refreshIndexed(queryClient, "client", "dashboard");
+    refreshFormer(queryClient);
   };
   /** Looks again at what is open. */
   const reload = () => queryClient.invalidateQueries({ queryKey: keyOf("preview", client) });

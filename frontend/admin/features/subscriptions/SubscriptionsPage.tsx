@@ -25,7 +25,7 @@ import { useSubscriptionActions } from "../../components/table/use-subscription-
 import { Tag } from "../../components/ui/Badge.tsx";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
-import { clientList, subscriptionList } from "../../queries/lists.ts";
+import { clientList, owedRows, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
 import { filters, subscriptionColumns } from "./subscription-list.tsx";
@@ -57,7 +57,7 @@ export default function SubscriptionsPage() {
   const clients = useQuery(clientList);
   const today = subscriptions.data?.today ?? "";
   const entries = useMemo(
-    () => subscriptions.data && clients.data && entriesOf(subscriptions.data.rows, clients.data, today),
+    () => subscriptions.data && clients.data && entriesOf(owedRows(subscriptions.data), clients.data, today),
     [subscriptions.data, clients.data, today],
   );
   const totals = useMemo(() => entries && totalsOf(entries), [entries]);
@@ -72,8 +72,16 @@ export default function SubscriptionsPage() {
   const columns = useMemo(() => subscriptionColumns(mixed), [mixed]);
   const actionsOf = useSubscriptionActions();
   const actions = useCallback(
-    (entry: Entry) =>
-      actionsOf(entry.subscription, recipientOf(entry), { isDue: entry.state.name !== "none" }),
+    (entry: Entry) => {
+      const { subscription, former, client_id, state } = entry;
+      // The subscription itself is another client's.
+      if (former)
+        return {
+          ...actionsOf(subscription, recipientOf(entry), { isDue: false, pay: client_id }),
+          edit: undefined,
+        };
+      return actionsOf(subscription, recipientOf(entry), { isDue: state.name !== "none" });
+    },
     [actionsOf],
   );
   const [bulk, setBulk] = useState<Bulk>();
@@ -130,7 +138,10 @@ export default function SubscriptionsPage() {
           nameOf: ({ client_name }) => client_name,
           tone: ({ state }) => state.name,
           actions,
-          bulk: (chosen, keep) => bulkActions(chosen, (action) => setBulk({ action, entries: chosen, keep })),
+          bulk: (chosen, keep) => {
+            const own = chosen.filter(({ former }) => !former);
+            return bulkActions(own, (action) => setBulk({ action, entries: own, keep }));
+          },
         }}
       />
       {bulk && (

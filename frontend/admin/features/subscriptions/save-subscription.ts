@@ -23,8 +23,13 @@ export function useSaveSubscription(id: string, date: Day | undefined, sample: t
       });
     },
     onSuccess: (subscription) => {
+      const { rows = [] } = queryClient.getQueryData(subscriptionList.queryKey) ?? {};
+      const before = rows.find(({ id }) => id === subscription.id);
       putRow(queryClient, subscriptionList, subscription);
       void refresh(queryClient, "dashboard", "reminders");
+      // A former client can owe something of it now.
+      if (before && before.client_id !== subscription.client_id)
+        void refreshIndexed(queryClient, "subscriptions");
       void refreshIndexed(queryClient, "client");
     },
   });

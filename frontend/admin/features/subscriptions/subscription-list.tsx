@@ -127,9 +127,14 @@ const Second = ({ children }: { children: string | undefined }) =>
   );
 
 /** Badges for unusual states. */
-const Marks = ({ entry: { sample, muted, mail_problem } }: { entry: Entry }) => (
+const Marks = ({ entry: { sample, former, muted, mail_problem } }: { entry: Entry }) => (
   <>
     <SampleBadge sample={sample} />
+    {former && (
+      <span title="Another client has the subscription now. This is what its former client still owes of it.">
+        <Tag>Moved</Tag>
+      </span>
+    )}
     {muted && (
       <span title="The daily run sends no reminders for this subscription.">
         <Tag>Muted</Tag>

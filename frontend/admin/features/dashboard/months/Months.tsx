@@ -18,7 +18,7 @@ import { BrokenPage } from "../../../components/ui/BrokenPage.tsx";
 import { Amount } from "../../../components/ui/Money.tsx";
 import { roomFor, SumLines } from "../../../components/ui/SumLines.tsx";
 import type { Dashboard } from "../../../queries/dashboard.ts";
-import { subscriptionList } from "../../../queries/lists.ts";
+import { owedRows, subscriptionList } from "../../../queries/lists.ts";
 import classes from "../DashboardPage.module.css";
 
 /** The chart by month. It waits for all subscriptions, because a partial chart would be wrong. */
@@ -30,7 +30,7 @@ export function Months({ data: { stats, received } }: { data: Dashboard }) {
     () =>
       data?.complete
         ? chartsOf(
-            data.rows.filter(({ sample }) => samples || !sample),
+            owedRows(data).filter(({ sample }) => samples || !sample),
             { stats, received, today: data.today },
           )
         : undefined,
