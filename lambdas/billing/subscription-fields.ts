@@ -19,12 +19,13 @@ export const billed = (row: subscriptions.Row): BilledSubscription => ({
   billing_anchor: row.billing_anchor,
   billing_day: row.billing_day,
   next_charge: row.next_charge,
+  charged_before: row.charged_before,
   paused_on: row.paused_on,
 });
 
 /** What the subscription's row says of its charges, so that lists need not read them. */
 function billingFields(subscription: BilledSubscription, { charges }: Account) {
-  const { id, billing_anchor, billing_day, next_charge, paused_on } = subscription;
+  const { id, billing_anchor, billing_day, next_charge, charged_before, paused_on } = subscription;
   const ofThis = charges
     .filter((charge) => charge.subscription_id === id && isOpen(charge))
     .sort((one, other) => (one.period < other.period ? -1 : 1));
@@ -33,6 +34,7 @@ function billingFields(subscription: BilledSubscription, { charges }: Account) {
     billing_anchor,
     billing_day,
     next_charge,
+    charged_before,
     paused_on,
     next_billing_date: nextBillingDateOf(subscription, charges) ?? last,
     paid_cents: ofThis.find(isAskedFor)?.paid_cents || undefined,

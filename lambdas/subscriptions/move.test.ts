@@ -145,3 +145,22 @@ test("the time in which the former client was inactive is charged to nobody", as
   expect([await chargesOf(former), await chargesOf(next)]).toEqual([[], ["2026-12-31 0 open"]]);
   expect(await recounted()).toEqual([]);
 });
+
+test("a period that the former client paid ahead is not charged again, however the next client's are written anew", async () => {
+  const { id } = await subscribe("2026-12-31");
+  const ahead = { subscription_id: id, period: "2027-03-31", amount: 100 };
+  await pay(former, { amount: 100, to: [ahead] });
+  expect((await move(id)).status).toBe(200);
+  expect(await chargesOf(former)).toEqual(["2027-03-31 100 paid"]);
+  const quarterly = { frequency: "quarterly", start_date: "2026-12-31" };
+  await move(id, quarterly);
+  const { status, body } = await move(id, { ...quarterly, next_billing_date: "2027-03-31" });
+  expect([status, (body as { error?: string }).error]).toEqual([
+    400,
+    "The period due Mar 31, 2027 is charged to a former client of this subscription. Choose another next billing date.",
+  ]);
+  expect(await chargesOf(next)).toEqual(["2027-06-30 0 open"]);
+  await pay(next, { amount: 100, currency: "KES" });
+  expect(await chargesOf(next)).toEqual(["2027-06-30 100 paid", "2027-09-30 0 open"]);
+  expect(await recounted()).toEqual([]);
+});

@@ -38,7 +38,8 @@ const OpenCharge = z.object({
  * As stored: money in cents, the day of the last reminder that named it with each settled `period#kind` of its open
  * periods, and the digest of the request that created it, if the request had an id. lambdas/billing/store.ts writes what
  * follows from the charges, in the same transaction with them: `open_charges` are those that are open, oldest first, with the
- * mark of those on hold; `paid_cents` is what is paid of the oldest that is asked for; `next_charge` is the due day of the next charge to write.
+ * mark of those on hold; `paid_cents` is what is paid of the oldest that is asked for; `next_charge` is the due day of the next charge to write,
+ * and `charged_before` those to come that a former client has.
  */
 export const Row = z.extend(
   z.omit(Subscription, {
@@ -56,6 +57,7 @@ export const Row = z.extend(
     billing_anchor: Day,
     billing_day: z.optional(z.int()),
     next_charge: z.optional(Day),
+    charged_before: z.optional(z.array(Day)),
     paused_on: z.optional(Day),
     open_charges: z._default(z.array(OpenCharge), []),
     reminded: z.optional(Reminded),
@@ -70,10 +72,11 @@ export const fromRow = ({
   paid_cents,
   billing_day: _,
   next_charge: __,
-  paused_on: ___,
+  charged_before: ___,
+  paused_on: ____,
   open_charges,
-  reminded: ____,
-  made_from: _____,
+  reminded: _____,
+  made_from: ______,
   ...rest
 }: Row): Subscription => ({
   ...rest,

@@ -57,6 +57,8 @@ export type BilledSubscription = {
   /** The day of month that its dates stand for, if the month of the anchor never has it. */
   billing_day?: number | undefined;
   next_charge?: Day | undefined;
+  /** Due days to come whose charges stayed with a former client. */
+  charged_before?: Day[] | undefined;
   paused_on?: Day | undefined;
 };
 

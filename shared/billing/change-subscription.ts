@@ -198,7 +198,7 @@ function moveSchedule(
   const frequencyChanged = subscription.frequency !== before.frequency;
   const { next_charge } = subscription;
   const typed = typedDate(subscription, before, staying.at(-1), today);
-  if (date !== undefined && date !== before.date) moveDate(subscription, staying, date, before);
+  if (date !== undefined && date !== before.date) moveDate(subscription, staying, date, before, today);
   else if (startChanged || (frequencyChanged && staying.length === 0 && typed === undefined))
     restartSchedule(subscription, staying.at(-1), typed, today);
   // What is charged already reaches up to the next charge, and what somebody typed stays the earliest.
@@ -250,6 +250,7 @@ function moveDate(
   staying: readonly Charge[],
   date: Day,
   before: BilledSubscription,
+  today: Day,
 ): void {
   const closed = staying.filter((charge) => !isOpen(charge) || charge.paid_cents > 0).at(-1);
   if (closed && date <= closed.period)
@@ -259,16 +260,24 @@ function moveDate(
       ),
       { charge: closed },
     );
+  if (subscription.charged_before?.includes(date))
+    throw new AccountInputError(
+      `The period due ${formatDay(date)} is charged to a former client of this subscription. Choose another next billing date.`,
+    );
   const open = staying.filter(isOpen);
   const startChanged = subscription.start_date !== before.start_date;
   const anchor = startChanged ? subscription.start_date : before.billing_anchor;
   const schedule = { anchor, frequency: subscription.frequency };
   const onSchedule = isOnSchedule(schedule, date);
   const [first] = open;
-  if (first && (date > first.period || !onSchedule))
+  if (first && (date > first.period || !onSchedule)) {
+    const sum = formatCents(sumOf(open), first.currency);
     throw new AccountError(
-      `${formatCents(sumOf(open), first.currency)} is due already, from ${formatDay(first.period)} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
+      first.period > today
+        ? `The client was told of ${sum}, due from ${formatDay(first.period)} on. Record what was paid, or waive it, and choose the date then.`
+        : `${sum} is due already, from ${formatDay(first.period)} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
     );
+  }
   const day = startChanged ? dayOfMonth(anchor) : originalDay(before);
   const keepsAnchor = onSchedule && (startChanged || subscription.frequency === before.frequency);
   if (!keepsAnchor) moveAnchor(subscription, date, day);

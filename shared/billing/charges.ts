@@ -69,12 +69,13 @@ function isMissing(account: Account, subscription: BilledSubscription, today: Da
   );
 }
 
-/** Writes the next charge of a subscription, at its present price, unless it is written already. */
+/** Writes the next charge of a subscription, at its present price, unless it is written already, or a former client's. */
 export function writeNext({ charges }: Account, subscription: BilledSubscription): void {
-  const { id, next_charge: period, currency, cents, service } = subscription;
+  const { id, next_charge: period, currency, cents, service, charged_before = [] } = subscription;
   if (period === undefined) return;
   const charge: Charge = { subscription_id: id, period, currency, cents, paid_cents: 0, service };
-  if (!charges.some((other) => isSameCharge(other, charge))) charges.push(charge);
+  if (!charged_before.includes(period) && !charges.some((other) => isSameCharge(other, charge)))
+    charges.push(charge);
   subscription.next_charge = nextOccurrence(scheduleOf(subscription), period);
 }
 

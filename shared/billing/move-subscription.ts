@@ -1,7 +1,7 @@
 import type { Day } from "../day.ts";
 import { type Account, isOpen, isSameCharge } from "./account.ts";
 import type { DueDays } from "./change-subscription.ts";
-import { AccountError, chargesOf, scheduleOf, writeNext } from "./charges.ts";
+import { AccountError, chargesOf, scheduleOf } from "./charges.ts";
 import { bringUpToDate } from "./payments.ts";
 import { firstOccurrenceFrom } from "./schedule.ts";
 
@@ -13,16 +13,15 @@ export function moveSubscription(from: Account, to: Account, id: string, told: D
   const subscription = from.subscriptions.find((one) => one.id === id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
   bringUpToDate(from, today);
-  // What lies between is written now: the next client's schedule begins after the last period that stays.
-  const ahead = chargesOf(from, subscription).at(-1)?.period;
-  while (subscription.cents > 0 && ahead && subscription.next_charge && subscription.next_charge <= ahead)
-    writeNext(from, subscription);
   const toCome = chargesOf(from, subscription).filter(
     (charge) =>
       isOpen(charge) && charge.period > today && charge.paid_cents === 0 && !told.has(charge.period),
   );
   from.subscriptions = from.subscriptions.filter((one) => one !== subscription);
   from.charges = from.charges.filter((charge) => !toCome.includes(charge));
+  const ahead = chargesOf(from, subscription).flatMap(({ period }) => (period > today ? period : []));
+  const charged = new Set([...(subscription.charged_before ?? []), ...ahead]);
+  if (charged.size > 0) subscription.charged_before = [...charged].sort();
   to.subscriptions.push(subscription);
   // Back again: what is charged to the client already is not charged twice.
   to.charges.push(...toCome.filter((charge) => !to.charges.some((other) => isSameCharge(other, charge))));
