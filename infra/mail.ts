@@ -25,7 +25,8 @@ export class Mail extends Construct {
     this.set = new ses.ConfigurationSet(this, "ConfigurationSet", {
       reputationMetrics: true,
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
-      suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+      // Our own marks block an address, and staff can lift them. SES's list of the account would go on blocking it unseen.
+      disableSuppressionList: true,
     });
     // The account's default bus; SES supports no other.
     const bus = events.EventBus.fromEventBusName(this, "Bus", "default");

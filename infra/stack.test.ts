@@ -161,3 +161,9 @@ test.each<[StageUnderTest, string]>([
         : Match.absent(),
   });
 });
+
+test("no list of SES blocks an address that staff say works again", () => {
+  synthesize({}).allResourcesProperties("AWS::SES::ConfigurationSet", {
+    SuppressionOptions: { SuppressedReasons: [] },
+  });
+});
