@@ -3,6 +3,7 @@ import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { JOB_ATTEMPTS, JOB_RETRY_SECONDS, JOB_TIMEOUT_SECONDS } from "../shared/job-queue.ts";
 import { createFunction } from "./create-function.ts";
 import type { Data } from "./data.ts";
 import type { Reminders } from "./reminders.ts";
@@ -16,12 +17,11 @@ export class Billing extends Construct {
 
   constructor(scope: Construct, id: string, { data, reminders, stage }: Parts) {
     super(scope, id);
-    const timeout = Duration.minutes(2);
+    const timeout = Duration.seconds(JOB_TIMEOUT_SECONDS);
     this.queue = new sqs.Queue(this, "Queue", {
       enforceSSL: true,
-      // AWS advises six times the consumer's timeout.
-      visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
-      deadLetterQueue: { queue: reminders.deadLetters, maxReceiveCount: 5 },
+      visibilityTimeout: Duration.seconds(JOB_RETRY_SECONDS),
+      deadLetterQueue: { queue: reminders.deadLetters, maxReceiveCount: JOB_ATTEMPTS },
     });
     const job = createFunction(this, "billing-job", { timeout, logRetention: stage.logRetention });
     data.grant(job, {

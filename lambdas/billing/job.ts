@@ -1,4 +1,5 @@
 import type { SQSRecord } from "aws-lambda";
+import { JOB_ATTEMPTS } from "../../shared/job-queue.ts";
 import { continueImport, failImport } from "../imports/work.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { logFailure } from "../platform/log.ts";
@@ -10,9 +11,6 @@ import { recordChosen } from "./record-chosen.ts";
 
 /** Does what requests had no time or room for. A job that fails goes back to the queue. */
 export const handler = queueHandler(attempt);
-
-/** Then the queue gives a job up. */
-const MAX_ATTEMPTS = 5;
 
 async function attempt({ body, messageId, attributes }: SQSRecord): Promise<void> {
   try {
@@ -29,7 +27,7 @@ async function attempt({ body, messageId, attributes }: SQSRecord): Promise<void
 
 /** The last failed attempt says so, so that people can continue the import or undo it. */
 async function importOrFail({ id, at }: { id: string; at: string }, attributes: SQSRecord["attributes"]) {
-  const isLastAttempt = Number(attributes.ApproximateReceiveCount) >= MAX_ATTEMPTS;
+  const isLastAttempt = Number(attributes.ApproximateReceiveCount) >= JOB_ATTEMPTS;
   try {
     await continueImport(id, at, isLastAttempt);
   } catch (error) {

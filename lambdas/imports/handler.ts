@@ -15,7 +15,7 @@ export const handler = serve(importRoutes, {
     imports: (await store.previews(query.kind)).map(store.importOnWire),
   }),
   "GET /api/v1/imports/{id}": async ({ params }) => {
-    const about = await store.get(params.id);
+    const about = await store.getSeen(params.id);
     if (!about) throw notFound("import");
     return { import: store.importOnWire(about) };
   },

@@ -1,4 +1,6 @@
+import { ListQueuesCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { JOB_ATTEMPTS } from "../../shared/job-queue.ts";
 import { importsOf } from "../../test/product/importing.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
 import {
@@ -24,8 +26,6 @@ beforeAll(async () => {
 afterAll(() => on?.product.stop());
 afterEach(() => endInterception(on.product));
 
-/** Then the queue gives a job up. */
-const MAX_ATTEMPTS = 5;
 const columns = ["name", "email", "phone"];
 const clients = async () => (await on.call("GET /api/v1/clients")).body.clients;
 
@@ -127,17 +127,59 @@ test("an import whose last attempt is killed is not left running", async () => {
     if (!from?.startsWith("BillingBillingJob")) return pass();
     if (operation === "GetItem" && body.includes("about")) {
       attempts += 1;
-      isKilled = attempts > MAX_ATTEMPTS;
+      isKilled = attempts > JOB_ATTEMPTS;
     }
     isKilled ||= operation === "TransactWriteItems";
     return isKilled ? undefined : pass();
   });
   await on.call("POST /api/v1/imports/{id}/run", { params: { id }, body: {} });
-  await expect.poll(() => attempts, { timeout: 120_000 }).toBeGreaterThan(MAX_ATTEMPTS);
+  await expect.poll(() => attempts, { timeout: 120_000 }).toBeGreaterThan(JOB_ATTEMPTS);
   await on.product.idle();
   endInterception(on.product);
   expect(await imports.get(id)).toMatchObject({ state: "failed" });
   expect(await imports.run(id)).toMatchObject({ state: "done", counts: { new: 10, done: 10 } });
+});
+
+/** Starts a job that the queue takes and never delivers, and lets this time pass. */
+async function startUndelivered(
+  id: string,
+  route: "POST /api/v1/imports/{id}/run" | "DELETE /api/v1/imports/{id}",
+  minutes: number,
+) {
+  intercept(on.product, async ({ operation }, pass) =>
+    operation === "SendMessageBatch" ? Response.json({ Successful: [], Failed: [] }) : pass(),
+  );
+  await on.call(route, { params: { id }, body: {} });
+  endInterception(on.product);
+  const about = (await on.rows("Imports")).find((row) => row.id === id && row.row === "about");
+  const saved_at = new Date(Date.parse(String(about?.saved_at)) - minutes * 60_000).toISOString();
+  await on.put("Imports", { ...about, saved_at });
+}
+
+test("an import that none of its attempts could finish or fail is not left running, and neither is its undoing", async () => {
+  const rows = Array.from({ length: 10 }, (_, at) => [`Silent ${at}`, `silent@c${at}.example`, ""]);
+  const { id } = await imports.preview("clients", columns, rows);
+  await startUndelivered(id, "POST /api/v1/imports/{id}/run", 59);
+  expect(await imports.get(id)).toMatchObject({ state: "running" });
+  await startUndelivered(id, "POST /api/v1/imports/{id}/run", 61);
+  expect(await imports.get(id)).toMatchObject({ state: "failed" });
+  expect(await imports.run(id)).toMatchObject({ state: "done", counts: { new: 10, done: 10 } });
+
+  await startUndelivered(id, "DELETE /api/v1/imports/{id}", 61);
+  expect(await imports.get(id)).toMatchObject({ state: "failed" });
+  expect(await imports.undo(id)).toMatchObject({ state: "undone", counts: { undone: 10, left: 0 } });
+});
+
+test("an import that seems to have stopped goes on when the queue delivers its job late", async () => {
+  const { id } = await imports.preview("clients", columns, [["Late", "late@c0.example", ""]]);
+  await startUndelivered(id, "POST /api/v1/imports/{id}/run", 61);
+  expect(await imports.get(id)).toMatchObject({ state: "failed" });
+  const { QueueUrls = [] } = await on.sqs.send(new ListQueuesCommand({}));
+  const QueueUrl = QueueUrls.find((url) => url.includes("BillingQueue"));
+  const MessageBody = JSON.stringify({ work: "import", id, at: new Date().toISOString() });
+  await on.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+  await on.product.idle();
+  expect(await imports.get(id)).toMatchObject({ state: "done", counts: { new: 1 } });
 });
 
 test("an import goes on when the answer to a saved progress is lost", async () => {

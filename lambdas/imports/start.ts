@@ -59,7 +59,7 @@ export async function startUndo(id: string, context: ChangeContext): Promise<Imp
 }
 
 async function get(id: string): Promise<store.AboutRow> {
-  const about = await store.get(id);
+  const about = await store.getSeen(id);
   if (!about) throw notFound("import");
   return about;
 }

@@ -13,6 +13,8 @@ import {
   ImportState,
 } from "../../shared/imports/import.ts";
 import type { SeenRows } from "../../shared/imports/plan-rows.ts";
+import { isWorking } from "../../shared/imports/rows.ts";
+import { JOB_ATTEMPTS, JOB_RETRY_SECONDS } from "../../shared/job-queue.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
@@ -79,6 +81,8 @@ const AboutRow = z.object({
   ),
   /** When it was started; absent before. */
   at: z.optional(Instant),
+  /** When this was written last, by the machine's clock. */
+  saved_at: z.optional(Instant),
   expires_at: z.number(),
 });
 export type AboutRow = z.output<typeof AboutRow>;
@@ -138,6 +142,17 @@ export async function get(id: string): Promise<AboutRow | undefined> {
   return Item && read(AboutRow, Item);
 }
 
+/**
+ * An import as people see it. When its job was cut off each time, or never ran, nothing says that it failed: it has, once the
+ * queue has given the job up since the last write.
+ */
+export async function getSeen(id: string): Promise<AboutRow | undefined> {
+  const about = await get(id);
+  if (!about?.saved_at || !isWorking(about)) return about;
+  const isGivenUp = Date.now() - Date.parse(about.saved_at) > 1_000 * JOB_ATTEMPTS * JOB_RETRY_SECONDS;
+  return isGivenUp ? { ...about, state: "failed" } : about;
+}
+
 export const insertAbout = (Item: AboutRow): TransactItem => ({
   Put: { TableName: TableName(), Item, ...isAbsent() },
 });
@@ -147,7 +162,12 @@ export function replaceAbout(before: AboutRow, change: Partial<AboutRow>): Trans
   return {
     Put: {
       TableName: TableName(),
-      Item: { ...before, ...change, version: before.version + 1 },
+      Item: {
+        ...before,
+        ...change,
+        version: before.version + 1,
+        saved_at: new Date().toISOString(),
+      } satisfies AboutRow,
       ...isUnchanged(before),
     },
   };
@@ -293,8 +313,8 @@ export const putKeys = (id: string, part: string, keys: readonly string[], expir
 
 /** Saves a change of what is stored about an import. False if somebody else did in between. */
 export async function saveAbout(before: AboutRow, change: Partial<AboutRow>): Promise<AboutRow | undefined> {
-  const after = { ...before, ...change, version: before.version + 1 };
   const { Put } = replaceAbout(before, change);
+  const after = Put?.Item as AboutRow;
   try {
     await database.send(new PutCommand(Put as ConstructorParameters<typeof PutCommand>[0]));
     return after;
