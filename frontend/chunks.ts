@@ -11,32 +11,35 @@ const importModules =
   /[\\/](admin[\\/](components[\\/]import|features[\\/](import|payments[\\/]statement))[\\/]|shared[\\/](imports[\\/]|billing[\\/]statement-(file|lines)[\\/]|\w+[\\/]import(-fields)?\.ts))/;
 /** What every page of the back-office shows, and the first screen after sign-in. */
 const firstScreenModules = /[\\/]frontend[\\/]admin[\\/](AdminLayout\.tsx|features[\\/]dashboard[\\/])/;
-/** Parts of Mantine that only lists and forms use. Its one entry hides which module imports which of them. */
+const listModules = /[\\/]frontend[\\/]admin[\\/]components[\\/]table[\\/]/;
+/** Parts of Mantine that only forms use. Its one entry hides which module imports which of them. */
 const formModules =
-  /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Combobox|InlineInput|NativeSelect|Select|Switch|Table|Textarea)[\\/]/;
+  /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Combobox|InlineInput|Select|Switch|Table|Textarea)[\\/]/;
 /** What the business says, which a screen shows. */
 const rules =
   /[\\/]shared[\\/](?!(imports|billing[\\/]statement-(file|lines))[\\/]|\w+[\\/]import(-fields)?\.ts)/;
 const screenFolder = /[\\/]features[\\/]\w+[\\/]/;
-/** Loaded when somebody chooses a workbook. */
-const workbookLibrary = /[\\/]hucre[\\/]/;
+/** Loaded when somebody chooses a workbook, or sets up an authenticator app. */
+const lazyLibraries = /[\\/](hucre|uqr)[\\/]/;
 
 /**
  * Which modules share a file of the build, so that a page loads only a few files: `common` has what site and
  * back-office share, `admin` what the sign-in page needs, `frame` what the layout and the dashboard need, `lists` what
- * other screens share. Each screen's folder is a file of its own, with the rules that only this screen uses.
+ * lists share, `forms` what forms and other screens share. Each screen's folder is a file of its own, with the rules
+ * that only this screen uses.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: common, debugName: "common", test: (id) => !siteModules.test(id), priority: 3 },
   { name: "admin", tags: ["$initial"], test: (id) => !siteModules.test(id), priority: 2 },
   { name: frame, debugName: "frame", test: isShared, priority: 1.5 },
-  { name: lists, test: isShared, priority: 1 },
+  { name: lists, debugName: "lists", test: isShared, priority: 1.2 },
+  { name: forms, debugName: "forms", test: isShared, priority: 1 },
   { name: featureOf, debugName: "feature", test: (id) => screenModules.test(id) || rules.test(id) },
   { name: "import", test: importModules },
 ];
 
 function isShared(id: string): boolean {
-  return [siteModules, screenModules, importModules, workbookLibrary].every((others) => !others.test(id));
+  return [siteModules, screenModules, importModules, lazyLibraries].every((others) => !others.test(id));
 }
 
 /** Screens and dialogs of these features share so much code that they form one file. */
@@ -46,7 +49,12 @@ function featureOf(id: string, context: Context): string | null {
 }
 
 function lists(id: string, context: Context): string | null {
-  return onlyUserOf(id, context) ? null : "lists";
+  if (formModules.test(id) || onlyUserOf(id, context)) return null;
+  return isUsedBy(listModules, id, context) ? "lists" : null;
+}
+
+function forms(id: string, context: Context): string | null {
+  return onlyUserOf(id, context) ? null : "forms";
 }
 
 /** The folder of the screen that alone uses a rule. */

@@ -1,6 +1,28 @@
 import * as z from "zod/mini";
-import { StatementLayout } from "../billing/statement-file/layout.ts";
+import { Currency } from "../money.ts";
 import { Id } from "../text.ts";
+
+const MAX_COLUMNS = 1_000;
+export const MAX_WORD_LENGTH = 100;
+
+/** What the columns of a statement hold. */
+export const columnNames = [
+  ...(["code", "day", "paidIn", "withdrawn", "side", "currency", "balance"] as const),
+  ...(["payer", "account", "details", "status", "linked"] as const),
+] as const;
+export type ColumnName = (typeof columnNames)[number];
+
+/** How to read statements with the same columns: chosen once, for everybody. */
+export const StatementLayout = z.strictObject({
+  /** The index of each column, from 0. */
+  columns: z.partialRecord(z.enum(columnNames), z.int().check(z.minimum(0), z.maximum(MAX_COLUMNS - 1))),
+  /** What comes first in a date that could be read in two ways. */
+  order: z.enum(["dmy", "mdy"]),
+  currency: Currency,
+  /** What the words of the bank say: money came in, or it did not. */
+  words: z.optional(z.record(z.string().check(z.maxLength(MAX_WORD_LENGTH)), z.enum(["in", "out"]))),
+});
+export type StatementLayout = z.output<typeof StatementLayout>;
 
 /** How somebody read a statement. `id` is that of all statements with the same columns. */
 export const StoredLayout = z.strictObject({ id: Id, layout: StatementLayout });

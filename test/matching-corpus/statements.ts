@@ -1,4 +1,4 @@
-import type { StatementLayout } from "../../shared/billing/statement-file/layout.ts";
+import type { StatementLayout } from "../../shared/payments/layout.ts";
 
 /**
  * A file of a bank, of which each row says after `=>` what must become of it: a verdict with client and money, `out`, or

@@ -3,16 +3,10 @@ import type { Row } from "../../imports/row.ts";
 import type { Table } from "../../imports/table.ts";
 import { parseDay } from "../../imports/values.ts";
 import { parseCents } from "../../parse-amount.ts";
+import type { ColumnName } from "../../payments/layout.ts";
 import { isReceiptCode } from "../matching/codes.ts";
 import { currenciesIn } from "./stated.ts";
 import { sideOf, stateOf } from "./words.ts";
-
-/** What the columns of a statement hold. */
-export const columnNames = [
-  ...(["code", "day", "paidIn", "withdrawn", "side", "currency", "balance"] as const),
-  ...(["payer", "account", "details", "status", "linked"] as const),
-] as const;
-export type ColumnName = (typeof columnNames)[number];
 
 const remark = /detail|descri|narrat|particular|remark|memo|^notes?$|maelezo|purpose/;
 

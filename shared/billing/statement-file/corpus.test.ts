@@ -4,17 +4,11 @@ import { foundFor } from "../../../test/matching-corpus/found.ts";
 import { type StatementFile, statements } from "../../../test/matching-corpus/statements.ts";
 import { columnsProblem } from "../../imports/columns.ts";
 import { parseTable } from "../../imports/table.ts";
+import type { StatementLayout } from "../../payments/layout.ts";
 import { numbered } from "../matching/identity.ts";
 import { matchLines } from "../matching/match-lines.ts";
 import { statementFields } from "./columns.ts";
-import {
-  columnsToConfirm,
-  currencyOfTable,
-  isCurrencyOpen,
-  type StatementLayout,
-  textProblem,
-  unknownWords,
-} from "./layout.ts";
+import { columnsToConfirm, currencyOfTable, isCurrencyOpen, textProblem, unknownWords } from "./layout.ts";
 import { readStatement } from "./read.ts";
 
 /** The rows of a file with what is expected of each. */

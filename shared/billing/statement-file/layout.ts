@@ -1,13 +1,11 @@
-import * as z from "zod/mini";
 import { type Columns, columnsProblem, normalisedName } from "../../imports/columns.ts";
 import { readingOf } from "../../imports/reading.ts";
 import { idOf } from "../../imports/record-id.ts";
 import type { Table } from "../../imports/table.ts";
-import { Currency } from "../../money.ts";
+import type { Currency } from "../../money.ts";
 import { parseCurrency } from "../../parse-amount.ts";
+import { type ColumnName, MAX_WORD_LENGTH, type StatementLayout } from "../../payments/layout.ts";
 import {
-  type ColumnName,
-  columnNames,
   guessColumns,
   hasReceiptCodes,
   isMpesa,
@@ -19,22 +17,8 @@ import {
 import { statedAccount, statedCurrency } from "./stated.ts";
 import { sideOf, stateOf, type WordMeanings, wordKey } from "./words.ts";
 
-const MAX_COLUMNS = 1_000;
-const MAX_WORD_LENGTH = 100;
 /** A column with more different words is none of states. */
 const MAX_UNKNOWN_WORDS = 12;
-
-/** How to read statements with the same columns: chosen once, for everybody. */
-export const StatementLayout = z.strictObject({
-  /** The index of each column, from 0. */
-  columns: z.partialRecord(z.enum(columnNames), z.int().check(z.minimum(0), z.maximum(MAX_COLUMNS - 1))),
-  /** What comes first in a date that could be read in two ways. */
-  order: z.enum(["dmy", "mdy"]),
-  currency: Currency,
-  /** What the words of the bank say: money came in, or it did not. */
-  words: z.optional(z.record(z.string().check(z.maxLength(MAX_WORD_LENGTH)), z.enum(["in", "out"]))),
-});
-export type StatementLayout = z.output<typeof StatementLayout>;
 
 /**
  * The id of a layout: files with the same names of columns have the same one. A bank has the same columns for accounts in

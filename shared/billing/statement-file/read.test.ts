@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { matchColumns } from "../../imports/columns.ts";
 import { parseTable } from "../../imports/table.ts";
+import { StatementLayout } from "../../payments/layout.ts";
 import { statementFields } from "./columns.ts";
 import {
   columnsToConfirm,
@@ -8,7 +9,6 @@ import {
   keyOfTable,
   layoutKey,
   layoutOf,
-  StatementLayout,
   textProblem,
   unknownWords,
 } from "./layout.ts";

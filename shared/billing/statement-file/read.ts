@@ -6,12 +6,12 @@ import { cellsProblem, type Table, type YieldNow } from "../../imports/table.ts"
 import { parseDay } from "../../imports/values.ts";
 import { type Currency, fromCents, MAX_CENTS } from "../../money.ts";
 import { parseCents, parseCurrency } from "../../parse-amount.ts";
+import type { ColumnName, StatementLayout } from "../../payments/layout.ts";
 import { MAX_LENGTHS } from "../../payments/statement-line.ts";
 import { saysCharge, saysReversal } from "../matching/codes.ts";
 import { identityOf } from "../matching/identity.ts";
 import { contradictedRows, type Movement } from "./balances.ts";
-import { type ColumnName, hasReceiptCodes, remarkColumns } from "./columns.ts";
-import type { StatementLayout } from "./layout.ts";
+import { hasReceiptCodes, remarkColumns } from "./columns.ts";
 import { currenciesIn } from "./stated.ts";
 import { sideOf, stateOf } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { money, moneyOrder } from "../../../../shared/amount.ts";
 import { counted } from "../../../../shared/count.ts";
@@ -35,7 +35,8 @@ import { SumLines } from "../../components/ui/SumLines.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { paymentsOf, unmatchedPayments, useNames } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
-import { TaxFileDialog } from "./TaxFileDialog.tsx";
+
+const TaxFileDialog = lazy(() => import("./TaxFileDialog.tsx"));
 
 const texts: ListTexts = {
   loading: "Loading payments...",
@@ -143,7 +144,7 @@ export default function PaymentsPage() {
               {`${counted(announced.data.rows.length, "payment")} announced by M-Pesa`}
             </Link>
           )}
-          {month && <TaxFileDialog month={month} onClose={() => setMonth(undefined)} />}
+          <Suspense>{month && <TaxFileDialog month={month} onClose={() => setMonth(undefined)} />}</Suspense>
         </>
       }
       exported={paymentsExport(from ?? "", to ?? "")}

@@ -16,7 +16,7 @@ import { companySettings } from "../../queries/settings.ts";
 const failed = ["Failed to fetch payments", "An error occurred while fetching payments"] as const;
 
 /** The file of a month for the person who files tax, with its totals. */
-export function TaxFileDialog({ month: first, onClose }: { month: string; onClose: () => void }) {
+export default function TaxFileDialog({ month: first, onClose }: { month: string; onClose: () => void }) {
   const [month, setMonth] = useState(first);
   const from = `${month}-01`;
   const isMonth = Day.safeParse(from).success;

@@ -4,13 +4,13 @@ import { Link } from "react-router";
 import { statementFields } from "../../../../../shared/billing/statement-file/columns.ts";
 import {
   currencyOfTable,
-  type StatementLayout,
   textProblem,
   unknownWords,
 } from "../../../../../shared/billing/statement-file/layout.ts";
 import type { Direction, WordMeanings } from "../../../../../shared/billing/statement-file/words.ts";
 import { count, counted } from "../../../../../shared/count.ts";
 import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
+import type { StatementLayout } from "../../../../../shared/payments/layout.ts";
 import {
   countsOf,
   type Entry,

@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ColumnName, statementFields } from "../../../../../shared/billing/statement-file/columns.ts";
+import { statementFields } from "../../../../../shared/billing/statement-file/columns.ts";
 import {
   columnsToConfirm,
   currencyOfTable,
   isCurrencyOpen,
   keyOfTable,
   layoutOf,
-  type StatementLayout,
 } from "../../../../../shared/billing/statement-file/layout.ts";
 import {
   type FileLine,
@@ -19,6 +18,7 @@ import type { Columns } from "../../../../../shared/imports/columns.ts";
 import type { Problem } from "../../../../../shared/imports/row.ts";
 import type { Table } from "../../../../../shared/imports/table.ts";
 import { type Currency, currencyOf } from "../../../../../shared/money.ts";
+import type { ColumnName, StatementLayout } from "../../../../../shared/payments/layout.ts";
 import { request } from "../../../../api.ts";
 import { openTable } from "../../../components/import/open-table.ts";
 import { type FileStep, useFileTask } from "../../../components/import/use-file-task.ts";
