@@ -136,9 +136,9 @@ export const portfolio = rulesOf<Entry>(entryFields, {
     month: (entry, month) => (dueOf(month, entry) ? month : ""),
   },
   sortKeys: {
-    // Inactive subscriptions come last.
-    next_billing_date: ({ status, next_billing_date }) =>
-      status === "active" ? dayNumber(next_billing_date) : undefined,
+    // Inactive subscriptions come last, but for what a former client owes.
+    next_billing_date: ({ status, former, next_billing_date }) =>
+      status === "active" || former ? dayNumber(next_billing_date) : undefined,
   },
   defaultOrder: { id: "next_billing_date", desc: false },
 });

@@ -118,7 +118,7 @@ export default function SubscriptionsPage() {
             <Tag>{`${count(entries.length)} so far`}</Tag>
           ) : (
             <>
-              <Tag>{`${count(entries.length)} total`}</Tag>
+              <Tag>{`${count(entries.filter(({ former }) => !former).length)} total`}</Tag>
               {usual && (
                 <>
                   <Tag>{`${formatSums(totals.active, usual)} active`}</Tag>
