@@ -36,16 +36,27 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const STEPS = 45;
-/** So that there is something to change from the beginning. */
-const first: Step[] = [0, 1, 2].map((client) => ({
-  name: "add",
-  client,
-  at: client,
-  other: 0,
-  cents: 100_00,
-  currency: "KES",
-  flag: true,
-}));
+/** So that there is something to change from the beginning, and every history has credit, a refund and a debt that stayed. */
+const first = (
+  [
+    ["add", 0, 100_00],
+    ["add", 1, 100_00],
+    ["add", 2, 100_00],
+    ["pay", 0, 900_00],
+    ["refund", 0, 0],
+    ["move", 1, 0],
+  ] as const
+).map(
+  ([name, client, cents]): Step => ({
+    name,
+    client,
+    at: client,
+    other: 3,
+    cents,
+    currency: "KES",
+    flag: name !== "move",
+  }),
+);
 
 const pick = <T>(all: readonly T[], index: number): T | undefined => all[index % all.length];
 
