@@ -15,7 +15,7 @@ export default {
         "frontend/admin/main.tsx",
         "frontend/public/{account,admin-worker,admin-offline}.js",
         "frontend/site/{draw-images,hydrate,placeholders}.{ts,tsx}",
-        "ops/**/main.ts",
+        "{ops,bench}/**/main.ts",
         // Commands without a script in package.json.
         "ops/start/retain.ts",
       ],

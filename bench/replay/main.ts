@@ -1,0 +1,123 @@
+/**
+ * Shows whether a change of the code changes what the product does. `npm run replay -- record` plays some 20,000 requests
+ * at random from fixed seeds against the product, and writes them with their answers, and after each hundred what people
+ * see and the rows of the ledger, to .local/replay. `npm run replay` plays the same requests on the build of today, and
+ * prints every difference. Companies can be named: `npm run replay -- 0 7 12`.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { build } from "../../ops/start/build.ts";
+import { playCompany } from "./company.ts";
+import { intended } from "./intended.ts";
+import { type Played, startPlayer } from "./player.ts";
+
+const COMPANIES = 40;
+const REQUESTS = 510;
+/** Then the answers of a company follow from earlier differences. */
+const MAX_DIFFERENCES = 5;
+
+const args = process.argv.slice(2);
+const isRecording = args.includes("record");
+const named = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
+const companies = named.length > 0 ? named : Array.from({ length: COMPANIES }, (_, at) => at);
+const directory = ".local/replay";
+const fileOf = (company: number) => `${directory}/company-${company}.jsonl.gz`;
+
+process.env.CDK_VALIDATION = "false";
+process.env.CLOUD_ASSEMBLY = await build({
+  root: process.cwd(),
+  directory: ".local",
+  dev: false,
+  log: console.info,
+  signal: new AbortController().signal,
+});
+mkdirSync(directory, { recursive: true });
+
+let differences = 0;
+let expected = 0;
+let requests = 0;
+for (const company of companies) {
+  const began = performance.now();
+  const before = differences;
+  await (isRecording ? record(company) : replay(company));
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  console.info(
+    `company ${company}: ${seconds} s${isRecording ? "" : `, ${differences - before} differences`}`,
+  );
+}
+console.info(
+  isRecording
+    ? `Recorded ${requests} requests.`
+    : `${requests} requests: ${differences} differences, and ${expected} that are intended.`,
+);
+process.exit(differences > 0 ? 1 : 0);
+
+async function record(company: number) {
+  const player = await startPlayer();
+  const options = {
+    seed: 1_000 + company,
+    requests: REQUESTS,
+    receipts: company % 4 === 1,
+    old: company % 8 === 3,
+  };
+  const lines = [JSON.stringify(options)];
+  await playCompany(player, options, (played) => {
+    if (!("look" in played.request)) requests += 1;
+    lines.push(JSON.stringify(played));
+  });
+  writeFileSync(fileOf(company), gzipSync(lines.join("\n")));
+  await player.stop();
+}
+
+async function replay(company: number) {
+  if (!existsSync(fileOf(company)))
+    throw new Error("Record on the earlier build first: npm run replay -- record");
+  const lines = gunzipSync(readFileSync(fileOf(company)))
+    .toString()
+    .split("\n");
+  const player = await startPlayer();
+  let number = 0;
+  let found = 0;
+  for (const line of lines) {
+    const recorded = JSON.parse(line) as Played;
+    if (!("request" in recorded)) {
+      await player.saveSettings({ send_receipts: (recorded as { receipts: boolean }).receipts });
+      continue;
+    }
+    number += 1;
+    if (!("look" in recorded.request)) requests += 1;
+    const now = await player.replay(recorded.request);
+    for (const path of differencesOf(recorded, now)) {
+      const reason = intended.find(({ matches }) => matches(recorded, now, path.at));
+      if (reason) expected += 1;
+      else {
+        found += 1;
+        differences += 1;
+        const asked = JSON.stringify({ ...recorded.request, look: undefined }).slice(0, 600);
+        console.info(`\n${company}/${number} ${asked}\n  ${path.at}\n  - ${path.before}\n  + ${path.after}`);
+      }
+    }
+    if (found >= MAX_DIFFERENCES) break;
+  }
+  await player.stop();
+}
+
+type Difference = { at: string; before: string; after: string };
+
+/** The smallest parts that differ, at most some. */
+function differencesOf(before: Played, after: Played): Difference[] {
+  const found: Difference[] = [];
+  const shown = (value: unknown) => String(JSON.stringify(value)).slice(0, 300);
+  const compare = (one: unknown, other: unknown, at: string) => {
+    if (found.length >= MAX_DIFFERENCES || isDeepStrictEqual(one, other)) return;
+    const areObjects = one instanceof Object && other instanceof Object;
+    if (areObjects && Array.isArray(one) === Array.isArray(other)) {
+      const [first, second] = [one, other] as Record<string, unknown>[];
+      for (const name of new Set([...Object.keys(one), ...Object.keys(other)]))
+        compare(first?.[name], second?.[name], `${at}.${name}`);
+    } else found.push({ at, before: shown(one), after: shown(other) });
+  };
+  compare({ status: before.status, body: before.body }, { status: after.status, body: after.body }, "");
+  return found;
+}
