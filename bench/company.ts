@@ -1,4 +1,4 @@
-import { chargeRow } from "../lambdas/billing/rows.ts";
+import { chargeRow } from "../lambdas/ledger/rows.ts";
 import { addDays } from "../shared/day.ts";
 import { type Person, type Product, startProduct, today } from "../test/product/product.ts";
 import {

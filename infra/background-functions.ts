@@ -79,7 +79,7 @@ export const backgroundFunctions = {
     price: "4,320 runs a month",
   },
   "billing-job": {
-    entry: "lambdas/billing/job.ts",
+    entry: "lambdas/ledger/job.ts",
     trigger: { queue: "charges, lines of statements and rows of imports to record" },
     alarm: { name: "WorkStuck", people: "payments of a statement and imports are not recorded yet" },
     price: `a run for each job; ${POLLS}`,

@@ -5,8 +5,8 @@ import { addMonths, type Day } from "../../shared/day.ts";
 import { clientScreen } from "../../shared/emails/screens.ts";
 import { formatCents } from "../../shared/money.ts";
 import { dueNotes } from "../activity/note-store.ts";
-import { formerRows } from "../billing/former.ts";
 import * as clients from "../clients/store.ts";
+import { formerRows } from "../ledger/former.ts";
 import { readCounters } from "../platform/dynamo/counters.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 

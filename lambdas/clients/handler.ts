@@ -1,7 +1,7 @@
 import { clientRoutes } from "../../shared/clients/client.ts";
-import { previewFor } from "../billing/preview.ts";
-import { recordForClient } from "../billing/record-payment.ts";
-import { refund } from "../billing/refunds.ts";
+import { previewFor } from "../ledger/preview.ts";
+import { recordForClient } from "../ledger/record-payment.ts";
+import { refund } from "../ledger/refunds.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { create } from "./create.ts";

@@ -1,9 +1,9 @@
 import type { ClientPlan, ClientWrite } from "../../shared/clients/import.ts";
 import * as activity from "../activity/store.ts";
-import { readAccount } from "../billing/store.ts";
 import { finished } from "../imports/finished.ts";
 import { putRow, type Row, recordIdOf } from "../imports/store.ts";
 import type { Unit } from "../imports/units.ts";
+import { readAccount } from "../ledger/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts } from "../platform/dynamo/counters.ts";
 import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";

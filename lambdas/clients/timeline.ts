@@ -3,9 +3,9 @@ import { paymentEntry, type TimelineEntry } from "../../shared/clients/timeline.
 import { boxOf } from "../../shared/messages/message.ts";
 import { shownKind } from "../../shared/reminders/reminder.ts";
 import * as activity from "../activity/store.ts";
-import { receiptOf } from "../billing/receipts.ts";
-import type { PaymentRow } from "../billing/rows.ts";
-import { findPayments, newestPayments } from "../billing/store.ts";
+import { receiptOf } from "../ledger/receipts.ts";
+import type { PaymentRow } from "../ledger/rows.ts";
+import { findPayments, newestPayments } from "../ledger/store.ts";
 import * as messages from "../messages/store.ts";
 import * as reminders from "../reminders/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";

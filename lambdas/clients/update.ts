@@ -1,10 +1,10 @@
 import { changeClientStatus } from "../../shared/billing/change-subscription.ts";
 import type { Client, ClientChange } from "../../shared/clients/client.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
-import { accountChanges } from "../billing/account-changes.ts";
-import { changed } from "../billing/change.ts";
-import { inParts } from "../billing/in-parts.ts";
-import { readAccount } from "../billing/store.ts";
+import { accountChanges } from "../ledger/account-changes.ts";
+import { changed } from "../ledger/change.ts";
+import { inParts } from "../ledger/in-parts.ts";
+import { readAccount } from "../ledger/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused } from "../platform/dynamo/database.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";

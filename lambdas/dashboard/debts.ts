@@ -4,9 +4,9 @@ import { openCharges } from "../../shared/billing/open-charges.ts";
 import { MAX_DEBTS } from "../../shared/dashboard.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { type Currency, currencies } from "../../shared/money.ts";
-import { debtors, listedDebt } from "../billing/due-lists.ts";
-import { formerRows } from "../billing/former.ts";
-import { type Listed, listedAs } from "../billing/rows.ts";
+import { debtors, listedDebt } from "../ledger/due-lists.ts";
+import { formerRows } from "../ledger/former.ts";
+import { type Listed, listedAs } from "../ledger/rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
 /** Charges that are due today come before smaller debts in the index, so there may be another page to read. */

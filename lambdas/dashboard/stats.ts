@@ -19,11 +19,11 @@ import { addDays, addMonths, type Day, laterOf, monthOf } from "../../shared/day
 import { type Currency, currencies, fromCents, fromSums, type Sums } from "../../shared/money.ts";
 import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import * as activity from "../activity/note-store.ts";
-import { countsOfAll } from "../billing/counts.ts";
-import { dueDaysOfRows, readDueDays } from "../billing/due-days.ts";
-import { chargesDue, promisesDue } from "../billing/due-lists.ts";
-import type { Listed } from "../billing/rows.ts";
-import { accountPayments, allCharges, allPayments } from "../billing/store.ts";
+import { countsOfAll } from "../ledger/counts.ts";
+import { dueDaysOfRows, readDueDays } from "../ledger/due-days.ts";
+import { chargesDue, promisesDue } from "../ledger/due-lists.ts";
+import type { Listed } from "../ledger/rows.ts";
+import { accountPayments, allCharges, allPayments } from "../ledger/store.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import {
   type Counters,

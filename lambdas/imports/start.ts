@@ -1,6 +1,6 @@
 import { type Duplicates, type Import, type ImportState, MAX_EMPTIED } from "../../shared/imports/import.ts";
 import * as activity from "../activity/store.ts";
-import { enqueue } from "../billing/queue.ts";
+import { enqueue } from "../ledger/queue.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { tryTransact } from "../platform/dynamo/database.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";

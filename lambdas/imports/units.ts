@@ -1,7 +1,7 @@
 import type { Day } from "../../shared/day.ts";
 import type { ListName } from "../../shared/list-page.ts";
-import { type Changed, itemsOf } from "../billing/account-changes.ts";
 import { isLookupAddition, leavingItems } from "../clients/lookup-store.ts";
+import { type Changed, itemsOf } from "../ledger/account-changes.ts";
 import { removalMark } from "../platform/dynamo/changes.ts";
 import { type Counts, counterUpdates, sumOf } from "../platform/dynamo/counters.ts";
 import {

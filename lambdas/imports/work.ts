@@ -1,6 +1,6 @@
 import type { ImportCounts } from "../../shared/imports/import.ts";
 import { isWorking } from "../../shared/imports/rows.ts";
-import { enqueue } from "../billing/queue.ts";
+import { enqueue } from "../ledger/queue.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { momentAt } from "../platform/moment.ts";
 import { importRows } from "./run.ts";

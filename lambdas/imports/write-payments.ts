@@ -1,6 +1,6 @@
 import type { RowPlan } from "../../shared/imports/plan-rows.ts";
 import type { PastPayment } from "../../shared/payments/import.ts";
-import { fingerprint, recordPast, removePast } from "../billing/past-payments.ts";
+import { fingerprint, recordPast, removePast } from "../ledger/past-payments.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { finished } from "./finished.ts";
 import { type Row, recordIdOf } from "./store.ts";

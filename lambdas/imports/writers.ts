@@ -1,10 +1,10 @@
 import type { ClientPlan } from "../../shared/clients/import.ts";
 import type { ImportKind } from "../../shared/imports/import.ts";
 import type { RowPlan } from "../../shared/imports/plan-rows.ts";
-import { fingerprint as fingerprintOfPayment } from "../billing/past-payments.ts";
-import { getPayment } from "../billing/store.ts";
 import { clientUndo, clientUnit } from "../clients/imported.ts";
 import * as clients from "../clients/store.ts";
+import { fingerprint as fingerprintOfPayment } from "../ledger/past-payments.ts";
+import { getPayment } from "../ledger/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import {
   fingerprint,

@@ -4,7 +4,7 @@ import { Cents } from "../../shared/money.ts";
 import type { announcedBy, Confirmed } from "../../shared/paybill/lines.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Text } from "../../shared/text.ts";
-import { AnnouncedRow } from "../billing/rows.ts";
+import { AnnouncedRow } from "../ledger/rows.ts";
 import {
   conditionFailed,
   database,

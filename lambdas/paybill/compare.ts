@@ -2,9 +2,9 @@ import { identityOf } from "../../shared/billing/matching/identity.ts";
 import type { Day } from "../../shared/day.ts";
 import { formatCents, toCents } from "../../shared/money.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
-import { lineKeyOf, readLines } from "../billing/lines.ts";
-import { hasClient } from "../billing/rows.ts";
-import { recordedAmong } from "../billing/store.ts";
+import { lineKeyOf, readLines } from "../ledger/lines.ts";
+import { hasClient } from "../ledger/rows.ts";
+import { recordedAmong } from "../ledger/store.ts";
 import { queryAll } from "../platform/dynamo/database.ts";
 import { allAnnounced } from "./announced.ts";
 

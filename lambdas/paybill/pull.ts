@@ -2,7 +2,7 @@ import { addDays } from "../../shared/day.ts";
 import { ANNOUNCED_DAYS, PULL_BACK_HOURS } from "../../shared/paybill/connection.ts";
 import { readPulled } from "../../shared/paybill/lines.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
-import { lineKeyOf, readLines } from "../billing/lines.ts";
+import { lineKeyOf, readLines } from "../ledger/lines.ts";
 import { book } from "../payments/book.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/queue.ts";

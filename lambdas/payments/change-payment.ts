@@ -1,8 +1,8 @@
 import type { PaymentAnswer, PaymentChange } from "../../shared/clients/account.ts";
-import { assign, setState } from "../billing/assign-payment.ts";
-import { correct } from "../billing/correct-payment.ts";
-import { allocationsOf } from "../billing/payment-answer.ts";
-import { getPayment } from "../billing/store.ts";
+import { assign, setState } from "../ledger/assign-payment.ts";
+import { correct } from "../ledger/correct-payment.ts";
+import { allocationsOf } from "../ledger/payment-answer.ts";
+import { getPayment } from "../ledger/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Invalid } from "../platform/http/errors.ts";
 

@@ -1,5 +1,5 @@
 import { paymentRoutes } from "../../shared/payments/payment.ts";
-import { undoById } from "../billing/undo-payment.ts";
+import { undoById } from "../ledger/undo-payment.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { changePayment } from "./change-payment.ts";

@@ -2,11 +2,11 @@ import { codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts"
 import { identityOf, numbered } from "../../shared/billing/matching/identity.ts";
 import { isReversal } from "../../shared/billing/matching/reversals.ts";
 import type { LineResult, NewLine } from "../../shared/payments/statement-line.ts";
-import { enqueue } from "../billing/queue.ts";
-import { type Outcome, recordChosen } from "../billing/record-chosen.ts";
-import { reverse } from "../billing/reverse-payment.ts";
-import { type AnyPaymentRow, hasClient } from "../billing/rows.ts";
-import { type IncomingLine, storeLines } from "../billing/store-lines.ts";
+import { enqueue } from "../ledger/queue.ts";
+import { type Outcome, recordChosen } from "../ledger/record-chosen.ts";
+import { reverse } from "../ledger/reverse-payment.ts";
+import { type AnyPaymentRow, hasClient } from "../ledger/rows.ts";
+import { type IncomingLine, storeLines } from "../ledger/store-lines.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Refusal } from "../platform/http/errors.ts";
 import { type Result, resultsOf } from "./line-results.ts";

@@ -3,11 +3,11 @@ import { keptKinds, type PersonItem, type PersonKind, personKinds } from "../../
 import { mentions, type Person } from "../../shared/people/person.ts";
 import { clearRecord, textsOfRecord } from "../activity/erasure-store.ts";
 import { eventRecord, peopleSubject, recordsOf } from "../activity/store.ts";
-import { AnnouncedRow, readAnyPayment } from "../billing/rows.ts";
 import { erase as eraseClient } from "../clients/erase.ts";
 import * as clients from "../clients/store.ts";
 import { clearRow } from "../imports/clear.ts";
 import { stringsIn } from "../imports/texts.ts";
+import { AnnouncedRow, readAnyPayment } from "../ledger/rows.ts";
 import * as messages from "../messages/store.ts";
 import { clearPrompt, isPrompt } from "../paybill/prompt-store.ts";
 import { clear as clearPayment } from "../payments/payer-store.ts";

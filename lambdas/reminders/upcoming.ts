@@ -10,9 +10,9 @@ import { type ExpectedReminder, scheduledKind } from "../../shared/reminders/rem
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { invalidCursor } from "../../shared/text.ts";
-import { formerRowsOf } from "../billing/former.ts";
-import { accountRowsOf } from "../billing/read-accounts.ts";
 import * as clients from "../clients/store.ts";
+import { formerRowsOf } from "../ledger/former.ts";
+import { accountRowsOf } from "../ledger/read-accounts.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import * as settings from "../settings/store.ts";

@@ -23,7 +23,7 @@ import {
 } from "../../test/product/samples.ts";
 import { seedRows } from "../../test/product/seed-rows.ts";
 import { aClient } from "../../test/product/staffed.ts";
-import { chargeRow } from "../billing/rows.ts";
+import { chargeRow } from "../ledger/rows.ts";
 
 describe("while there are only samples", () => {
   beforeAll(begin);

@@ -1,9 +1,9 @@
 import type { Day } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
-import { accountChanges } from "../billing/account-changes.ts";
-import { type ChargeRow, chargeKey } from "../billing/rows.ts";
-import { chargesOfClient, readAccount } from "../billing/store.ts";
 import * as clients from "../clients/store.ts";
+import { accountChanges } from "../ledger/account-changes.ts";
+import { type ChargeRow, chargeKey } from "../ledger/rows.ts";
+import { chargesOfClient, readAccount } from "../ledger/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { removalMark } from "../platform/dynamo/changes.ts";
 import {

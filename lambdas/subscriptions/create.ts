@@ -4,10 +4,10 @@ import { BillingDateError, startBilling } from "../../shared/billing/next-billin
 import { toCents } from "../../shared/money.ts";
 import type { NewSubscription, Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
-import { accountChanges } from "../billing/account-changes.ts";
-import { changed } from "../billing/change.ts";
-import { readAccount } from "../billing/store.ts";
-import { billed, subscriptionAfter } from "../billing/subscription-fields.ts";
+import { accountChanges } from "../ledger/account-changes.ts";
+import { changed } from "../ledger/change.ts";
+import { readAccount } from "../ledger/store.ts";
+import { billed, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import {
   counterUpdates,

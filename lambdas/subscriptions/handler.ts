@@ -1,5 +1,5 @@
 import { subscriptionRoutes } from "../../shared/subscriptions/routes.ts";
-import { formerRows } from "../billing/former.ts";
+import { formerRows } from "../ledger/former.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { changeChargeOf } from "./change-charge.ts";

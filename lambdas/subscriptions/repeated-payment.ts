@@ -1,9 +1,9 @@
 import { closedText, isOpen, isSameCharge, isWaived } from "../../shared/billing/account.ts";
 import { formatDay } from "../../shared/dates.ts";
 import type { NewRenewal } from "../../shared/subscriptions/subscription.ts";
-import { onRecordText, refuseUndone, storedEarlier } from "../billing/on-record.ts";
-import type { PaymentRow } from "../billing/rows.ts";
-import { chargesOfClient, readPayments } from "../billing/store.ts";
+import { onRecordText, refuseUndone, storedEarlier } from "../ledger/on-record.ts";
+import type { PaymentRow } from "../ledger/rows.ts";
+import { chargesOfClient, readPayments } from "../ledger/store.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as subscriptions from "./store.ts";

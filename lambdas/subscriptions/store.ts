@@ -36,7 +36,7 @@ const OpenCharge = z.object({
 
 /**
  * As stored: money in cents, the day of the last reminder that named it with each settled `period#kind` of its open
- * periods, and the digest of the request that created it, if the request had an id. lambdas/billing/store.ts writes what
+ * periods, and the digest of the request that created it, if the request had an id. lambdas/ledger/store.ts writes what
  * follows from the charges, in the same transaction with them: `open_charges` are those that are open, oldest first, with the
  * mark of those on hold; `paid_cents` is what is paid of the oldest that is asked for; `next_charge` is the due day of the next charge to write,
  * and `charged_before` those to come that a former client has.

@@ -1,10 +1,10 @@
 import type { Day } from "../../shared/day.ts";
 import type { Subscription } from "../../shared/subscriptions/subscription.ts";
-import { findAllocation } from "../billing/renewals.ts";
-import { isRecorded } from "../billing/rows.ts";
-import { chargesOfClient, readPayments } from "../billing/store.ts";
-import { subscriptionAfter } from "../billing/subscription-fields.ts";
-import { undoById } from "../billing/undo-payment.ts";
+import { findAllocation } from "../ledger/renewals.ts";
+import { isRecorded } from "../ledger/rows.ts";
+import { chargesOfClient, readPayments } from "../ledger/store.ts";
+import { subscriptionAfter } from "../ledger/subscription-fields.ts";
+import { undoById } from "../ledger/undo-payment.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, notFound } from "../platform/http/errors.ts";
 import { subscriptionOf } from "./renewals.ts";

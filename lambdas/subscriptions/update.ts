@@ -16,10 +16,10 @@ import type {
   SubscriptionChange,
   SubscriptionPreview,
 } from "../../shared/subscriptions/subscription.ts";
-import { accountChanges, itemsOf } from "../billing/account-changes.ts";
-import { changed } from "../billing/change.ts";
-import { readAccount, readPayments } from "../billing/store.ts";
-import { subscriptionAfter } from "../billing/subscription-fields.ts";
+import { accountChanges, itemsOf } from "../ledger/account-changes.ts";
+import { changed } from "../ledger/change.ts";
+import { readAccount, readPayments } from "../ledger/store.ts";
+import { subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { counterUpdates, subscriptionCounts } from "../platform/dynamo/counters.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";

@@ -8,10 +8,10 @@ import {
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
-import { dueDaysOfRows, dueDayUpdates, keyOf, MonthRow, sumOfRows } from "../../lambdas/billing/due-days.ts";
-import { AccountRow, ChargeRow, PaymentRow, toCharge } from "../../lambdas/billing/rows.ts";
-import { accountPayments } from "../../lambdas/billing/store.ts";
-import { billed, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
+import { dueDaysOfRows, dueDayUpdates, keyOf, MonthRow, sumOfRows } from "../../lambdas/ledger/due-days.ts";
+import { AccountRow, ChargeRow, PaymentRow, toCharge } from "../../lambdas/ledger/rows.ts";
+import { accountPayments } from "../../lambdas/ledger/store.ts";
+import { billed, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { stamped } from "../../lambdas/platform/dynamo/changes.ts";
 import {
   type Counts,

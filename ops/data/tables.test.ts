@@ -64,7 +64,7 @@ const policies: Record<TableName, DataPolicy> = {
     exported: true,
     erasedIn: "lambdas/payments/payer-store.ts",
     disclosedIn: "lambdas/clients/export-personal-data.ts",
-    auditedIn: "lambdas/billing/payment-activity.ts",
+    auditedIn: "lambdas/ledger/payment-activity.ts",
     expires: true,
   },
   imports: {
@@ -157,6 +157,6 @@ const storeFiles: { [T in TableName]?: string } = {
   messages: "lambdas/messages/store.ts",
   reminders: "lambdas/reminders/ledger.ts",
   activity: "lambdas/activity/store.ts",
-  payments: "lambdas/billing/store-lines.ts",
+  payments: "lambdas/ledger/store-lines.ts",
   imports: "lambdas/imports/store.ts",
 };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { endedFor, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
+import { endedFor, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { addDue } from "../../lambdas/reminders/digest-totals.ts";
 import * as subscriptions from "../../lambdas/subscriptions/store.ts";
 import {

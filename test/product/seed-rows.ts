@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { debtOf } from "../../lambdas/billing/account-row.ts";
-import { dueDaysOfRows, dueDayUpdates } from "../../lambdas/billing/due-days.ts";
-import { type ChargeRow, chargeRow } from "../../lambdas/billing/rows.ts";
-import { billed, subscriptionAfter } from "../../lambdas/billing/subscription-fields.ts";
+import { debtOf } from "../../lambdas/ledger/account-row.ts";
+import { dueDaysOfRows, dueDayUpdates } from "../../lambdas/ledger/due-days.ts";
+import { type ChargeRow, chargeRow } from "../../lambdas/ledger/rows.ts";
+import { billed, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { Row as SubscriptionRow } from "../../lambdas/subscriptions/store.ts";
 import type { Charge } from "../../shared/billing/account.ts";
 import { withCheckDigit } from "../../shared/billing/payment-reference.ts";

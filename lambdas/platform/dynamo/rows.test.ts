@@ -4,8 +4,8 @@ import { localSchedule } from "../../../infra/stack-names.ts";
 import { type ReminderProduct, startReminderProduct } from "../../../test/product/reminder-product.ts";
 import { seededAccount } from "../../../test/product/seed-rows.ts";
 import { aClient } from "../../../test/product/staffed.ts";
-import { chargeRow } from "../../billing/rows.ts";
 import { Row as ClientRow } from "../../clients/store.ts";
+import { chargeRow } from "../../ledger/rows.ts";
 import type { Row as SubscriptionRow } from "../../subscriptions/store.ts";
 import { readable } from "./rows.ts";
 
