@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import SpreadWaits from "./test/runner/spread-waits.ts";
 
 // A busy machine is several times slower: only a test that hangs reaches these timeouts.
 const longTimeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
@@ -15,6 +14,8 @@ const slow = {
 // The files of a worker share their modules, a running product (test/product/environment-pool.ts) and templates.
 const sharedWorker = { isolate: false };
 const slowShared = { ...slow, ...sharedWorker };
+// Unit tests never wait.
+const unitWorkers = { ...sharedWorker, maxWorkers: availableParallelism() };
 
 /** Tests of the tools, not of the product. `npm run test:tools` runs the projects whose name starts with `tools`. */
 const tools = [
@@ -23,6 +24,8 @@ const tools = [
   "ops/**/*.test.ts",
   "test/{product,runner}/**/*.test.ts",
 ];
+/** `npm run check`, beside the unit tests, so that one command runs everything. */
+const check = "test/runner/check.test.ts";
 
 export default defineConfig({
   test: {
@@ -30,17 +33,16 @@ export default defineConfig({
     globalSetup: ["test/runner/temporary-folder.ts", "test/product/permissions.ts"],
     // Tests also wait, so four workers keep two cores busy.
     maxWorkers: availableParallelism() + 2,
-    sequence: { sequencer: SpreadWaits },
     reporters: ["default", "./test/runner/run-summary.ts"],
     projects: [
+      // As many workers as the unit tests, beside which it runs.
+      { test: { name: "check", include: [check], ...longTimeouts, ...unitWorkers } },
       {
         test: {
           name: "unit",
           include: ["{shared,frontend}/**/*.test.ts"],
           ...longTimeouts,
-          ...sharedWorker,
-          // They never wait.
-          maxWorkers: availableParallelism(),
+          ...unitWorkers,
         },
       },
       {
@@ -50,8 +52,7 @@ export default defineConfig({
           environment: "jsdom",
           setupFiles: "test/browser/dom.tsx",
           ...longTimeouts,
-          ...sharedWorker,
-          maxWorkers: availableParallelism(),
+          ...unitWorkers,
         },
       },
       {
@@ -61,8 +62,6 @@ export default defineConfig({
           exclude: tools,
           globalSetup: "test/runner/build-product.ts",
           ...slowShared,
-          // A busy CI machine may need a retry; the run summary lists the retried tests.
-          retry: process.env.CI === undefined ? 0 : 1,
         },
       },
       {
@@ -76,7 +75,7 @@ export default defineConfig({
           // It imports JSON without import attributes, which Node refuses.
           server: { deps: { inline: ["@actions/workflow-parser"] } },
           ...slowShared,
-          // One worker loads the CDK and synthesizes each stage once, beside the checks of test/runner/run.ts.
+          // One worker loads the CDK and synthesizes each stage once.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
@@ -97,6 +96,7 @@ export default defineConfig({
         test: {
           name: "tools: others",
           include: tools,
+          exclude: [check],
           globalSetup: ["test/runner/get-browser.ts", "test/runner/build-product.ts"],
           ...slowShared,
         },

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { browserPath, noBrowser } from "../browser/browser.ts";
-import { startedAt } from "./run-summary.ts";
 
 /** Runs test files with only these programs on the PATH, and without downloads. */
 function run(programs: Record<string, string>, ...args: string[]) {
@@ -34,8 +33,7 @@ function run(programs: Record<string, string>, ...args: string[]) {
         CHROME_PATH: "",
         PLAYWRIGHT_BROWSERS_PATH: folder,
         PLAYWRIGHT_DOWNLOAD_HOST: "http://127.0.0.1:9",
-        // The time of this run, not of the outer one.
-        [startedAt]: String(Date.now()),
+        TEST_RESULTS: folder,
       },
     },
   );
@@ -49,7 +47,7 @@ const onLinux = test.runIf(process.platform === "linux");
 vi.setConfig({ testTimeout: 300_000 });
 
 onLinux("without a browser the browser tests fail, all others run, and one sentence says what to do", () => {
-  const { status, output, results } = run({}, unitTest, ...browserTests);
+  const { status, output, results, folder } = run({}, unitTest, ...browserTests);
   expect(output.split("\n").filter((line) => line === noBrowser)).toEqual([noBrowser]);
   expect(output).not.toMatch(/^ +at /m);
   expect(output).toMatch(/^\d+ min \d+ s in total\. The slowest files:$/m);
@@ -59,6 +57,13 @@ onLinux("without a browser the browser tests fail, all others run, and one sente
   expect(byFile(unitTest)).toBe("passed");
   for (const file of browserTests) expect(byFile(file)).toBe("failed");
   expect(status).toBe(1);
+  // For .ci/run.
+  const [passed, failed] = readFileSync(join(folder, "counts"), "utf8").split(" ").map(Number);
+  expect(passed).toBe(results.numPassedTests);
+  const failures = readFileSync(join(folder, "failures"), "utf8").match(/^FAILED .+$/gm) ?? [];
+  expect(failures.length).toBe(failed);
+  for (const file of browserTests)
+    expect(failures.filter((line) => line.startsWith(`FAILED ${file}`))).not.toEqual([]);
 });
 
 onLinux("a run without browser tests looks for no browser", () => {

@@ -1,41 +1,62 @@
 import { appendFileSync, mkdirSync } from "node:fs";
-import { dirname, relative } from "node:path";
-import type { Reporter, TestCase, TestModule } from "vitest/node";
+import { join, relative } from "node:path";
+import type { Reporter, TestModule } from "vitest/node";
+
+type Errors = readonly { message: string; stack?: string }[] | undefined;
 
 const MAX_FILES = 10;
 
-/** The variable with the start of the whole command in epoch milliseconds, if it also ran checks. */
-export const startedAt = "TESTS_STARTED_AT";
-
-/** .ci/run prints this file at its end. */
-const errorsOutsideTests = ".local/errors-outside-tests.txt";
-
-/** Prints the total time, the slowest files and why a test needed a retry, and keeps errors outside of tests. */
+/**
+ * Prints the time of the whole run, the slowest files and why a test needed a retry. For .ci/run, which sums up several
+ * runs, it adds to `counts` and `failures` in the folder TEST_RESULTS.
+ */
 export default class RunSummary implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly { message: string; stack?: string }[]): void {
-    for (const { message, stack = message } of errors) {
-      mkdirSync(dirname(errorsOutsideTests), { recursive: true });
-      appendFileSync(errorsOutsideTests, `FAILED outside of a test: ${stack}\n`);
+  onTestRunEnd(modules: readonly TestModule[], outsideTests: Errors): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const folder = process.env.TEST_RESULTS;
+    if (folder) {
+      const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+      const failures = [
+        ...(outsideTests ?? []).map((error) => `FAILED outside of a test: ${stacksOf([error])}`),
+        // A failed hook or import; each of their failed tests stands for itself.
+        ...suites
+          .filter((suite) => suite.errors().length > 0)
+          .map((suite) => `FAILED ${nameOf(suite)}\n${stacksOf(suite.errors())}`),
+        ...tests
+          .filter((test) => test.result().state === "failed")
+          .map((test) => `FAILED ${nameOf(test)}\n${stacksOf(test.result().errors)}`),
+      ];
+      const passed = tests.filter((test) => test.result().state === "passed").length;
+      mkdirSync(folder, { recursive: true });
+      appendFileSync(join(folder, "failures"), failures.map((failure) => `${failure}\n`).join(""));
+      appendFileSync(join(folder, "counts"), `${passed} ${failures.length}\n`);
     }
     const files = modules
-      .map((module) => ({ path: relative("", module.moduleId), seconds: secondsOf(module) }))
+      .map((module) => ({ path: pathOf(module), seconds: secondsOf(module) }))
       .sort((one, other) => other.seconds - one.seconds)
       .slice(0, MAX_FILES);
     if (files.length < 2) return;
-    const since = Number(process.env[startedAt] ?? performance.timeOrigin);
     const lines = files.map(({ path, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${path}`);
-    const total = `${inWords((Date.now() - since) / 1000)} in total. The slowest files:`;
-    console.info(["", total, ...lines].join("\n"));
-    const retried = modules.flatMap((module) => [...module.children.allTests()].filter(neededRetry));
-    for (const test of retried) {
-      const errors = test.result().errors?.map(({ message, stack = message }) => stack.split("\n")) ?? [];
-      const lines = errors.flat().filter((line) => !line.includes("/node_modules/"));
-      console.info(["", `Passed on a retry: ${test.fullName}`, ...lines].join("\n"));
-    }
+    console.info(
+      ["", `${inWords(performance.now() / 1000)} in total. The slowest files:`, ...lines].join("\n"),
+    );
+    for (const test of tests)
+      if (test.diagnostic()?.flaky)
+        console.info(`\nPassed on a retry: ${test.fullName}\n${stacksOf(test.result().errors)}`);
   }
 }
 
-const neededRetry = (test: TestCase) => test.diagnostic()?.flaky === true;
+const pathOf = (module: TestModule) => relative("", module.moduleId);
+
+type Named = TestModule | { module: TestModule; fullName: string };
+const nameOf = (named: Named): string =>
+  "module" in named ? `${pathOf(named.module)}: ${named.fullName}` : pathOf(named);
+
+const stacksOf = (errors: Errors): string =>
+  (errors ?? [])
+    .flatMap(({ message, stack = message }) => stack.split("\n"))
+    .filter((line) => !line.includes("/node_modules/"))
+    .join("\n");
 
 /** The time of a file in its worker, with loading and hooks. */
 function secondsOf(module: TestModule): number {
