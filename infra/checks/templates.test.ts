@@ -6,7 +6,6 @@ import { mutate } from "../../test/template-faults/mutate.ts";
 import { ProductStack } from "../stack.ts";
 import { parseStage, stageOf } from "../stages.ts";
 import { awsRules } from "./aws-rules.ts";
-import { unsafeSinceBaseline } from "./baseline.ts";
 import { checks } from "./checks.ts";
 import { sharedGlobalNames } from "./global-names.ts";
 import { exceptions, findings, isException } from "./nag.ts";
@@ -103,10 +102,6 @@ test("each setting is checked with and without each other one", () => {
 test("GitHub's deployment role follows AWS's rules", () => {
   const template: Template = JSON.parse(readFileSync("ops/deploy/github-role.template.json", "utf8"));
   expect(awsRules(template)).toEqual([]);
-});
-
-test("production can be updated from the baseline without losing data", () => {
-  expect(unsafeSinceBaseline(synthesizeApp({ name: "prod", ...domain }).template)).toEqual([]);
 });
 
 test("AWS's rules also find faults next to references", () => {

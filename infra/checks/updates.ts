@@ -1,94 +1,146 @@
+/**
+ * What an update would switch off or lose without a word: CloudFormation does it, and ops/deploy/stack-policy.json refuses
+ * only that something is replaced or removed.
+ */
 import { isDeepStrictEqual } from "node:util";
-import type { Allowed } from "./property-rules.ts";
-import { mayAlwaysChange, statefulTypes } from "./stateful.ts";
-import { type Resource, referencedId, resourcesOf, type Template } from "./template.ts";
+import type { Resource, Template } from "./template.ts";
 
-const FUNCTION = "AWS::Lambda::Function";
-type Logging = { LoggingConfig?: { LogGroup?: unknown } };
+/** What a change of a property loses. Undefined if it loses nothing. */
+type Rule = (before: unknown, after: unknown) => string | undefined;
 
-/** The part of a template that keeps state, and which functions write its logs. */
-export const statefulPart = (template: Template): Template => ({
-  Resources: Object.fromEntries([
-    ...Object.entries(template.Resources)
-      .filter(([, { Type }]) => Type in statefulTypes)
-      .map(([id, { Metadata, ...resource }]) => [id, resource]),
-    ...resourcesOf<Logging>(template, FUNCTION).map(({ id, properties: { LoggingConfig } }) => [
-      id,
-      { Type: FUNCTION, Properties: { LoggingConfig } },
-    ]),
-  ]),
-});
+const always =
+  (lost: string): Rule =>
+  () =>
+    lost;
 
-/** Whether a log goes with every function that writes it. A log of up to 90 days that nobody said to keep may. */
-function goesWithItsFunctions(id: string, before: Template, after: Template): boolean {
-  const { Type, DeletionPolicy, Properties } = before.Resources[id] ?? {};
-  const writers = resourcesOf<Logging>(before, FUNCTION).filter(
-    ({ properties }) => referencedId(properties.LoggingConfig?.LogGroup) === id,
-  );
-  return (
-    Type === "AWS::Logs::LogGroup" &&
-    DeletionPolicy === "Delete" &&
-    Number(Properties?.RetentionInDays) <= 90 &&
-    writers.length > 0 &&
-    [id, ...writers.map((writer) => writer.id)].every((one) => !after.Resources[one])
-  );
-}
+const unlessNew =
+  (lost: string): Rule =>
+  (before) =>
+    before === undefined ? undefined : lost;
+
+const unless =
+  (wanted: unknown, lost: string): Rule =>
+  (_, after) =>
+    after === wanted ? undefined : lost;
+
+const unlessLonger =
+  (lost: string): Rule =>
+  (before, after) =>
+    Number(after) > Number(before) ? undefined : lost;
+
+const listOf = (value: unknown) => [value ?? []].flat().map((item) => JSON.stringify(item));
+const unlessMore =
+  (lost: string): Rule =>
+  (before, after) => {
+    const remaining = listOf(after);
+    return listOf(before).every((item) => remaining.includes(item)) ? undefined : lost;
+  };
+
+const withoutHour = (rules: unknown) =>
+  JSON.stringify(rules)?.replace(/cron\(\d+ \d+ \* \* \? \*\)/g, "every day");
+const unlessOtherHour =
+  (lost: string): Rule =>
+  (before, after) =>
+    withoutHour(before) === withoutHour(after) ? undefined : lost;
+
+const unlessKept: Rule = (before) =>
+  before === "Retain" ? "it would be deleted when it is removed or replaced" : undefined;
+
+/** By the path of the changed property, for every type. */
+const attributeRules: Record<string, Rule> = { DeletionPolicy: unlessKept, UpdateReplacePolicy: unlessKept };
+
+/** By type and path. */
+export const rules: Record<string, Record<string, Rule>> = {
+  "AWS::DynamoDB::Table": {
+    DeletionProtectionEnabled: unless(true, "one call could delete the table with all its rows"),
+    "PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled": unless(
+      true,
+      "rows changed by mistake could not be restored",
+    ),
+    "PointInTimeRecoverySpecification.RecoveryPeriodInDays": unlessLonger(
+      "the older moments could not be restored",
+    ),
+    TimeToLiveSpecification: always(
+      "DynamoDB would delete rows by the time in this attribute, or keep rows that people were told would go",
+    ),
+  },
+  "AWS::Cognito::UserPool": { DeletionProtection: unless("ACTIVE", "one call could delete all accounts") },
+  "AWS::S3::Bucket": {
+    "VersioningConfiguration.Status": unless(
+      "Enabled",
+      "files that are replaced or deleted could not be restored",
+    ),
+    LifecycleConfiguration: always("S3 would delete files by other rules"),
+  },
+  "AWS::SQS::Queue": {
+    QueueName: always("the messages that wait in it would be deleted"),
+    MessageRetentionPeriod: unlessLonger("SQS would delete messages that wait longer"),
+    "RedrivePolicy.deadLetterTargetArn": unlessNew("messages that fail would no longer be kept there"),
+  },
+  "AWS::ApiGatewayV2::Api": { Name: always("what finds it by this name would find nothing") },
+  "AWS::CloudFront::Distribution": {
+    "DistributionConfig.Aliases": unlessMore(
+      "the site would no longer answer at an address that people have",
+    ),
+    "DistributionConfig.Enabled": unless(true, "the site would not answer"),
+  },
+  "AWS::SecretsManager::Secret": {
+    GenerateSecretString: always(
+      "another text would be generated, and what was made with this one stops working",
+    ),
+  },
+  "AWS::Logs::LogGroup": { RetentionInDays: unlessLonger("older lines of the log would be deleted") },
+  "AWS::Backup::BackupVault": {
+    "LockConfiguration.MinRetentionDays": unlessLonger("copies could be deleted sooner"),
+  },
+  "AWS::Backup::BackupPlan": {
+    "BackupPlan.BackupPlanRule": unlessOtherHour(
+      "tables could be copied less often, to fewer places, or kept for a shorter time",
+    ),
+  },
+  "AWS::Backup::BackupSelection": {
+    "BackupSelection.Resources": unlessMore("a table would not be copied any more"),
+  },
+};
+
+/** Types that the stack policy does not keep, because each change replaces them, or functions come and go with them. */
+export const goneRules: Record<string, string> = {
+  "AWS::SQS::Queue": "the messages that wait in it would be deleted",
+  "AWS::ApiGatewayV2::Api": "its address, to which CloudFront sends calls, would stop working",
+  "AWS::Backup::BackupSelection": "its tables would not be copied any more",
+};
 
 /**
- * Sentences about state that an update would lose, or why it would fail. Empty when the update is safe. `lose` has the
- * logical ids whose loss is accepted.
+ * Sentences about what an update would switch off or lose. Empty when it does not. `lose` has the logical ids whose loss
+ * is accepted.
  */
-export function unsafeUpdates(before: Template, after: Template, lose: string[] = []): string[] {
-  const part = statefulPart(before);
-  return Object.entries(part.Resources)
-    .filter(([id, { Type }]) => Type in statefulTypes && !goesWithItsFunctions(id, part, after))
-    .flatMap(([id, old]) => problemsOf(old, after.Resources[id]).map((problem) => [id, problem] as const))
-    .flatMap(([id, { sentence, refused }]: readonly [string, Problem]) => {
-      if (refused) return [`${id}: ${sentence}.`];
-      if (lose.includes(id)) return [];
-      return [
-        `${id}: ${sentence}. Undo it; if it is meant, save what you need and deploy with --lose ${id}.`,
-      ];
-    });
+export const unsafeUpdates = (before: Template, after: Template, lose: string[] = []): string[] =>
+  Object.entries(before.Resources)
+    .filter(([id]) => !lose.includes(id))
+    .flatMap(([id, old]) =>
+      problemsOf(old, after.Resources[id]).map(
+        (problem) =>
+          `${id}: ${problem}. Undo it; if it is meant, save what you need and deploy with --lose ${id}.`,
+      ),
+    );
+
+function problemsOf(old: Resource, now: Resource | undefined): string[] {
+  if (now?.Type !== old.Type) {
+    const lost = goneRules[old.Type];
+    return lost === undefined ? [] : [`is gone or has a new logical id: ${lost}`];
+  }
+  return [
+    ...changes(attributeRules, old, now),
+    ...changes(rules[old.Type] ?? {}, old.Properties, now.Properties),
+  ];
 }
 
-/** `refused`: AWS would refuse it, whether the loss is meant or not. */
-type Problem = { sentence: string; refused?: boolean };
-
-function problemsOf(old: Resource, now: Resource | undefined): Problem[] {
-  const { keeps = "", mayChange = {}, loses = {} } = statefulTypes[old.Type] ?? {};
-  if (now?.Type !== old.Type)
-    return [{ sentence: `is gone or has a new logical id: ${keeps} would be deleted or left behind` }];
-  const allowed = { ...mayAlwaysChange, ...mayChange };
-  return differences(flat(old), flat(now), allowed).flatMap(({ path, before, after }) => {
-    const rule = allowed[path];
-    const refused = rule?.refused?.(before, after);
-    if (refused) return [{ sentence: refused, refused: true }];
-    const undeclared = `it could lose ${keeps}, because infra/checks/stateful.ts does not say that it is safe`;
-    const lost = rule ? rule.unless?.(before, after) : (loses[path] ?? undeclared);
-    return lost === undefined ? [] : [{ sentence: `${path} changes: ${lost}` }];
+const changes = (rulesOfType: Record<string, Rule>, old: unknown, now: unknown): string[] =>
+  Object.entries(rulesOfType).flatMap(([path, rule]) => {
+    const [before, after] = [valueAt(old, path), valueAt(now, path)];
+    const lost = isDeepStrictEqual(before, after) ? undefined : rule(before, after);
+    return lost === undefined ? [] : [`${path} changes: ${lost}`];
   });
-}
 
-const flat = ({ Properties, ...attributes }: Resource): Fields => ({ ...attributes, ...Properties });
-
-type Fields = Record<string, unknown>;
-type Difference = { path: string; before: unknown; after: unknown };
-
-/** A reference is a value, not an object. */
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" &&
-  value !== null &&
-  !Array.isArray(value) &&
-  !/^(Ref|Fn::)/.test(Object.keys(value)[0] ?? "");
-
-/** The outermost paths that differ and have a rule, or have nothing below them that is in both. */
-function differences(old: Fields, now: Fields, allowed: Record<string, Allowed>, above = ""): Difference[] {
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name) => {
-    const [before, after, path] = [old[name], now[name], above + name];
-    if (before === after || isDeepStrictEqual(before, after)) return [];
-    return allowed[path] === undefined && isObject(before) && isObject(after)
-      ? differences(before, after, allowed, `${path}.`)
-      : [{ path, before, after }];
-  });
-}
+const valueAt = (value: unknown, path: string) =>
+  path.split(".").reduce<unknown>((part, name) => Object(part)[name], value);

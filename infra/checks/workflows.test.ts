@@ -67,6 +67,9 @@ describe("GitHub's deployment role", () => {
     const removable = statements.find(({ Action }) => Action === "cloudformation:DeleteStack");
     for (const stack of [removable?.Resource].flat())
       expect(textOf(stack)).toMatch(/us-east-1:.*stack\/Mwamba-\$\{Stage\}-(Firewall|Budget)\/\*/);
+    const policySetter = statements.find(({ Action }) => Action === "cloudformation:SetStackPolicy");
+    for (const stack of [policySetter?.Resource].flat())
+      expect(textOf(stack)).toMatch(/:stack\/Mwamba-\$\{Stage\}(-\*)?\/\*$/);
     // It tags the assets that the current release no longer uses: ADR 022.
     const tagging = statements.filter(({ Action }) => [Action].flat().includes("s3:PutObjectTagging"));
     expect(tagging.map(({ Action }) => [Action].flat().sort())).toEqual([
@@ -93,7 +96,9 @@ describe("GitHub's deployment role", () => {
     expect(onAssets("s3:GetObject", /AccountId\}-\*\/\*$/)).toHaveLength(1);
     const others = statements.filter((statement) => ![...tagging, ...keeping].includes(statement));
     for (const action of others.flatMap(({ Action }) => Action))
-      expect(action).toMatch(/^(sts:AssumeRole|cloudformation:DeleteStack|\w+:(Get|List|Describe)\w+)$/);
+      expect(action).toMatch(
+        /^(sts:AssumeRole|cloudformation:(DeleteStack|SetStackPolicy)|\w+:(Get|List|Describe)\w+)$/,
+      );
   });
 
   test.each([

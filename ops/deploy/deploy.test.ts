@@ -21,6 +21,7 @@ import { applyRelease, reviewRelease } from "./release.ts";
 import { openReleases, releaseId } from "./releases.ts";
 import { renewOriginSecret } from "./renew-origin-secret.ts";
 import { retireAssets } from "./retire-assets.ts";
+import { stackPolicy } from "./stack-policy.ts";
 import { rollBack } from "./watched-release.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deploy-"));
@@ -130,6 +131,9 @@ test("a stage is deployed as in stages.json, its firewall first and with the cop
     status: "CREATE_COMPLETE",
     region: "us-east-1",
   });
+  // From now on CloudFormation keeps what has state.
+  for (const name of ["Mwamba-dev", "Mwamba-dev-Firewall", "Mwamba-dev-Vault"])
+    expect(account.stacks[name]?.policy).toBe(stackPolicy([]));
   expect(account.stacks["Mwamba-dev-Vault"]).toMatchObject({
     status: expect.stringMatching(/^(CREATE|UPDATE)_COMPLETE$/),
     region: "eu-central-1",
@@ -271,18 +275,51 @@ test("a rollback deploys the kept release without a build, its pages first, and 
   vi.restoreAllMocks();
 }, 600_000);
 
-test("an update that would lose data is refused before anything changes", async () => {
+/** As if another template stood, with this resource changed. Returns its logical id. */
+function standing(where: RegExp, path: string, value: unknown): string {
+  const { assembly } = deployedAssembly();
+  const template = structuredClone(assembly.template);
+  const id = mutate(template, where, path, value);
+  account.stacks["Mwamba-dev"] = { status: "CREATE_COMPLETE", template };
+  return id;
+}
+
+test("an update that would switch protection off is refused before anything changes", async () => {
   const { stage, assembly } = deployedAssembly();
-  const other = structuredClone(assembly.template);
-  const [clients] = resourcesOf<{ KeySchema: object[] }>(other, "AWS::DynamoDB::Table");
-  clients?.properties.KeySchema.push({ AttributeName: "email", KeyType: "RANGE" });
-  account.stacks["Mwamba-dev"] = { status: "CREATE_COMPLETE", template: other };
-  const sentence = `${clients?.id}: KeySchema changes: it could lose its rows`;
+  const id = standing(/SQS::Queue MessagesQueue/, "Properties.MessageRetentionPeriod", 1_300_000);
+  const before = deployed();
+  const sentence = `${id}: MessageRetentionPeriod changes: SQS would delete messages that wait longer`;
   await expect(reviewRelease(stage, assembly, async () => true)).rejects.toThrow(sentence);
   await expect(applyRelease(stage, assembly)).rejects.toThrow(sentence);
-  expect(deployed()).toEqual({ status: "CREATE_COMPLETE", template: other });
-  await refuseLosses(stage, assembly, [clients?.id ?? ""]);
+  expect(deployed()).toEqual(before);
+  await refuseLosses(stage, assembly, [id]);
 });
+
+test("CloudFormation refuses an update that would replace a table or remove it, unless it may be lost", async () => {
+  const { stage, assembly } = deployedAssembly();
+  const policy = () => JSON.parse(deployed().policy ?? "{}").Statement?.[1];
+  const keySchema = "Properties.KeySchema";
+  const key = [{ AttributeName: "email", KeyType: "HASH" }];
+  const id = standing(/DynamoDB::Table DataClients/, keySchema, key);
+  await expect(applyRelease(stage, assembly)).rejects.toThrow();
+  expect(deployed()).toMatchObject({
+    status: "UPDATE_ROLLBACK_COMPLETE",
+    template: { Resources: { [id]: { Properties: { KeySchema: key } } } },
+  });
+  await applyRelease(stage, assembly, [id]);
+  expect(deployed()).toMatchObject({ status: "UPDATE_COMPLETE", template: assembly.template });
+  // It may be lost once.
+  expect(policy()).toMatchObject({ Effect: "Deny", Resource: "*" });
+  expect(policy()).not.toHaveProperty("NotResource");
+
+  const other = structuredClone(assembly.template);
+  const removed = other.Resources[id];
+  if (!removed) throw new Error("There is no table of clients.");
+  other.Resources.OlderTable = removed;
+  account.stacks["Mwamba-dev"] = { status: "CREATE_COMPLETE", template: other };
+  await expect(applyRelease(stage, assembly)).rejects.toThrow();
+  expect(deployed().status).toBe("UPDATE_ROLLBACK_COMPLETE");
+}, 600_000);
 
 test("what the stack of the copies would lose is refused too, compared in its own region", async () => {
   const { stage, assembly } = deployedAssembly();

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { GetTemplateCommand } from "@aws-sdk/client-cloudformation";
+import { GetTemplateCommand, SetStackPolicyCommand } from "@aws-sdk/client-cloudformation";
 import type { Template } from "../../infra/checks/template.ts";
 import { unsafeUpdates } from "../../infra/checks/updates.ts";
 import type { NamedStage } from "../../infra/stages.ts";
@@ -7,29 +7,40 @@ import { createAwsClients } from "../preflight/aws-clients.ts";
 import { findStack, isDeployed } from "../preflight/stack-state.ts";
 import type { Assembly } from "./assemble.ts";
 import { throwIfAny } from "./run.ts";
+import { stackPolicy } from "./stack-policy.ts";
 
 type Manifest = { artifacts: Record<string, { environment?: string }> };
 
+/** The stacks of an assembly, each with its region. */
+function regionsOf(stage: NamedStage, { directory, stacks }: Assembly): { name: string; region: string }[] {
+  const { artifacts }: Manifest = JSON.parse(readFileSync(`${directory}/manifest.json`, "utf8"));
+  return stacks.map((name) => {
+    const region = artifacts[name]?.environment?.split("/").at(-1) ?? "";
+    return { name, region: region.includes("unknown") ? stage.region : region };
+  });
+}
+
 /**
  * Compares each stack of the assembly with what stands in the account. `lose` has the logical ids whose loss is accepted.
- * @throws Error when something that keeps state would be lost
+ * @throws Error when protection, recovery or something that keeps state would be lost
  */
-export async function refuseLosses(
-  stage: NamedStage,
-  { directory, stacks }: Assembly,
-  lose: string[],
-): Promise<void> {
-  const read = (file: string) => JSON.parse(readFileSync(`${directory}/${file}`, "utf8"));
-  const { artifacts }: Manifest = read("manifest.json");
-  const losses = stacks.map(async (name) => {
-    const region = artifacts[name]?.environment?.split("/").at(-1) ?? "";
-    const deployed = await deployedTemplate(name, region.includes("unknown") ? stage.region : region);
-    return deployed ? unsafeUpdates(deployed, read(`${name}.template.json`), lose) : [];
+export async function refuseLosses(stage: NamedStage, assembly: Assembly, lose: string[]): Promise<void> {
+  const losses = regionsOf(stage, assembly).map(async ({ name, region }) => {
+    const deployed = await deployedTemplate(name, region);
+    const template = JSON.parse(readFileSync(`${assembly.directory}/${name}.template.json`, "utf8"));
+    return deployed ? unsafeUpdates(deployed, template, lose) : [];
   });
-  throwIfAny(
-    "Nothing was deployed, because the update would lose data or fail",
-    (await Promise.all(losses)).flat(),
-  );
+  throwIfAny("Nothing was deployed, because the update would lose data", (await Promise.all(losses)).flat());
+}
+
+/** Has CloudFormation refuse to replace or remove what keeps state in the stacks that stand, but for `lose`. */
+export async function setStackPolicies(stage: NamedStage, assembly: Assembly, lose: string[]): Promise<void> {
+  for (const { name, region } of regionsOf(stage, assembly)) {
+    const aws = createAwsClients(region);
+    if (!isDeployed(await findStack(aws, name))) continue;
+    const command = { StackName: name, StackPolicyBody: stackPolicy(lose) };
+    await aws.cloudformation.send(new SetStackPolicyCommand(command));
+  }
 }
 
 /** Undefined before the first deployment. */

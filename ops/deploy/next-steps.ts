@@ -24,9 +24,6 @@ export function nextSteps(stage: NamedStage, { first, distribution }: Deployment
           `once SES is out of its sandbox, add "staffMail": "ses" to stages.json and deploy again: until then Cognito sends invitations and codes, 50 a day`,
         ]),
     `npm run smoke -- --stack ${stack}    checks that it works`,
-    ...(name === "prod"
-      ? ["npm run baseline    writes the baseline for later update checks; commit it"]
-      : []),
   ];
   const steps = [...(first ? once : []), ...always].map((step) => `  ${step}`);
   return [`\n${stack} is deployed. Next steps:`, ...steps].join("\n");

@@ -3,7 +3,7 @@ import type { NamedStage } from "../../infra/stages.ts";
 import { createAwsClients } from "../preflight/aws-clients.ts";
 import { findStack, isDeployed } from "../preflight/stack-state.ts";
 import type { Assembly } from "./assemble.ts";
-import { refuseLosses } from "./gate.ts";
+import { refuseLosses, setStackPolicies } from "./gate.ts";
 import { cdk } from "./run.ts";
 
 /** Asks whether to continue. */
@@ -37,9 +37,15 @@ export async function applyRelease(
       regionOf(stage),
     );
   const vault = vaultStackName(stage);
-  // The vault of the copies outlives its stack, and a new stack takes it over.
-  if (assembly.stacks.includes(vault)) await deployStacks([vault], ["--import-existing-resources"]);
-  await deployStacks(assembly.stacks.filter((name) => name !== vault));
+  await setStackPolicies(stage, assembly, lose);
+  try {
+    // The vault of the copies outlives its stack, and a new stack takes it over.
+    if (assembly.stacks.includes(vault)) await deployStacks([vault], ["--import-existing-resources"]);
+    await deployStacks(assembly.stacks.filter((name) => name !== vault));
+  } finally {
+    // Also new stacks have it then, and what may be lost this once is kept again.
+    await setStackPolicies(stage, assembly, []);
+  }
 }
 
 // The empty build command overrides cdk.json, which would build again.

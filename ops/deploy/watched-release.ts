@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { resourcesOf, type Template } from "../../infra/checks/template.ts";
+import type { Template } from "../../infra/checks/template.ts";
 import type { Assembly } from "./assemble.ts";
 import { withPagesOf } from "./pages-first.ts";
 import { type Releases, releaseId } from "./releases.ts";
@@ -45,7 +45,7 @@ export async function releaseWatched(
   if (releaseId(await target.deployed()) !== id)
     throw new Error(`${failure}\nSomebody deployed another release meanwhile, so nothing was restored.`);
   const earlier = await releases.open(previous);
-  await restore(target, earlier, assembly, newLogs(earlier, assembly)).catch((error: unknown) => {
+  await restore(target, earlier, assembly, []).catch((error: unknown) => {
     throw new Error(
       `${failure}\nThe release of ${previous.at} could not be deployed again. ${reasonOf(error)}`,
     );
@@ -62,12 +62,6 @@ function notWatched(error: unknown): never {
   const next = "Test it with npm run smoke; npm run rollback goes back.";
   throw new Error(`The release is deployed, but could not be watched: ${reasonOf(error)}\n${next}`);
 }
-
-/** The log groups that only the current release has: minutes old. */
-const newLogs = (previous: Assembly, current: Assembly): string[] =>
-  resourcesOf(current.template ?? { Resources: {} }, "AWS::Logs::LogGroup")
-    .map(({ id }) => id)
-    .filter((id) => !previous.template?.Resources[id]);
 
 /** Undefined when the smoke test passes, in two attempts, and no alarm goes on that was off. */
 async function failureOf(

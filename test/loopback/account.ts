@@ -14,6 +14,8 @@ export type LoopbackStack = {
   /** Resources that stay when the stack is deleted, by logical id. */
   kept?: Record<string, { type: string; id: string }>;
   template?: Template;
+  /** Its stack policy, as JSON. */
+  policy?: string;
   parameters?: Record<string, string>;
   /** The template of the newest change set, and whether it takes over what stands. */
   proposed?: Template;

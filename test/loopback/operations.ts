@@ -1,6 +1,7 @@
 /** The responses of the loopback AWS, as the API references document them. */
 import { resourcesOf, type Template } from "../../infra/checks/template.ts";
 import type { AwsRequest, LoopbackAccount, LoopbackStack, Reply } from "./account.ts";
+import { isDenied } from "./stack-policy.ts";
 
 export const xml = (operation: string, inner = ""): Reply => ({
   body: `<${operation}Response xmlns="https://aws.example/doc/"><${operation}Result>${inner}</${operation}Result></${operation}Response>`,
@@ -157,11 +158,19 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
     delete stacks[nameOf(StackName)]?.proposed;
     return xml("DeleteChangeSet");
   },
+  SetStackPolicy: ({ stacks }, { input: { StackName = "", StackPolicyBody } }) => {
+    Object.assign(stacks[nameOf(StackName)] ?? {}, { policy: StackPolicyBody });
+    return xml("SetStackPolicy");
+  },
   ExecuteChangeSet: ({ stacks, resources }, request) => {
     const name = nameOf(request.input.StackName);
-    const { proposed, adopts, template, parameters = {} } = stacks[name] ?? {};
+    const { proposed, adopts, template, policy, parameters = {} } = stacks[name] ?? {};
     if (!proposed) return { status: 400, body: errorXml("ChangeSetNotFound", name) };
     const region = regionOf(request);
+    if (template && policy && isDenied(policy, template, proposed)) {
+      stacks[name] = { status: "UPDATE_ROLLBACK_COMPLETE", region, template, policy, parameters };
+      return xml("ExecuteChangeSet");
+    }
     const newVaults = vaultsOf(proposed).filter((vault) => !vaultsOf(template).includes(vault));
     if (!adopts && newVaults.some((vault) => resources[vault])) {
       stacks[name] = { status: template ? "UPDATE_ROLLBACK_COMPLETE" : "ROLLBACK_COMPLETE", region };
@@ -172,6 +181,7 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
       status: template ? "UPDATE_COMPLETE" : "CREATE_COMPLETE",
       region,
       template: proposed,
+      ...(policy && { policy }),
       parameters,
       outputs: {
         DistributionDomain: distributionDomain,
