@@ -3,7 +3,9 @@ import type { ActivityKind } from "../activity/activity.ts";
 import { valueLines } from "../activity/changes.ts";
 import { activityFields } from "../activity/fields.ts";
 import { activityExport, activityRowFields } from "../activity/list.ts";
+import { ClientChange, NewClient } from "../clients/client.ts";
 import { clientFields } from "../clients/fields.ts";
+import * as clientForm from "../clients/form-values.ts";
 import { clientFileFields } from "../clients/import-fields.ts";
 import { clientsExport } from "../clients/list.ts";
 import type { CsvExport } from "../csv.ts";
@@ -16,11 +18,14 @@ import { entryFields as paymentRowFields, paymentsExport } from "../payments/lis
 import { reminderFields } from "../reminders/fields.ts";
 import { lineFields, sendLogExport } from "../reminders/list.ts";
 import { settingsFields } from "../settings/fields.ts";
+import { SettingsChange } from "../settings/settings.ts";
 import { memberFields } from "../staff/fields.ts";
 import { staffExport } from "../staff/list.ts";
 import { subscriptionFields } from "../subscriptions/fields.ts";
+import * as subscriptionForm from "../subscriptions/form-values.ts";
 import { subscriptionFileFields } from "../subscriptions/import-fields.ts";
 import { entryFields, subscriptionsExport } from "../subscriptions/portfolio.ts";
+import { NewSubscription, SubscriptionChange } from "../subscriptions/subscription.ts";
 import { factsOf, type RowFields } from "./fields.ts";
 
 type Places = {
@@ -31,6 +36,8 @@ type Places = {
   exported?: CsvExport<never>;
   imported?: readonly { name: string; aliases: readonly string[] }[];
   activity?: ActivityKind;
+  /** The schemas of the bodies that create and change a record, and the values of its form. */
+  bodies?: { create?: object; change: object; form?: object };
   /** What a row calls a field. */
   renamed?: Readonly<Record<string, string>>;
   /** What the browser adds from other lists. */
@@ -46,6 +53,11 @@ const tables: Places[] = [
     exported: clientsExport,
     imported: clientFileFields,
     activity: "client-changed",
+    bodies: {
+      create: NewClient.shape,
+      change: ClientChange.shape,
+      form: clientForm.storedOf(undefined).values,
+    },
   },
   {
     schema: "Subscription",
@@ -54,6 +66,11 @@ const tables: Places[] = [
     exported: subscriptionsExport,
     imported: subscriptionFileFields,
     activity: "subscription-changed",
+    bodies: {
+      create: NewSubscription.shape,
+      change: SubscriptionChange.shape,
+      form: subscriptionForm.storedOf(undefined, day).values,
+    },
   },
   {
     schema: "Payment",
@@ -90,7 +107,12 @@ const tables: Places[] = [
     exported: activityExport(day, day),
     added: ["client_name", "service"],
   },
-  { schema: "Settings", fields: settingsFields, activity: "settings-changed" },
+  {
+    schema: "Settings",
+    fields: settingsFields,
+    activity: "settings-changed",
+    bodies: { change: SettingsChange.shape },
+  },
 ];
 
 /** A value of the field's kind. */
@@ -116,20 +138,29 @@ const described = (schema: string, name: string) => {
 };
 
 test.each(tables.map((places) => [places.schema, places] as const))(
-  "every field of %s is in list or sheet, file, import, activity and OpenAPI",
-  (_, { schema, fields, rows, exported, imported, activity, renamed = {}, added = [] }) => {
+  "every field of %s is in its list or sheet, file, import, activity, OpenAPI, bodies and form",
+  (_, { schema, fields, rows, exported, imported, activity, bodies, renamed = {}, added = [] }) => {
     const missing = Object.entries(fields).flatMap(([name, field]) => {
       const value = sampleOf(field);
       const inRow = renamed[name] ?? name;
       const row = { [inRow]: value };
+      const isTyped = !field.readOnly;
       const places = {
-        "list or sheet": !rows || factsOf(row, rows as RowFields<typeof row>, []).length > 0,
-        file: !exported || exported.columns.some(([heading]) => heading === headingOf(field)),
-        import: !imported || field.readOnly || imported.some((one) => one.name === name),
-        activity: !activity || valueLines(activity, { [name]: value }).startsWith(`${field.label}: `),
-        OpenAPI: added.includes(name) || described(schema, name)?.startsWith(field.description) === true,
+        "the list or the sheet of its rows":
+          !rows || factsOf(row, rows as RowFields<typeof row>, []).length > 0,
+        "the exported file": !exported || exported.columns.some(([heading]) => heading === headingOf(field)),
+        "the import (import-fields.ts)": !(imported && isTyped) || imported.some((one) => one.name === name),
+        "the activity (shared/activity/changes.ts)":
+          !activity || valueLines(activity, { [name]: value }).startsWith(`${field.label}: `),
+        "the schema that OpenAPI describes":
+          added.includes(name) || described(schema, name)?.startsWith(field.description) === true,
+        "the schema of what creates it": !(bodies?.create && isTyped) || name in bodies.create,
+        "the schema of what changes it": !(bodies && isTyped) || name in bodies.change,
+        "the values of its form (form-values.ts)": !(bodies?.form && isTyped) || name in bodies.form,
       };
-      return Object.entries(places).flatMap(([place, isThere]) => (isThere ? [] : [`${name}: ${place}`]));
+      return Object.entries(places).flatMap(([place, isThere]) =>
+        isThere ? [] : [`${schema}.${name} is missing in ${place}.`],
+      );
     });
     expect(missing).toEqual([]);
   },

@@ -1,6 +1,8 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Client } from "../../../../shared/clients/client.ts";
+import type { Field } from "../../../../shared/field.ts";
+import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
 import { answerWith, backOffice, calls, shows } from "../../../../test/browser/dom.tsx";
 import { numberedClient, numberedId } from "../../../../test/product/plan-file.ts";
 import { newSubscription } from "../../../../test/product/sample-payments.ts";
@@ -101,4 +103,14 @@ test("a subscription of a sample client is a sample, and the form says what that
   type("5");
   add();
   await waitFor(() => expect(added()).toMatchObject({ sample: true }));
+});
+
+test("every field of a subscription that a person can change is in the form", async () => {
+  answerWith(settings("USD"));
+  await open();
+  const missing = Object.entries<Field>(subscriptionFields)
+    .filter(([, { readOnly }]) => !readOnly)
+    .filter(([name]) => document.querySelector(`[data-path="${name}"]`) === null)
+    .map(([name]) => `${name} has no input in SubscriptionForm.tsx.`);
+  expect(missing).toEqual([]);
 });
