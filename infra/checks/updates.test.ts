@@ -127,9 +127,11 @@ test("what keeps state may not be replaced or removed, by the stack policy or by
   const types = [current, synthesizeVaultStack().template].flatMap(({ Resources }) =>
     Object.values(Resources).map(({ Type }) => Type),
   );
-  const unknown = [...new Set(types)].filter(
-    (type) => !kept.includes(type) && !(type in goneRules) && !keepsNothing.test(type),
-  );
+  const unknown = [...new Set(types)]
+    .filter((type) => !kept.includes(type) && !(type in goneRules) && !keepsNothing.test(type))
+    .map(
+      (type) => `Does ${type} keep state? Add it to ops/deploy/stack-policy.json, or to those that do not.`,
+    );
   expect(unknown).toEqual([]);
   expect(kept.filter((type) => !types.includes(type))).toEqual([]);
 });
