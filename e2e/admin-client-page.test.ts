@@ -210,10 +210,12 @@ async function checkLayout(page: Page): Promise<void> {
   await eventually(() => top("Details")).toBe(24);
 }
 
-test("staff follow a client up from the client's page, and read the page of another at every width, also when requests fail", async () => {
+test("staff follow a client up from the client's page", async () =>
+  followUp(await office.openAs(office.staff, "/admin/clients")));
+
+test("staff read a client's page at every width, also when requests fail", async () => {
   office.allowConsoleErrors(failedRequest);
   const page = await office.openAs(office.staff, "/admin/clients");
-  await followUp(page);
   await openDebtorOnPhone(page);
   await readOlderEntries(page);
   await filterTimeline(page);

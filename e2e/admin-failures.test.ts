@@ -196,14 +196,22 @@ async function useOldTab(): Promise<void> {
   await page.getByRole("heading", { name: "Revenue Due" }).waitFor();
 }
 
-test("failed screens, a lost connection and removed files are named to the person, lose nothing typed, and leave the rest working", async () => {
+test("a screen that fails to load says so with the request's id, and loads on a retry", async () => {
   office.allowConsoleErrors(failedRequest, /The settings could not be loaded/);
   await retryScreens();
+});
+
+test("a person without a role sees that reason", async () => {
+  office.allowConsoleErrors(failedRequest);
   await openWithoutRole();
-  office.checkConsole();
+});
+
+test("the back-office can be installed, and says when it is offline", async () => {
   office.allowConsoleErrors(failedRequest);
   await goOffline();
-  office.checkConsole();
+});
+
+test("a tab of an older release offers a reload, keeps what was typed, and leaves the rest working", async () => {
   office.allowConsoleErrors(failedRequest, causedByAssets);
   await useOldTab();
 });

@@ -153,17 +153,17 @@ async function findByKeyboard(page: Page): Promise<void> {
   await palette(page).waitFor({ state: "detached" });
 }
 
-test("staff work on a list with single keys and find every page and record by keyboard; with the keyboard alone, and with touch on a phone, they find a client, record two of three months and a promise, and see the clients on the promised day", async () => {
-  const page = await office.openAs(office.staff, "/admin/subscriptions");
-  await useSingleKeys(page);
-  await findByKeyboard(page);
+test("staff work on a list with single keys, which can be switched off", async () =>
+  useSingleKeys(await office.openAs(office.staff, "/admin/subscriptions")));
 
+test("staff find every page and record by keyboard", async () =>
+  findByKeyboard(await office.openAs(office.staff, "/admin/subscriptions")));
+
+test("with the keyboard alone, and with touch on a phone, staff find a client, record two of three months and a promise, and see the clients on the promised day", async () => {
   const wanjiru = { name: "Wanjiru Kamau", promise: "They promised the rest for Friday" };
   const otieno = { name: "Otieno Odhiambo", promise: "He pays the rest on Friday" };
   for (const { name } of [wanjiru, otieno]) await createOverdueClient(office, name);
-  // The open page knows the list of before.
-  await page.goto("/admin/settings");
-  await followUpByKeyboard(page, wanjiru);
+  await followUpByKeyboard(await office.openAs(office.staff, "/admin/settings"), wanjiru);
   const touched = { viewport: { width: 390, height: 844 }, hasTouch: true };
   await followUpByTouch(await office.openAs(office.staff, "/admin/settings", touched), otieno);
 

@@ -26,7 +26,6 @@ const message = (more: object) => (id: string) => ({
   ...more,
 });
 
-/** Half a character, an unreadable record or a row that fails to render hides no other message or client. */
 async function readUnreadable(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Amina" }).waitFor();
   await page.getByRole("button", { name: "More actions: Jo\uFFFD" }).click();
@@ -77,7 +76,6 @@ const size = 3 + seeded;
 const waitForAllRows = (page: Page) => page.getByText(`${count(size)} total`).waitFor();
 const firstRow = (page: Page) => page.locator("tbody [role=row]").first();
 
-/** A long list loads a short first page, then its parts, and is fetched again only after minutes. */
 async function workOnLongList(page: Page): Promise<void> {
   await seedRows(office.product, "Clients", seeded, seededClient);
   await page.goto("/admin/settings");
@@ -132,7 +130,6 @@ async function workOnLongList(page: Page): Promise<void> {
   expect(requests).toEqual(["subscriptions", expect.stringMatching(/^clients\?since=/)]);
 }
 
-/** The send log of a busy day: of thousands of emails only a few are in the DOM. */
 async function readLongLog(page: Page): Promise<void> {
   const many = 2_000;
   const sacco = { name: "Umoja SACCO", email: "accounts@umoja.example" };
@@ -156,7 +153,6 @@ async function readLongLog(page: Page): Promise<void> {
   await page.getByText("The mail service refused it").waitFor();
 }
 
-/** An open page shows by the server's clock for how long messages wait, and continues with the new day. */
 async function workOverMidnight(page: Page): Promise<void> {
   const { client } = (
     await office.asStaff("POST /api/v1/clients", { body: { name: "Late Ltd", email: "late@late.example" } })
@@ -194,20 +190,28 @@ async function workOverMidnight(page: Page): Promise<void> {
   expect(await page.getByRole("alert").count()).toBe(0);
 }
 
-test("late in the evening staff see what is readable beside what is not, work on lists of thousands, and continue with the new day over midnight", async () => {
-  // Some rows fail to render.
-  office.allowConsoleErrors(/RangeError: Invalid time value/);
+office.prepare(async () => {
   for (const name of ["First", "Second", "Third"])
     await office.asStaff("POST /api/v1/clients", { body: { ...aClient, name } });
   await seedRows(office.product, "Messages", 1, message({ name: "Amina" }));
   await seedRows(office.product, "Messages", 1, message({ name: `Jo${half}` }));
   await seedRows(office.product, "Messages", 1, message({ day: "yesterday" }));
-  const page = await office.openAs(office.staff, "/admin/messages", { fresh: true });
-  await readUnreadable(page);
-  office.checkConsole();
-  await workOnLongList(page);
-  await readLongLog(page);
+});
+
+test("half a character, an unreadable record or a row that fails to render hides no other message or client", async () => {
+  // Some rows fail to render.
+  office.allowConsoleErrors(/RangeError: Invalid time value/);
+  await readUnreadable(await office.openAs(office.staff, "/admin/messages"));
+});
+
+test("a long list loads a short first page, then its parts, and is fetched again only after minutes", async () =>
+  workOnLongList(await office.openAs(office.staff, "/admin/messages", { fresh: true })));
+
+test("of the thousands of emails of a busy day only a few are in the page", async () =>
+  readLongLog(await office.openAs(office.staff)));
+
+test("an open page shows by the server's clock how long messages wait, and continues with the new day", async () => {
   // Requests that run during the clock change time out.
   office.allowConsoleErrors(/The settings could not be loaded/);
-  await workOverMidnight(page);
+  await workOverMidnight(await office.openAs(office.staff, "/admin/messages", { fresh: true }));
 });

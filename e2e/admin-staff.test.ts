@@ -93,7 +93,7 @@ async function missActivity(page: Page): Promise<void> {
   expect(await page.getByRole("link", { name: "Activity" }).count()).toBe(0);
 }
 
-test("an administrator reads who changed what, and invites, promotes, disables and removes a person, who is signed out of open pages within ten seconds; people change their own name, calendar address and password", async () => {
+test("people change their own name and calendar address; an administrator reads who changed what, and invites, promotes, disables and removes a person, who is signed out of open pages within ten seconds", async () => {
   const own = await office.openAs(office.staff, "/admin/activity");
   await missActivity(own);
   await readOwnFacts(own, office);

@@ -76,15 +76,14 @@ async function fitPage(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
 }
 
-async function followUnknownAddresses(): Promise<void> {
+test("any unknown address leads to the page", async () => {
   for (const path of ["/nowhere", "/some/where/deep"]) {
     const answer = await fetch(site.product().site + path);
     expect([answer.status, new URL(answer.url).pathname], path).toEqual([200, "/"]);
   }
-}
+});
 
 test("a visitor sees the page at every width, the map near it or with data saver on request, and what a bad network leaves of both", async () => {
-  await followUnknownAddresses();
   const visit = await visitMap(site);
   const { page } = visit;
   await expectLateReact(page);
