@@ -1,8 +1,8 @@
 /**
- * Shows whether a change of the code changes what the product does. `npm run replay -- record` plays some 20,000 requests
+ * Shows whether a change of the code changes what the product does. `node bench/replay/main.ts record` plays some 20,000 requests
  * at random from fixed seeds against the product, and writes them with their answers, and after each hundred what people
- * see and the rows of the ledger, to .local/replay. `npm run replay` plays the same requests on the build of today, and
- * prints every difference. Companies can be named: `npm run replay -- 0 7 12`.
+ * see and the rows of the ledger, to .local/replay. `node bench/replay/main.ts` plays the same requests on the build of today, and
+ * prints every difference. Companies can be named: `node bench/replay/main.ts 0 7 12`.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
@@ -72,7 +72,7 @@ async function record(company: number) {
 
 async function replay(company: number) {
   if (!existsSync(fileOf(company)))
-    throw new Error("Record on the earlier build first: npm run replay -- record");
+    throw new Error("Record on the earlier build first: node bench/replay/main.ts record");
   const lines = gunzipSync(readFileSync(fileOf(company)))
     .toString()
     .split("\n");
