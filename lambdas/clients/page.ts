@@ -28,8 +28,10 @@ export async function clientPage(id: string, today: Day, withPayments: boolean) 
   const unreadable = (owned.unreadable ?? 0) + (paid.unreadable ?? 0);
   return {
     client: store.fromRow(client),
-    // A statement also names those that another client has now.
-    subscriptions: [...owned.rows, ...(withPayments ? moved : [])].map(subscriptions.fromRow),
+    // A statement names every one that another client has now.
+    subscriptions: [...owned.rows, ...moved.filter((row) => withPayments || row.open_charges.length > 0)].map(
+      subscriptions.fromRow,
+    ),
     figures: await figuresOf([...owned.rows, ...moved], paid.rows, today),
     ...(withPayments && { payments: renewalsIn(paid.rows), credits: creditsIn(paid.rows) }),
     ...(unreadable > 0 && { unreadable }),

@@ -53,6 +53,13 @@ const statementOf = async (id: string) => {
   );
   return { lines, closing: statement?.closing, overdue: figures.overdueAmount };
 };
+/** The subscriptions on the client's page. */
+const listedOn = async (client: string) =>
+  (await on.asStaff("GET /api/v1/clients/{id}", { params: { id: client } })).body.subscriptions.map((one) => [
+    one.id,
+    one.former,
+    one.open?.length,
+  ]);
 const recounted = async () => {
   const { client, tableNames } = await open(on.product);
   return recount(client, tableNames, businessDay);
@@ -69,6 +76,7 @@ test("a payment of the former client is undone, corrected or moved with the char
   expect((await move(id)).status).toBe(200);
   expect(await chargesOf(former)).toEqual(["2026-10-31 100 paid", "2026-11-30 100 paid"]);
   expect(await chargesOf(next)).toEqual(["2026-12-31 0 open"]);
+  expect(await listedOn(former)).toEqual([]);
 
   const params = { id: paid.id };
   await on.asStaff("PUT /api/v1/payments/{id}", { params, body: { amount: 120 } });
@@ -77,6 +85,7 @@ test("a payment of the former client is undone, corrected or moved with the char
 
   await on.asStaff("PUT /api/v1/payments/{id}", { params, body: { client_id: next } });
   expect(await chargesOf(former)).toEqual(["2026-10-31 0 open", "2026-11-30 0 open"]);
+  expect(await listedOn(former)).toEqual([[id, true, 2]]);
   expect(await chargesOf(next)).toEqual(["2026-12-31 100 paid", "2027-01-31 0 open"]);
 
   expect(await creditOf(next)).toEqual([20]);

@@ -4,7 +4,14 @@ import { useDialog } from "../form/use-dialog.ts";
 import { useWhatsApp } from "../ui/use-whats-app.ts";
 import { clientPage, type RowAction, type RowActions } from "./RowActions.tsx";
 
-type Row = { id: string; client_id: string; frequency: string; sample?: true | undefined };
+type Row = {
+  id: string;
+  client_id: string;
+  frequency: string;
+  sample?: true | undefined;
+  /** Another client has the subscription now. */
+  former?: true | undefined;
+};
 
 type Options = {
   /** A reminder is offered. */
@@ -26,26 +33,29 @@ export function useSubscriptionActions() {
         label: `Record payment ${what ? `for ${what}` : `from ${client.name}`}`,
         icon: "payment",
         shortcut: "r",
-        act: () => open("pay", pay ?? `${row.client_id}.${row.id}`),
+        act: () => open("pay", row.former ? row.client_id : (pay ?? `${row.client_id}.${row.id}`)),
       },
-      edit: {
-        name: "Edit",
-        label: `Edit ${what ?? `the subscription of ${client.name}`}`,
-        icon: "edit",
-        act: () => open("subscription", row.id),
-      },
+      edit: row.former
+        ? undefined
+        : {
+            name: "Edit",
+            label: `Edit ${what ?? `the subscription of ${client.name}`}`,
+            icon: "edit",
+            act: () => open("subscription", row.id),
+          },
       page: clientPage(row.client_id, client.name),
-      more: isDue
-        ? () => {
-            const remind: RowAction = {
-              name: "Send reminder",
-              label: `Send reminder ${what ? `for ${what}` : `to ${client.name}`}`,
-              icon: "send",
-              act: () => open("remind", row.id),
-            };
-            return row.sample ? [remind] : [remind, whatsApp(row.client_id, client, row.frequency)];
-          }
-        : undefined,
+      more:
+        isDue && !row.former
+          ? () => {
+              const remind: RowAction = {
+                name: "Send reminder",
+                label: `Send reminder ${what ? `for ${what}` : `to ${client.name}`}`,
+                icon: "send",
+                act: () => open("remind", row.id),
+              };
+              return row.sample ? [remind] : [remind, whatsApp(row.client_id, client, row.frequency)];
+            }
+          : undefined,
     }),
     [open, whatsApp],
   );

@@ -28,3 +28,11 @@ export const SampleBadge = ({ sample }: { sample: true | undefined }) =>
       <Tag>Sample</Tag>
     </span>
   );
+
+/** What a client still owes of a subscription that another client has now. */
+export const MovedTag = ({ former }: { former: true | undefined }) =>
+  former && (
+    <span title="Another client has this subscription now. This is what is still owed of it here.">
+      <Tag>Moved</Tag>
+    </span>
+  );

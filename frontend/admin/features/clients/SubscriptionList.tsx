@@ -10,7 +10,7 @@ import type { Subscription } from "../../../../shared/subscriptions/subscription
 import type { Dialog } from "../../components/form/use-dialog.ts";
 import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
 import { useSubscriptionActions } from "../../components/table/use-subscription-actions.ts";
-import { Badge, SampleBadge, Tag } from "../../components/ui/Badge.tsx";
+import { Badge, MovedTag, SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
@@ -59,7 +59,7 @@ export function SubscriptionList({ client, subscriptions, today, open }: Props) 
 type RowProps = { client: Client; subscription: Subscription; today: Day };
 
 function Row({ client, subscription, today }: RowProps) {
-  const { frequency, amount, status, next_billing_date: day, muted, sample } = subscription;
+  const { frequency, amount, status, next_billing_date: day, muted, sample, former } = subscription;
   const state = renewalState(subscription, today);
   const onPhone = usePhone();
   const wholeLine = onPhone ? { gridColumn: "1 / 3" } : undefined;
@@ -80,7 +80,8 @@ function Row({ client, subscription, today }: RowProps) {
       <Group className="wrap" gap="4px 10px" miw={0} style={wholeLine}>
         <strong>{what}</strong>
         <Group gap={6}>
-          {status !== "active" && <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>}
+          <MovedTag former={former} />
+          {status !== "active" && !former && <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>}
           <SampleBadge sample={sample} />
           {muted && <Tag>Muted</Tag>}
         </Group>

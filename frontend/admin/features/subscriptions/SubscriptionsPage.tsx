@@ -72,16 +72,8 @@ export default function SubscriptionsPage() {
   const columns = useMemo(() => subscriptionColumns(mixed), [mixed]);
   const actionsOf = useSubscriptionActions();
   const actions = useCallback(
-    (entry: Entry) => {
-      const { subscription, former, client_id, state } = entry;
-      // The subscription itself is another client's.
-      if (former)
-        return {
-          ...actionsOf(subscription, recipientOf(entry), { isDue: false, pay: client_id }),
-          edit: undefined,
-        };
-      return actionsOf(subscription, recipientOf(entry), { isDue: state.name !== "none" });
-    },
+    (entry: Entry) =>
+      actionsOf(entry.subscription, recipientOf(entry), { isDue: entry.state.name !== "none" }),
     [actionsOf],
   );
   const [bulk, setBulk] = useState<Bulk>();

@@ -7,7 +7,7 @@ import { subscriptionFields, subscriptionStatusNames } from "../../../../shared/
 import { frequencyName, statusNames, statusTones } from "../../../../shared/subscriptions/labels.ts";
 import { type Entry, entryFields } from "../../../../shared/subscriptions/portfolio.ts";
 import { columnsOf } from "../../components/table/columns.ts";
-import { Badge, SampleBadge, Tag } from "../../components/ui/Badge.tsx";
+import { Badge, MovedTag, SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
@@ -130,11 +130,7 @@ const Second = ({ children }: { children: string | undefined }) =>
 const Marks = ({ entry: { sample, former, muted, mail_problem } }: { entry: Entry }) => (
   <>
     <SampleBadge sample={sample} />
-    {former && (
-      <span title="Another client has the subscription now. This is what its former client still owes of it.">
-        <Tag>Moved</Tag>
-      </span>
-    )}
+    <MovedTag former={former} />
     {muted && (
       <span title="The daily run sends no reminders for this subscription.">
         <Tag>Muted</Tag>
