@@ -114,7 +114,7 @@ async function askForPayment(staff: Page, handset: Page): Promise<void> {
   const dialog = staff.getByRole("dialog");
   await dialog.getByRole("button", { name: "Ask for it by M-Pesa" }).click();
   expect(await dialog.getByLabel("Phone with M-Pesa").inputValue()).toBe("0712 345 678");
-  await dialog.getByRole("button", { name: /^Send the request for KES.4,500$/ }).click();
+  await dialog.getByRole("button", { name: /^Send the request for KES.4,500\.00$/ }).click();
   await dialog.getByText(/^KES.4,500\.00: The phone shows the request\./).waitFor();
   await enterPin(handset, "KES 4,500");
   // The closing dialog may still show what the announcement says.

@@ -78,7 +78,6 @@ const formats = new Map<string, Intl.NumberFormat>();
 const styles = {
   standard: {},
   compact: { notation: "compact", maximumSignificantDigits: 3 },
-  whole: { maximumFractionDigits: 0 },
 } as const satisfies Record<string, Intl.NumberFormatOptions>;
 
 function formatWith(cents: number, currency: Currency, style: keyof typeof styles, locale = "en-US"): string {
@@ -93,10 +92,6 @@ function formatWith(cents: number, currency: Currency, style: keyof typeof style
 /** `14999` → `$149.99`, or `KES 149.99` with a non-breaking space. */
 export const formatCents = (cents: number, currency: Currency, locale?: string): string =>
   formatWith(cents, currency, "standard", locale);
-
-/** `15500` → `KES 15,500`: whole shillings or dollars. */
-export const formatWhole = (amount: number, currency: Currency, locale?: string): string =>
-  formatWith(amount * 100, currency, "whole", locale);
 
 /** `1249900` → `$12.5K`; shillings are only `12.5K`, for narrow places with the currency in the heading. */
 export const formatCompact = (cents: number, currency: Currency): string =>

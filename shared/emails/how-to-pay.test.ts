@@ -30,14 +30,14 @@ test("shillings can be paid by Paybill, Till or bank, each a block of labelled f
       facts: [
         ["Business number", "522522"],
         ["Account number", "482 107 2"],
-        ["Amount", "KES 15,500"],
+        ["Amount", "KES 15,500.00"],
       ],
     },
     {
       title: "M-Pesa Till",
       facts: [
         ["Till number", "5123456"],
-        ["Amount", "KES 15,500"],
+        ["Amount", "KES 15,500.00"],
         ["Reference", "482 107 2"],
       ],
     },
@@ -70,11 +70,11 @@ test("dollars can be paid only by bank; without a bank there are no instructions
 });
 
 test("above 250,000 shillings, M-Pesa is paid in parts, or all by bank", () => {
-  const parts = "M-Pesa accepts at most KES 250,000 in one payment. Please pay in parts";
-  expect(amountsOf({ KES: 250_000_00 })[0]).toEqual(["M-Pesa Paybill", "KES 250,000", undefined]);
+  const parts = "M-Pesa accepts at most KES 250,000.00 in one payment. Please pay in parts";
+  expect(amountsOf({ KES: 250_000_00 })[0]).toEqual(["M-Pesa Paybill", "KES 250,000.00", undefined]);
   expect(amountsOf({ KES: 250_001_00 })).toEqual([
-    ["M-Pesa Paybill", "KES 250,001", `${parts}, or by bank.`],
-    ["M-Pesa Till", "KES 250,001", `${parts}, or by bank.`],
+    ["M-Pesa Paybill", "KES 250,001.00", `${parts}, or by bank.`],
+    ["M-Pesa Till", "KES 250,001.00", `${parts}, or by bank.`],
     ["Bank transfer", "KES 250,001.00", undefined],
   ]);
   expect(amountsOf({ KES: 250_001_00 }, mpesa as typeof company)[0]?.[2]).toBe(`${parts}.`);
@@ -84,12 +84,12 @@ test("cents are never rounded up, and M-Pesa is not offered below one shilling",
   expect(amountsOf({ KES: 149_99 })).toEqual([
     [
       "M-Pesa Paybill",
-      "KES 149",
+      "KES 149.00",
       "M-Pesa accepts whole shillings only. You can leave out the cents, or pay by bank.",
     ],
     [
       "M-Pesa Till",
-      "KES 149",
+      "KES 149.00",
       "M-Pesa accepts whole shillings only. You can leave out the cents, or pay by bank.",
     ],
     ["Bank transfer", "KES 149.99", undefined],
@@ -99,8 +99,8 @@ test("cents are never rounded up, and M-Pesa is not offered below one shilling",
 
 test("with two currencies only the shillings go by M-Pesa, and without a due sum there is no amount", () => {
   expect(amountsOf({ USD: 100_00, KES: 2_000_00 })).toEqual([
-    ["M-Pesa Paybill", "KES 2,000", undefined],
-    ["M-Pesa Till", "KES 2,000", undefined],
+    ["M-Pesa Paybill", "KES 2,000.00", undefined],
+    ["M-Pesa Till", "KES 2,000.00", undefined],
     ["Bank transfer", "$100.00 + KES 2,000.00", undefined],
   ]);
   expect(amountsOf({ KES: 0 }).map(([, amount]) => amount)).toEqual([undefined, undefined, undefined]);
@@ -112,9 +112,9 @@ test("in Swahili every label is Swahili", () => {
       facts: [
         ["Nambari ya biashara", "522522"],
         ["Nambari ya akaunti", "482 107 2"],
-        ["Kiasi", "Ksh 300,000"],
+        ["Kiasi", "Ksh 300,000.00"],
       ],
-      note: "M-Pesa hupokea hadi Ksh 250,000 kwa mara moja: tafadhali lipa kwa awamu, au kupitia benki. M-Pesa hupokea shilingi kamili: unaweza kuacha senti, au kuzilipa kupitia benki.",
+      note: "M-Pesa hupokea hadi Ksh 250,000.00 kwa mara moja: tafadhali lipa kwa awamu, au kupitia benki. M-Pesa hupokea shilingi kamili: unaweza kuacha senti, au kuzilipa kupitia benki.",
     },
     { facts: [["Nambari ya Till", "5123456"], expect.anything(), ["Nambari ya kumbukumbu", "482 107 2"]] },
     { title: "Kupitia benki", facts: expect.arrayContaining([["Jina la akaunti", "Mwamba Software Ltd"]]) },
@@ -126,7 +126,7 @@ test("an email has one block for each way to pay, as text and as HTML", () => {
   const email = reminderOfOne({ ...facts, ...options, currency: "KES", today: "2027-01-05" }, company);
   const text = plain(email.text);
   expect(text).toContain(
-    "HOW TO PAY\n\nM-Pesa Paybill\nBusiness number: 522522\nAccount number: 482 107 2\nAmount: KES 15,500\n\nM-Pesa Till\nTill number: 5123456",
+    "HOW TO PAY\n\nM-Pesa Paybill\nBusiness number: 522522\nAccount number: 482 107 2\nAmount: KES 15,500.00\n\nM-Pesa Till\nTill number: 5123456",
   );
   const html = email.html.slice(email.html.indexOf("How to pay"));
   const inside = ["M-Pesa Paybill", "522522", "M-Pesa Till", "5123456", "Bank transfer", "EXAMKENA"];

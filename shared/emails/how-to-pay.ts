@@ -1,6 +1,6 @@
 import { formatReference } from "../billing/payment-reference.ts";
 import type { Language } from "../languages.ts";
-import { type Currency, formatWhole, type Sums, sumTexts } from "../money.ts";
+import { type Currency, formatCents, type Sums, sumTexts } from "../money.ts";
 import { MPESA_MAX_SHILLINGS } from "../paybill/mpesa-limit.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Block } from "./email.ts";
@@ -85,7 +85,7 @@ function mpesaAmount(company: PaymentDetails, { sums, language }: Due) {
   if (cents === undefined || (cents > 0 && cents < 100)) return undefined;
   if (cents <= 0) return { amount: "", note: "" };
   const { amountsLocale, mpesaInParts, mpesaWholeShillings } = texts[language];
-  const format = (shillings: number) => formatWhole(shillings, "KES", amountsLocale);
+  const format = (shillings: number) => formatCents(100 * shillings, "KES", amountsLocale);
   const shillings = Math.floor(cents / 100);
   const byBank = hasBank(company);
   const notes = [

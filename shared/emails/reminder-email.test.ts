@@ -45,7 +45,7 @@ test("several charges are listed with service, period, due day and what is left,
     "",
     "Some of this is long overdue. Please pay today, as shown below, or call us to agree on a solution.",
   ]);
-  for (const line of ["Account number: 482 107 2", "Amount: KES 46,500", "Amount: KES 46,500.00"])
+  for (const line of ["Account number: 482 107 2", "Amount: KES 46,500.00", "Amount: KES 46,500.00"])
     expect(linesOf(text)).toContain(line);
   expect(linesOf(text)).toContain("If you have paid already, thank you. You do not need to do anything.");
   // No amount can break: the space within it is non-breaking, or its cell does not wrap.
@@ -68,7 +68,7 @@ test("what is only due soon is called due, and each currency has its own total",
     "- Total, KES 46,500.00",
   ]);
   // M-Pesa takes only shillings.
-  expect(lines).toContain("Amount: KES 46,500");
+  expect(lines).toContain("Amount: KES 46,500.00");
   expect(lines).toContain("Amount: $300.00 + KES 46,500.00");
 });
 

@@ -1,9 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { amountOf } from "../../../../shared/amount.ts";
+import { amountOf, money } from "../../../../shared/amount.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
-import { formatWhole } from "../../../../shared/money.ts";
 import { isWaiting, NewPrompt } from "../../../../shared/paybill/prompt.ts";
 import { staffText } from "../../../../shared/paybill/prompt-texts.ts";
 import { request } from "../../../api.ts";
@@ -105,7 +104,7 @@ export function PhonePrompt({ client, amount, disabled, onPaid }: Props) {
             onClick={submit}
           >
             <span>
-              <Money>{`Send the request for ${formatWhole(body.amount, "KES")}`}</Money>
+              <Money>{`Send the request for ${money(body.amount, "KES")}`}</Money>
             </span>
           </Button>
         </>
