@@ -112,7 +112,12 @@ export type MonthReceived = z.output<typeof MonthReceived>;
 /** How many months before this one `received` covers. */
 export const MONTHS_BACK = 12;
 
-const DuePromise = z.object({ client_id: Id, client_name: z.string(), day: Day });
+const DuePromise = z.object({
+  client_id: Id,
+  client_name: z.string(),
+  company: z.optional(z.string()),
+  day: Day,
+});
 export type DuePromise = z.output<typeof DuePromise>;
 
 /** How many promises are listed. */

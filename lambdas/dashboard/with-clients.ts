@@ -9,7 +9,7 @@ import * as subscriptions from "../subscriptions/store.ts";
 type Lists = {
   upcoming: ChargeRow[];
   debts: Debt[];
-  notes: Omit<DueNote, "client_name">[];
+  notes: Omit<DueNote, "client_name" | "company">[];
   promises: AccountRow[];
 };
 
@@ -25,7 +25,10 @@ export async function withClients(
       consistent: false,
     },
   );
-  const nameOf = (id: string) => found.get(id)?.name ?? "Unknown Client";
+  const clientOf = (id: string) => {
+    const { name = "Unknown Client", company } = found.get(id) ?? {};
+    return { client_name: name, ...(company && { company }) };
+  };
 
   const renewalOf = (charge: ChargeRow): UpcomingRenewal => {
     const { client_id, frequency = "", currency, service, cents, waived_cents = 0, paid_cents } = charge;
@@ -33,12 +36,11 @@ export async function withClients(
     return {
       id: charge.subscription_id,
       client_id,
-      client_name: nameOf(client_id),
+      ...clientOf(client_id),
       client_email: client?.email ?? "",
       client_phone: client?.phone ?? "",
       client_reference: client?.payment_reference,
       client_language: client?.language,
-      ...(client?.company && { company: client.company }),
       frequency,
       amount: fromCents(cents - waived_cents),
       currency,
@@ -71,12 +73,12 @@ export async function withClients(
     ...(promises.length > 0 && {
       promises: promises.map(({ client_id, promised_until = "" }) => ({
         client_id,
-        client_name: nameOf(client_id),
+        ...clientOf(client_id),
         day: promised_until,
       })),
     }),
     ...(notes.length > 0 && {
-      notes: notes.map((note) => ({ ...note, client_name: nameOf(note.client_id) })),
+      notes: notes.map((note) => ({ ...note, ...clientOf(note.client_id) })),
     }),
   };
 }

@@ -30,10 +30,13 @@ export async function list(day: Day, cursor?: string) {
   );
   const { rows, ...unreadable } = readable(Row, Items);
   const found = await clients.getMany(rows.flatMap(({ client_id }) => client_id ?? []));
-  const nameOf = (id: string | undefined) =>
-    id === undefined ? "" : (found.get(id)?.name ?? "Unknown Client");
+  const clientOf = (id: string | undefined) => {
+    if (id === undefined) return { client_name: "" };
+    const { name = "Unknown Client", company } = found.get(id) ?? {};
+    return { client_name: name, ...(company && { company }) };
+  };
   return {
-    reminders: emailsIn(rows).map((row) => ({ ...fromRow(row), client_name: nameOf(row.client_id) })),
+    reminders: emailsIn(rows).map((row) => ({ ...fromRow(row), ...clientOf(row.client_id) })),
     day,
     ...unreadable,
     cursor: LastEvaluatedKey && cursorOf(Position.parse(LastEvaluatedKey)),

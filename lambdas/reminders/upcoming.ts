@@ -116,6 +116,7 @@ function linesOf({ rows, due }: Owed, { day, ...about }: Facts): ExpectedReminde
         subscription_id: row.id,
         client_id: row.client_id,
         client_name: client?.name ?? "Unknown Client",
+        ...(client?.company && { company: client.company }),
         ...(row.service && { service: row.service }),
         kind,
         period: charge.period,

@@ -69,7 +69,11 @@ export const ActivityEntry = z.object({
 export type ActivityEntry = z.output<typeof ActivityEntry>;
 
 /** An entry with what its client and subscription say; a removed sample has no name. */
-export type NamedEntry = ActivityEntry & { client_name?: string | undefined; service?: string | undefined };
+export type NamedEntry = ActivityEntry & {
+  client_name?: string | undefined;
+  company?: string | undefined;
+  service?: string | undefined;
+};
 
 /** A list that somebody saved as a file, by its name, and which rows: `status active`. */
 export const ListExport = z.strictObject({

@@ -58,6 +58,12 @@ export const activityFields = {
     description: "The client's present name; absent if the client was removed.",
     searched: true,
   },
+  company: {
+    label: "Company",
+    kind: "text",
+    description: "The client's present company; can be empty.",
+    searched: true,
+  },
   service: {
     label: "Service",
     kind: "text",

@@ -36,6 +36,7 @@ export function rowOf(stored: ActivityEntry, names: Names, staff: readonly Colle
     before: named(stored.before),
     after: named(stored.after),
     client_name: client?.name ?? (stored.client_id && names.loading ? "…" : undefined),
+    company: client?.company,
     service: names.serviceOf(stored.subscription_id),
   };
   const parts = sentenceOf(entry);

@@ -1,4 +1,5 @@
 import type { MailProblem } from "../clients/client.ts";
+import { companyBeside } from "../clients/company.ts";
 import { counted } from "../count.ts";
 import { formatDay } from "../dates.ts";
 import { labelInSentence } from "../field.ts";
@@ -17,13 +18,17 @@ export function screenName(screen: string): string {
 /** A part of a sentence: text, a client whose name links to their page, or a file that links to its rows. */
 export type SentencePart =
   | string
-  | { client_id: string; client_name: string }
+  | { client_id: string; client_name: string; company: string | undefined }
   | { import_id: string; file: string };
 
 export const sentenceText = (parts: readonly SentencePart[]): string =>
   parts
-    .map((part) => (typeof part === "string" ? part : "file" in part ? part.file : part.client_name))
+    .map((part) => (typeof part === "string" ? part : "file" in part ? part.file : namedClient(part)))
     .join("");
+
+/** `Grace Achieng (Umoja SACCO)` */
+const namedClient = ({ client_name, company }: { client_name: string; company: string | undefined }) =>
+  company ? `${client_name} (${company})` : client_name;
 
 export type Entry = Omit<NamedEntry, "id" | "at">;
 
@@ -36,8 +41,10 @@ export const sentenceOf = (entry: Entry): SentencePart[] => [
   ...predicateOf(entry).filter((part) => part !== ""),
 ];
 
-export const clientOf = ({ client_id, client_name }: Entry): SentencePart =>
-  client_id && client_name ? { client_id, client_name } : "a removed client";
+export const clientOf = ({ client_id, client_name, company }: Entry): SentencePart =>
+  client_id && client_name
+    ? { client_id, client_name, company: companyBeside(client_name, company) }
+    : "a removed client";
 
 /** `Loan ledger for Umoja SACCO` */
 const subscriptionOf = (entry: Entry): SentencePart[] =>

@@ -1,12 +1,10 @@
 import { exportOf } from "../lists/fields.ts";
 import { rulesOf } from "../lists/rules.ts";
 import type { Client } from "./client.ts";
+import { companyOf } from "./company.ts";
 import { clientFields } from "./fields.ts";
 
 // The client directory: its search, order and file, from the declared fields.
-
-/** The company, else the client's name, as specified; empty for erased clients. */
-export const companyOf = ({ company, name, erased_at }: Client): string => (erased_at ? "" : company || name);
 
 export const clientRules = rulesOf<Client>(clientFields, {
   filters: { status: ({ status }) => status },

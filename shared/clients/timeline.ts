@@ -56,7 +56,12 @@ export const Note = z.object({
 export type Note = z.output<typeof Note>;
 
 /** A due note on the dashboard. */
-export const DueNote = z.extend(Note, { client_id: Id, client_name: z.string(), due_on: Day });
+export const DueNote = z.extend(Note, {
+  client_id: Id,
+  client_name: z.string(),
+  company: z.optional(z.string()),
+  due_on: Day,
+});
 export type DueNote = z.output<typeof DueNote>;
 
 const entry = {

@@ -79,7 +79,7 @@ const tables: Places[] = [
     exported: paymentsExport(day, day),
     activity: "payment-recorded",
     renamed: { id: "payment_id" },
-    added: ["client_name", "service", "sample"],
+    added: ["client_name", "company", "service", "sample"],
   },
   {
     schema: "Message",
@@ -105,7 +105,7 @@ const tables: Places[] = [
     fields: activityFields,
     rows: activityRowFields as Fields,
     exported: activityExport(day, day),
-    added: ["client_name", "service"],
+    added: ["client_name", "company", "service"],
   },
   {
     schema: "Settings",

@@ -5,7 +5,7 @@ type Loaded<R> = { rows: readonly R[]; complete: boolean } | undefined;
 
 /** The clients and services that other records refer to, as far as the two lists are loaded. */
 export type Names = {
-  clientOf: (id: string | undefined) => Pick<Client, "name" | "sample" | "kra_pin"> | undefined;
+  clientOf: (id: string | undefined) => Pick<Client, "name" | "company" | "sample" | "kra_pin"> | undefined;
   serviceOf: (subscription_id: string | undefined) => string | undefined;
   /** More names may come. */
   loading: boolean;

@@ -11,6 +11,12 @@ export const paymentFields = {
     description: "The client's name; “Unknown Client” if it no longer exists.",
     searched: true,
   },
+  company: {
+    label: "Company",
+    kind: "text",
+    description: "The client's company; can be empty.",
+    searched: true,
+  },
   service: { label: "Service", kind: "text", description: "What was paid for.", searched: true },
   period: {
     label: "Period due",

@@ -21,6 +21,7 @@ export const withNames = (
     return {
       ...payment,
       client_name: client?.name ?? (loading ? "…" : "Unknown Client"),
+      company: client?.company,
       service: serviceOf(payment.subscription_id),
       sample: client?.sample,
     };

@@ -43,6 +43,7 @@ export type Payment = z.output<typeof Payment>;
 /** A payment with what its client and subscription say. */
 export type NamedPayment = Payment & {
   client_name: string;
+  company?: string | undefined;
   service?: string | undefined;
   sample?: true | undefined;
 };

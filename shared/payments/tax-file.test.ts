@@ -3,7 +3,9 @@ import { csvBatches } from "../csv.ts";
 import type { NamedPayment } from "./payment.ts";
 import { taxFile, taxLines, taxTotals } from "./tax-file.ts";
 
-const names = { clientOf: (id = "") => (id === "a" ? { name: "Amani", kra_pin: "P051234567X" } : undefined) };
+const names = {
+  clientOf: (id = "") => (id === "a" ? { name: "Amani", company: "", kra_pin: "P051234567X" } : undefined),
+};
 const payment = (id: string, amount: number, more: Partial<NamedPayment> = {}): NamedPayment => ({
   id,
   amount,

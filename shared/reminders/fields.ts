@@ -50,6 +50,12 @@ const service = {
   description: "The service, as in the email.",
   searched: true,
 } as const;
+const company = {
+  label: "Company",
+  kind: "text",
+  description: "The client's company; can be empty.",
+  searched: true,
+} as const;
 const clientId = {
   label: "Client id",
   kind: "text",
@@ -71,6 +77,7 @@ export const reminderFields = {
     description: "The client's name; empty for an email to the company or to staff.",
     searched: true,
   },
+  company,
   reader: { label: "Reader", kind: "text", description: "The member of staff who got it: name or address." },
   kind,
   service,
@@ -120,6 +127,7 @@ export const reminderFields = {
 /** The next run, in the order of the exported file. */
 export const expectedFields = {
   client_name: { label: "To", kind: "text", description: "The client's name.", searched: true },
+  company,
   kind,
   service,
   period: { label: "Period due", kind: "day", description: "The period, named by its due day." },

@@ -1,3 +1,4 @@
+import { companyBeside } from "../clients/company.ts";
 import type { CsvExport } from "../csv.ts";
 import { formatDay, formatMoment } from "../dates.ts";
 import type { Day } from "../day.ts";
@@ -88,10 +89,15 @@ export const meaningOf = ({ subscription_id, state, settled_at }: Line): string 
 export const expectedEmails = (reminders: readonly ExpectedReminder[]) =>
   [...Map.groupBy(reminders, ({ client_id, skipped }) => [client_id, skipped].filter(Boolean).join(" "))].map(
     ([id, charges]) => {
-      const { client_name, service, kind, period, skipped } = charges[0] as ExpectedReminder;
+      const { client_name, company, service, kind, period, skipped } = charges[0] as ExpectedReminder;
       const isOne = charges.length === 1;
       const due = isOne ? `due ${formatDay(period)}` : `${charges.length} periods from ${formatDay(period)}`;
-      const facts = [isOne && service, `${emailKindNames[kind]}, ${due}`, reasonText(skipped)];
+      const facts = [
+        companyBeside(client_name, company),
+        isOne && service,
+        `${emailKindNames[kind]}, ${due}`,
+        reasonText(skipped),
+      ];
       return {
         id,
         client_name,

@@ -139,8 +139,11 @@ export type Reminder = z.output<typeof Reminder>;
 export const shownKind = ({ kind, named, day }: Pick<Reminder, "kind" | "named" | "day">): EmailKind =>
   named && reminderStage(named.since, day) === "overdue" && kind.startsWith("upcoming") ? "overdue" : kind;
 
-/** `client_name` is empty for an email to the company. */
-export const LoggedReminder = z.extend(Reminder, { client_name: z.string() });
+/** `client_name` is empty for an email to the company, and `company` is the client's. */
+export const LoggedReminder = z.extend(Reminder, {
+  client_name: z.string(),
+  company: z.optional(z.string()),
+});
 export type LoggedReminder = z.output<typeof LoggedReminder>;
 
 /**
@@ -160,6 +163,7 @@ export const ExpectedReminder = z.object({
   subscription_id: Id,
   client_id: Id,
   client_name: z.string(),
+  company: z.optional(z.string()),
   service: z.optional(Text),
   kind: ReminderKind,
   period: Day,

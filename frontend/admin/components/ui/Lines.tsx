@@ -9,30 +9,36 @@ type Props = {
   /** Emphasises the first line. */
   strong?: boolean;
   badges?: ReactNode;
-  second?: string;
+  /** The client's company, if it has another name. */
+  company?: string | undefined;
+  second?: string | undefined;
   /** The id of the client that the first line links to. */
-  client?: string;
+  client?: string | undefined;
 };
 
 /**
  * A line and a smaller second line; both are truncated if there is no room. Badges take no room from the first line of a
- * table's cell: they stand before the second. On a card they stand beside the first.
+ * table's cell: they stand before the second. On a card they stand beside the first, and so does the company.
  */
-export const Lines = ({ children, strong, badges, second, client }: Props) => (
-  <div className={classes.lines}>
-    <Group className={classes.first ?? ""} gap={8} wrap="nowrap">
-      <Box className={classes.name ?? ""} display="grid" miw={0}>
-        <ClientLink id={client} name={children} strong={strong} />
-      </Box>
-      {badges}
-    </Group>
-    {second !== undefined && (
-      <Box className={`cut quiet smaller ${classes.second}`} flex={1} miw={0}>
-        <Money>{second}</Money>
-      </Box>
-    )}
-  </div>
-);
+export const Lines = ({ children, strong, badges, company, second, client }: Props) => {
+  const below = company ? [company, second].filter(Boolean).join(" · ") : second;
+  return (
+    <div className={classes.lines}>
+      <Group className={classes.first ?? ""} gap={8} wrap="nowrap">
+        <Box className={classes.name ?? ""} display="grid" miw={0}>
+          <ClientLink id={client} name={children} strong={strong} />
+        </Box>
+        {company && <span className={`cut quiet smaller ${classes.company}`}>{company}</span>}
+        {badges}
+      </Group>
+      {below !== undefined && (
+        <Box className={`cut quiet smaller ${classes.second}`} flex={1} miw={0}>
+          <Money>{below}</Money>
+        </Box>
+      )}
+    </div>
+  );
+};
 
 /** A client's name as a link to their page; without an id, only the name. */
 export const ClientLink = ({

@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { memo, useId, useMemo, useState } from "react";
+import { Fragment, memo, useId, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { ActivityKind } from "../../../../shared/activity/activity.ts";
 import { activityNames } from "../../../../shared/activity/fields.ts";
@@ -170,7 +170,10 @@ const Sentence = ({ parts }: { parts: readonly SentencePart[] }) => (
           {part.file}
         </Link>
       ) : (
-        <ClientLink key={part.client_id} id={part.client_id} name={part.client_name} />
+        <Fragment key={part.client_id}>
+          <ClientLink id={part.client_id} name={part.client_name} />
+          {part.company && <span className="quiet">{` (${part.company})`}</span>}
+        </Fragment>
       ),
     )}
   </p>

@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
+import { companyBeside } from "../../../../shared/clients/company.ts";
 import { NewNote } from "../../../../shared/clients/timeline.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
@@ -50,11 +51,7 @@ export default function ClientPage() {
   const { client, subscriptions, figures, today, unreadable } = data;
   return (
     <>
-      <PageHead
-        title={client.name}
-        lead={client.company && client.company !== client.name ? client.company : "Client"}
-        brief
-      />
+      <PageHead title={client.name} lead={companyBeside(client.name, client.company) ?? "Client"} brief />
       <QueryFailure query={query} texts={failed} />
       <ListUnreadable unreadable={unreadable} />
       <Box display="grid" style={{ gap: "24px 32px", alignItems: "start", ...(wide && twoColumns) }}>

@@ -1,6 +1,7 @@
 import type { Client, MailProblem } from "../../../../shared/clients/client.ts";
+import { companyOf } from "../../../../shared/clients/company.ts";
 import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
-import { companyOf, mailProblemTexts } from "../../../../shared/clients/list.ts";
+import { mailProblemTexts } from "../../../../shared/clients/list.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
 import { reasonText } from "../../../../shared/reminders/email-failures.ts";
 import { columnsOf } from "../../components/table/columns.ts";
@@ -36,7 +37,7 @@ export const clientColumns = columnsOf<Client>(clientFields, [
     card: "2 / 1 / auto / span 2",
     cell: ({ email, phone, erased_at, mail_problem }) =>
       erased_at ? (
-        <span className="quiet">Erased on {formatInstant(erased_at)}</span>
+        <span className="quiet">{`Erased on ${formatInstant(erased_at)}`}</span>
       ) : (
         <Lines badges={<MailProblemBadge problem={mail_problem} />} second={phone}>
           {email}
@@ -74,11 +75,7 @@ export const MailProblemBadge = ({ problem }: Props) =>
 export const MailProblemNotice = ({ problem }: Props) =>
   problem && (
     <Notice tone="error" quiet>
-      <p>
-        {mailProblemTexts[problem.kind].happened} on {formatInstant(problem.at)}, so we send no more email
-        there.
-        {problem.reason && ` ${reasonText(problem.reason)}.`}
-      </p>
+      <p>{`${mailProblemTexts[problem.kind].happened} on ${formatInstant(problem.at)}, so we send no more email there.${problem.reason ? ` ${reasonText(problem.reason)}.` : ""}`}</p>
       <p>{mailProblemTexts[problem.kind].todo}</p>
     </Notice>
   );

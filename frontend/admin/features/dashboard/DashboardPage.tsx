@@ -1,6 +1,7 @@
 import { Box, Button, Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
+import { companyBeside } from "../../../../shared/clients/company.ts";
 import type { DueNote } from "../../../../shared/clients/timeline.ts";
 import { count } from "../../../../shared/count.ts";
 import { type DuePromise, isFirstRun, isSettingUp } from "../../../../shared/dashboard.ts";
@@ -60,10 +61,11 @@ function Full({ data }: { data: Dashboard }) {
       {isSettingUp(stats) && <FirstSteps data={data} />}
       <Figures stats={stats} received={data.received.at(-1)} />
       {stats.overdueSubscriptions > 0 && (
-        <Notice tone="error" mb={8} action={showOverdue}>
-          Attention: You have {stats.overdueSubscriptions} overdue subscription(s) that need immediate
-          attention.
-        </Notice>
+        <Notice
+          tone="error"
+          mb={8}
+          action={showOverdue}
+        >{`Attention: You have ${stats.overdueSubscriptions} overdue subscription(s) that need immediate attention.`}</Notice>
       )}
       <ListUnreadable unreadable={unreadable} />
       <div className={classes.columns}>
@@ -140,21 +142,40 @@ function Notes({ data: { notes = [], promises = [] } }: { data: Dashboard }) {
   );
 }
 
-const Promised = ({ promise: { client_id, client_name, day } }: { promise: DuePromise }) => (
+type Named = { id: string; name: string; company: string | undefined };
+
+const NamedClient = ({ id, name, company }: Named) => (
+  <Group gap={6} wrap="nowrap" align="baseline">
+    <Box miw={0}>
+      <ClientLink id={id} name={name} />
+    </Box>
+    {companyBeside(name, company) && (
+      <Box component="span" className="quiet cut" flex={1} title={company}>
+        {company}
+      </Box>
+    )}
+  </Group>
+);
+
+const Promised = ({ promise: { client_id, client_name, company, day } }: { promise: DuePromise }) => (
   <Box component="li" h={{ base: 45, sm: 37 }} className="smaller" lh={1.3}>
-    <ClientLink id={client_id} name={client_name} />
-    <p className="quiet cut">Promised to pay by {formatDay(day)}</p>
+    <NamedClient id={client_id} name={client_name} company={company} />
+    <p className="quiet cut">{`Promised to pay by ${formatDay(day)}`}</p>
   </Box>
 );
 
 function Note({ note }: { note: DueNote }) {
-  const { id, client_id, client_name, text, due_on, name } = note;
+  const { id, client_id, client_name, company, text, due_on, name } = note;
   const settle = useSettleNote(`The note on ${client_name}`, { id: client_id, note: id });
-  const title = [client_name, text, `${formatDay(due_on)} · ${name}`].join("\n");
+  const title = [
+    [client_name, company].filter(Boolean).join(", "),
+    text,
+    `${formatDay(due_on)} · ${name}`,
+  ].join("\n");
   return (
     <Group component="li" gap={8} h={{ base: 45, sm: 37 }} justify="space-between" wrap="nowrap">
       <Box flex={1} miw={0} className="smaller" lh={1.3} title={title}>
-        <ClientLink id={client_id} name={client_name} />
+        <NamedClient id={client_id} name={client_name} company={company} />
         <p className="quiet cut">
           <Money>{text}</Money>
         </p>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { money } from "../../../../shared/amount.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
+import { companyBeside } from "../../../../shared/clients/company.ts";
 import { count, counted } from "../../../../shared/count.ts";
 import type { OverdueDebt, OwedAmounts, UpcomingDay, UpcomingRenewal } from "../../../../shared/dashboard.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
@@ -63,7 +64,7 @@ export function Overdue({ data: { stats, overdue, owed, today } }: { data: Dashb
 const debtFacts = ({ since, periods, company, client_name, oldest }: OverdueDebt, today: Day) => [
   counted(daysBetween(since, today), "day"),
   periods > 1 && counted(periods, "period"),
-  company !== client_name && company,
+  companyBeside(client_name, company),
   oldest.service,
 ];
 
@@ -133,12 +134,10 @@ export function Week({ data: { stats, upcomingDays, upcomingRenewals, today } }:
   return (
     <section aria-labelledby="week">
       <Group h={28}>
-        <h2 id="week">Next {DUE_SOON_DAYS} days</h2>
+        <h2 id="week">{`Next ${DUE_SOON_DAYS} days`}</h2>
       </Group>
       {upcomingDays.length === 0 && (
-        <p className="quiet">
-          Nothing is due in the next {DUE_SOON_DAYS} days. Renewals appear here a week before they are due.
-        </p>
+        <p className="quiet">{`Nothing is due in the next ${DUE_SOON_DAYS} days. Renewals appear here a week before they are due.`}</p>
       )}
       {upcomingDays.map((due, index) => {
         rows += due.renewals;
@@ -192,7 +191,8 @@ function DueDay({ due, renewals, room, usual, today }: DayProps) {
           lh={1.6}
         >
           <span className="figures">
-            <strong>{formatDay(day)}</strong> · {count(due.renewals)}
+            <strong>{formatDay(day)}</strong>
+            <span>{` · ${count(due.renewals)}`}</span>
             <VisuallyHidden>{due.renewals === 1 ? " renewal" : " renewals"}</VisuallyHidden>
           </span>
           <span className="quiet">
@@ -213,14 +213,19 @@ function DueDay({ due, renewals, room, usual, today }: DayProps) {
         ))}
       </ul>
       {more > 0 && (
-        <Box component="button" type="button" {...moreLook} onClick={() => setAll(true)}>
-          Show the other {count(more)}
-        </Box>
+        <Box
+          component="button"
+          type="button"
+          {...moreLook}
+          onClick={() => setAll(true)}
+        >{`Show the other ${count(more)}`}</Box>
       )}
       {more === 0 && unlisted > 0 && (
-        <Box component={Link} {...moreLook} to="/admin/subscriptions?due=due-soon">
-          See the other {count(unlisted)}
-        </Box>
+        <Box
+          component={Link}
+          {...moreLook}
+          to="/admin/subscriptions?due=due-soon"
+        >{`See the other ${count(unlisted)}`}</Box>
       )}
     </details>
   );
@@ -236,7 +241,7 @@ const renewalFacts = ({
   frequency,
 }: UpcomingRenewal) => [
   paid !== undefined && `of ${money(amount, currencyOf({ currency }))}`,
-  company !== client_name && company,
+  companyBeside(client_name, company),
   service,
   frequencyName(frequency),
 ];

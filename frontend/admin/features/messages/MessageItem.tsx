@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Box as MantineBox, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { companyBeside, companyOf } from "../../../../shared/clients/company.ts";
 import { formatMoment } from "../../../../shared/dates.ts";
 import { chatLink, replyLink } from "../../../../shared/links.ts";
 import { answerClock } from "../../../../shared/messages/answer-clock.ts";
@@ -114,7 +115,8 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
   if (!isInBox)
     return (
       <MantineBox component="li" ref={item} className={`row wrap ${classes.address}`} bg="var(--hover)">
-        <strong>{name}</strong>: {boxMoves[boxOf(message.state)].result.toLowerCase()}.
+        <strong>{name}</strong>
+        <span>{`: ${boxMoves[boxOf(message.state)].result.toLowerCase()}.`}</span>
         <Button
           variant="subtle"
           size="compact-md"
@@ -159,7 +161,8 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
     if (onDelete) actions.push({ name: "Delete...", label: `Delete ${label}`, icon: "close", act: onDelete });
     return actions;
   };
-  const second = assignee ? `For ${assignee}` : !narrow && email;
+  const company = client && companyBeside(name, companyOf(client));
+  const second = [company, assignee ? `For ${assignee}` : !narrow && email].filter(Boolean).join(" · ");
   const firstLine = message.message.trim().split("\n", 1)[0];
   const clock = answerClock(message.received_at, now);
   return (

@@ -12,6 +12,7 @@ import {
   debtTexts,
   overdueClients,
 } from "../../../../shared/billing/overdue-clients.ts";
+import { companyBeside } from "../../../../shared/clients/company.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Currency } from "../../../../shared/money.ts";
@@ -46,7 +47,7 @@ const columns = columnsOf<Debt>(debtFields, [
           title={periods > 0 ? `${counted(days, "day")} overdue` : undefined}
         >
           {[
-            company !== client_name && company,
+            companyBeside(client_name, company),
             periods > 0 && `since ${formatDay(since)}, ${counted(periods, "period")}`,
           ]
             .filter(Boolean)

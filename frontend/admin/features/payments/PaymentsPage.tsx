@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { money, moneyOrder } from "../../../../shared/amount.ts";
+import { companyBeside } from "../../../../shared/clients/company.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import { monthOf } from "../../../../shared/day.ts";
@@ -171,7 +172,7 @@ const paymentColumns = (sums: ReadonlyMap<string, Sum>, mixed: boolean): Column<
         const usual = currencyOf({ currency });
         return (
           <div className="figures" title={formatLongDay(paid_on)}>
-            {formatDay(paid_on)}
+            <span>{formatDay(paid_on)}</span>
             {sum && (
               <div className="quiet smaller" title={sumText(sum, usual)}>
                 <SumLines sums={sum.sums} usual={usual} />
@@ -184,11 +185,12 @@ const paymentColumns = (sums: ReadonlyMap<string, Sum>, mixed: boolean): Column<
     {
       id: "client_name",
       card: "1 / 1",
-      cell: ({ client_id, client_name, sample, service, credit, refund }) => (
+      cell: ({ client_id, client_name, company, sample, service, credit, refund }) => (
         <Lines
           strong
-          {...(client_id && { client: client_id })}
+          client={client_id}
           badges={<SampleBadge sample={sample} />}
+          company={companyBeside(client_name, company)}
           second={refund ? "Refund" : credit ? "Credit" : service}
         >
           {client_name}
@@ -214,7 +216,7 @@ const paymentColumns = (sums: ReadonlyMap<string, Sum>, mixed: boolean): Column<
           <div className="cut" title={reference}>
             {reference}
           </div>
-          {receipt_number && <div className="quiet smaller">Receipt {receipt_number}</div>}
+          {receipt_number && <div className="quiet smaller">{`Receipt ${receipt_number}`}</div>}
         </div>
       ),
     },

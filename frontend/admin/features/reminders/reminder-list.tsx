@@ -1,4 +1,5 @@
 import { leftMoney, leftText } from "../../../../shared/amount.ts";
+import { companyBeside } from "../../../../shared/clients/company.ts";
 import { formatDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
 import { emailKindNames } from "../../../../shared/reminders/fields.ts";
 import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
@@ -18,17 +19,18 @@ import { Money } from "../../components/ui/Money.tsx";
 
 // The send log and the next run: their columns, from the declared fields.
 
-type Recipient = Pick<Line, "client_name" | "client_id" | "service" | "named">;
+type Recipient = Pick<Line, "client_name" | "company" | "client_id" | "service" | "named">;
 
 const recipient = {
   id: "client_name",
   width: "24%",
   tight: "22%",
   card: "1 / 1",
-  cell: ({ client_name, client_id, service, named = service }: Recipient) => (
+  cell: ({ client_name, company, client_id, service, named = service }: Recipient) => (
     <Lines
-      {...(client_id && { client: client_id })}
-      {...(named && { second: [service !== named && service, named].filter(Boolean).join(" · ") })}
+      client={client_id}
+      company={companyBeside(client_name, company)}
+      second={named && [service !== named && service, named].filter(Boolean).join(" · ")}
     >
       {client_name}
     </Lines>

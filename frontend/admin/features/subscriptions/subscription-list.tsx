@@ -1,6 +1,7 @@
 import { Box } from "@mantine/core";
 import { leftMoney, moneyOrder, priceText } from "../../../../shared/amount.ts";
 import { owedTexts } from "../../../../shared/billing/open-charges.ts";
+import { companyBeside } from "../../../../shared/clients/company.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { subscriptionFields, subscriptionStatusNames } from "../../../../shared/subscriptions/fields.ts";
@@ -112,7 +113,7 @@ export const subscriptionColumns = (mixed: boolean) =>
   ]);
 
 const secondLine = ({ client_name, client_company, service, client_email }: Entry) =>
-  [client_company !== client_name && client_company, service ?? client_email].filter(Boolean).join(" · ");
+  [companyBeside(client_name, client_company), service ?? client_email].filter(Boolean).join(" · ");
 
 const startOf = (start: string) => formatDay(start.slice(0, "YYYY-MM-DD".length));
 const owedIn = ({ subscription, counts, today }: Entry) => (counts ? owedTexts(subscription, today) : []);
