@@ -3,7 +3,8 @@ import { useWindowEvent } from "@mantine/hooks";
 
 const centered = { justify: "center", align: "center", mih: "100dvh", p: 24, ta: "center" } as const;
 
-const title = { fontSize: "1.375rem", lineHeight: "inherit", marginBottom: 8 };
+const title = { fontSize: "1.375rem", marginBottom: 8 };
+const measure = { maxWidth: "34rem" };
 
 export const Loading = () => (
   <Stack {...centered} role="status">
@@ -15,7 +16,7 @@ export const Loading = () => (
 /** Without storage nobody stays signed in. */
 export const NoSiteData = () => (
   <Stack component="main" {...centered}>
-    <div role="alert">
+    <div role="alert" style={measure}>
       <h1 style={title}>Your browser does not keep site data</h1>
       <p className="quiet">
         The back-office needs it to keep you signed in. Allow cookies and site data for this address in the
@@ -31,7 +32,7 @@ export function Unreachable({ retry }: { retry: () => void }) {
   useWindowEvent("online", retry);
   return (
     <Stack component="main" {...centered}>
-      <div role="alert">
+      <div role="alert" style={measure}>
         <h1 style={title}>We could not reach the back-office</h1>
         <p className="quiet">Your connection or our service may be down. Nothing you typed is lost.</p>
       </div>

@@ -49,7 +49,11 @@ export function Notice({
       <Box className={`wrap ${classes.text}`} flex="1 1 16rem" miw={0}>
         {typeof children === "string" ? <Money>{children}</Money> : children}
       </Box>
-      {action && <Group gap={8}>{action}</Group>}
+      {action && (
+        <Group gap={8} className="unprinted">
+          {action}
+        </Group>
+      )}
       {retry && (
         <Button size="sm" variant="default" onClick={retry}>
           Try again
