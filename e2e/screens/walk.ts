@@ -4,6 +4,7 @@ import { navigate } from "../../test/browser/admin-browser.ts";
 import { measureAmounts } from "../../test/browser/amounts-on-screen.ts";
 import { violationsOf, wcag22 } from "../../test/browser/axe.ts";
 import { overlappingText } from "../../test/browser/overlapping-text.ts";
+import { unformattedText } from "../../test/browser/unformatted-text.ts";
 import { allWidths, cardWidths, dialog, fewWidths, type Screen } from "./screen.ts";
 
 const HEIGHT = 900;
@@ -21,17 +22,21 @@ export async function walk(
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const screen of screens) {
-    // Closes a dialog that has no address.
-    if (screen.path !== undefined) await page.keyboard.press("Escape");
-    await page.setViewportSize({ width: screen.widths?.[0] ?? DESKTOP, height: HEIGHT });
-    if (screen.path !== undefined) await navigate(page, `/admin${screen.path}`);
-    await screen.open?.(page);
-    const ready = page.locator("main, [role=dialog]").getByText(screen.ready);
-    await ready.filter({ visible: true }).first().waitFor();
+    await openScreen(page, screen);
     const found = screen.printed ? await problemsInPrint(page) : await problemsOnScreen(page, screen, widths);
     problems.push(...found.map((problem) => `${screen.name}, ${problem}`));
   }
   return problems;
+}
+
+export async function openScreen(page: Page, screen: Screen): Promise<void> {
+  // Closes a dialog that has no address.
+  if (screen.path !== undefined) await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: screen.widths?.[0] ?? DESKTOP, height: HEIGHT });
+  if (screen.path !== undefined) await navigate(page, `/admin${screen.path}`);
+  await screen.open?.(page);
+  const ready = page.locator("main, [role=dialog]").getByText(screen.ready);
+  await ready.filter({ visible: true }).first().waitFor();
 }
 
 async function problemsOnScreen(
@@ -73,6 +78,7 @@ async function problemsOnScreen(
     );
     await setColorScheme(page, "light");
   }
+  problems.push(...(await page.evaluate(unformattedText)));
   if (given && !isDialog) problems.push(...(await printedControls(page)));
   return problems;
 }

@@ -63,7 +63,7 @@ export function Sidebar({ find, onClose }: Props) {
       <Group justify={rail ? "center" : "space-between"} mih={44} px={12} mb={8}>
         <Group gap={10} className="display" fz="1.25rem" fw={700}>
           <Logo />
-          {rail ? <VisuallyHidden>{shortName}</VisuallyHidden> : shortName}
+          {rail ? <VisuallyHidden>{shortName}</VisuallyHidden> : <span>{shortName}</span>}
         </Group>
         {onClose && (
           <ActionIcon variant="subtle" size={44} aria-label="Close the menu" onClick={onClose}>
@@ -73,7 +73,7 @@ export function Sidebar({ find, onClose }: Props) {
       </Group>
       <Box component="button" type="button" {...item} aria-keyshortcuts="Control+K Meta+K" onClick={find}>
         <Icon name="search" />
-        Find
+        <span>Find</span>
         {!rail && !onClose && (
           <Box component="kbd" className="quiet smaller" ml="auto" ff="inherit">
             Ctrl K
@@ -84,7 +84,7 @@ export function Sidebar({ find, onClose }: Props) {
         {placesOf(role).map(({ to, name, icon }) => (
           <Box component={NavLink} key={to} to={to} end={to === "/admin"} {...item}>
             <Icon name={icon} />
-            {name}
+            <span>{name}</span>
             {name === "Messages" && <WaitingCount />}
           </Box>
         ))}

@@ -75,7 +75,7 @@ export function IndustryCarousel() {
         ))}
         <Arrow name="next" onClick={() => setCurrent(step(1))} />
         <span className="counter" aria-live="polite">
-          {current + 1} / {industries.length}
+          {`${current + 1} / ${industries.length}`}
         </span>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { launchTestBrowser } from "./browser.ts";
+import { reportLooseText } from "./loose-text.ts";
 
 export type PageOptions = Omit<BrowserContextOptions, "storageState" | "baseURL"> & {
   /** The origin that paths of the page belong to. */
@@ -80,6 +81,7 @@ async function takeUsed(key: string, origin: string): Promise<Page | undefined> 
 async function newPage(options: BrowserContextOptions): Promise<Page> {
   launched ??= launchTestBrowser();
   const context = await (await launched).newContext(options);
+  await context.addInitScript(reportLooseText);
   return context.newPage();
 }
 

@@ -12,7 +12,8 @@ type AmountProps = TextInputProps & {
 /** An amount as text: a number field gives no text that it cannot read, which would be saved as 0. */
 export const AmountField = ({ currency, disabled, ...props }: AmountProps) => (
   <TextInput
-    label={currency ? `Amount (${currency === "USD" ? "$" : currency})` : "Amount"}
+    // In an element, because it changes beside Mantine's asterisk.
+    label={<span>{currency ? `Amount (${currency === "USD" ? "$" : currency})` : "Amount"}</span>}
     disabled={disabled || currency === undefined}
     inputMode="decimal"
     autoComplete="off"

@@ -37,7 +37,7 @@ export function SelectionBar({ selection, shown, actions, cards }: Props) {
         ml={cards ? 8 : 0}
         mr={cards ? "auto" : 4}
       >
-        {open && `${count(chosen.length)} selected`}
+        {open && <span>{`${count(chosen.length)} selected`}</span>}
         {open && hidden > 0 && (
           <Box component="span" className="quiet" fw={400}>{`, ${count(hidden)} not shown`}</Box>
         )}

@@ -203,7 +203,7 @@ function Header<R>({ column, sorting: { order, sortable, change }, cards }: Head
           title={title}
           onClick={() => change({ id, desc: sorted === "ascending" })}
         >
-          {header}
+          <span>{header}</span>
           <Icon name={sorted === "descending" ? "down" : "up"} size={14} />
         </button>
       ) : (

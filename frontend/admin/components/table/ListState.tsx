@@ -54,11 +54,11 @@ export const ShowMore = ({ query, mt }: { query: Pages; mt: number }) =>
 /** A note about stored records that could not be read. */
 export const ListUnreadable = ({ unreadable = 0 }: { unreadable?: number | undefined }) =>
   unreadable > 0 && (
-    <p className="quiet small" style={{ marginBottom: 12 }} role="status">
-      {unreadable === 1 ? "1 record" : `${count(unreadable)} records`} could not be read and{" "}
-      {unreadable === 1 ? "is" : "are"} not shown. Nothing was deleted. Your system administrator finds the{" "}
-      {unreadable === 1 ? "id" : "ids"} in the log.
-    </p>
+    <p
+      className="quiet small"
+      style={{ marginBottom: 12 }}
+      role="status"
+    >{`${unreadable === 1 ? "1 record" : `${count(unreadable)} records`} could not be read and ${unreadable === 1 ? "is" : "are"} not shown. Nothing was deleted. Your system administrator finds the ${unreadable === 1 ? "id" : "ids"} in the log.`}</p>
   );
 
 type Failure = {

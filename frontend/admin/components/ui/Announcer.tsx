@@ -32,7 +32,7 @@ export function Announcer() {
           fz="0.9375rem"
           data-tone={current.tone === "error" ? "error" : undefined}
         >
-          {current.text}
+          <span>{current.text}</span>
           {current.action && (
             <Button
               variant="transparent"

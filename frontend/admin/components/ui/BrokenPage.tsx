@@ -44,16 +44,15 @@ export class BrokenPage extends Component<Props, State> {
     return (
       <div style={{ maxWidth: 640, margin: "10vh auto", padding: 16 }}>
         <Notice tone="error" action={!again && reload}>
-          <p>This {what} could not be loaded.</p>
+          <p>{`This ${what} could not be loaded.`}</p>
           {again ? (
             <p>Reloading did not help. The other pages still work. Please try again in a few minutes.</p>
           ) : (
-            <p>
-              {broken === "missing"
+            <p>{`${
+              broken === "missing"
                 ? "There may be a new version of the back-office, or your connection failed. Reload to continue."
-                : "Check your connection and reload."}{" "}
-              What you typed and did not save is kept. Open the form again to see it.
-            </p>
+                : "Check your connection and reload."
+            } What you typed and did not save is kept. Open the form again to see it.`}</p>
           )}
         </Notice>
       </div>

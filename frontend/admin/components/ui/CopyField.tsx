@@ -35,9 +35,7 @@ export function CopyField({ label, description, value, what, autoFocus = false }
         <TextInput ref={input} {...shared} onFocus={(event) => event.currentTarget.select()} />
       )}
       <div>
-        <Button variant="default" onClick={() => void copy()}>
-          Copy {what}
-        </Button>
+        <Button variant="default" onClick={() => void copy()}>{`Copy ${what}`}</Button>
       </div>
     </Stack>
   );

@@ -11,11 +11,11 @@ export function LastRunStatus() {
   const { data, error, refetch } = useQuery(senderStatus);
   return (
     <p className="quiet small" style={{ lineHeight: 1.5 }}>
-      {data && textOf(data.last_run)}
-      {!data && !error && "Loading the last run..."}
+      {data && <span>{textOf(data.last_run)}</span>}
+      {!data && !error && <span>Loading the last run...</span>}
       {!data && error && (
         <>
-          We could not load the last run.{" "}
+          <span>We could not load the last run.</span>{" "}
           <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -29,16 +29,19 @@ function textOf(run: LastRun | undefined) {
   if (!run)
     return `There was no daily run yet. It starts every morning at ${dailyRun.hour}:00, Nairobi time.`;
   const { sent, skipped, failed, queued } = run;
+  const outcome = [
+    `, ${count(sent)} sent`,
+    skipped > 0 && `, ${count(skipped)} skipped`,
+    failed > 0 && `, ${count(failed)} failed`,
+    run.finished_at ? "." : `. It is still running or was interrupted (${count(queued)} started so far).`,
+  ];
   return (
     <>
-      Last run{" "}
+      <span>Last run </span>
       <strong className="figures" style={{ fontWeight: 500 }}>
         {formatMoment(run.started_at)}
       </strong>
-      , {count(sent)} sent
-      {skipped > 0 && `, ${count(skipped)} skipped`}
-      {failed > 0 && `, ${count(failed)} failed`}
-      {run.finished_at ? "." : `. It is still running or was interrupted (${count(queued)} started so far).`}
+      <span>{outcome.filter(Boolean).join("")}</span>
     </>
   );
 }
@@ -57,7 +60,7 @@ export function SendingProblem({ mb = 0 }: { mb?: number }) {
 
 const Paused = ({ at }: NonNullable<SenderStatus["paused"]>) => (
   <Notice tone="error" quiet>
-    <p>Sending has been paused since {formatMoment(at)}: the mail service accepts no email from us.</p>
+    <p>{`Sending has been paused since ${formatMoment(at)}: the mail service accepts no email from us.`}</p>
     <p>
       Reminders wait and are sent automatically when it does. Nothing is lost or sent twice. Your system
       administrator finds the cause in the mail service's console.
@@ -67,7 +70,7 @@ const Paused = ({ at }: NonNullable<SenderStatus["paused"]>) => (
 
 const Missed = () => (
   <Notice tone="warning" quiet>
-    <p>A daily run was missed. It should have started by {dailyRun.missedFrom}:00 in the morning.</p>
+    <p>{`A daily run was missed. It should have started by ${dailyRun.missedFrom}:00 in the morning.`}</p>
     <p>
       The next run catches up, and each client gets only the latest reminder. To send them now, press “Send
       Renewal Notifications” on the dashboard.

@@ -14,15 +14,22 @@ export function Amount({ children }: { children: string }) {
   const [cents] = centsOfMillions.exec(children) ?? [];
   return (
     <span className={`figures ${classes.amount}`} data-money title={cents && children}>
-      {cents ? children.slice(0, -cents.length) : children}
-      {cents && <span data-cents>{cents}</span>}
+      {cents
+        ? [
+            <span key="whole">{children.slice(0, -cents.length)}</span>,
+            <span key="cents" data-cents>
+              {cents}
+            </span>,
+          ]
+        : children}
     </span>
   );
 }
 
-/** Text that contains amounts. */
+/** Text that contains amounts. Each part has an element, so that it can change after something replaced its text. */
 export const Money = ({ children }: { children: string }) =>
-  children
-    .split(amountPattern)
+  children.split(amountPattern).map((part, index) => {
+    const Part = index % 2 === 1 ? Amount : "span";
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
-    .map((part, index) => (index % 2 === 1 ? <Amount key={index}>{part}</Amount> : part));
+    return part && <Part key={index}>{part}</Part>;
+  });

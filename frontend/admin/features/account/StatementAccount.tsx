@@ -43,7 +43,7 @@ export function Account({ statement, language, from, to, current }: AccountProps
       <Group className={`wrap ${classes.sides}`} justify="space-between" align="baseline" gap="12px 32px">
         <h3>{text.currencies[currency]}</h3>
         <p>
-          {hasBalance ? `${end.label} ` : ""}
+          {hasBalance && <span>{`${end.label} `}</span>}
           <Box component="strong" className="figures" fz="1.5em" fw={600}>
             <Money>{hasBalance ? formatAmount(end.cents, currency, language) : text.nothingDue}</Money>
           </Box>
@@ -117,10 +117,7 @@ export function Account({ statement, language, from, to, current }: AccountProps
             {coming.map(({ day: due, cents, subscription, on_hold }) => (
               <li key={subscription.id} className={classes.coming}>
                 <span>{day(due)}</span>
-                <span>
-                  {serviceOf(subscription, language)}
-                  {on_hold && ` (${text.onHold})`}
-                </span>
+                <span>{`${serviceOf(subscription, language)}${on_hold ? ` (${text.onHold})` : ""}`}</span>
                 {amount(cents)}
               </li>
             ))}
@@ -148,7 +145,7 @@ function Details({ line, language, several }: DetailsProps) {
   if (line.kind === "charge")
     return (
       <>
-        {service}
+        <span>{service}</span>
         {line.covered && <small>{formatPeriod(line.covered, language)}</small>}
         {line.held > 0 && <small>{texts[language].onHold}</small>}
       </>
@@ -156,14 +153,12 @@ function Details({ line, language, several }: DetailsProps) {
   const method = line.method && ((methods as Record<string, string>)[line.method] ?? line.method);
   return (
     <>
-      {[paymentName(line, language), [method, line.reference].filter(Boolean).join(" ")]
-        .filter(Boolean)
-        .join(": ")}
-      {line.receipt_number && (
-        <small>
-          {labels.receiptNumber} {line.receipt_number}
-        </small>
-      )}
+      <span>
+        {[paymentName(line, language), [method, line.reference].filter(Boolean).join(" ")]
+          .filter(Boolean)
+          .join(": ")}
+      </span>
+      {line.receipt_number && <small>{`${labels.receiptNumber} ${line.receipt_number}`}</small>}
       {several && <small>{service}</small>}
     </>
   );

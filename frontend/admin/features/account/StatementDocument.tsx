@@ -108,7 +108,8 @@ export function StatementDocument({
       )}
       {link && (
         <p style={{ overflowWrap: "anywhere" }}>
-          {emailTexts[language].seeAccount}: <a href={link}>{link}</a>
+          <span>{`${emailTexts[language].seeAccount}: `}</span>
+          <a href={link}>{link}</a>
         </p>
       )}
       <p className="quiet">{text.afterwards(formatEmailDay(to, language))}</p>

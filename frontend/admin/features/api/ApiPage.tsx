@@ -91,7 +91,8 @@ function Call({ call, operation, schemas }: { call: string; operation: Operation
           <ul className="small">
             {errors.map(([status, { description }]) => (
               <li key={status}>
-                {status}: <Sentences>{description}</Sentences>
+                <span>{`${status}: `}</span>
+                <Sentences>{description}</Sentences>
               </li>
             ))}
           </ul>
@@ -125,7 +126,7 @@ const Fields = ({ title, fields }: { title: string; fields: Field[] }) => (
         {fields.map(({ name, required, schema }) => (
           <Table.Tr key={name}>
             <Table.Th scope="row" w="40%" fw={600} ta="left">
-              {name}
+              <span>{name}</span>
               {!required && <span className="quiet"> optional</span>}
             </Table.Th>
             <Table.Td>{typeOf(schema)}</Table.Td>

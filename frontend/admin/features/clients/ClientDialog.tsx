@@ -35,7 +35,7 @@ function Erased({ id, at, onClose }: { id: string; at: string; onClose: () => vo
   return (
     <FormDialog title="Erased client" button="Close" busyButton="Close" onSubmit={onClose} onClose={onClose}>
       <Notice tone="plain">
-        <p>The personal data of this client was erased on {formatInstant(at)}.</p>
+        <p>{`The personal data of this client was erased on ${formatInstant(at)}.`}</p>
         <p>Subscriptions, amounts and dates are kept. The client can no longer be edited.</p>
       </Notice>
     </FormDialog>
@@ -108,7 +108,7 @@ function EraseClient({ client, onBack, onErased }: EraseClientProps) {
         </Stack>
       </div>
       <TextInput
-        label={<span style={{ overflowWrap: "anywhere" }}>Type “{client.name}” to confirm</span>}
+        label={<span style={{ overflowWrap: "anywhere" }}>{`Type “${client.name}” to confirm`}</span>}
         autoComplete="off"
         spellCheck={false}
         disabled={erase.isPending}

@@ -35,8 +35,9 @@ const shownValues: Partial<Record<keyof typeof shownFields, (client: Client) => 
     email && (
       <Stack gap={6} align="flex-start">
         <a href={mailLink(email)}>
-          {email.split("@")[0]}
-          <wbr />@{email.split("@")[1]}
+          <span>{email.split("@")[0]}</span>
+          <wbr />
+          <span>{`@${email.split("@")[1]}`}</span>
         </a>
         <MailProblemBadge problem={mail_problem} />
       </Stack>
@@ -46,10 +47,10 @@ const shownValues: Partial<Record<keyof typeof shownFields, (client: Client) => 
     return (
       client.phone && (
         <>
-          {call ? <a href={call}>{client.phone}</a> : client.phone}
+          {call ? <a href={call}>{client.phone}</a> : <span>{client.phone}</span>}
           {chat && (
             <>
-              {" · "}
+              <span> · </span>
               <a
                 href={chat}
                 target="_blank"

@@ -114,9 +114,7 @@ const RevenueDue = ({ count, due, usual }: { count: number; due: Sums; usual: Cu
     <p className={`display ${classes.value}`}>
       <SumLines sums={due} usual={usual} />
     </p>
-    <p className="quiet smaller">
-      {counted(count, "renewal")} within {DUE_SOON_DAYS} days
-    </p>
+    <p className="quiet smaller">{`${counted(count, "renewal")} within ${DUE_SOON_DAYS} days`}</p>
   </section>
 );
 

@@ -74,13 +74,11 @@ export function Reminders({ data: { today, nextRun } }: { data: Dashboard }) {
 /** For how many clients the next daily run finds something due. The link leads to who gets an email. */
 const NextRun = ({ run: { day, clients } }: { run: Dashboard["nextRun"] }) => (
   <p className="quiet small">
-    Next run {formatDay(day)}:{" "}
+    <span>{`Next run ${formatDay(day)}: `}</span>
     {clients === 0 ? (
-      "no reminders."
+      <span>no reminders.</span>
     ) : (
-      <Link to="/admin/reminders?show=next">
-        {clients === 1 ? "1 client" : `${count(clients)} clients`} with something due
-      </Link>
+      <Link to="/admin/reminders?show=next">{`${clients === 1 ? "1 client" : `${count(clients)} clients`} with something due`}</Link>
     )}
   </p>
 );
@@ -92,11 +90,15 @@ function Details({ details, today }: { details: ReturnType<typeof detailsOf>; to
     <p>
       {details.map(({ text, group }, index) => (
         <Fragment key={text}>
-          {index > 0 && ", "}
-          {group ? <Link to={`/admin/reminders?day=${today}&outcome=${group}`}>{text}</Link> : text}
+          {index > 0 && <span>, </span>}
+          {group ? (
+            <Link to={`/admin/reminders?day=${today}&outcome=${group}`}>{text}</Link>
+          ) : (
+            <span>{text}</span>
+          )}
         </Fragment>
       ))}
-      .
+      <span>.</span>
     </p>
   );
 }
@@ -161,7 +163,7 @@ function SendDialog({ today, busy, send, onClose }: SendDialogProps) {
           <Emails title="To" of={sent} />
           <Emails title="Skipped" of={data.rows.filter(({ skipped }) => skipped !== undefined)} />
           {!data.complete && (
-            <p className="quiet small">Only the first {count(data.rows.length)} charges are listed.</p>
+            <p className="quiet small">{`Only the first ${count(data.rows.length)} charges are listed.`}</p>
           )}
         </>
       )}

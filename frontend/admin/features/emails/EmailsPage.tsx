@@ -55,11 +55,12 @@ export default function EmailsPage() {
                 lh={1.35}
                 aria-current={name === email ? "page" : undefined}
               >
-                {emailNames[name].title}
-                <Box component="span" className="quiet smaller" fw={400}>
-                  {emailNames[name].to}
-                  {edited.has(name) && ", edited"}
-                </Box>
+                <span>{emailNames[name].title}</span>
+                <Box
+                  component="span"
+                  className="quiet smaller"
+                  fw={400}
+                >{`${emailNames[name].to}${edited.has(name) ? ", edited" : ""}`}</Box>
               </Box>
             ))}
           </SimpleGrid>

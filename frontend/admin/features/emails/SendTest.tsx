@@ -29,7 +29,7 @@ export function SendTest({ name, typed }: { name: EmailName; typed?: Typed }) {
   return (
     <Stack gap={12} align="flex-start" className="apart">
       <h3>Send me a test</h3>
-      <p>It is sent to {email}, your own address, and listed in the send log.</p>
+      <p>{`It is sent to ${email}, your own address, and listed in the send log.`}</p>
       <Button
         variant={typed ? "default" : "filled"}
         leftSection={<Icon name="send" size={16} />}
@@ -41,7 +41,8 @@ export function SendTest({ name, typed }: { name: EmailName; typed?: Typed }) {
       <div role="status">
         {test.data && (
           <Notice tone="success" quiet reveal>
-            The test was sent to {test.data.to}. <Link to="/admin/reminders">Send log</Link>
+            <span>{`The test was sent to ${test.data.to}. `}</span>
+            <Link to="/admin/reminders">Send log</Link>
           </Notice>
         )}
       </div>

@@ -145,12 +145,11 @@ export function TemplateForm({ email, language, company, all, original }: Props)
               reload={reload}
             />
             {record.restored && <Restored onStartOver={() => record.startOver()} />}
-            <p className="quiet small">
-              {ownTemplate
+            <p className="quiet small">{`${
+              ownTemplate
                 ? "This is your own template."
-                : `This is the original template${isAdmin ? ". Edit it to use your own" : ""}.`}{" "}
-              The amount, the table and how to pay are added automatically.
-            </p>
+                : `This is the original template${isAdmin ? ". Edit it to use your own" : ""}.`
+            } The amount, the table and how to pay are added automatically.`}</p>
             {isAdmin ? (
               <Placeholders email={email} onInsert={insert} />
             ) : (

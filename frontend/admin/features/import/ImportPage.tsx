@@ -54,7 +54,7 @@ export default function ImportPage() {
         onChoose={setChoices}
         note={
           <>
-            {ignored.length > 0 && `Ignored columns: ${ignored.join(", ")}. `}
+            {ignored.length > 0 && <span>{`Ignored columns: ${ignored.join(", ")}. `}</span>}
             {wrong.length > 0 && (
               <Button
                 variant="default"

@@ -112,7 +112,7 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
                     <Group gap={12} wrap="nowrap" mih={28} fz="0.9375rem">
                       <Icon name={icon} />
                       <Box className="wrap" miw={0}>
-                        {name}
+                        <span>{name}</span>
                         {detail && (
                           <Box className="quiet smaller">
                             <Money>{detail}</Money>

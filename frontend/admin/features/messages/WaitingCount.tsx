@@ -28,7 +28,7 @@ export function WaitingCount() {
       data-tone={late ? "overdue" : undefined}
       data-waiting
     >
-      {`${waiting.length}${hasNextPage ? "+" : ""}`}
+      <span>{`${waiting.length}${hasNextPage ? "+" : ""}`}</span>
       <VisuallyHidden>{late ? " waiting, some overdue" : " waiting"}</VisuallyHidden>
     </Box>
   );

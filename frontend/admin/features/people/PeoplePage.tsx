@@ -77,11 +77,7 @@ export default function PeoplePage() {
       {found && found.length > 0 && (
         <Stack gap={16}>
           <Group gap={12}>
-            <p role="status">
-              {counted(found.length, "record")}
-              {search.isPending && " so far..."}
-              {search.isError && ", before the search failed: there can be more"}
-            </p>
+            <p role="status">{`${counted(found.length, "record")}${search.isPending ? " so far..." : ""}${search.isError ? ", before the search failed: there can be more" : ""}`}</p>
             <Button
               variant="default"
               aria-disabled={download.isPending || !search.isSuccess}
@@ -203,9 +199,7 @@ function EraseDialog({ chosen, onClose, onErased }: EraseProps) {
           <strong>This cannot be undone.</strong>
         </p>
         {ofKind.map((kind) => (
-          <p key={kind}>
-            {personKinds[kind].many}: {personKinds[kind].stays}
-          </p>
+          <p key={kind}>{`${personKinds[kind].many}: ${personKinds[kind].stays}`}</p>
         ))}
       </div>
     </FormDialog>

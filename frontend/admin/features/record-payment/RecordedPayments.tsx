@@ -58,7 +58,8 @@ export function RecordedPayments({ client, undo, onUndone }: Props) {
             <Group component="li" key={id} justify="space-between" wrap="nowrap" gap={12} py={8}>
               <div>
                 <div className="figures">
-                  <Amount>{formatCents(toCents(payment.amount), currencyOf(payment))}</Amount> {periods}
+                  <Amount>{formatCents(toCents(payment.amount), currencyOf(payment))}</Amount>
+                  <span>{` ${periods}`}</span>
                   {open.some((charge) => paid.some((one) => isSameCharge(one, charge))) && (
                     <span className="quiet smaller"> part payment</span>
                   )}

@@ -72,17 +72,9 @@ export default function RemindDialog({ id, onClose }: Props) {
         </Notice>
       )}
       {subscription && client && <Email subscription={subscription} client={client} today={today} />}
-      {skipReason && (
-        <Notice tone="warning" quiet>
-          It cannot be sent: {skipReason}
-        </Notice>
-      )}
+      {skipReason && <Notice tone="warning" quiet>{`It cannot be sent: ${skipReason}`}</Notice>}
       {subscription && client && !skipReason && (
-        <p className="quiet small">
-          If the client has more to pay now, the email names it too, and its subject has the total. It is sent
-          in addition to those of the daily run
-          {subscription.muted && ", which skips this subscription because it is muted"}. It cannot be undone.
-        </p>
+        <p className="quiet small">{`If the client has more to pay now, the email names it too, and its subject has the total. It is sent in addition to those of the daily run${subscription.muted ? ", which skips this subscription because it is muted" : ""}. It cannot be undone.`}</p>
       )}
     </FormDialog>
   );

@@ -83,7 +83,7 @@ export function CalendarCard() {
         />
       )}
       {made_at && !address && !asking && (
-        <p className="quiet small">Created on {formatInstant(made_at)}. It cannot be shown again.</p>
+        <p className="quiet small">{`Created on ${formatInstant(made_at)}. It cannot be shown again.`}</p>
       )}
       {asking && (
         <p className="small">

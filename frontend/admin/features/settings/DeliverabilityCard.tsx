@@ -35,7 +35,7 @@ function Summary() {
       <div>
         <Badge tone={tone}>{verdicts[tone]}</Badge>
       </div>
-      <p className="small">Emails of the last {DELIVERABILITY_DAYS} days, from the send log.</p>
+      <p className="small">{`Emails of the last ${DELIVERABILITY_DAYS} days, from the send log.`}</p>
       <Facts facts={facts} />
       {advice.map((paragraph) => (
         <p key={paragraph} className="small">
@@ -60,13 +60,10 @@ function SenderChecks() {
     <>
       <h3>Sender address</h3>
       {domain === undefined ? (
-        <p className="small">
-          {address}, a single verified address. Mailboxes trust emails from your own domain more. Your system
-          administrator can set one up.
-        </p>
+        <p className="small">{`${address}, a single verified address. Mailboxes trust emails from your own domain more. Your system administrator can set one up.`}</p>
       ) : (
         <>
-          <p className="small">{address}. Mailboxes check these DNS records:</p>
+          <p className="small">{`${address}. Mailboxes check these DNS records:`}</p>
           <Stack component="ul" gap={8}>
             {checks.map((one) => {
               const [word, tone] = checkStates[one.state];

@@ -89,6 +89,6 @@ function LastCleanUp() {
   if (!data) return null;
   const { last_tidied_at: at } = data;
   return (
-    <p className="quiet small">Last clean-up: {at ? formatMoment(at) : "none yet. It runs every day"}.</p>
+    <p className="quiet small">{`Last clean-up: ${at ? formatMoment(at) : "none yet. It runs every day"}.`}</p>
   );
 }

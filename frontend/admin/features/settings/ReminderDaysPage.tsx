@@ -79,8 +79,9 @@ export default function ReminderDaysPage() {
                 />
                 {switchedOff(stored).map((when) => (
                   <Notice key={when} tone="warning" quiet>
-                    Emails {when} the due date are switched off in the{" "}
-                    <Link to="/admin/settings">notification settings</Link>.
+                    <span>{`Emails ${when} the due date are switched off in the `}</span>
+                    <Link to="/admin/settings">notification settings</Link>
+                    <span>.</span>
                   </Notice>
                 ))}
               </Card>

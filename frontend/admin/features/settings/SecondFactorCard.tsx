@@ -185,7 +185,7 @@ function SetUp() {
         ]}
         retry={() => mutate()}
       />
-      <p>You are signed in as {email}.</p>
+      <p>{`You are signed in as ${email}.`}</p>
       <SecondFactorCard />
       <Button variant="subtle" aria-disabled={busy} onClick={() => signOut()} style={{ alignSelf: "start" }}>
         Sign Out

@@ -5,6 +5,7 @@ import * as company from "../../../../shared/company.ts";
 import { disabledText } from "../../../../shared/staff/access-texts.ts";
 import { CodeField, digitsOf, NewPasswordField } from "../../components/form/account-fields.tsx";
 import { dropDraftsOfOthers } from "../../components/form/draft.ts";
+import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { Logo } from "../../components/ui/Logo.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { TotpKey } from "../../components/ui/TotpKey.tsx";
@@ -93,115 +94,119 @@ function Steps({ goal }: { goal: string }) {
     </Button>
   );
 
-  switch (step.name) {
-    case "password":
-    case "done":
-      return (
-        <StepForm
-          key="password"
-          title="Sign in"
-          note="For staff. You need an invitation to get an account."
-          button="Sign in"
-          failure={failure}
-          submit={(field) => proceed(steps.givePassword(field("email").trim(), field("password")))}
-          below={
-            <Button variant="subtle" onClick={() => setStep({ name: "forgotten" })}>
-              Forgot your password?
-            </Button>
-          }
-        >
-          <EmailField value={email} onChange={setEmail} focus={!email} />
-          <PasswordInput
-            size="md"
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            autoFocus={email !== ""}
-            required
-            withAsterisk={false}
-          />
-        </StepForm>
-      );
-    case "new-password":
-      return (
-        <StepForm
-          key="new-password"
-          title="Choose your password"
-          note="The password in your invitation works only once."
-          button="Save and sign in"
-          submit={(field) => proceedChallenge(steps.answer(field("new-password"), step.email))}
-          below={back}
-        >
-          <input type="hidden" name="username" autoComplete="username" value={step.email} />
-          <NewPasswordField focus />
-        </StepForm>
-      );
-    case "code":
-      return (
-        <StepForm
-          key="code"
-          title="Enter your code"
-          note="Your authenticator app shows six digits for this account."
-          button="Sign in"
-          submit={(field) => proceedChallenge(steps.answer(digitsOf(field("code"))))}
-          below={back}
-        >
-          <CodeField label="Code" />
-        </StepForm>
-      );
-    case "second-factor":
-      return (
-        <StepForm
-          key="second-factor"
-          title="Set up your second factor"
-          note="Your account needs an authenticator app in addition to the password."
-          button="Confirm and sign in"
-          submit={(field) => proceedChallenge(steps.answer(digitsOf(field("code")), email))}
-          below={back}
-        >
-          <TotpKey secret={step.secret} link={step.link} />
-          <CodeField label="Code from the app" />
-        </StepForm>
-      );
-    case "forgotten":
-      return (
-        <StepForm
-          key="forgotten"
-          title="Forgot password"
-          note="We send a code to your email address. With it, you choose a new password."
-          button="Send the code"
-          busyButton="Sending..."
-          submit={(field) => proceed(steps.sendResetCode(field("email").trim()))}
-          below={back}
-        >
-          <EmailField value={email} onChange={setEmail} focus />
-        </StepForm>
-      );
-    case "reset":
-      return (
-        <StepForm
-          key="reset"
-          title="Choose a new password"
-          note={`If there is an account for ${step.email}, we sent a code${step.destination ? ` to ${step.destination}` : ""}.`}
-          button="Save and sign in"
-          submit={(field) =>
-            proceed(steps.chooseNewPassword(step.email, digitsOf(field("code")), field("new-password")))
-          }
-          below={
-            <>
+  const form = () => {
+    switch (step.name) {
+      case "password":
+      case "done":
+        return (
+          <StepForm
+            key="password"
+            title="Sign in"
+            note="For staff. You need an invitation to get an account."
+            button="Sign in"
+            failure={failure}
+            submit={(field) => proceed(steps.givePassword(field("email").trim(), field("password")))}
+            below={
               <Button variant="subtle" onClick={() => setStep({ name: "forgotten" })}>
-                Send another code
+                Forgot your password?
               </Button>
-              {back}
-            </>
-          }
-        >
-          <input type="hidden" name="username" autoComplete="username" value={step.email} />
-          <CodeField label="Code" />
-          <NewPasswordField />
-        </StepForm>
-      );
-  }
+            }
+          >
+            <EmailField value={email} onChange={setEmail} focus={!email} />
+            <PasswordInput
+              size="md"
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              autoFocus={email !== ""}
+              required
+              withAsterisk={false}
+            />
+          </StepForm>
+        );
+      case "new-password":
+        return (
+          <StepForm
+            key="new-password"
+            title="Choose your password"
+            note="The password in your invitation works only once."
+            button="Save and sign in"
+            submit={(field) => proceedChallenge(steps.answer(field("new-password"), step.email))}
+            below={back}
+          >
+            <input type="hidden" name="username" autoComplete="username" value={step.email} />
+            <NewPasswordField focus />
+          </StepForm>
+        );
+      case "code":
+        return (
+          <StepForm
+            key="code"
+            title="Enter your code"
+            note="Your authenticator app shows six digits for this account."
+            button="Sign in"
+            submit={(field) => proceedChallenge(steps.answer(digitsOf(field("code"))))}
+            below={back}
+          >
+            <CodeField label="Code" />
+          </StepForm>
+        );
+      case "second-factor":
+        return (
+          <StepForm
+            key="second-factor"
+            title="Set up your second factor"
+            note="Your account needs an authenticator app in addition to the password."
+            button="Confirm and sign in"
+            submit={(field) => proceedChallenge(steps.answer(digitsOf(field("code")), email))}
+            below={back}
+          >
+            <TotpKey secret={step.secret} link={step.link} />
+            <CodeField label="Code from the app" />
+          </StepForm>
+        );
+      case "forgotten":
+        return (
+          <StepForm
+            key="forgotten"
+            title="Forgot password"
+            note="We send a code to your email address. With it, you choose a new password."
+            button="Send the code"
+            busyButton="Sending..."
+            submit={(field) => proceed(steps.sendResetCode(field("email").trim()))}
+            below={back}
+          >
+            <EmailField value={email} onChange={setEmail} focus />
+          </StepForm>
+        );
+      case "reset":
+        return (
+          <StepForm
+            key="reset"
+            title="Choose a new password"
+            note={`If there is an account for ${step.email}, we sent a code${step.destination ? ` to ${step.destination}` : ""}.`}
+            button="Save and sign in"
+            submit={(field) =>
+              proceed(steps.chooseNewPassword(step.email, digitsOf(field("code")), field("new-password")))
+            }
+            below={
+              <>
+                <Button variant="subtle" onClick={() => setStep({ name: "forgotten" })}>
+                  Send another code
+                </Button>
+                {back}
+              </>
+            }
+          >
+            <input type="hidden" name="username" autoComplete="username" value={step.email} />
+            <CodeField label="Code" />
+            <NewPasswordField />
+          </StepForm>
+        );
+    }
+  };
+  // Below the state, so that the address and the step stay when something has replaced nodes of the form.
+  return <BrokenPage>{form()}</BrokenPage>;
 }
 
 type Typed = { value: string; onChange: (value: string) => void; focus: boolean };

@@ -71,7 +71,7 @@ export function FirstSteps({ data: { stats, tested = false } }: { data: Dashboar
           </Box>
           {done ? (
             <span className="quiet">
-              {text}
+              <span>{text}</span>
               <VisuallyHidden>: done</VisuallyHidden>
             </span>
           ) : (
@@ -79,7 +79,8 @@ export function FirstSteps({ data: { stats, tested = false } }: { data: Dashboar
               <Link to={to}>{text}</Link>
               {or && (
                 <>
-                  , or <Link to={or.to}>{or.text}</Link>
+                  <span>, or </span>
+                  <Link to={or.to}>{or.text}</Link>
                 </>
               )}
               {optional && <span className="quiet"> (optional)</span>}
@@ -118,7 +119,7 @@ export function Welcome({ data, seeding: { state, text }, start }: WelcomeProps)
         </div>
       )}
       <Box role="status" mih={28}>
-        {state === "working" && text}
+        {state === "working" && <span>{text}</span>}
         {state === "done" && (
           <Notice tone="success" quiet>
             {text}
@@ -181,24 +182,14 @@ export function Samples({ stats, finish, onRemoved }: SamplesProps) {
         {changed.data ? (
           <>
             {changed.data.changed.length > 0 && (
-              <p>
-                Somebody edited or paid these samples:{" "}
-                {changed.data.changed.map(({ name }) => name).join(", ")}.
-              </p>
+              <p>{`Somebody edited or paid these samples: ${changed.data.changed.map(({ name }) => name).join(", ")}.`}</p>
             )}
-            <p>Remove all {count} sample records and what you changed in them? Your own records stay.</p>
+            <p>{`Remove all ${count} sample records and what you changed in them? Your own records stay.`}</p>
           </>
         ) : missing > 0 ? (
-          <p>
-            Creating the sample data was interrupted: {count} of {count + missing} records exist. Finish it or
-            remove them.
-          </p>
+          <p>{`Creating the sample data was interrupted: ${count} of ${count + missing} records exist. Finish it or remove them.`}</p>
         ) : (
-          <p>
-            {count} records are sample data. They get no email.
-            {realRecords > 0 && " No figure counts them, because you have records of your own."}
-            {!mayRemove && " An administrator can remove them."}
-          </p>
+          <p>{`${count} records are sample data. They get no email.${realRecords > 0 ? " No figure counts them, because you have records of your own." : ""}${!mayRemove ? " An administrator can remove them." : ""}`}</p>
         )}
       </Notice>
       <ErrorNotice

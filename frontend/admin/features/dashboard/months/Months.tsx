@@ -217,7 +217,7 @@ function MonthName({ month, first }: { month: string; first: boolean }) {
   const [name, year] = formatMonth(month).split(" ");
   return (
     <span className={classes.month} data-turn={first || month.endsWith("-01") || undefined}>
-      {name} <span>{year}</span>
+      <span>{name}</span> <span>{year}</span>
     </span>
   );
 }

@@ -120,7 +120,7 @@ function Preview({ step, onColumns }: { step: Extract<Step, { at: "lines" }>; on
         figures={<Counts all={counted(lines.length, "line")} of={countsOf(entries ?? [])} />}
         note={
           <>
-            {left.length > 0 && `Skipped rows: ${left.join(", ")}. `}
+            {left.length > 0 && <span>{`Skipped rows: ${left.join(", ")}. `}</span>}
             <Button variant="subtle" size="compact-sm" onClick={onColumns}>
               Change the columns
             </Button>
