@@ -8,21 +8,13 @@ const site = siteInBrowser();
 
 const hero = (page: Page) => page.locator(".strip");
 const amount = (page: Page) => page.getByLabel(strip.amount);
-/** The entries of the ledger as they are seen: account, debit, credit. */
+/** The accounts of the ledger as they are seen: account, debit or credit. */
 const ledger = (page: Page) =>
   hero(page)
-    .locator('[data-part="financial"] :is(tbody, tfoot) tr')
-    .evaluateAll((rows) =>
-      rows.map((row) =>
-        [...row.children]
-          .map((cell) => {
-            const text = cell.querySelector("span") ?? cell;
-            return text.checkVisibility({ visibilityProperty: true }) ? (text.textContent ?? "") : "";
-          })
-          .filter(Boolean)
-          .join(" "),
-      ),
-    );
+    .locator('[data-part="financial"] tbody tr')
+    .filter({ visible: true })
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts.
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.replace(/\s+/g, " ").trim()));
 const schedule = (page: Page) =>
   hero(page)
     .locator('[data-part="custom-solutions"] tr')
@@ -31,20 +23,28 @@ const schedule = (page: Page) =>
 const said = (page: Page) => hero(page).getByRole("status").textContent();
 
 const settled = {
-  ledger: ["M-Pesa paybill 1,500", "Interest earned 150", "Loan principal 1,350", "Held for Grace 0"],
+  ledger: ["M-Pesa paybill 3,000", "Interest earned 300", "Loan principal 2,700", "Held for Grace 0"],
   schedule: ["31 Oct 1,500 Paid", "30 Nov 1,500 Paid", "31 Dec 1,500", "31 Jan 1,500"],
 };
 async function expectSettled(page: Page) {
   await hero(page).getByText(strip.message("1,500")).waitFor();
   expect(await schedule(page)).toEqual(settled.schedule);
-  expect(await ledger(page)).toEqual([...settled.ledger, "agrees 1,500 1,500"]);
+  expect(await ledger(page)).toEqual([...settled.ledger, "Total agrees 3,000 3,000"]);
 }
 
 test("a visitor pays an instalment in the first view by pointer and by keyboard, is told what M-Pesa refuses, and sees every shilling again, also with motion and without script", async () => {
   const page = await site.open({ width: 390 });
   expect(await amount(page).inputValue()).toBe("1,500");
   expect(await hero(page).getByText(strip.message("1,500")).isVisible()).toBe(false);
-  expect((await schedule(page))[1]).toBe("30 Nov 1,500");
+  // Whole before Pay too, with the instalment that is paid already.
+  expect(await schedule(page)).toEqual([settled.schedule[0], "30 Nov 1,500", ...settled.schedule.slice(2)]);
+  expect(await ledger(page)).toEqual([
+    "M-Pesa paybill 1,500",
+    "Interest earned 150",
+    "Loan principal 1,350",
+    "Held for Grace 0",
+    "Total agrees 1,500 1,500",
+  ]);
   expect(await said(page)).toBe("");
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
@@ -53,7 +53,7 @@ test("a visitor pays an instalment in the first view by pointer and by keyboard,
   // Nothing moves when it appears.
   expect(await height()).toBe(before);
   expect(await said(page)).toBe(
-    "M-Pesa confirmed KES 1,500. The instalment of 30 Nov is paid. Debit 1,500 equals credit 1,500.",
+    "M-Pesa confirmed KES 1,500. The instalment of 30 Nov is paid. Debit 3,000 equals credit 3,000.",
   );
 
   // By keyboard: two instalments and a part, then more than the loan.
@@ -62,15 +62,15 @@ test("a visitor pays an instalment in the first view by pointer and by keyboard,
     {
       typed: "KES 3,200",
       rows: ["30 Nov 1,500 Paid", "31 Dec 1,500 Paid", "31 Jan 1,500 200 paid"],
-      entries: ["M-Pesa paybill 3,200", "Interest earned 450", "Loan principal 2,750", "Held for Grace 0"],
+      entries: ["M-Pesa paybill 4,700", "Interest earned 600", "Loan principal 4,100", "Held for Grace 0"],
     },
     {
       typed: "250000",
       rows: ["30 Nov 1,500 Paid", "31 Dec 1,500 Paid", "31 Jan 1,500 Paid"],
       entries: [
-        "M-Pesa paybill 250,000",
-        "Interest earned 450",
-        "Loan principal 4,050",
+        "M-Pesa paybill 251,500",
+        "Interest earned 600",
+        "Loan principal 5,400",
         "Held for Grace 245,500",
       ],
     },
@@ -79,6 +79,8 @@ test("a visitor pays an instalment in the first view by pointer and by keyboard,
     await page.keyboard.press("Enter");
     await eventually(async () => (await schedule(page)).slice(1)).toEqual(rows);
     expect((await ledger(page)).slice(0, 4)).toEqual(entries);
+    const [, debit, credit] = /agrees (\S+) (\S+)$/.exec((await ledger(page))[4] ?? "") ?? [];
+    expect(credit).toBe(debit);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
   }
 

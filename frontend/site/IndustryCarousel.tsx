@@ -134,7 +134,7 @@ const CaseSheet = ({ industry }: { industry: Industry }) => {
       />
       <div className="case">
         {/* Without script there are no tabs that show the industry. */}
-        <h3 className="industry-name">{industry}</h3>
+        <h3 className="industry-name unseen">{industry}</h3>
         <p className="change">{figure}</p>
         <p>{of}</p>
         <p className="says">

@@ -1,11 +1,12 @@
 import { type FormEvent, useRef, useState } from "react";
 import { strip } from "./content/strip.ts";
 import { Icon } from "./Icon.tsx";
-import { grouped, INSTALMENT, settle, shillings } from "./payment.ts";
+import { grouped, INSTALMENT, ledger, settle, shillings } from "./payment.ts";
 
 /**
- * A phone, a loan schedule and a ledger. Paying fills them in one after the other, by animations with delays. The HTML
- * of the build has the payment in it, hidden until somebody pays; without script it is visible.
+ * A phone, a loan schedule and a ledger, with one instalment paid. Paying changes them one after the other, by
+ * animations with delays. The HTML of the build has the payment in it, hidden until somebody pays; without script it is
+ * visible.
  */
 export function Strip({ lit }: { lit: string }) {
   const [{ amount, count }, setPayment] = useState({ amount: INSTALMENT, count: 0 });
@@ -20,17 +21,11 @@ export function Strip({ lit }: { lit: string }) {
     else input.current?.focus();
   }
 
-  const { instalments, interest, principal, held } = settle(amount);
-  const entries = [
-    { account: strip.mpesa, debit: amount },
-    { account: strip.interest, credit: interest },
-    { account: strip.principal, credit: principal },
-    { account: strip.held, credit: held },
-  ];
+  const { instalments } = settle(amount);
   const done = `${strip.received(grouped(amount))} ${instalments
     .filter(({ paid }) => paid > 0)
     .map(({ due, paid }) => strip.instalmentPaid(due, grouped(paid), paid < INSTALMENT))
-    .join(" ")} ${strip.equal(grouped(amount))}`;
+    .join(" ")} ${strip.equal(grouped(ledger(amount).mpesa))}`;
 
   return (
     <div className="strip" data-lit={lit} data-paid={count > 0 || undefined}>
@@ -55,6 +50,7 @@ export function Strip({ lit }: { lit: string }) {
         <p id="pay-problem" className="problem" role="alert">
           {problem && strip.problem}
         </p>
+        <p className="earlier">{strip.earlier}</p>
         <div className="message" key={count}>
           <p className="before">{strip.before}</p>
           <p className="after">{strip.message(grouped(amount))}</p>
@@ -95,24 +91,8 @@ export function Strip({ lit }: { lit: string }) {
               <th scope="col">{strip.credit}</th>
             </tr>
           </thead>
-          <tbody key={count}>
-            {entries.map(({ account, debit, credit }) => (
-              <tr key={account}>
-                <th scope="row">{account}</th>
-                <td className="after">{debit && grouped(debit)}</td>
-                <td className="after">{credit !== undefined && grouped(credit)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot key={`total ${count}`}>
-            <tr>
-              <th scope="row">
-                {strip.total} <span className="ticked after">{strip.agrees}</span>
-              </th>
-              <td className="after">{grouped(amount)}</td>
-              <td className="after">{grouped(amount)}</td>
-            </tr>
-          </tfoot>
+          <Accounts when="before" amount={0} />
+          <Accounts when="after" amount={amount} key={count} />
         </table>
       </div>
       <p className="strip-note" data-part="consulting">
@@ -129,3 +109,35 @@ export function Strip({ lit }: { lit: string }) {
     </div>
   );
 }
+
+const Accounts = ({ when, amount }: { when: "before" | "after"; amount: number }) => {
+  const { mpesa, interest, principal, held } = ledger(amount);
+  const credits = [
+    [strip.interest, interest],
+    [strip.principal, principal],
+    [strip.held, held],
+  ] as const;
+  return (
+    <tbody className={when}>
+      <tr>
+        <th scope="row">{strip.mpesa}</th>
+        <td>{grouped(mpesa)}</td>
+        <td />
+      </tr>
+      {credits.map(([account, credit]) => (
+        <tr key={account}>
+          <th scope="row">{account}</th>
+          <td />
+          <td>{grouped(credit)}</td>
+        </tr>
+      ))}
+      <tr className="total">
+        <th scope="row">
+          {strip.total} <span className="ticked">{strip.agrees}</span>
+        </th>
+        <td>{grouped(mpesa)}</td>
+        <td>{grouped(interest + principal + held)}</td>
+      </tr>
+    </tbody>
+  );
+};

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { grouped, INSTALMENT, settle, shillings } from "./payment.ts";
+import { grouped, INSTALMENT, ledger, settle, shillings } from "./payment.ts";
 
 test("every shilling of a payment is an entry, oldest instalment and interest first", () => {
   fc.assert(
@@ -8,6 +8,9 @@ test("every shilling of a payment is an entry, oldest instalment and interest fi
       const { instalments, interest, principal, held } = settle(amount);
       const paid = instalments.reduce((sum, instalment) => sum + instalment.paid, 0);
       expect(interest + principal + held).toBe(amount);
+      const accounts = ledger(amount);
+      expect(accounts.mpesa).toBe(INSTALMENT + amount);
+      expect(accounts.interest + accounts.principal + accounts.held).toBe(accounts.mpesa);
       expect(interest + principal).toBe(paid);
       expect(Math.min(interest, principal, held)).toBeGreaterThanOrEqual(0);
       // None is paid before an earlier one is complete.
@@ -16,6 +19,8 @@ test("every shilling of a payment is an entry, oldest instalment and interest fi
       if (held > 0) expect(instalments.at(-1)?.paid).toBe(INSTALMENT);
     }),
   );
+  expect(ledger(0)).toEqual({ mpesa: 1_500, interest: 150, principal: 1_350, held: 0 });
+  expect(ledger(5_000)).toEqual({ mpesa: 6_500, interest: 600, principal: 5_400, held: 500 });
   expect(settle(100)).toMatchObject({ interest: 100, principal: 0, held: 0 });
   expect(settle(1_500)).toMatchObject({ interest: 150, principal: 1_350, held: 0 });
   expect(settle(5_000)).toMatchObject({ interest: 450, principal: 4_050, held: 500 });

@@ -27,4 +27,15 @@ export function settle(amount: number) {
   return { instalments, interest, principal: amount - rest - interest, held: rest };
 }
 
+/** The loan's accounts after a payment: one instalment is in them already. */
+export function ledger(amount: number) {
+  const { interest, principal, held } = settle(amount);
+  return {
+    mpesa: INSTALMENT + amount,
+    interest: INTEREST + interest,
+    principal: INSTALMENT - INTEREST + principal,
+    held,
+  };
+}
+
 export const grouped = (amount: number): string => String(amount).replace(/\B(?=(\d{3})+$)/g, ",");
