@@ -58,15 +58,20 @@ export const Portfolio = () => (
           {portfolioAction.button}
         </a>
       </div>
-      <figure className="own">
-        <picture>
-          <source media="(prefers-color-scheme: dark)" srcSet={backOfficeDark} />
-          <img src={backOffice} alt={own.backOffice} width="1120" height="700" loading="lazy" />
-        </picture>
-        <picture>
-          <source media="(prefers-color-scheme: dark)" srcSet={ownPageDark} />
-          <img src={ownPage} alt={own.ownPage} width="390" height="760" loading="lazy" />
-        </picture>
+      <figure>
+        {/* On phones a row to swipe, which must be reachable by keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: two pictures, not form fields. */}
+        <div className="own swiped" role="group" aria-label={own.caption} tabIndex={0}>
+          <picture>
+            <source media="(prefers-color-scheme: dark)" srcSet={backOfficeDark} />
+            <img src={backOffice} alt={own.backOffice} width="560" height="420" loading="lazy" />
+          </picture>
+          <picture>
+            <source media="(prefers-color-scheme: dark)" srcSet={ownPageDark} />
+            <img src={ownPage} alt={own.ownPage} width="390" height="540" loading="lazy" />
+          </picture>
+        </div>
         <figcaption>{own.caption}</figcaption>
       </figure>
     </div>

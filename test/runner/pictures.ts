@@ -44,19 +44,29 @@ try {
   await page.evaluate(() => scrollTo(0, 0));
   await take("back-office");
 
-  // For the site in light and dark, small.
+  // For the site in light and dark: parts that can be read where the site shows them, at two pixels each.
   const devtools = await context.newCDPSession(page);
-  const takeForSite = async (name: string, width: number, height: number) => {
-    await page.setViewportSize({ width, height });
+  const takeForSite = async (
+    name: string,
+    { width, height, y }: Record<"width" | "height" | "y", number>,
+  ) => {
+    await page.setViewportSize({ width, height: 900 });
+    const clip = { x: 0, y, width, height, scale: 2 };
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(500);
-      const { data } = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 60 });
+      const { data } = await devtools.send("Page.captureScreenshot", {
+        format: "webp",
+        quality: 60,
+        clip,
+      });
       const scheme = colorScheme === "dark" ? "-dark" : "";
       writeFileSync(`${photographs}/${name}${scheme}.webp`, Buffer.from(data, "base64"));
     }
   };
-  await takeForSite("back-office", 1120, 700);
+  await page.goto("/admin/subscriptions");
+  await page.getByText("Otieno Odhiambo").waitFor();
+  await takeForSite("back-office", { width: 560, height: 420, y: 0 });
   const call = product.callerFor((await product.signIn(person)).access);
   const profile = { ...companyProfile, mpesa_paybill: "400200" };
   await call("POST /api/v1/settings", { body: profile });
@@ -75,7 +85,8 @@ try {
   });
   const link = await call("GET /api/v1/clients/{id}/link", { params: { id: client.id } });
   await page.goto(link.body.url);
-  await takeForSite("own-page", 390, 760);
+  await page.getByRole("heading", { name: "How to pay" }).waitFor();
+  await takeForSite("own-page", { width: 390, height: 540, y: 226 });
 } finally {
   await browser.close();
   await product.stop();

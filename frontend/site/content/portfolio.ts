@@ -67,7 +67,7 @@ export const portfolioAction = {
 } as const;
 
 export const own = {
-  backOffice: "Our back-office: who owes, what is due this week, and what came in, with sample clients",
+  backOffice: "Our back-office: what each client pays for, who is overdue and who is due soon",
   ownPage: "A client’s own page on a telephone: what is owed, and how to pay it",
-  caption: "Ours, as our own staff and clients use them, with sample records.",
+  caption: "Two of our own screens, with sample records.",
 } as const;
