@@ -28,11 +28,8 @@ export const Contact = () => (
           {contactHeading.withoutScript} <a href={company.telephoneLink}>{company.telephone}</a>,{" "}
           <a href={company.mailLink}>{company.email.value}</a>
         </p>
-        <Island name="OfficeMap">
-          <OfficeMap />
-        </Island>
       </div>
-      <div>
+      <div className="contact-side">
         <NextSteps />
         <div className="office">
           <h3>{contactHeading.office}</h3>
@@ -40,17 +37,16 @@ export const Contact = () => (
             <li>
               <Icon name="place" />
               <span>
-                {company.city.value}
-                <br />
-                {company.street.value}
+                {company.street.value}, {company.city.value}
               </span>
             </li>
             <li>
               <Icon name="telephone" />
               <span>
                 <a href={company.telephoneLink}>{company.telephone}</a>
-                <br />
-                <small>{company.hours.value.text}</small>
+                {company.hours.value.text.split(", ").map((days) => (
+                  <small key={days}>{days}</small>
+                ))}
               </span>
             </li>
             <li>
@@ -89,6 +85,9 @@ export const Contact = () => (
           </dl>
         </div>
       </div>
+      <Island name="OfficeMap">
+        <OfficeMap />
+      </Island>
     </div>
   </section>
 );

@@ -65,7 +65,7 @@ const Row = ({ solution }: { solution: Solution }) => {
         </button>
         <small>{solution.description}</small>
       </th>
-      <td className="wide">{solution.industries.slice(0, 2).join(", ")}</td>
+      <td>{solution.industries.slice(0, 2).join(", ")}</td>
       <td>
         <b>{offer.value.from}</b>
       </td>
