@@ -8,6 +8,11 @@ const site = siteInBrowser();
 
 async function expectNoViolations(page: Page, state: string, within?: string) {
   expect(await violationsOf(page, within ? { within } : {}), state).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await violationsOf(page, { only: "colours", ...(within && { within }) }), `${state}, dark`).toEqual(
+    [],
+  );
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 test("the keyboard reaches the page with a visible focus, and axe finds no violation on any screen of the site", async () => {
@@ -38,8 +43,20 @@ test("the keyboard reaches the page with a visible focus, and axe finds no viola
 
   // Then the widths, a form to correct, chat and menu.
   const resize = (width: number) => page.setViewportSize({ width, height: 900 });
+  await resize(360);
+  await expectNoViolations(page, "360 pixels, as loaded");
   await resize(768);
   await expectNoViolations(page, "768 pixels, as loaded");
+  // The product's pictures are dark too.
+  const pictures = () =>
+    page
+      .locator(".own img")
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc));
+  const light = await pictures();
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect((await pictures()).filter((picture) => light.includes(picture))).toEqual([]);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(15, 22, 20)");
+  await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.locator("[aria-invalid]").first().waitFor();
   await resize(390);
