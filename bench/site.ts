@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { browserPath } from "../test/browser/browser.ts";
 import { slowLink } from "../test/browser/slow-link.ts";
 import { startProduct } from "../test/product/product.ts";
 import { getBrowser } from "../test/runner/get-browser.ts";
-import { type Figure, median } from "./figure.ts";
+import { type Figure, median, print } from "./figure.ts";
 import { addressOf, serve } from "./site-copy.ts";
 import { fontOnFirstVisit } from "./site-font.ts";
 
@@ -41,8 +41,11 @@ export async function measure(): Promise<Figure[]> {
     args: [`--remote-debugging-port=${port}`, "--disable-gpu"],
   });
   try {
+    for (const extension of ["tsx", "ts", "css", "svg"])
+      print(`the site's lines of .${extension}, without tests`, `${linesOf(extension)}`);
     return [
       ...(await weights(browser, product.site)),
+      ...(await heights(browser, product.site)),
       ...(await fontOnFirstVisit(browser, addressOf(whole))),
       ...(await scores(() =>
         audited(addressOf(whole), { port, throttlingMethod: "simulate", onlyCategories: [...categories] }),
@@ -58,6 +61,29 @@ export async function measure(): Promise<Figure[]> {
     for (const server of [whole, scriptless]) server.close();
     await product.stop();
   }
+}
+
+function linesOf(extension: string): number {
+  const files = globSync(`frontend/site/**/*.${extension}`, { exclude: ["**/*.test.*", "**/illustrations"] });
+  return files.reduce((sum, file) => sum + readFileSync(file, "utf8").split("\n").length - 1, 0);
+}
+
+/** The page with nothing opened. */
+async function heights(browser: Browser, site: string): Promise<Figure[]> {
+  const page = await browser.newPage();
+  await page.goto(site);
+  await page.locator("html[data-awake]").waitFor();
+  const figures: Figure[] = [];
+  for (const [width, budget] of [
+    [1440, 5_800],
+    [390, 7_000],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    const value = await page.evaluate(() => document.documentElement.scrollHeight);
+    figures.push({ name: `/: height at ${width} pixels`, unit: "px", value, budget });
+  }
+  await page.close();
+  return figures;
 }
 
 async function weights(browser: Browser, site: string): Promise<Figure[]> {
