@@ -76,19 +76,20 @@ async function replay(company: number) {
   const lines = gunzipSync(readFileSync(fileOf(company)))
     .toString()
     .split("\n");
+  const { receipts } = JSON.parse(lines[0] ?? "") as { receipts: boolean };
   const player = await startPlayer();
   let number = 0;
   let found = 0;
   for (const line of lines) {
     const recorded = JSON.parse(line) as Played;
     if (!("request" in recorded)) {
-      await player.saveSettings({ send_receipts: (recorded as { receipts: boolean }).receipts });
+      await player.saveSettings({ send_receipts: receipts });
       continue;
     }
     number += 1;
     if (!("look" in recorded.request)) requests += 1;
     const now = await player.replay(recorded.request);
-    for (const path of differencesOf(recorded, now)) {
+    for (const path of differencesOf(comparable(recorded, receipts), comparable(now, receipts))) {
       const reason = intended.find(({ matches }) => matches(recorded, now, path.at));
       if (reason) expected += 1;
       else {
@@ -101,6 +102,14 @@ async function replay(company: number) {
     if (found >= MAX_DIFFERENCES) break;
   }
   await player.stop();
+}
+
+/** Emails are sent at the same time: which gets the first number, or stands first on a page of a timeline, is chance. */
+function comparable(played: Played, receipts: boolean): Played {
+  if (!receipts) return played;
+  return JSON.parse(JSON.stringify(played).replace(/\b20\d\d-\d{6}\b/g, "…"), (name, value) =>
+    name.includes("/timeline") ? undefined : value,
+  );
 }
 
 type Difference = { at: string; before: string; after: string };

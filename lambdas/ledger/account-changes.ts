@@ -10,6 +10,7 @@ import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import { addDays, type Day } from "../../shared/day.ts";
+import type { ListName } from "../../shared/list-page.ts";
 import { stamped } from "../platform/dynamo/changes.ts";
 import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -35,6 +36,8 @@ export type Changed = {
   /** Only those of this account; without what `dueDays` adds to the sums of all accounts. */
   ownItems: TransactItem[];
   dueDays: DueDays;
+  /** The list of payments, if it loses some. */
+  removesFrom: ListName[];
   /** Whether anything changes. */
   isChanged: boolean;
   /** Whether another change of the account has to follow; see `continueLater`. */
@@ -112,6 +115,9 @@ export function accountChanges(
     if (!now || isWrittenByCaller(one) || isEqual(now, one)) return [];
     return [[one, { ...now, version: one.version + 1 }]];
   });
+  const removals = before.payments
+    .filter(({ id }) => !remainingIds.has(id))
+    .map(({ id }) => removal(rowOf.get(id), id));
   const ownItems = [
     putAccount(account, row),
     ...charges
@@ -124,7 +130,7 @@ export function accountChanges(
       const written = stored.get(payment.id);
       return isNew(payment, written) ? [putPayment(payment, written, unmatched)] : [];
     }),
-    ...before.payments.filter(({ id }) => !remainingIds.has(id)).map(({ id }) => removal(rowOf.get(id), id)),
+    ...removals,
     ...changedRows.map(([one, now]) => subscriptions.replace(one, now)),
   ];
   // What a sample owes is in no sum.
@@ -140,6 +146,7 @@ export function accountChanges(
     subscriptions: changedRows,
     ownItems,
     dueDays,
+    removesFrom: removals.some(({ Delete }) => Delete) ? ["payments"] : [],
     isUnfinished: isUnfinished(after, addDays(today, DUE_SOON_DAYS)),
     isChanged: ownItems.length > 1 || !isEqual({ ...account, version: row?.version }, row),
     items: [...ownItems, ...dueDayUpdates(dueDays, today)],

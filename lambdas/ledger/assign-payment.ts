@@ -5,19 +5,18 @@ import { fromCents } from "../../shared/money.ts";
 import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { counterUpdates, paymentCounts } from "../platform/dynamo/counters.ts";
-import { tryTransact } from "../platform/dynamo/database.ts";
-import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
+import { paymentCounts } from "../platform/dynamo/counters.ts";
+import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
 import { accountChanges } from "./account-changes.ts";
 import { changed } from "./change.ts";
-import { inParts } from "./in-parts.ts";
+import { changeAccounts, type Decision } from "./change-accounts.ts";
 import { putUnmatched } from "./lines.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { answerOf } from "./payment-answer.ts";
-import { queueReceipt, wantsReceipt } from "./receipts.ts";
+import type { Reading } from "./reading.ts";
+import { wantsReceipt } from "./receipts.ts";
 import { type AnyPaymentRow, hasClient, isRecorded, type PaymentRow, type UnmatchedRow } from "./rows.ts";
-import { getAnyPayment, readAccount } from "./store.ts";
-import { commit } from "./store-payment.ts";
+import { getAnyPayment } from "./store.ts";
 import { undoById } from "./undo-payment.ts";
 
 type Assignment = { client_id: string; to?: readonly Allocation[] | undefined };
@@ -32,67 +31,64 @@ export async function assign(id: string, to: Assignment, context: ChangeContext)
   if (!present) throw notFound("payment");
   if (!isRecorded(present) || present.refund_of || present.client_id === to.client_id)
     return recordFor(present, to, context);
-  await clientToPay(to.client_id);
+  const client = await clients.get(to.client_id);
+  refuseClient(client);
   await undoById(id, context, { isMoved: true });
   return assign(id, to, context);
 }
 
 /** The same, but another client's payment stays that client's. @throws NotFound, or Conflict */
 export async function recordFor(
-  present: AnyPaymentRow,
+  { id, paid_on }: AnyPaymentRow,
   to: Assignment,
   context: ChangeContext,
 ): Promise<PaymentAnswer> {
-  if (hasClient(present)) {
-    if (!isRecorded(present) || present.refund_of) throw notFound("payment");
-    if (present.client_id !== to.client_id)
+  const receipt = await wantsReceipt(paid_on, context);
+  return changeAccounts([to.client_id], context, (reading) => record(reading, id, to, receipt, context));
+}
+
+function record(
+  reading: Reading,
+  id: string,
+  { client_id, to }: Assignment,
+  receipt: true | undefined,
+  context: ChangeContext,
+): Decision<PaymentAnswer> {
+  const { today } = context;
+  const unmatched = reading.payment(id);
+  if (!unmatched) throw notFound("payment");
+  if (hasClient(unmatched)) {
+    if (!isRecorded(unmatched) || unmatched.refund_of) throw notFound("payment");
+    if (unmatched.client_id !== client_id)
       throw new Conflict("Somebody else assigned this payment to another client in the meantime.");
-    return answerOf(present, await readAccount(to.client_id), context.today);
+    return { changes: [], answer: answerOf(unmatched, reading.account(client_id), today) };
   }
-  if (present.state === "reversed") throw new Conflict("This payment was reversed, so it is nobody's.");
-  if (present.state === "ignored") {
-    const { name = "Somebody", reason = "" } = present.ignored ?? {};
+  if (unmatched.state === "reversed") throw new Conflict("This payment was reversed, so it is nobody's.");
+  if (unmatched.state === "ignored") {
+    const { name = "Somebody", reason = "" } = unmatched.ignored ?? {};
     throw new Conflict(`${name} ignored this payment (${reason}). Put it back before you assign it.`);
   }
-  return inParts(to.client_id, context.today, () => record(present, to, context));
-}
-
-async function record(
-  unmatched: UnmatchedRow,
-  { client_id, to }: Assignment,
-  context: ChangeContext,
-): Promise<PaymentAnswer> {
-  await clientToPay(client_id);
-  const { id, cents, currency, paid_on } = unmatched;
-  const before = await readAccount(client_id, [id]);
-  // Somebody else recorded it since it was read.
-  if (before.payments.some((one) => one.id === id)) return again(unmatched, { client_id, to }, context);
+  refuseClient(reading.client(client_id));
+  const before = reading.account(client_id);
+  const { cents, currency } = unmatched;
   const [after] = changed(before, (account) =>
-    recordPayment(account, { id, cents, currency, allocations: [] }, { to, credit: true }, context.today),
+    recordPayment(account, { id, cents, currency, allocations: [] }, { to, credit: true }, today),
   );
   const { state: _, chosen: __, ignored: ___, expires_at: ____, ...said } = unmatched;
-  const receipt = await wantsReceipt(paid_on, context);
   const payment: PaymentRow = { ...said, client_id, allocations: [], receipt };
-  const changes = accountChanges(before, after, { today: context.today, added: [payment], unmatched });
-  const recorded = changes.payments.find((one) => one.id === id) ?? payment;
-  const items = [
-    ...counterUpdates({}, paymentCounts(recorded)),
-    ...paymentRecords("payment-recorded", undefined, recorded, context),
-  ];
-  // Somebody else assigned it, or changed the account: look again.
-  if (!(await commit(changes, items, context))) return again(unmatched, { client_id, to }, context);
-  await queueReceipt(recorded, context);
-  return answerOf(recorded, { account: after }, context.today, changes);
+  const change = accountChanges(before, after, { today, added: [payment], unmatched });
+  const recorded = change.payments.find((one) => one.id === id) ?? payment;
+  return {
+    changes: [change],
+    items: paymentRecords("payment-recorded", undefined, recorded, context),
+    counts: [{}, paymentCounts(recorded)],
+    receipts: [recorded],
+    answer: answerOf(recorded, { account: after }, today, change),
+  };
 }
 
-async function again({ id }: UnmatchedRow, to: Assignment, context: ChangeContext) {
-  const present = await getAnyPayment(id);
-  if (!present) throw notFound("payment");
-  return recordFor(present, to, context);
-}
-
-async function clientToPay(client_id: string) {
-  const client = await clients.get(client_id);
+/** @throws NotFound or Conflict for a client who gets no payment of a statement */
+function refuseClient(client: clients.Row | undefined): void {
   if (!client) throw notFound("client");
   if (client.sample) throw new Conflict("This is sample data: no payment of a statement is recorded for it.");
   clients.refuseErased(client);
@@ -105,33 +101,40 @@ export async function setState(
   context: ChangeContext,
 ): Promise<PaymentAnswer> {
   const present = await getAnyPayment(id);
+  if (present && isRecorded(present) && !present.refund_of && change.state === "unmatched")
+    await undoById(id, context, { isMoved: true });
+  return changeAccounts([], context, (reading) => stateChange(reading, id, change, context));
+}
+
+function stateChange(
+  reading: Reading,
+  id: string,
+  { state, reason }: { state: "unmatched" | "ignored"; reason?: string | undefined },
+  context: ChangeContext,
+): Decision<PaymentAnswer> {
+  const present = reading.payment(id);
   if (!present) throw notFound("payment");
   if (hasClient(present)) {
     if (!isRecorded(present) || present.refund_of) throw notFound("payment");
-    if (change.state === "ignored")
-      throw new Conflict("A client's payment cannot be ignored. Undo it first.");
-    await undoById(id, context, { isMoved: true });
-    return setState(id, change, context);
+    throw state === "ignored"
+      ? new Conflict("A client's payment cannot be ignored. Undo it first.")
+      : changedMeanwhile("this payment");
   }
   if (present.state === "reversed") throw new Conflict("This payment was reversed already.");
-  const { state, reason } = change;
-  if (present.state === state) return unmatchedAnswer(present);
+  if (present.state === state) return { changes: [], answer: unmatchedAnswer(present) };
   if (state === "ignored" && reason === undefined)
     throw new Invalid("Please say why you ignore this payment.");
   const ignored =
     state === "ignored" ? { at: context.now, name: context.actor.name, reason: reason ?? "" } : undefined;
   const after: UnmatchedRow = { ...present, state, ignored, chosen: undefined };
   const { cents, currency, paid_on, reference } = present;
-  const written = await tryTransact([
-    putUnmatched(after, present),
-    activity.eventRecord(
-      state === "ignored" ? "line-ignored" : "line-restored",
-      { subject: activity.linesSubject },
-      context,
-      { after: { amount: fromCents(cents), currency, paid_on, reference, reason } },
-    ),
-  ]);
-  return written ? unmatchedAnswer(after) : setState(id, change, context);
+  const record = activity.eventRecord(
+    state === "ignored" ? "line-ignored" : "line-restored",
+    { subject: activity.linesSubject },
+    context,
+    { after: { amount: fromCents(cents), currency, paid_on, reference, reason } },
+  );
+  return { changes: [], items: [putUnmatched(after, present), record], answer: unmatchedAnswer(after) };
 }
 
 const unmatchedAnswer = ({

@@ -4,84 +4,74 @@ import type { PaymentAnswer, PaymentChange } from "../../shared/clients/account.
 import { toCents } from "../../shared/money.ts";
 import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { counterUpdates, paymentCounts } from "../platform/dynamo/counters.ts";
-import { Conflict, notFound, TooManyItems } from "../platform/http/errors.ts";
+import { paymentCounts } from "../platform/dynamo/counters.ts";
+import { Conflict } from "../platform/http/errors.ts";
 import { accountChanges } from "./account-changes.ts";
 import { changed } from "./change.ts";
+import type { Decision } from "./change-accounts.ts";
+import { changePayment } from "./change-payment.ts";
 import { leaveLine, typedLineKey } from "./lines.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
-import { queueReceipt } from "./receipts.ts";
-import { isRecorded, type PaymentRow } from "./rows.ts";
-import { getPayment, isTax, readAccount } from "./store.ts";
-import { commit, lineOfTyped } from "./store-payment.ts";
+import type { Reading } from "./reading.ts";
+import type { PaymentRow } from "./rows.ts";
+import { isTax } from "./store.ts";
+import { lineOfTyped } from "./typed-payment.ts";
 
 /** Corrects a payment. @throws NotFound, or Conflict with the rest that nothing open can use */
-export async function correct(
-  id: string,
-  change: PaymentChange,
-  context: ChangeContext,
-): Promise<PaymentAnswer> {
-  try {
-    return await correctOnce(id, change, context);
-  } catch (error) {
-    if (!(error instanceof TooManyItems)) throw error;
-    throw new Conflict(
-      "This payment pays too many periods to be corrected at once. Undo it, and record it again.",
-    );
-  }
-}
+export const correct = (id: string, change: PaymentChange, context: ChangeContext): Promise<PaymentAnswer> =>
+  changePayment(id, context, (reading, payment) => corrected(reading, payment, change, context), {
+    tooMany: () =>
+      new Conflict(
+        "This payment pays too many periods to be corrected at once. Undo it, and record it again.",
+      ),
+  });
 
-async function correctOnce(
-  id: string,
+function corrected(
+  reading: Reading,
+  present: PaymentRow,
   change: PaymentChange,
   context: ChangeContext,
-): Promise<PaymentAnswer> {
-  const present = await getPayment(id);
-  if (!present || !isRecorded(present)) throw notFound("payment");
-  const paid_on = change.paid_on ?? present.paid_on;
+): Decision<PaymentAnswer> {
+  const { today } = context;
+  const { id, client_id } = present;
   if (present.refund_of) throw new Conflict("A refund cannot be corrected. Undo it, and record it again.");
-  const reference = change.reference ?? present.reference;
-  const method = change.method ?? present.method;
-  checkTyped({ ...change, paid_on, reference, method }, context.today);
-  const before = await readAccount(present.client_id, [id]);
-  const client = await clients.get(present.client_id);
+  const {
+    paid_on = present.paid_on,
+    reference = present.reference,
+    method = present.method,
+    amount,
+    to,
+    currency,
+    credit,
+    in_full,
+  } = change;
+  checkTyped({ ...change, paid_on, reference, method }, today);
+  const client = reading.client(client_id);
   if (client) clients.refuseErased(client);
-  const cents = change.amount === undefined ? present.cents : toCents(change.amount);
+  const before = reading.account(client_id);
+  const cents = amount === undefined ? present.cents : toCents(amount);
+  const allocations = to && allocationsOf(to);
   const [after] = changed(before, (account) =>
     correctPayment(
       account,
       id,
-      {
-        cents,
-        currency: change.currency,
-        to: change.to && allocationsOf(change.to),
-        credit: change.credit,
-        in_full: change.in_full,
-        is_tax: isTax(method),
-      },
-      context.today,
+      { cents, currency, to: allocations, credit, in_full, is_tax: isTax(method) },
+      today,
     ),
   );
   const typed: PaymentRow = { ...present, paid_on, reference, method };
-  const { lineFacts, items } = client?.sample
-    ? { lineFacts: {}, items: [] }
-    : await otherLine(present, typed);
-  const corrected = { ...typed, ...lineFacts, revision: revisionOf(present, typed, after) };
-  const changes = accountChanges(before, after, { today: context.today, added: [corrected] });
-  const recorded = changes.payments.find((one) => one.id === id) ?? corrected;
-  const written = await commit(
-    changes,
-    [
-      ...items,
-      ...(client?.sample ? [] : counterUpdates(paymentCounts(present), paymentCounts(recorded))),
-      ...paymentRecords("payment-corrected", present, recorded, context),
-    ],
-    context,
-  );
-  if (!written) return correctOnce(id, change, context);
-  await queueReceipt(recorded, context);
-  return answerOf(recorded, { account: after }, context.today, changes);
+  const { lineFacts, items } = client?.sample ? sameLine : otherLine(reading, present, typed);
+  const row = { ...typed, ...lineFacts, revision: revisionOf(present, typed, after) };
+  const changes = accountChanges(before, after, { today, added: [row] });
+  const recorded = changes.payments.find((one) => one.id === id) ?? row;
+  return {
+    changes: [changes],
+    items: [...items, ...paymentRecords("payment-corrected", present, recorded, context)],
+    counts: client?.sample ? undefined : [paymentCounts(present), paymentCounts(recorded)],
+    receipts: [recorded],
+    answer: answerOf(recorded, { account: after }, today, changes),
+  };
 }
 
 /** Another one if the receipt would say something else. */
@@ -106,12 +96,14 @@ function revisionOf(before: PaymentRow, { paid_on, reference, method }: PaymentR
   return isSame ? before.revision : (before.revision ?? 0) + 1;
 }
 
+const sameLine = { lineFacts: {}, items: [] };
+
 /** Another M-Pesa code was typed: the payment leaves the line of the first, and takes that of the other. */
-async function otherLine(present: PaymentRow, typed: PaymentRow) {
-  const none = { lineFacts: {}, items: [] };
+function otherLine(reading: Reading, present: PaymentRow, typed: PaymentRow) {
   // What a statement says of its payment stays.
-  if (present.source !== "hand" || typedLineKey(typed.reference, typed.method) === present.line) return none;
-  const left = present.line === undefined ? [] : await leaveLine(present.line, present.id);
-  const taken = (await lineOfTyped(typed)) ?? { lineFacts: { line: undefined }, items: [] };
+  if (present.source !== "hand" || typedLineKey(typed.reference, typed.method) === present.line)
+    return sameLine;
+  const left = present.line === undefined ? [] : leaveLine(reading.line(present.line), present.id);
+  const taken = lineOfTyped(reading, typed) ?? { lineFacts: { line: undefined }, items: [] };
   return { lineFacts: taken.lineFacts, items: [...left, ...taken.items] };
 }

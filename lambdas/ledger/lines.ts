@@ -118,8 +118,7 @@ export function takeLine(
 }
 
 /** The transaction items by which a payment leaves its line. */
-export async function leaveLine(key: string, id: string): Promise<TransactItem[]> {
-  const state = await readLine(key);
+export function leaveLine(state: LineState, id: string): TransactItem[] {
   return [
     lineItem(
       state,

@@ -2,8 +2,8 @@ import { formatDay } from "../../shared/dates.ts";
 import { formatCents } from "../../shared/money.ts";
 import { methodName } from "../../shared/subscriptions/subscription.ts";
 import { Conflict } from "../platform/http/errors.ts";
+import type { Reading } from "./reading.ts";
 import { hasClient, isUndone, type PaymentRow } from "./rows.ts";
-import { getAnyPayment } from "./store.ts";
 
 /** Names a payment for a sentence: `$149.99 for 2 periods, paid on Dec 24, 2026, M-Pesa, reference A`. */
 export function onRecordText({
@@ -34,8 +34,8 @@ export function refuseUndone(payment: PaymentRow): void {
 }
 
 /** The payment that an earlier attempt stored under this id. @throws Conflict if it belongs to no client now */
-export async function storedEarlier(id: string): Promise<PaymentRow | undefined> {
-  const present = await getAnyPayment(id);
+export function storedEarlier(reading: Reading, id: string): PaymentRow | undefined {
+  const present = reading.payment(id);
   if (present && !hasClient(present))
     throw new Conflict(
       "This payment is on record and belongs to no client now. Assign it under Unmatched payments.",

@@ -10,12 +10,14 @@ import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.t
 import { MAX_TRIES, type TransactItem } from "../platform/dynamo/database.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
+import type { Moment } from "../platform/moment.ts";
 import { accountChanges, type Changed } from "./account-changes.ts";
 import { changed } from "./change.ts";
-import { leaveLine, typedLineKey } from "./lines.ts";
+import { leaveLine, readLine, typedLineKey } from "./lines.ts";
+import { Reading } from "./reading.ts";
 import { isRecorded, type PaymentRow } from "./rows.ts";
 import { getAnyPayment, isTax, readAccount } from "./store.ts";
-import { lineOfTyped } from "./store-payment.ts";
+import { lineOfTyped } from "./typed-payment.ts";
 
 // Payments of past years. Each pays a charge of its own, so they take nothing from open charges, and are never credit.
 // Their clients get no receipts.
@@ -28,7 +30,17 @@ export async function recordPast(
   all: readonly (PastPayment & { id: string })[],
   { now, today }: ChangeContext,
 ): Promise<Changes> {
-  const before = await readAccount(client_id);
+  const reading = await Reading.of([client_id]);
+  return reading.decide(() => pastPayments(reading, client_id, all, { now, today }));
+}
+
+function pastPayments(
+  reading: Reading,
+  client_id: string,
+  all: readonly (PastPayment & { id: string })[],
+  { now, today }: Moment,
+): Changes {
+  const before = reading.account(client_id);
   const rows = all.map((payment): PaymentRow => {
     const { id, paid_on, amount, currency, reference, method } = payment;
     return {
@@ -47,7 +59,7 @@ export async function recordPast(
   const keys = rows.flatMap(({ reference, method }) => typedLineKey(reference, method) ?? []);
   // By themselves, the second one is refused.
   if (new Set(keys).size < keys.length) throw new Conflict("Two rows have the same code or certificate.");
-  const lines = await Promise.all(rows.map(lineOfTyped));
+  const lines = rows.map((row) => lineOfTyped(reading, row));
   const added = rows.map((row, at) => ({ ...row, ...lines[at]?.lineFacts }));
   const [after] = changed(before, (account) => {
     for (const payment of all) addPast(account, payment);
@@ -115,7 +127,7 @@ export async function removePast(
   };
   return {
     account: accountChanges(before, after, { today }),
-    items: payment.line ? await leaveLine(payment.line, id) : [],
+    items: payment.line ? leaveLine(await readLine(payment.line), id) : [],
     counts: [paymentCounts(payment), {}],
   };
 }

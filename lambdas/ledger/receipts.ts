@@ -52,9 +52,8 @@ export async function queueReceipt(payment: PaymentRow, { now }: Moment): Promis
 }
 
 /** A repeated request queues it too, because the first one may have been interrupted; not on a later day. */
-export const queueReceiptAgain = async (payment: PaymentRow, moment: Moment): Promise<void> => {
-  if (dayAt(Date.parse(payment.recorded_at)) === moment.today) await queueReceipt(payment, moment);
-};
+export const receiptAgain = (payment: PaymentRow, { today }: Moment): PaymentRow[] =>
+  dayAt(Date.parse(payment.recorded_at)) === today ? [payment] : [];
 
 /**
  * Queues the correction of the receipt of an undone payment, and returns a sentence for the person who undid it. The next

@@ -1,9 +1,10 @@
 import type { ChangeContext } from "../platform/change-context.ts";
-import { tryTransact } from "../platform/dynamo/database.ts";
+import type { TransactItem } from "../platform/dynamo/database.ts";
 import { Refusal } from "../platform/http/errors.ts";
 import { recordFor } from "./assign-payment.ts";
+import { changeAccounts } from "./change-accounts.ts";
 import { putUnmatched } from "./lines.ts";
-import { hasClient } from "./rows.ts";
+import { type AnyPaymentRow, hasClient } from "./rows.ts";
 import { getAnyPayment } from "./store.ts";
 
 /** The client whose payment it became, or why it was refused; neither if somebody else decided about it. */
@@ -21,7 +22,16 @@ export async function recordChosen(id: string, context: ChangeContext): Promise<
     return { client_id: payment.chosen.client_id };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await tryTransact([putUnmatched({ ...payment, chosen: undefined }, payment)]);
+    await changeAccounts([], context, (reading) => ({
+      changes: [],
+      items: withoutChoice(reading.payment(id)),
+      answer: undefined,
+    }));
     return { error: error.message };
   }
 }
+
+const withoutChoice = (payment: AnyPaymentRow | undefined): TransactItem[] =>
+  payment && !hasClient(payment) && payment.state === "unmatched" && payment.chosen
+    ? [putUnmatched({ ...payment, chosen: undefined }, payment)]
+    : [];

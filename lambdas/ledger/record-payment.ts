@@ -1,44 +1,56 @@
 import { isOpen } from "../../shared/billing/account.ts";
 import { bringUpToDate, recordPayment } from "../../shared/billing/payments.ts";
 import type { NewClientPayment, PaymentAnswer } from "../../shared/clients/account.ts";
+import type { Day } from "../../shared/day.ts";
 import { type Currency, toCents } from "../../shared/money.ts";
-import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
+import { Conflict, Invalid } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as settings from "../settings/store.ts";
 import { changed } from "./change.ts";
-import { inParts } from "./in-parts.ts";
+import { changeAccounts, type Decision } from "./change-accounts.ts";
+import { clientWithMoney } from "./client-with-money.ts";
 import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
-import { queueReceiptAgain, wantsReceipt } from "./receipts.ts";
+import type { Reading } from "./reading.ts";
+import { receiptAgain, wantsReceipt } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
-import { isTax, readAccount } from "./store.ts";
-import { storeTyped } from "./store-payment.ts";
+import { isTax } from "./store.ts";
+import { typedPayment } from "./typed-payment.ts";
 
 /** Records a payment of a client once. A repeat has the same id and content. */
-export const recordForClient = (client_id: string, input: NewClientPayment, context: ChangeContext) =>
-  inParts(client_id, context.today, () => record(client_id, input, context));
-
-async function record(
+export async function recordForClient(
   client_id: string,
   input: NewClientPayment,
   context: ChangeContext,
 ): Promise<PaymentAnswer> {
-  const { id, reference, method } = input;
   const paid_on = input.paid_on ?? context.today;
   checkTyped({ ...input, paid_on }, context.today);
-  const client = await clients.get(client_id);
-  if (!client) throw notFound("client");
-  clients.refuseErased(client);
-  const cents = toCents(input.amount);
-  const before = await readAccount(client_id);
-  const repeated = await findRepeat(client_id, input);
-  if (repeated) {
-    await queueReceiptAgain(repeated, context);
-    return answerOf(repeated, before, context.today);
-  }
   const usual = (await settings.get()).default_currency;
+  const receipt = isTax(input.method) ? undefined : await wantsReceipt(paid_on, context, input.receipt);
+  return changeAccounts([client_id], context, (reading) =>
+    record(reading, client_id, input, { paid_on, usual, receipt }, context),
+  );
+}
+
+type Facts = { paid_on: Day; usual: Currency; receipt: true | undefined };
+
+function record(
+  reading: Reading,
+  client_id: string,
+  input: NewClientPayment,
+  { paid_on, usual, receipt }: Facts,
+  context: ChangeContext,
+): Decision<PaymentAnswer> {
+  const { id, reference, method } = input;
+  const { sample } = clientWithMoney(reading, client_id);
+  const cents = toCents(input.amount);
+  const before = reading.account(client_id);
+  const repeated = findRepeat(reading, client_id, input);
+  if (repeated) {
+    const answer = answerOf(repeated, before, context.today);
+    return { changes: [], receipts: receiptAgain(repeated, context), answer };
+  }
   const [after, currency] = changed(before, (account) => {
     bringUpToDate(account, context.today);
     const currency = input.currency ?? currencyFor(account.charges.filter(isOpen), usual);
@@ -60,12 +72,11 @@ async function record(
     source: "hand",
     allocations: [],
     made_from: digestOf(contentOf(input)),
-    receipt: !isTax(method) ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
+    receipt,
   };
-  const stored = await storeTyped({ before, after, payment, sample: client.sample }, context);
-  // Somebody else changed the account, or recorded the same code: look again.
-  if (!stored) return record(client_id, input, context);
-  return answerOf(stored.recorded, { account: after }, context.today, stored.changes);
+  const typed = { before, after, payment, sample };
+  const { recorded, change, decision } = typedPayment(reading, typed, context);
+  return { ...decision, answer: answerOf(recorded, { account: after }, context.today, change) };
 }
 
 /** The only currency in which something is open, else the company's. */
@@ -78,8 +89,8 @@ function currencyFor(open: readonly { currency: Currency }[], usual: Currency): 
 
 const contentOf = ({ id: _, ...content }: NewClientPayment) => content;
 
-async function findRepeat(client_id: string, input: NewClientPayment): Promise<PaymentRow | undefined> {
-  const same = await storedEarlier(input.id);
+function findRepeat(reading: Reading, client_id: string, input: NewClientPayment): PaymentRow | undefined {
+  const same = storedEarlier(reading, input.id);
   if (same && (same.client_id !== client_id || same.made_from !== digestOf(contentOf(input))))
     throw new Conflict(
       `This payment was stored by an earlier attempt, with other content: ${onRecordText(same)}.`,

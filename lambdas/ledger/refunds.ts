@@ -1,24 +1,31 @@
 import { creditSums, owedOf } from "../../shared/billing/account.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { refundCredit, undoRefund } from "../../shared/billing/refunds.ts";
-import { creditOnWire, type NewRefund, owedOnWire, type RefundAnswer } from "../../shared/clients/account.ts";
+import {
+  creditOnWire,
+  type NewRefund,
+  type OwedAmounts,
+  owedOnWire,
+  type RefundAnswer,
+} from "../../shared/clients/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents, toCents } from "../../shared/money.ts";
 import { futurePaymentProblem, isReceived } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
-import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { stamped } from "../platform/dynamo/changes.ts";
 import { isAbsent, table } from "../platform/dynamo/database.ts";
-import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
+import { Conflict, Invalid } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import { accountChanges } from "./account-changes.ts";
 import { changed } from "./change.ts";
+import { changeAccounts, type Decision } from "./change-accounts.ts";
+import { clientWithMoney } from "./client-with-money.ts";
 import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
+import type { Reading } from "./reading.ts";
 import { creditsIn } from "./renewals.ts";
-import { isRecorded, type PaymentRow } from "./rows.ts";
-import { getPayment, readAccount, type StoredAccount } from "./store.ts";
-import { commit } from "./store-payment.ts";
+import type { PaymentRow } from "./rows.ts";
+import type { StoredAccount } from "./store.ts";
 
 /** Records once that credit was paid back. A repeat has the same id and content. */
 export async function refund(
@@ -26,25 +33,31 @@ export async function refund(
   input: NewRefund,
   context: ChangeContext,
 ): Promise<RefundAnswer> {
-  const { id, amount, currency, method, reference } = input;
-  const paid_on = input.paid_on ?? context.today;
-  const cents = toCents(amount);
   const problem =
-    futurePaymentProblem(paid_on, context.today) ??
-    (cents === 0 ? "Please give the amount that was refunded." : undefined) ??
-    (isReceived({ method }) ? undefined : "Withheld tax is not paid back by us.");
+    futurePaymentProblem(input.paid_on ?? context.today, context.today) ??
+    (toCents(input.amount) === 0 ? "Please give the amount that was refunded." : undefined) ??
+    (isReceived({ method: input.method }) ? undefined : "Withheld tax is not paid back by us.");
   if (problem) throw new Invalid(problem);
-  const client = await clients.get(client_id);
-  if (!client) throw notFound("client");
-  if (client.sample) throw new Conflict("This is sample data: nothing is refunded.");
-  clients.refuseErased(client);
-  const before = await readAccount(client_id);
-  const { id: _, ...content } = input;
+  return changeAccounts([client_id], context, (reading) => refunded(reading, client_id, input, context));
+}
+
+function refunded(
+  reading: Reading,
+  client_id: string,
+  { id, ...content }: NewRefund,
+  context: ChangeContext,
+): Decision<RefundAnswer> {
+  const { today, now } = context;
+  const { amount, currency, method, reference, paid_on = today } = content;
+  const cents = toCents(amount);
+  if (clientWithMoney(reading, client_id).sample)
+    throw new Conflict("This is sample data: nothing is refunded.");
+  const before = reading.account(client_id);
   const made_from = digestOf(content);
-  const repeated = await findRepeat({ id, client_id, made_from });
-  if (repeated) return answerOf(repeated, before, context.today);
+  const repeated = findRepeat(reading, { id, client_id, made_from });
+  if (repeated) return { changes: [], answer: answerOf(repeated, before, today) };
   const [after, refund_of] = changed(before, (account) => {
-    bringUpToDate(account, context.today);
+    bringUpToDate(account, today);
     return refundCredit(account, currency, cents);
   });
   const row: PaymentRow = {
@@ -55,32 +68,31 @@ export async function refund(
     currency,
     reference,
     method,
-    recorded_at: context.now,
+    recorded_at: now,
     source: "hand",
     allocations: [],
     refund_of,
     made_from,
   };
-  const refund_ids = [...(before.row?.refund_ids ?? []), row.id];
-  const written = await commit(
-    accountChanges(before, after, { today: context.today, refund_ids }),
-    [
+  const refund_ids = [...(before.row?.refund_ids ?? []), id];
+  return {
+    changes: [accountChanges(before, after, { today, refund_ids })],
+    items: [
       { Put: { TableName: table("payments"), Item: stamped(row), ...isAbsent() } },
       ...activity.changeRecords("credit-refunded", { subject: client_id }, {}, recorded(row), context),
     ],
-    context,
-  );
-  // Somebody else changed the account: look again.
-  return written
-    ? answerOf(row, { ...before, account: after }, context.today)
-    : refund(client_id, input, context);
+    answer: answerOf(row, { account: after }, today),
+  };
 }
 
 /** Makes refunded money credit again. */
-export async function undoRefundOf(row: PaymentRow, context: ChangeContext) {
+export function undoneRefund(
+  reading: Reading,
+  row: PaymentRow,
+  context: ChangeContext,
+): Decision<{ owed: OwedAmounts[] }> {
   const { id, client_id, refund_of = [] } = row;
-  const before = await readAccount(client_id, [id]);
-  if (!before.payments.some((one) => one.id === id && isRecorded(one))) throw notFound("payment");
+  const before = reading.account(client_id);
   const [after] = changed(before, (account) => {
     undoRefund(account, refund_of);
     bringUpToDate(account, context.today);
@@ -89,15 +101,11 @@ export async function undoRefundOf(row: PaymentRow, context: ChangeContext) {
   // It stays as undone, so that a repeat of its id does not make it again.
   const undone_by = { at: context.now, name: context.actor.name };
   const added: PaymentRow[] = [{ ...row, state: "undone", undone_by }];
-  const written = await commit(
-    accountChanges(before, after, { today: context.today, refund_ids, added }),
-    activity.changeRecords("refund-undone", { subject: client_id }, recorded(row), {}, context),
-    context,
-  );
-  if (written) return { owed: owedOnWire(owedIn({ ...before, account: after }, context.today)) };
-  const present = await getPayment(id);
-  if (!present || !isRecorded(present)) throw notFound("payment");
-  return undoRefundOf(present, context);
+  return {
+    changes: [accountChanges(before, after, { today: context.today, refund_ids, added })],
+    items: activity.changeRecords("refund-undone", { subject: client_id }, recorded(row), {}, context),
+    answer: { owed: owedOnWire(owedIn({ account: after }, context.today)) },
+  };
 }
 
 const recorded = ({ cents, currency, method, reference, paid_on }: PaymentRow) => ({
@@ -108,24 +116,23 @@ const recorded = ({ cents, currency, method, reference, paid_on }: PaymentRow) =
   paid_on,
 });
 
-async function findRepeat({
-  id,
-  client_id,
-  made_from,
-}: Pick<PaymentRow, "id" | "client_id" | "made_from">): Promise<PaymentRow | undefined> {
-  const same = await storedEarlier(id);
+function findRepeat(
+  reading: Reading,
+  { id, client_id, made_from }: Pick<PaymentRow, "id" | "client_id" | "made_from">,
+): PaymentRow | undefined {
+  const same = storedEarlier(reading, id);
   if (same && (same.client_id !== client_id || same.made_from !== made_from))
     throw new Conflict(`This was stored by an earlier attempt, with other content: ${onRecordText(same)}.`);
   if (same) refuseUndone(same);
   return same;
 }
 
-const owedIn = ({ account }: StoredAccount, today: Day) =>
+const owedIn = ({ account }: Pick<StoredAccount, "account">, today: Day) =>
   owedOf(account.charges, creditSums(account.payments), today);
 
-const answerOf = (row: PaymentRow, account: StoredAccount, today: Day): RefundAnswer => {
+const answerOf = (row: PaymentRow, account: Pick<StoredAccount, "account">, today: Day): RefundAnswer => {
   const owed = owedIn(account, today);
-  const [refunded] = creditsIn([row]);
-  if (!refunded) throw new Error("A refund is an entry of the credit.");
-  return { refund: refunded, credit: creditOnWire(owed), owed: owedOnWire(owed) };
+  const [entry] = creditsIn([row]);
+  if (!entry) throw new Error("A refund is an entry of the credit.");
+  return { refund: entry, credit: creditOnWire(owed), owed: owedOnWire(owed) };
 };

@@ -1,9 +1,10 @@
 import { fromCents } from "../../shared/money.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { tryTransact } from "../platform/dynamo/database.ts";
-import { Conflict } from "../platform/http/errors.ts";
+import { Conflict, changedMeanwhile } from "../platform/http/errors.ts";
+import { changeAccounts, type Decision } from "./change-accounts.ts";
 import { putUnmatched } from "./lines.ts";
+import type { Reading } from "./reading.ts";
 import { hasClient, isUndone } from "./rows.ts";
 import { getAnyPayment } from "./store.ts";
 import { undoById } from "./undo-payment.ts";
@@ -18,20 +19,23 @@ export async function reverse(id: string, context: ChangeContext): Promise<void>
     await undoById(id, context, { isReversed: true });
     return;
   }
+  await changeAccounts([], context, (reading) => reversal(reading, id, context));
+}
+
+function reversal(reading: Reading, id: string, context: ChangeContext): Decision<void> {
+  const payment = reading.payment(id);
+  if (!payment || payment.state === "reversed") return { changes: [], answer: undefined };
+  if (hasClient(payment)) throw changedMeanwhile("this payment");
   const { cents, currency, paid_on, reference } = payment;
-  const written = await tryTransact([
-    putUnmatched(
-      {
-        ...payment,
-        state: "reversed",
-        chosen: undefined,
-        undone_by: { at: context.now, name: context.actor.name },
-      },
-      payment,
-    ),
-    activity.eventRecord("line-reversed", { subject: activity.linesSubject }, context, {
-      after: { amount: fromCents(cents), currency, paid_on, reference },
-    }),
-  ]);
-  if (!written) await reverse(id, context);
+  const undone_by = { at: context.now, name: context.actor.name };
+  return {
+    changes: [],
+    items: [
+      putUnmatched({ ...payment, state: "reversed", chosen: undefined, undone_by }, payment),
+      activity.eventRecord("line-reversed", { subject: activity.linesSubject }, context, {
+        after: { amount: fromCents(cents), currency, paid_on, reference },
+      }),
+    ],
+    answer: undefined,
+  };
 }

@@ -31,37 +31,52 @@ export type StoredAccount = {
   account: Account;
 };
 
-/**
- * Reads a client's account consistently: all charges, and the payments with credit or with one of the ids.
- * @throws UnreadableRow, because a change must not build on a part of the account
- */
+/** A client's account with all charges, and the payments with credit or with one of the ids. @throws UnreadableRow */
 export async function readAccount(
   client_id: string,
   paymentIds: readonly string[] = [],
 ): Promise<StoredAccount> {
+  const account = await readStored(client_id);
+  return paymentIds.length === 0 ? account : withPayments(account, await readPayments(paymentIds));
+}
+
+/**
+ * Reads a client's account consistently: its row first, so that a change of what belongs to it is noticed.
+ * @throws UnreadableRow, because a change must not build on a part of the account
+ */
+export async function readStored(client_id: string): Promise<StoredAccount> {
   const row = await readRow(client_id);
-  const [found, charges, paid] = await Promise.all([
+  const [found, charges, payments] = await Promise.all([
     batchGet("subscriptions", byId(row?.subscription_ids ?? [])),
     chargesOfClient(client_id),
-    readPayments([...(row?.credit_ids ?? []), ...paymentIds]),
+    readPayments(row?.credit_ids ?? []),
   ]);
   const rows = found.map((item) => read(subscriptions.Row, item));
-  const payments = paid.filter((payment) => payment.client_id === client_id);
+  const own = payments.filter((payment) => payment.client_id === client_id);
   return {
     client_id,
     row,
     subscriptions: rows,
     charges,
-    payments,
+    payments: own,
     account: {
       active: !row?.inactive,
       promised_until: row?.promised_until,
       promised_on: row?.promised_on,
       subscriptions: rows.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
       charges: charges.map(toCharge),
-      payments: accountPayments(payments),
+      payments: accountPayments(own),
     },
   };
+}
+
+/** The account with more of its payments. Payments of other clients are left out. */
+export function withPayments(stored: StoredAccount, more: readonly PaymentRow[]): StoredAccount {
+  const known = new Set(stored.payments.map(({ id }) => id));
+  const added = more.filter(({ id, client_id }) => client_id === stored.client_id && !known.has(id));
+  if (added.length === 0) return stored;
+  const payments = [...stored.payments, ...added].sort(compareRecorded);
+  return { ...stored, payments, account: { ...stored.account, payments: accountPayments(payments) } };
 }
 
 /** Stored payments as shared/billing needs them, without refunds: these are part of the payments whose credit they were. */
@@ -85,7 +100,7 @@ const accountPayment = (row: PaymentRow): Account["payments"][number] => ({
 export const isTax = (method: string | undefined): true | undefined =>
   method === WITHHOLDING_TAX ? true : undefined;
 
-async function readRow(client_id: string): Promise<AccountRow | undefined> {
+export async function readRow(client_id: string): Promise<AccountRow | undefined> {
   const item = await getItem("accounts", { client_id });
   return item && read(AccountRow, item);
 }
@@ -122,6 +137,10 @@ const compareRecorded = (one: PaymentRow, other: PaymentRow): number =>
   one.recorded_at < other.recorded_at || (one.recorded_at === other.recorded_at && one.id < other.id)
     ? -1
     : 1;
+
+/** Payments with these ids, also those that nobody has. */
+export const readAnyPayments = async (ids: Iterable<string>): Promise<AnyPaymentRow[]> =>
+  (await batchGet("payments", byId(ids))).map(readAnyPayment);
 
 export async function getAnyPayment(id: string): Promise<AnyPaymentRow | undefined> {
   const item = await getItem("payments", { id });

@@ -1,21 +1,18 @@
 import type { Account } from "../../shared/billing/account.ts";
 import { undoPayment } from "../../shared/billing/payments.ts";
 import type { OwedAmounts, PaymentAnswer } from "../../shared/clients/account.ts";
-import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { removalMark } from "../platform/dynamo/changes.ts";
-import { counterUpdates, paymentCounts } from "../platform/dynamo/counters.ts";
-import { notFound } from "../platform/http/errors.ts";
+import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { accountChanges } from "./account-changes.ts";
 import { changed } from "./change.ts";
-import { inParts } from "./in-parts.ts";
+import type { Decision } from "./change-accounts.ts";
+import { changePayment } from "./change-payment.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { owedIn, subscriptionsIn } from "./payment-answer.ts";
+import type { Reading } from "./reading.ts";
 import { correctReceipt } from "./receipts.ts";
-import { undoRefundOf } from "./refunds.ts";
-import { isRecorded, type PaymentRow } from "./rows.ts";
-import { getPayment, readAccount } from "./store.ts";
-import { commit } from "./store-payment.ts";
+import { undoneRefund } from "./refunds.ts";
+import type { PaymentRow } from "./rows.ts";
 
 export type Undone = {
   owed: OwedAmounts[];
@@ -34,39 +31,40 @@ type Options = {
 
 /** Undoes a payment: everything that it paid is open again. @throws NotFound */
 export async function undoById(id: string, context: ChangeContext, options: Options = {}): Promise<Undone> {
-  const payment = await getPayment(id);
-  if (!payment || !isRecorded(payment)) throw notFound("payment");
-  if (payment.refund_of) return undoRefundOf(payment, context);
-  return inParts(payment.client_id, context.today, () => undoOnce(id, context, options));
+  const decide = (reading: Reading, payment: PaymentRow): Decision<Undone & { payment?: PaymentRow }> =>
+    payment.refund_of
+      ? undoneRefund(reading, payment, context)
+      : undonePayment(reading, payment, options, context);
+  const { payment, ...undone } = await changePayment(id, context, decide);
+  return payment ? { ...undone, note: await correctReceipt(payment, context) } : undone;
 }
 
-async function undoOnce(id: string, context: ChangeContext, options: Options): Promise<Undone> {
-  const payment = await getPayment(id);
-  if (!payment || !isRecorded(payment)) throw notFound("payment");
-  const before = await readAccount(payment.client_id, [id]);
-  const present = before.payments.find((one) => one.id === id);
-  if (!present || !isRecorded(present)) throw notFound("payment");
-  const client = await clients.get(payment.client_id);
+function undonePayment(
+  reading: Reading,
+  payment: PaymentRow,
+  { isReversed, isMoved, about }: Options,
+  context: ChangeContext,
+): Decision<Undone & { payment?: PaymentRow }> {
+  const { id, client_id } = payment;
+  const isSample = reading.client(client_id)?.sample;
+  const before = reading.account(client_id);
   const [after] = changed(before, (account) => undoPayment(account, id, context.today));
-  const { now: at, actor } = context;
   const undone: PaymentRow = {
     ...payment,
-    state: options.isReversed ? "reversed" : "undone",
-    undone_by: { at, name: actor.name },
-    moved: options.isMoved || undefined,
+    state: isReversed ? "reversed" : "undone",
+    undone_by: { at: context.now, name: context.actor.name },
+    moved: isMoved || undefined,
   };
   // A sample's payment is deleted.
-  const added = client?.sample ? [] : [undone];
-  const changes = accountChanges(before, after, { today: context.today, added });
-  const written = await commit(
-    changes,
-    [
-      ...(client?.sample ? [removalMark("payments")] : counterUpdates(paymentCounts(payment), {})),
-      ...paymentRecords("payment-undone", payment, undefined, context, options.about?.(after)),
-    ],
-    context,
-  );
-  if (!written) return undoOnce(id, context, options);
-  const note = await correctReceipt(payment, context);
-  return { owed: owedIn({ account: after }, context.today), subscriptions: subscriptionsIn(changes), note };
+  const change = accountChanges(before, after, { today: context.today, added: isSample ? [] : [undone] });
+  return {
+    changes: [change],
+    items: paymentRecords("payment-undone", payment, undefined, context, about?.(after)),
+    counts: isSample ? undefined : [paymentCounts(payment), {}],
+    answer: {
+      payment,
+      owed: owedIn({ account: after }, context.today),
+      subscriptions: subscriptionsIn(change),
+    },
+  };
 }

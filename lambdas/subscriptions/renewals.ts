@@ -4,19 +4,21 @@ import { noNextDateText } from "../../shared/billing/next-billing-date.ts";
 import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "../../shared/billing/payments.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import { formatDay } from "../../shared/dates.ts";
+import type { Day } from "../../shared/day.ts";
 import { currencyNames, formatCents, toCents } from "../../shared/money.ts";
 import type { NewRenewal, Renewal, Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as clients from "../clients/store.ts";
 import { changed } from "../ledger/change.ts";
-import { inParts } from "../ledger/in-parts.ts";
+import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { checkTyped } from "../ledger/payment-answer.ts";
-import { queueReceiptAgain, wantsReceipt } from "../ledger/receipts.ts";
+import type { Reading } from "../ledger/reading.ts";
+import { receiptAgain, wantsReceipt } from "../ledger/receipts.ts";
 import { renewalOf, renewalsOf } from "../ledger/renewals.ts";
 import type { PaymentRow } from "../ledger/rows.ts";
-import { isTax, readAccount } from "../ledger/store.ts";
-import { storeTyped } from "../ledger/store-payment.ts";
+import { isTax } from "../ledger/store.ts";
+import { typedPayment } from "../ledger/typed-payment.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Conflict, Invalid, notFound } from "../platform/http/errors.ts";
+import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
 import { lookUp, madeFrom } from "./repeated-payment.ts";
 import * as subscriptions from "./store.ts";
 
@@ -36,52 +38,58 @@ export async function subscriptionOf(id: string): Promise<subscriptions.Row> {
  * @throws Conflict if it cannot be recorded. A success is always about this payment, never about another.
  */
 export async function renew(id: string, input: NewRenewal, context: ChangeContext): Promise<Renewed> {
-  const { client_id } = await subscriptionOf(id);
-  return inParts(client_id, context.today, () => record(id, input, context));
-}
-
-async function record(subscriptionId: string, input: NewRenewal, context: ChangeContext): Promise<Renewed> {
   const paid_on = input.paid_on ?? context.today;
   // The period that is paid in full is the one that the request names.
   checkTyped({ ...input, paid_on, to: [input.period] }, context.today);
-  const row = await subscriptionOf(subscriptionId);
-  const client = await clients.get(row.client_id);
+  const { client_id } = await subscriptionOf(id);
+  const receipt = isTax(input.method) ? undefined : await wantsReceipt(paid_on, context, input.receipt);
+  return changeAccounts([client_id], context, (reading) =>
+    record(reading, { id, client_id }, input, { paid_on, receipt }, context),
+  );
+}
+
+function record(
+  reading: Reading,
+  { id: subscription_id, client_id }: { id: string; client_id: string },
+  input: NewRenewal,
+  { paid_on, receipt }: { paid_on: Day; receipt: true | undefined },
+  context: ChangeContext,
+): Decision<Renewed> {
+  const { today, now } = context;
+  const before = reading.account(client_id);
+  const row = before.subscriptions.find((one) => one.id === subscription_id);
+  if (!row) throw changedMeanwhile("this subscription");
+  const client = reading.client(client_id);
   if (client) clients.refuseErased(client);
-  // Before the payments: what is recorded after this point changes the account, so this transaction is refused.
-  const before = await readAccount(row.client_id);
-  const repeated = await lookUp(row, input);
-  if (repeated) {
-    await queueReceiptAgain(repeated, context);
-    return answer(repeated, await subscriptionOf(subscriptionId));
-  }
-  const { id } = input;
+  const repeated = lookUp(reading, row, input);
+  if (repeated)
+    return { changes: [], receipts: receiptAgain(repeated, context), answer: answer(repeated, row) };
+  const { id, reference, method, in_full, credit } = input;
   const [after, { cents, currency }] = changed(before, (account) => {
-    bringUpToDate(account, context.today);
+    bringUpToDate(account, today);
     const { to, sum } = plan(account, row, input);
-    const payment = { id, allocations: [], ...sum, is_tax: isTax(input.method) };
-    const { in_full, credit } = input;
-    recordPayment(account, payment, { to, in_full, credit }, context.today);
+    const payment = { id, allocations: [], ...sum, is_tax: isTax(method) };
+    recordPayment(account, payment, { to, in_full, credit }, today);
     return sum;
   });
   const payment: PaymentRow = {
     id,
-    client_id: row.client_id,
+    client_id,
     paid_on,
     cents,
     currency,
-    reference: input.reference,
-    method: input.method,
-    recorded_at: context.now,
+    reference,
+    method,
+    recorded_at: now,
     source: "hand",
     allocations: [],
-    made_from: madeFrom(row.id, input),
-    receipt: !isTax(input.method) ? await wantsReceipt(paid_on, context, input.receipt) : undefined,
+    made_from: madeFrom(subscription_id, input),
+    receipt,
   };
-  const typed = { before, after, payment, sample: row.sample, subscription_id: subscriptionId };
-  const stored = await storeTyped(typed, context);
-  // Another request has written in between: the same payment, another one, or something else.
-  if (!stored) return record(subscriptionId, input, context);
-  return answer(stored.recorded, await subscriptionOf(subscriptionId));
+  const typed = { before, after, payment, sample: row.sample, subscription_id };
+  const { recorded, change, decision } = typedPayment(reading, typed, context);
+  const [, present = row] = change.subscriptions.find(([one]) => one.id === subscription_id) ?? [];
+  return { ...decision, answer: answer(recorded, present) };
 }
 
 export function answer(payment: PaymentRow, row: subscriptions.Row): Renewed {

@@ -130,5 +130,9 @@ export async function tryTransact(items: TransactItem[]): Promise<boolean> {
   }
 }
 
+/** Whether another transaction wrote the same items, also when it was tried again. */
+export const isConflict = (error: unknown): boolean =>
+  isCancelled(error) && (error.CancellationReasons ?? []).some(({ Code }) => Code === "TransactionConflict");
+
 const isCancelled = (error: unknown): error is TransactionCanceledException =>
   error instanceof Error && error.name === "TransactionCanceledException";

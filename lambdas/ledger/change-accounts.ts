@@ -1,0 +1,132 @@
+import type { Account } from "../../shared/billing/account.ts";
+import { bringUpToDate } from "../../shared/billing/payments.ts";
+import type { ListName } from "../../shared/list-page.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { removalMark, withOneMark } from "../platform/dynamo/changes.ts";
+import { type Counts, counterUpdates } from "../platform/dynamo/counters.ts";
+import {
+  isConflict,
+  MAX_TRIES,
+  pauseBefore,
+  type TransactItem,
+  TransactionRefused,
+  transact,
+} from "../platform/dynamo/database.ts";
+import { Refusal, TooManyItems, Unavailable } from "../platform/http/errors.ts";
+import { type Changed, itemsOf } from "./account-changes.ts";
+import { storeParts } from "./in-parts.ts";
+import { continueLater } from "./queue.ts";
+import { Reading } from "./reading.ts";
+import { queueReceipt } from "./receipts.ts";
+import type { PaymentRow } from "./rows.ts";
+
+/** What is stored together. */
+export type Decision<T> = {
+  /** The accounts as they become. */
+  changes: readonly Changed[];
+  /** Records of the activity, and rows of other tables. If one of their conditions fails, everything is read again. */
+  items?: readonly TransactItem[];
+  /** Conditions that a decision cannot look at. If one fails, the change is refused. */
+  conditions?: readonly Condition[];
+  /** What the counters count of it, before and after. */
+  counts?: readonly [before: Counts, after: Counts] | undefined;
+  /** New and corrected payments, whose clients get receipts. */
+  receipts?: readonly PaymentRow[];
+  /** The lists that lose rows besides payments. */
+  removesFrom?: readonly ListName[];
+  answer: T;
+};
+
+export type Condition = { item: TransactItem; refusal: () => Refusal };
+
+type Options = {
+  /** What is stored in parts first if the change does not fit into one transaction. */
+  inParts?: (account: Account) => void;
+  /** The refusal of a change that does not fit, and is not stored in parts. */
+  tooMany?: () => Refusal;
+};
+
+/**
+ * The only way to change money. Reads the accounts, lets `decide` decide what becomes of them, and stores that in one
+ * transaction, on the condition that nobody has changed the accounts since. If somebody has, it reads and decides again.
+ * `decide` is pure: it can be called again at any time.
+ * @throws the refusals of `decide` and of its conditions, or Unavailable
+ */
+export async function changeAccounts<T>(
+  ids: readonly string[],
+  context: ChangeContext,
+  decide: (reading: Reading) => Decision<T>,
+  { inParts = (account) => bringUpToDate(account, context.today), tooMany }: Options = {},
+): Promise<T> {
+  let isInParts = false;
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const reading = await Reading.of(ids);
+    const decision = await decided(reading, decide);
+    try {
+      if (decision && (await store(decision, context))) {
+        await queueWhatFollows(decision, context);
+        return decision.answer;
+      }
+    } catch (error) {
+      if (!(error instanceof TooManyItems)) throw error;
+      if (tooMany || isInParts) throw tooMany?.() ?? error;
+      for (const id of ids) await storeParts(id, context.today, inParts);
+      isInParts = true;
+    }
+    await pauseBefore(tries);
+  }
+  throw busy();
+}
+
+/** Undefined if a refusal, or a decision that changes nothing, is about accounts that changed while they were read. */
+async function decided<T>(
+  reading: Reading,
+  decide: (reading: Reading) => Decision<T>,
+): Promise<Decision<T> | undefined> {
+  try {
+    const decision = await reading.decide(decide);
+    const isChange = decision.changes.length > 0 || (decision.items ?? []).length > 0;
+    return isChange || (await reading.isCurrent()) ? decision : undefined;
+  } catch (error) {
+    if (error instanceof Refusal && !(await reading.isCurrent())) return undefined;
+    throw error;
+  }
+}
+
+const busy = () =>
+  new Unavailable("Others are changing this account at the moment, so nothing was saved. Please try again.");
+
+/** Returns false if a condition did not hold any more, so that the decision has to be made again. */
+async function store(
+  { changes, items = [], conditions = [], counts = [{}, {}], removesFrom = [] }: Decision<unknown>,
+  { today }: ChangeContext,
+): Promise<boolean> {
+  const removed = new Set([...removesFrom, ...changes.flatMap((change) => change.removesFrom)]);
+  // The conditions come first, so that those that failed are found by their place.
+  const all = withOneMark([
+    ...conditions.map(({ item }) => item),
+    ...itemsOf(changes, today),
+    ...items,
+    ...counterUpdates(...counts),
+    ...(removed.size > 0 ? [removalMark(...removed)] : []),
+  ]);
+  if (all.length === 0) return true;
+  try {
+    await transact(all);
+  } catch (error) {
+    if (isConflict(error)) throw busy();
+    if (!(error instanceof TransactionRefused)) throw error;
+    const others = error.failed.slice(conditions.length);
+    const refused = conditions.find((_, at) => error.failed[at]);
+    if (refused && !others.includes(true)) throw refused.refusal();
+    return false;
+  }
+  return true;
+}
+
+/** What cannot be queued is found by the daily run. */
+async function queueWhatFollows({ changes, receipts = [] }: Decision<unknown>, context: ChangeContext) {
+  for (const { client_id, isUnfinished } of changes)
+    if (isUnfinished) await continueLater(client_id, context.now);
+  for (const payment of receipts) await queueReceipt(payment, context);
+}

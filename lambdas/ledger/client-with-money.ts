@@ -1,0 +1,11 @@
+import * as clients from "../clients/store.ts";
+import { notFound } from "../platform/http/errors.ts";
+import type { Reading } from "./reading.ts";
+
+/** The client of a payment or refund. @throws NotFound, or Conflict if the client was erased */
+export function clientWithMoney(reading: Reading, id: string): clients.Row {
+  const client = reading.client(id);
+  if (!client) throw notFound("client");
+  clients.refuseErased(client);
+  return client;
+}

@@ -1,0 +1,63 @@
+import type { Account } from "../../shared/billing/account.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { paymentCounts } from "../platform/dynamo/counters.ts";
+import { Conflict } from "../platform/http/errors.ts";
+import { accountChanges, type Changed } from "./account-changes.ts";
+import type { Decision } from "./change-accounts.ts";
+import { lineOnRecordText, recordedIn, takeLine, typedLineKey } from "./lines.ts";
+import { paymentRecords } from "./payment-activity.ts";
+import type { Reading } from "./reading.ts";
+import type { PaymentRow } from "./rows.ts";
+import type { StoredAccount } from "./store.ts";
+
+type NewPayment = {
+  before: StoredAccount;
+  after: Account;
+  /** Without allocations; they are in `after`. */
+  payment: PaymentRow;
+  sample?: true | undefined;
+  /** The subscription that the person named. */
+  subscription_id?: string;
+};
+
+/**
+ * What stores a new payment that somebody typed, with all that changes in the account.
+ * @throws Conflict if a payment with this M-Pesa code is on record
+ */
+export function typedPayment(
+  reading: Reading,
+  { before, after, payment, sample, ...about }: NewPayment,
+  context: ChangeContext,
+): { recorded: PaymentRow; change: Changed; decision: Omit<Decision<unknown>, "answer"> } {
+  const line = sample ? undefined : lineOfTyped(reading, payment);
+  const row = { ...payment, ...line?.lineFacts };
+  const change = accountChanges(before, after, { today: context.today, added: [row], sample });
+  const recorded = change.payments.find(({ id }) => id === row.id) ?? row;
+  const items = [
+    ...(line?.items ?? []),
+    ...paymentRecords("payment-recorded", undefined, recorded, context, about),
+  ];
+  return {
+    recorded,
+    change,
+    decision: {
+      changes: [change],
+      items,
+      counts: sample ? undefined : [{}, paymentCounts(recorded)],
+      receipts: [recorded],
+    },
+  };
+}
+
+/** What the code of a typed payment says, and the items that reserve it. Undefined without an M-Pesa code. */
+export function lineOfTyped(reading: Reading, payment: PaymentRow) {
+  const key = typedLineKey(payment.reference, payment.method);
+  if (key === undefined) return undefined;
+  const state = reading.line(key);
+  const [recorded] = recordedIn(state).filter(({ id }) => id !== payment.id);
+  if (recorded) {
+    const { name = "Unknown Client" } = reading.client(recorded.client_id) ?? {};
+    throw new Conflict(lineOnRecordText(recorded, name));
+  }
+  return takeLine(state, payment);
+}
