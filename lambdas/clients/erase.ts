@@ -10,17 +10,19 @@ import { eventRecord } from "../activity/store.ts";
 import { clearRowsOf } from "../imports/clear.ts";
 import { accountChanges } from "../ledger/account-changes.ts";
 import { changed } from "../ledger/change.ts";
+import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { storeParts } from "../ledger/in-parts.ts";
-import { readAccount } from "../ledger/store.ts";
+import type { Reading } from "../ledger/reading.ts";
+import { readAccount, type StoredAccount } from "../ledger/store.ts";
 import * as messages from "../messages/store.ts";
 import { clearPromptOf } from "../paybill/prompt-store.ts";
 import { clearPayments, clearUnmatched, paymentsWith } from "../payments/payer-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { TransactionRefused, tryTransact } from "../platform/dynamo/database.ts";
+import { clientCounts } from "../platform/dynamo/counters.ts";
 import { changedMeanwhile, notFound, TooManyItems } from "../platform/http/errors.ts";
 import * as reminders from "../reminders/store.ts";
 import { addressesOf } from "./address-store.ts";
-import { markErased } from "./lookup-store.ts";
+import { keysLeft, lookupChanges, markErased } from "./lookup-store.ts";
 import * as store from "./store.ts";
 import { makeInactive } from "./update.ts";
 
@@ -49,35 +51,49 @@ async function endBilling(id: string, version: number, context: ChangeContext): 
 async function eraseOnce(id: string, version: number, context: ChangeContext): Promise<Client> {
   const before = await store.get(id);
   if (!before) throw notFound("client");
-  if (before.erased_at) return finish(before, context.today);
+  if (before.erased_at) return finish(before, context);
   if (version !== before.version) throw changedMeanwhile("this client");
   // These come first: they are found by what names the client. A failed attempt can be repeated.
   const addresses = await addressesOf(before);
   await clearRowsOf(personOf(before, addresses), await recordIdsOf(id));
   await clearUnmatched(before);
   for (const address of addresses) await messages.deleteFrom(["address_key", addressKey(address)], context);
-  const after = erasedClient(before, context.now);
-  try {
-    await store.replace(before, after, [
-      ...(await waiveOpenCharges(id, context)),
-      ...(before.email && !before.sample ? [markErased(before.email)] : []),
-      eventRecord("client-erased", { subject: id }, context),
-    ]);
-    return await finish(after, context.today);
-  } catch (error) {
-    const meanwhile = await store.get(id);
-    if (meanwhile?.erased_at) return finish(meanwhile, context.today);
-    // A payment or the daily run changed the account at the same time.
-    if (error instanceof TransactionRefused) return eraseOnce(id, version, context);
-    throw error;
-  }
+  const erased = await changeAccounts(
+    [id],
+    context,
+    (reading) => withoutName(reading, id, version, context),
+    {
+      tooMany: () => new TooManyItems(),
+    },
+  );
+  return finish(erased, context);
 }
 
-/** The transaction items that waive what is open, and end the billing. Amounts and days stay. */
-async function waiveOpenCharges(id: string, { today }: ChangeContext) {
-  const stored = await readAccount(id);
-  const [account] = changed(stored, (draft) => waiveAll(draft, today));
-  return accountChanges(stored, account, { today }).items;
+/** Waives what is open, and ends the billing. Amounts and days stay. */
+function withoutName(
+  reading: Reading,
+  id: string,
+  version: number,
+  context: ChangeContext,
+): Decision<store.Row> {
+  const before = reading.client(id);
+  if (!before) throw notFound("client");
+  if (before.erased_at) return { changes: [], answer: before };
+  if (version !== before.version) throw changedMeanwhile("this client");
+  const after = erasedClient(before, context.now);
+  const stored = reading.account(id);
+  const [account] = changed(stored, (draft) => waiveAll(draft, context.today));
+  return {
+    changes: [accountChanges(stored, account, { today: context.today })],
+    items: [
+      store.overwrite(before, after),
+      ...lookupChanges(before, after, reading.lookups(keysLeft(before, after))),
+      ...(before.email && !before.sample ? [markErased(before.email)] : []),
+      eventRecord("client-erased", { subject: id }, context),
+    ],
+    counts: [clientCounts(before), clientCounts(after)],
+    answer: after,
+  };
 }
 
 function waiveAll(account: Account, today: Day): void {
@@ -100,25 +116,26 @@ async function recordIdsOf(id: string): Promise<Set<string>> {
 const MAX_SERVICES = 40;
 
 /** Removes what staff wrote about services and charges, some charges at a time, because it can name the person. */
-async function clearServices(id: string, today: Day): Promise<void> {
-  for (;;) {
-    const before = await readAccount(id);
-    const [after, count] = changed(before, (draft) => {
-      const named = [...draft.charges, ...draft.subscriptions].filter((one) => one.service !== undefined);
-      for (const one of named.slice(0, MAX_SERVICES)) one.service = undefined;
-      return named.length;
-    });
-    if (count === 0) return;
-    await tryTransact(accountChanges(before, after, { today }).items);
-  }
+async function clearServices(id: string, context: ChangeContext): Promise<void> {
+  for (let left = 1; left > 0; )
+    left = await changeAccounts([id], context, (reading) => withoutServices(reading.account(id), context));
+}
+
+function withoutServices(before: StoredAccount, { today }: ChangeContext): Decision<number> {
+  const [after, count] = changed(before, (draft) => {
+    const named = [...draft.charges, ...draft.subscriptions].filter((one) => one.service !== undefined);
+    for (const one of named.slice(0, MAX_SERVICES)) one.service = undefined;
+    return named.length;
+  });
+  return { changes: count === 0 ? [] : [accountChanges(before, after, { today })], answer: count };
 }
 
 /** Also for a client erased before: completes an attempt that failed. */
-async function finish(client: store.Row, today: Day): Promise<Client> {
+async function finish(client: store.Row, context: ChangeContext): Promise<Client> {
   await clearPayments(client.id);
   if (client.payment_reference) await clearPromptOf(client.payment_reference);
   await removePersonalData(client.id);
-  await clearServices(client.id, today);
+  await clearServices(client.id, context);
   await reminders.clearServices(client.id);
   return store.fromRow(client);
 }

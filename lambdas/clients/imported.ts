@@ -3,6 +3,7 @@ import * as activity from "../activity/store.ts";
 import { finished } from "../imports/finished.ts";
 import { putRow, type Row, recordIdOf } from "../imports/store.ts";
 import type { Unit } from "../imports/units.ts";
+import { Reading } from "../ledger/reading.ts";
 import { readAccount } from "../ledger/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts } from "../platform/dynamo/counters.ts";
@@ -83,14 +84,17 @@ async function change(
     rows: [done],
     items: [
       clients.overwrite(before, after),
-      ...(await statusChanges(before, after, context)),
       ...(await lookupItems(before, after)),
       // In the same transaction: what was replaced can be put back after every crash.
       putRow(done),
     ],
+    changes: await statusChangesOf(before, after, context),
     counts: [clientCounts(before), clientCounts(after)],
   };
 }
+
+const statusChangesOf = async (before: clients.Row, after: clients.Row, context: ChangeContext) =>
+  statusChanges(await Reading.of([before.id]), before, after, context);
 
 /** What undoes a row, or why the client is left. */
 export async function clientUndo(row: Row, context: ChangeContext): Promise<Unit | string> {
@@ -109,12 +113,8 @@ async function restoring(row: Row, before: clients.Row, context: ChangeContext):
   const undone: Row = { ...row, undone: true };
   return {
     rows: [undone],
-    items: [
-      clients.overwrite(before, after),
-      ...(await statusChanges(before, after, context)),
-      ...(await lookupItems(before, after)),
-      putRow(undone),
-    ],
+    items: [clients.overwrite(before, after), ...(await lookupItems(before, after)), putRow(undone)],
+    changes: await statusChangesOf(before, after, context),
     counts: [clientCounts(before), clientCounts(after)],
   };
 }

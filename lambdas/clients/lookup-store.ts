@@ -35,15 +35,27 @@ const ADDITION = "ADD clients :ids";
 
 export const isLookupAddition = ({ Update }: TransactItem): boolean => Update?.UpdateExpression === ADDITION;
 
+/** The keys that a changed or erased client leaves. */
+export function keysLeft(before: LookedUp | undefined, after: LookedUp): string[] {
+  const kept = lookupKeysOf(after);
+  return lookupKeysOf(before).filter((key) => !kept.includes(key));
+}
+
 /** The transaction items that follow from a new, changed or erased client. */
-export async function lookupItems(before: LookedUp | undefined, after: LookedUp): Promise<TransactItem[]> {
-  const [was, is] = [lookupKeysOf(before), lookupKeysOf(after)];
-  const removed = was.filter((key) => !is.includes(key));
-  const rows = removed.length === 0 ? [] : await readRows(removed);
+export const lookupItems = async (before: LookedUp | undefined, after: LookedUp): Promise<TransactItem[]> =>
+  lookupChanges(before, after, await readLookups(keysLeft(before, after)));
+
+/** The same, with the rows of the keys that the client leaves. */
+export function lookupChanges(
+  before: LookedUp | undefined,
+  after: LookedUp,
+  rows: readonly LookupRow[],
+): TransactItem[] {
+  const known = lookupKeysOf(before);
   const ids = new Set([after.id]);
   return [
-    ...is
-      .filter((key) => !was.includes(key))
+    ...lookupKeysOf(after)
+      .filter((key) => !known.includes(key))
       .map(
         (key): TransactItem => ({
           Update: {
@@ -62,14 +74,14 @@ export async function lookupItems(before: LookedUp | undefined, after: LookedUp)
 export async function leavingItems(
   leaving: readonly { id: string; keys: readonly string[] }[],
 ): Promise<TransactItem[]> {
-  const rows = await readRows([...new Set(leaving.flatMap(({ keys }) => keys))]);
+  const rows = await readLookups([...new Set(leaving.flatMap(({ keys }) => keys))]);
   return rows.map((row) =>
     leave(row, new Set(leaving.filter(({ keys }) => keys.includes(row.key)).map(({ id }) => id))),
   );
 }
 
 /** A row of no client any more is deleted, as its key is personal data. */
-function leave({ key, clients }: Row, leaving: Set<string>): TransactItem {
+function leave({ key, clients }: LookupRow, leaving: Set<string>): TransactItem {
   const same = { TableName: TableName(), Key: { key }, ConditionExpression: "clients = :seen" };
   const seen = { ":seen": clients };
   if (clients.isSubsetOf(leaving)) return { Delete: { ...same, ExpressionAttributeValues: seen } };
@@ -93,17 +105,17 @@ export const markErased = (email: string): TransactItem => ({
 /** The addresses, in lower case, whose clients were erased. */
 export async function erasedAmong(emails: readonly string[]): Promise<Set<string>> {
   const byKey = new Map(emails.map((email) => [erasedKey(email), email.toLowerCase()]));
-  const rows = await readRows([...byKey.keys()]);
+  const rows = await readLookups([...byKey.keys()]);
   return new Set(rows.flatMap(({ key }) => byKey.get(key) ?? []));
 }
 
-type Row = { key: string; clients: Set<string> };
+export type LookupRow = { key: string; clients: Set<string> };
 
-const readRows = async (keys: readonly string[]): Promise<Row[]> =>
+export const readLookups = async (keys: readonly string[]): Promise<LookupRow[]> =>
   (await batchGet(
     "lookups",
     keys.map((key) => ({ key })),
-  )) as Row[];
+  )) as LookupRow[];
 
 /** The ids of the clients with these references, phone numbers, names and emails, by each of them. */
 export async function clientsWith(
@@ -117,7 +129,7 @@ export async function clientsWith(
     address: new Map(),
   };
   const kinds = Object.keys(found) as LookupKind[];
-  const rows = await readRows(
+  const rows = await readLookups(
     kinds.flatMap((kind) => [...new Set(values[kind] ?? [])].map((value) => lookupKey(kind, value))),
   );
   for (const { key, clients } of rows) {

@@ -4,37 +4,44 @@ import type { Day } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
 import { accountChanges } from "../ledger/account-changes.ts";
 import { changed } from "../ledger/change.ts";
-import { readAccount } from "../ledger/store.ts";
+import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import type { Reading } from "../ledger/reading.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { tryTransact } from "../platform/dynamo/database.ts";
-import { requireClient } from "./page.ts";
+import { notFound } from "../platform/http/errors.ts";
+
+type Promised = { promised_until?: Day | undefined };
+type PromiseChange = { day: Day } | { removed: Day };
 
 /** Records the day until which a client promised to pay what is due, or removes it. */
-export async function setPromise(
+export const setPromise = (client_id: string, change: PromiseChange, context: ChangeContext) =>
+  changeAccounts([client_id], context, (reading) => promised(reading, client_id, change, context));
+
+function promised(
+  reading: Reading,
   client_id: string,
-  change: { day: Day } | { removed: Day },
+  change: PromiseChange,
   context: ChangeContext,
-): Promise<{ promised_until?: Day | undefined }> {
-  await requireClient(client_id);
-  const before = await readAccount(client_id);
+): Decision<Promised> {
+  if (!reading.client(client_id)) throw notFound("client");
+  const before = reading.account(client_id);
   const { promised_until } = before.account;
   const isDone = "day" in change ? promised_until === change.day : promised_until !== change.removed;
-  if (isDone) return { promised_until };
+  if (isDone) return { changes: [], answer: { promised_until } };
   const [after] = changed(before, (account) => {
     bringUpToDate(account, context.today);
     if ("day" in change) promisePayment(account, change.day, context.today);
     else removePromise(account);
   });
-  const written = await tryTransact([
-    ...accountChanges(before, after, { today: context.today }).items,
-    ...activity.changeRecords(
+  const answer = { promised_until: after.promised_until };
+  return {
+    changes: [accountChanges(before, after, { today: context.today })],
+    items: activity.changeRecords(
       "promise-changed",
       { subject: client_id },
       { promised_until },
-      { promised_until: after.promised_until },
+      answer,
       context,
     ),
-  ]);
-  if (!written) return setPromise(client_id, change, context);
-  return { promised_until: after.promised_until };
+    answer,
+  };
 }

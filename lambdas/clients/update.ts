@@ -1,23 +1,21 @@
 import { changeClientStatus } from "../../shared/billing/change-subscription.ts";
 import type { Client, ClientChange } from "../../shared/clients/client.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
-import { accountChanges } from "../ledger/account-changes.ts";
+import { accountChanges, type Changed } from "../ledger/account-changes.ts";
 import { changed } from "../ledger/change.ts";
-import { inParts } from "../ledger/in-parts.ts";
-import { readAccount } from "../ledger/store.ts";
+import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import type { Reading } from "../ledger/reading.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { TransactionRefused } from "../platform/dynamo/database.ts";
+import { clientCounts } from "../platform/dynamo/counters.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
+import { keysLeft, lookupChanges } from "./lookup-store.ts";
 import * as store from "./store.ts";
 
 /** @throws Refusal when the client does not exist, is erased, or was changed since `version` */
 export const update = (id: string, change: ClientChange, context: ChangeContext): Promise<Client> =>
-  inParts(
-    id,
-    context.today,
-    () => updateOnce(id, change, context),
-    (account) => changeClientStatus(account, change.status !== "inactive", false, context.today),
-  );
+  changeAccounts([id], context, (reading) => updated(reading, id, change, context), {
+    inParts: (account) => changeClientStatus(account, change.status !== "inactive", false, context.today),
+  });
 
 /** @throws Refusal as `update` */
 export async function makeInactive(id: string, version: number, context: ChangeContext): Promise<Client> {
@@ -28,28 +26,25 @@ export async function makeInactive(id: string, version: number, context: ChangeC
   return update(id, { ...details, status: "inactive", version }, context);
 }
 
-async function updateOnce(
+function updated(
+  reading: Reading,
   id: string,
   { version, ...fields }: ClientChange,
   context: ChangeContext,
-): Promise<Client> {
-  const before = await store.get(id);
+): Decision<Client> {
+  const before = reading.client(id);
   if (!before) throw notFound("client");
   if (before.erased_at) throw new Conflict("This client was erased and cannot be changed any more.");
   if (version !== undefined && version !== before.version) throw changedMeanwhile("this client");
-
   const after = changedRow(before, fields, context.now);
-  try {
-    await store.replace(before, after, [
-      ...(await statusChanges(before, after, context)),
-      ...store.recordOf(before, after, context),
-    ]);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    // A payment or the daily run changed the account at the same time.
-    return updateOnce(id, { version, ...fields }, context);
-  }
-  return store.fromRow(after);
+  const lookups = reading.lookups(keysLeft(before, after));
+  return {
+    changes: statusChanges(reading, before, after, context),
+    items: [...lookupChanges(before, after, lookups), ...store.recordOf(before, after, context)],
+    conditions: [{ item: store.overwrite(before, after), refusal: () => changedMeanwhile("this client") }],
+    counts: [clientCounts(before), clientCounts(after)],
+    answer: store.fromRow(after),
+  };
 }
 
 /** Enough for every client. */
@@ -75,13 +70,18 @@ export function changedRow(
   };
 }
 
-/** The transaction items that put the charges of a client on hold or take them off, if the status changes. */
-export async function statusChanges(before: store.Row, after: store.Row, { today }: ChangeContext) {
+/** Puts the charges of a client on hold or takes them off, if the status changes. */
+export function statusChanges(
+  reading: Reading,
+  before: store.Row,
+  after: store.Row,
+  { today }: ChangeContext,
+): Changed[] {
   if (before.status === after.status) return [];
-  const stored = await readAccount(before.id);
+  const stored = reading.account(before.id);
   if (stored.subscriptions.length === 0 && !stored.row && after.status === "active") return [];
   const [account] = changed(stored, (draft) =>
     changeClientStatus(draft, after.status === "active", false, today),
   );
-  return accountChanges(stored, account, { today }).items;
+  return [accountChanges(stored, account, { today })];
 }

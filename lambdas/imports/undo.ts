@@ -35,7 +35,7 @@ export async function undoRows(about: AboutRow, all: readonly Row[], context: Ch
 }
 
 /** Its record is gone: an attempt that was interrupted has removed it. */
-const isEmpty = ({ items, account }: Unit): boolean => items.length === 0 && !account;
+const isEmpty = ({ items, changes = [] }: Unit): boolean => items.length + changes.length === 0;
 
 const PARALLEL_READS = 10;
 

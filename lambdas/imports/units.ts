@@ -4,13 +4,7 @@ import { isLookupAddition, leavingItems } from "../clients/lookup-store.ts";
 import { type Changed, itemsOf } from "../ledger/account-changes.ts";
 import { removalMark } from "../platform/dynamo/changes.ts";
 import { type Counts, counterUpdates, sumOf } from "../platform/dynamo/counters.ts";
-import {
-  type TransactItem,
-  TransactionRefused,
-  table,
-  transact,
-  tryTransact,
-} from "../platform/dynamo/database.ts";
+import { type TransactItem, TransactionRefused, transact, tryTransact } from "../platform/dynamo/database.ts";
 import { TooManyItems } from "../platform/http/errors.ts";
 import type { Row } from "./store.ts";
 
@@ -19,8 +13,8 @@ export type Unit = {
   /** The rows as they are afterwards. */
   rows: Row[];
   items: TransactItem[];
-  /** The client's account, if it changes. */
-  account?: Changed | undefined;
+  /** The accounts that change. */
+  changes?: readonly Changed[];
   /** A client that leaves its look-up rows. */
   leaving?: { id: string; keys: string[] };
   /** The list that loses a record. */
@@ -60,14 +54,14 @@ export const storeUnit = async (unit: Unit, today: Day): Promise<boolean> =>
   tryTransact(await itemsOfGroup([unit], today));
 
 async function itemsOfGroup(group: readonly Unit[], today: Day): Promise<TransactItem[]> {
-  const accounts = group.flatMap(({ account }) => account ?? []);
+  const changed = group.flatMap(({ changes }) => changes ?? []);
   const counts = group.flatMap((unit) => (unit.counts ? [unit.counts] : []));
   const shrunk = new Set(group.flatMap(({ removesFrom }) => removesFrom ?? []));
   return [
     ...withSharedLookups(group.flatMap(({ items }) => items)),
     ...(await leavingItems(group.flatMap(({ leaving }) => leaving ?? []))),
     ...(shrunk.size > 0 ? [removalMark(...shrunk)] : []),
-    ...(accounts.length > 0 ? itemsOf(accounts, today) : []),
+    ...(changed.length > 0 ? itemsOf(changed, today) : []),
     ...counterUpdates(sumOf(counts.map(([before]) => before)), sumOf(counts.map(([, after]) => after))),
   ];
 }
@@ -78,17 +72,18 @@ type Group = { units: Unit[]; size: number; written: Set<string>; added: Set<str
 function groupsOf(units: readonly Unit[]): Unit[][] {
   const groups: Group[] = [];
   for (const unit of units) {
-    const all = [...unit.items, ...(unit.account?.ownItems ?? [])];
+    const { changes = [] } = unit;
+    const all = [...unit.items, ...changes.flatMap(({ ownItems }) => ownItems)];
     const written = new Set(all.filter((item) => !isLookupAddition(item)).map(keyOf));
     const added = new Set(all.filter(isLookupAddition).map(keyOf));
-    const maxItems = hasSums(unit) ? 0 : unit.account ? MAX_ITEMS_WITH_ACCOUNTS : MAX_ITEMS;
+    const maxItems = changes.length > 0 ? MAX_ITEMS_WITH_ACCOUNTS : MAX_ITEMS;
     const last = groups.at(-1);
     const isFree =
       last?.written.isDisjointFrom(written) &&
       last.written.isDisjointFrom(added) &&
       last.added.isDisjointFrom(written);
     const size = all.length + (unit.leaving?.keys.length ?? 0);
-    if (last && isFree && last.size + size <= maxItems && !last.units.some(hasSums)) {
+    if (last && isFree && last.size + size <= maxItems) {
       last.units.push(unit);
       last.size += size;
       for (const key of written) last.written.add(key);
@@ -97,10 +92,6 @@ function groupsOf(units: readonly Unit[]): Unit[][] {
   }
   return groups.map((group) => group.units);
 }
-
-/** Its items have sums of all accounts, which another unit in the transaction may change too. */
-const hasSums = ({ items }: Unit): boolean =>
-  items.some(({ Update }) => Update?.TableName === table("totals"));
 
 function keyOf({ Put, Update, Delete, ConditionCheck }: TransactItem): string {
   const { TableName, Key } = Update ?? Delete ?? ConditionCheck ?? {};

@@ -24,14 +24,14 @@ export const paymentGroups = (all: readonly PlannedPayment[]): PlannedPayment[][
 export async function paymentUnit(group: readonly PlannedPayment[], context: ChangeContext): Promise<Unit> {
   const payments = group.map((one) => ({ ...writeOf(one), id: recordIdOf(one.row) }));
   const { client_id } = payments[0] as PastPayment;
-  const { account, ...changes } = await recordPast(client_id, payments, context);
+  const recorded = await recordPast(client_id, payments, context);
   const rows = group.map(({ row }) => {
     const id = recordIdOf(row);
-    const payment = account.payments.find((one) => one.id === id);
+    const payment = recorded.changes.flatMap((change) => change.payments).find((one) => one.id === id);
     const after = payment && fingerprint(payment);
     return finished(row, "new", { name: "", record_id: id, ...(after && { after }) }, context);
   });
-  return { rows, account, ...changes };
+  return { rows, ...recorded };
 }
 
 export async function paymentUndo(row: Row, { today }: ChangeContext): Promise<Unit | string> {

@@ -22,7 +22,7 @@ import { lineOfTyped } from "./typed-payment.ts";
 // Payments of past years. Each pays a charge of its own, so they take nothing from open charges, and are never credit.
 // Their clients get no receipts.
 
-type Changes = { account: Changed; items: TransactItem[]; counts: [before: Counts, after: Counts] };
+type Changes = { changes: Changed[]; items: TransactItem[]; counts: [before: Counts, after: Counts] };
 
 /** Records payments of one client. @throws Conflict if a period is charged or an M-Pesa code is on record already */
 export async function recordPast(
@@ -65,7 +65,7 @@ function pastPayments(
     for (const payment of all) addPast(account, payment);
   });
   return {
-    account: accountChanges(before, after, { today, added }),
+    changes: [accountChanges(before, after, { today, added })],
     items: withOneMark(lines.flatMap((line) => line?.items ?? [])),
     counts: [{}, sumOf(added.map(paymentCounts))],
   };
@@ -126,7 +126,7 @@ export async function removePast(
     payments: before.account.payments.filter((one) => one.id !== id),
   };
   return {
-    account: accountChanges(before, after, { today }),
+    changes: [accountChanges(before, after, { today })],
     items: payment.line ? leaveLine(await readLine(payment.line), id) : [],
     counts: [paymentCounts(payment), {}],
   };

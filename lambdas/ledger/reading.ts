@@ -1,18 +1,51 @@
+import type { Day } from "../../shared/day.ts";
+import { type LookupRow, readLookups } from "../clients/lookup-store.ts";
 import * as clients from "../clients/store.ts";
+import { toldPeriods } from "../reminders/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
 import { type LineState, readLines } from "./lines.ts";
 import { type AnyPaymentRow, hasClient, type PaymentRow } from "./rows.ts";
 import { readAnyPayments, readRow, readStored, type StoredAccount, withPayments } from "./store.ts";
 
-/** A decision asks for rows that are not read yet. */
+/** A decision asks for something that is not read yet. */
 class NotRead extends Error {
-  readonly asked: Asked;
-  constructor(asked: Asked) {
+  readonly read: () => Promise<unknown>;
+  constructor(read: () => Promise<unknown>) {
     super("It is not read yet.");
-    this.asked = asked;
+    this.read = read;
   }
 }
 
-type Asked = { payments?: readonly string[]; lines?: readonly string[]; clients?: readonly string[] };
+/** Rows that are read when a decision asks for them. */
+class Rows<T> {
+  private readonly found = new Map<string, T | undefined>();
+  private readonly readAll: (keys: readonly string[]) => Promise<Iterable<readonly [string, T | undefined]>>;
+  constructor(readAll: Rows<T>["readAll"]) {
+    this.readAll = readAll;
+  }
+
+  get(key: string): T | undefined {
+    return this.many([key])[0];
+  }
+
+  many(keys: readonly string[]): (T | undefined)[] {
+    const missing = keys.filter((key) => !this.found.has(key));
+    if (missing.length > 0) throw new NotRead(() => this.read(missing));
+    return keys.map((key) => this.found.get(key));
+  }
+
+  async read(keys: readonly string[]): Promise<void> {
+    const rows = await this.readAll(keys);
+    for (const key of keys) this.found.set(key, undefined);
+    this.add(rows);
+  }
+
+  add(rows: Iterable<readonly [string, T | undefined]>): void {
+    for (const [key, row] of rows) this.found.set(key, row);
+  }
+}
+
+const byId = <T extends { id: string }>(rows: readonly T[]) => rows.map((row) => [row.id, row] as const);
 
 /**
  * What a decision is about: accounts that were read after their rows, so that a change since then is noticed, and what the
@@ -20,17 +53,26 @@ type Asked = { payments?: readonly string[]; lines?: readonly string[]; clients?
  */
 export class Reading {
   private readonly accounts = new Map<string, StoredAccount>();
-  private readonly clientRows = new Map<string, clients.Row | undefined>();
-  private readonly payments = new Map<string, AnyPaymentRow | undefined>();
-  private readonly lines = new Map<string, LineState>();
+  private readonly clients = new Rows<clients.Row>(async (ids) =>
+    Promise.all(ids.map(async (id) => [id, await clients.get(id)] as const)),
+  );
+  private readonly payments = new Rows<AnyPaymentRow>(async (ids) => {
+    const found = await readAnyPayments(ids);
+    const own = found.filter(hasClient);
+    for (const account of this.accounts.values()) this.add(withPayments(account, own));
+    return byId(found);
+  });
+  private readonly subscriptions = new Rows<subscriptions.Row>((ids) => subscriptions.getMany(ids));
+  private readonly lines = new Rows<LineState>(readLines);
+  private readonly lookupRows = new Rows<LookupRow>(async (keys) =>
+    (await readLookups(keys)).map((row) => [row.key, row] as const),
+  );
+  private readonly toldPeriods = new Map<string, ReadonlyMap<Day, Day>>();
 
   static async of(ids: readonly string[]): Promise<Reading> {
     const reading = new Reading();
     const unique = [...new Set(ids)];
-    const [accounts] = await Promise.all([
-      Promise.all(unique.map(readStored)),
-      reading.read({ clients: unique }),
-    ]);
+    const [accounts] = await Promise.all([Promise.all(unique.map(readStored)), reading.clients.read(unique)]);
     for (const account of accounts) reading.add(account);
     return reading;
   }
@@ -42,27 +84,39 @@ export class Reading {
   }
 
   client(id: string): clients.Row | undefined {
-    if (!this.clientRows.has(id)) throw new NotRead({ clients: [id] });
-    return this.clientRows.get(id);
+    return this.clients.get(id);
   }
 
   /** Also one that is undone, or that nobody has. A payment of one of the accounts is in its account from then on. */
   payment(id: string): AnyPaymentRow | undefined {
-    if (!this.payments.has(id)) throw new NotRead({ payments: [id] });
     return this.payments.get(id);
   }
 
   /** The client's payments among these, which are in the account from then on. */
   paymentsOf(client_id: string, ids: readonly string[]): PaymentRow[] {
-    const missing = ids.filter((id) => !this.payments.has(id));
-    if (missing.length > 0) throw new NotRead({ payments: missing });
+    this.payments.many(ids);
     return this.account(client_id).payments.filter(({ id }) => ids.includes(id));
   }
 
+  subscription(id: string): subscriptions.Row | undefined {
+    return this.subscriptions.get(id);
+  }
+
   line(key: string): LineState {
-    const line = this.lines.get(key);
-    if (!line) throw new NotRead({ lines: [key] });
-    return line;
+    return this.lines.get(key) as LineState;
+  }
+
+  lookups(keys: readonly string[]): LookupRow[] {
+    return this.lookupRows.many(keys).flatMap((row) => row ?? []);
+  }
+
+  /** The periods of a subscription of which its client was told, with the last day. */
+  told(subscription_id: string, from: Day): ReadonlyMap<Day, Day> {
+    const told = this.toldPeriods.get(subscription_id);
+    if (told) return told;
+    throw new NotRead(async () =>
+      this.toldPeriods.set(subscription_id, await toldPeriods(subscription_id, from)),
+    );
   }
 
   /** Decides with what is read, and reads what it asks for. */
@@ -72,7 +126,7 @@ export class Reading {
         return decision(this);
       } catch (error) {
         if (!(error instanceof NotRead)) throw error;
-        await this.read(error.asked);
+        await error.read();
       }
     }
   }
@@ -84,21 +138,8 @@ export class Reading {
     return accounts.every(({ row }, at) => row?.version === rows[at]?.version);
   }
 
-  private async read({ payments = [], lines = [], clients: ids = [] }: Asked): Promise<void> {
-    const [found, states, rows] = await Promise.all([
-      readAnyPayments(payments),
-      readLines(lines),
-      Promise.all(ids.map(clients.get)),
-    ]);
-    for (const id of payments) this.payments.set(id, undefined);
-    for (const payment of found) this.payments.set(payment.id, payment);
-    for (const [key, state] of states) this.lines.set(key, state);
-    for (const [at, id] of ids.entries()) this.clientRows.set(id, rows[at]);
-    for (const account of this.accounts.values()) this.add(withPayments(account, found.filter(hasClient)));
-  }
-
   private add(account: StoredAccount): void {
     this.accounts.set(account.client_id, account);
-    for (const payment of account.payments) this.payments.set(payment.id, payment);
+    this.payments.add(byId(account.payments));
   }
 }

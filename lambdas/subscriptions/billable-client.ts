@@ -1,6 +1,6 @@
 import type { Client } from "../../shared/clients/client.ts";
 import type { Subscription } from "../../shared/subscriptions/subscription.ts";
-import * as clients from "../clients/store.ts";
+import type * as clients from "../clients/store.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 import { Conflict, Invalid } from "../platform/http/errors.ts";
 
@@ -8,8 +8,7 @@ import { Conflict, Invalid } from "../platform/http/errors.ts";
  * The client of a new subscription.
  * @throws Invalid if the client cannot have one
  */
-export async function clientToBill(id: string) {
-  const client = await clients.get(id);
+export function clientToBill(client: clients.Row | undefined): clients.Row {
   if (!client) throw new Invalid("That client does not exist.");
   if (client.erased_at) throw new Invalid("That client was erased and can have no new subscription.");
   if (client.status !== "active")

@@ -1,3 +1,4 @@
+import { isSameCharge } from "../../shared/billing/account.ts";
 import { changeCharge } from "../../shared/billing/change-subscription.ts";
 import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
@@ -6,9 +7,9 @@ import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
 import { accountChanges } from "../ledger/account-changes.ts";
 import { changed } from "../ledger/change.ts";
-import { readAccount } from "../ledger/store.ts";
+import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import type { Reading } from "../ledger/reading.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { tryTransact } from "../platform/dynamo/database.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import { subscriptionOf } from "./renewals.ts";
 import * as subscriptions from "./store.ts";
@@ -20,25 +21,37 @@ export async function changeChargeOf(
   change: ChargeChange,
   context: ChangeContext,
 ): Promise<Subscription> {
-  const { amount, waived, reason } = change;
+  const { amount, waived } = change;
   if (amount === undefined && waived === undefined)
     throw new Invalid("Please give an amount, or say whether the rest is waived.");
-  const row = await subscriptionOf(id);
-  const { client_id = row.client_id } = change;
-  const client = await clients.get(client_id);
-  if (client) clients.refuseErased(client);
-  const before = await readAccount(client_id);
-  const cents = amount === undefined ? undefined : toCents(amount);
-  const [after] = changed(before, (account) =>
-    changeCharge(account, { subscription_id: id, period }, { cents, waived }, context.today),
+  const { client_id = (await subscriptionOf(id)).client_id } = change;
+  await changeAccounts([client_id], context, (reading) =>
+    changedCharge(reading, { id, client_id, period }, change, context),
   );
-  const charge = after.charges.find((one) => one.subscription_id === id && one.period === period);
-  const written = await tryTransact([
-    ...accountChanges(before, after, { today: context.today }).items,
-    activity.eventRecord("charge-changed", subscriptions.aboutOf({ id, client_id }), context, {
-      after: { period, amount, waived, reason, currency: charge?.currency },
-    }),
-  ]);
-  if (!written) return changeChargeOf(id, period, change, context);
   return subscriptions.fromRow(await subscriptionOf(id));
+}
+
+function changedCharge(
+  reading: Reading,
+  { id, client_id, period }: { id: string; client_id: string; period: Day },
+  { amount, waived, reason }: ChargeChange,
+  context: ChangeContext,
+): Decision<void> {
+  const client = reading.client(client_id);
+  if (client) clients.refuseErased(client);
+  const before = reading.account(client_id);
+  const key = { subscription_id: id, period };
+  const cents = amount === undefined ? undefined : toCents(amount);
+  const [after] = changed(before, (account) => changeCharge(account, key, { cents, waived }, context.today));
+  const charge = after.charges.find((one) => isSameCharge(one, key));
+  const about = subscriptions.aboutOf({ id, client_id });
+  return {
+    changes: [accountChanges(before, after, { today: context.today })],
+    items: [
+      activity.eventRecord("charge-changed", about, context, {
+        after: { period, amount, waived, reason, currency: charge?.currency },
+      }),
+    ],
+    answer: undefined,
+  };
 }

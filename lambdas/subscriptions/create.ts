@@ -6,15 +6,11 @@ import type { NewSubscription, Subscription } from "../../shared/subscriptions/s
 import * as activity from "../activity/store.ts";
 import { accountChanges } from "../ledger/account-changes.ts";
 import { changed } from "../ledger/change.ts";
-import { readAccount } from "../ledger/store.ts";
+import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import type { Reading } from "../ledger/reading.ts";
 import { billed, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import {
-  counterUpdates,
-  counterUpdatesIfOnlySamples,
-  subscriptionCounts,
-} from "../platform/dynamo/counters.ts";
-import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { type Counts, counterUpdatesIfOnlySamples, subscriptionCounts } from "../platform/dynamo/counters.ts";
 import { Invalid, realRecordsExist, storedWithOtherContent } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as settings from "../settings/store.ts";
@@ -24,41 +20,42 @@ import * as store from "./store.ts";
 /** Creates a subscription with its charges. A repeat with the same id and content returns the current subscription. */
 export async function create(request: NewSubscription, context: ChangeContext): Promise<Subscription> {
   const { id, ...input } = request;
-  const made_from = id && digestOf(input);
-  const existing = id && (await store.get(id));
+  const currency = input.currency ?? (await settings.get()).default_currency;
+  const named = { ...input, currency, id: id ?? randomUUID(), made_from: id && digestOf(input) };
+  return changeAccounts([input.client_id], context, (reading) => created(reading, named, context));
+}
+
+function created(
+  reading: Reading,
+  { made_from, ...input }: NewSubscription & Pick<store.Row, "id" | "currency" | "made_from">,
+  context: ChangeContext,
+): Decision<Subscription> {
+  const existing = made_from && reading.subscription(input.id);
   if (existing) {
     if (existing.made_from !== made_from) throw storedWithOtherContent("subscription");
-    return store.fromRow(existing);
+    return { changes: [], answer: store.fromRow(existing) };
   }
-  const client = await clientToBill(input.client_id);
+  const client = clientToBill(reading.client(input.client_id));
   refuseMixing(input, client);
-  const before = await readAccount(client.id);
-  const currency = input.currency ?? (await settings.get()).default_currency;
-  const planned: store.Row = {
-    ...plannedRow({ ...input, currency, id: id ?? randomUUID() }, context),
-    made_from,
-  };
+  const before = reading.account(client.id);
+  const planned: store.Row = { ...plannedRow(input, context), made_from };
   const [after] = changed(before, (account) => addSubscription(account, billed(planned), context.today));
   const row = subscriptionAfter(planned, after);
   const counts = subscriptionCounts(row);
-  const items = [
-    store.insert(row),
-    stillBillable(client),
-    ...accountChanges(before, after, { today: context.today, writtenByCaller: [row] }).items,
-    ...(row.sample ? counterUpdatesIfOnlySamples({}, counts) : counterUpdates({}, counts)),
-    ...activity.changeRecords("subscription-added", store.aboutOf(row), {}, store.recorded(row), context),
-  ];
-  try {
-    await transact(items);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    // The same request was faster, the client became inactive, or the account changed: read again.
-    const [inserted, billable, account] = error.failed;
-    if (inserted || billable || account) return create(request, context);
-    throw realRecordsExist();
-  }
-  return store.fromRow(row);
+  return {
+    changes: [accountChanges(before, after, { today: context.today, writtenByCaller: [row] })],
+    items: [
+      store.insert(row),
+      stillBillable(client),
+      ...activity.changeRecords("subscription-added", store.aboutOf(row), {}, store.recorded(row), context),
+    ],
+    ...(row.sample ? { conditions: onlySamples(counts) } : { counts: [{}, counts] as const }),
+    answer: store.fromRow(row),
+  };
 }
+
+const onlySamples = (counts: Counts) =>
+  counterUpdatesIfOnlySamples({}, counts).map((item) => ({ item, refusal: realRecordsExist }));
 
 /** A new subscription, before its charges are written. @throws Invalid if its dates are not possible */
 export function plannedRow(

@@ -7,6 +7,7 @@ import { putRow, type Row, recordIdOf } from "../imports/store.ts";
 import type { Unit } from "../imports/units.ts";
 import { accountChanges } from "../ledger/account-changes.ts";
 import { changed } from "../ledger/change.ts";
+import { Reading } from "../ledger/reading.ts";
 import { readAccount } from "../ledger/store.ts";
 import { billed, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -16,7 +17,7 @@ import { digestOf } from "../platform/http/request-digest.ts";
 import { clientToBill, stillBillable } from "./billable-client.ts";
 import { plannedRow } from "./create.ts";
 import * as subscriptions from "./store.ts";
-import { changeItems } from "./update.ts";
+import { changeOf, presentRow } from "./update.ts";
 
 export type PlannedSubscription = { row: Row; plan: SubscriptionPlan };
 
@@ -43,8 +44,9 @@ export async function subscriptionUnit(
 
 async function creation(group: readonly PlannedSubscription[], context: ChangeContext): Promise<Unit> {
   const { client_id } = (writeOf(group[0] as PlannedSubscription) as { body: { client_id: string } }).body;
-  const client = await clientToBill(client_id);
-  const before = await readAccount(client_id);
+  const reading = await Reading.of([client_id]);
+  const client = clientToBill(reading.client(client_id));
+  const before = reading.account(client_id);
   const planned = group.map((one) => {
     const { body } = writeOf(one) as Extract<SubscriptionWrite, { kind: "create" }>;
     const { currency = "USD", ...fields } = body;
@@ -66,7 +68,7 @@ async function creation(group: readonly PlannedSubscription[], context: ChangeCo
       ),
     ),
     items: [...writtenByCaller.map(subscriptions.insert), stillBillable(client)],
-    account: accountChanges(before, after, { today: context.today, writtenByCaller }),
+    changes: [accountChanges(before, after, { today: context.today, writtenByCaller })],
     counts: [{}, sumOf(writtenByCaller.map(subscriptionCounts))],
   };
 }
@@ -89,7 +91,7 @@ async function change({ row, plan }: PlannedSubscription, context: ChangeContext
   const { subscription, body } = writeOf({ row, plan }) as Extract<SubscriptionWrite, { kind: "change" }>;
   const before = await subscriptions.get(subscription.id);
   if (before?.version !== body.version) throw changedMeanwhile("this subscription");
-  const { row: after, items } = await changeItems(before, body, context, { keepsDate: true });
+  const { after, items, changes } = await changeAsRead(before, body, context);
   const done = finished(
     row,
     "update",
@@ -102,7 +104,16 @@ async function change({ row, plan }: PlannedSubscription, context: ChangeContext
     },
     context,
   );
-  return { rows: [done], items: [...items, putRow(done)], counts: countsOf(before, after) };
+  return { rows: [done], items: [...items, putRow(done)], changes, counts: countsOf(before, after) };
+}
+
+/** A change of the subscription as it was read. @throws Conflict if somebody has changed it since */
+async function changeAsRead(before: subscriptions.Row, body: SubscriptionChange, context: ChangeContext) {
+  const reading = await Reading.of([before.client_id, body.client_id]);
+  return reading.decide(() => {
+    if (presentRow(reading, before).version !== before.version) throw changedMeanwhile("this subscription");
+    return changeOf(reading, before, body, context, { keepsDate: true });
+  });
 }
 
 const countsOf = (before: subscriptions.Row, after: subscriptions.Row): Unit["counts"] => [
@@ -130,9 +141,9 @@ export async function subscriptionUndo(row: Row, context: ChangeContext): Promis
   if (fingerprint(before) !== row.after) return "Somebody changed it since.";
   if (row.result?.action === "new") return removal(row, before, context);
   const body = row.before as SubscriptionChange;
-  const { row: after, items } = await changeItems(before, body, context, { keepsDate: true });
+  const { after, items, changes } = await changeAsRead(before, body, context);
   const undone: Row = { ...row, undone: true };
-  return { rows: [undone], items: [...items, putRow(undone)], counts: countsOf(before, after) };
+  return { rows: [undone], items: [...items, putRow(undone)], changes, counts: countsOf(before, after) };
 }
 
 async function removal(
@@ -155,7 +166,7 @@ async function removal(
     rows: [{ ...row, undone: true }],
     removesFrom: "subscriptions",
     items: [subscriptions.deletion(before)],
-    account: accountChanges(stored, after, { today, writtenByCaller: [before] }),
+    changes: [accountChanges(stored, after, { today, writtenByCaller: [before] })],
     counts: [subscriptionCounts(before), {}],
   };
 }

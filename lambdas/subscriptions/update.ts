@@ -1,4 +1,4 @@
-import { type Account, type Charge, isOpen } from "../../shared/billing/account.ts";
+import { type Charge, isOpen } from "../../shared/billing/account.ts";
 import {
   type BillingChange,
   changeSubscription,
@@ -16,15 +16,16 @@ import type {
   SubscriptionChange,
   SubscriptionPreview,
 } from "../../shared/subscriptions/subscription.ts";
-import { accountChanges, itemsOf } from "../ledger/account-changes.ts";
+import { accountChanges, type Changed } from "../ledger/account-changes.ts";
 import { changed } from "../ledger/change.ts";
-import { readAccount, readPayments } from "../ledger/store.ts";
+import { changeAccounts } from "../ledger/change-accounts.ts";
+import { Reading } from "../ledger/reading.ts";
+import type { StoredAccount } from "../ledger/store.ts";
 import { subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { counterUpdates, subscriptionCounts } from "../platform/dynamo/counters.ts";
-import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
+import { subscriptionCounts } from "../platform/dynamo/counters.ts";
+import type { TransactItem } from "../platform/dynamo/database.ts";
 import { changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
-import { toldPeriods } from "../reminders/store.ts";
 import { clientToBill, refuseMixing, stillBillable } from "./billable-client.ts";
 import * as store from "./store.ts";
 
@@ -34,59 +35,70 @@ export async function update(
   change: SubscriptionChange,
   context: ChangeContext,
 ): Promise<Subscription> {
-  const before = await store.get(id);
-  if (!before) throw notFound("subscription");
-  if (change.version !== undefined && change.version !== before.version)
-    throw changedMeanwhile("this subscription");
-  const { row, items, client } = await changeItems(before, change, context);
-  const all = [
-    ...items,
-    ...counterUpdates(subscriptionCounts(before), subscriptionCounts(row)),
-    ...store.recordOf(before, row, context),
-  ];
-  try {
-    await transact(all);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    if (client && error.failed[1]) await clientToBill(client.id);
-    // A payment or the daily run changed the account. It also changes the row, so a caller that names no version repeats.
-    if (!error.failed[0] || change.version === undefined) return update(id, change, context);
-    throw changedMeanwhile("this subscription");
-  }
-  return store.fromRow(row);
+  const row = await store.get(id);
+  if (!row) throw notFound("subscription");
+  return changeAccounts([row.client_id, change.client_id], context, (reading) => {
+    const before = presentRow(reading, row);
+    if (change.version !== undefined && change.version !== before.version)
+      throw changedMeanwhile("this subscription");
+    const { after, changes, items } = changeOf(reading, before, change, context);
+    return {
+      changes,
+      items: [...items, ...store.recordOf(before, after, context)],
+      counts: [subscriptionCounts(before), subscriptionCounts(after)],
+      answer: store.fromRow(after),
+    };
+  });
+}
+
+/** The subscription as it is in its client's account. */
+export function presentRow(reading: Reading, { id, client_id }: store.Row): store.Row {
+  const row = reading.account(client_id).subscriptions.find((one) => one.id === id);
+  if (!row || row.client_id !== client_id) throw changedMeanwhile("this subscription");
+  return row;
 }
 
 /**
- * The transaction items of a change, the subscription's row first, then its new client. With `keepsDate`, the named billing
- * date counts even if a new schedule would move it.
+ * A change of a subscription: its row, the accounts, and the items besides. With `keepsDate`, the named billing date counts
+ * even if a new schedule would move it.
  */
-export async function changeItems(
+export function changeOf(
+  reading: Reading,
   before: store.Row,
   change: SubscriptionChange,
-  context: ChangeContext,
+  { today }: ChangeContext,
   { keepsDate = false } = {},
-) {
-  const client = change.client_id === before.client_id ? undefined : await clientToBill(change.client_id);
+): { after: store.Row; changes: Changed[]; items: TransactItem[] } {
+  const isMove = change.client_id !== before.client_id;
+  const client = isMove ? clientToBill(reading.client(change.client_id)) : undefined;
   if (client) refuseMixing(before, client);
-  const planned: store.Row = {
-    ...plannedRow(before, change),
-    version: before.version + 1,
-  };
+  const planned: store.Row = { ...plannedRow(before, change), version: before.version + 1 };
   const { open_charges, charge_gap } = change;
-  const options = { open_charges, charge_gap, told: await toldPeriods(before.id, context.today) };
-  const apply = (account: Account) => {
-    const typed = billingChange(planned, change);
-    changeSubscription(account, before.id, typed, options, context.today);
-    if (keepsDate && change.next_billing_date !== undefined)
-      changeSubscription(account, before.id, typed, options, context.today);
-  };
-  const { row, items } = client
-    ? await moveTo(client.id, before, planned, apply, context)
-    : await changeIn(before, planned, apply, context);
+  const told = reading.told(before.id, today);
+  const typed = billingChange(planned, change);
+  const options = { open_charges, charge_gap, told };
+  const receiving = client && structuredClone(reading.account(client.id).account);
+  const stored = accountToChange(reading, before, today);
+  const [left] = namingPayment(reading, before, () =>
+    changed(stored, (account) => {
+      changeSubscription(account, before.id, typed, options, today);
+      if (keepsDate && change.next_billing_date !== undefined)
+        changeSubscription(account, before.id, typed, options, today);
+      if (receiving) moveSubscription(account, receiving, before.id, told, today);
+    }),
+  );
+  const after = subscriptionAfter(planned, receiving ?? left);
+  const written = { today, writtenByCaller: [after] };
   return {
-    row,
-    client,
-    items: [store.replace(before, row), ...(client ? [stillBillable(client)] : []), ...items],
+    after,
+    changes:
+      client && receiving
+        ? [
+            accountChanges(stored, left, { today }),
+            accountChanges(reading.account(client.id), receiving, written),
+          ]
+        : [accountChanges(stored, left, written)],
+    items: [store.replace(before, after), ...(client ? [stillBillable(client)] : [])],
   };
 }
 
@@ -111,13 +123,25 @@ export async function preview(
   change: SubscriptionChange,
   today: Day,
 ): Promise<SubscriptionPreview> {
-  const before = await store.get(id);
-  if (!before) throw notFound("subscription");
+  const row = await store.get(id);
+  if (!row) throw notFound("subscription");
+  const reading = await Reading.of([row.client_id]);
+  return reading.decide(() => previewed(reading, presentRow(reading, row), change, today));
+}
+
+function previewed(
+  reading: Reading,
+  before: store.Row,
+  change: SubscriptionChange,
+  today: Day,
+): SubscriptionPreview {
+  const { id } = before;
   const planned = plannedRow(before, change);
-  const [stored, told] = await Promise.all([accountToChange(before, today), toldPeriods(id, today)]);
+  const stored = accountToChange(reading, before, today);
+  const told = reading.told(id, today);
   const { open_charges, charge_gap } = change;
   const [current] = changed(stored, (account) => bringUpToDate(account, today));
-  const [after] = await namingPayment(() =>
+  const [after] = namingPayment(reading, before, () =>
     changed(stored, (account) =>
       changeSubscription(
         account,
@@ -163,34 +187,25 @@ const billingChange = (planned: store.Row, { next_billing_date }: SubscriptionCh
   next_billing_date,
 });
 
-async function changeIn(
-  before: store.Row,
-  planned: store.Row,
-  apply: (account: Account) => void,
-  { today }: ChangeContext,
-) {
-  const stored = await accountToChange(before, today);
-  const [after] = await namingPayment(() => changed(stored, apply));
-  const row = subscriptionAfter(planned, after);
-  return { row, items: accountChanges(stored, after, { today, writtenByCaller: [row] }).items };
-}
-
 /** The account with the payments of what is paid ahead, because a part of them can become credit. */
-async function accountToChange({ id, client_id }: store.Row, today: Day) {
-  const stored = await readAccount(client_id);
-  const own = stored.account.charges.filter(({ subscription_id }) => subscription_id === id);
-  const payment_ids = paidAhead(own, today).flatMap(({ paid_by = [] }) => paid_by);
-  return payment_ids.length === 0 ? stored : readAccount(client_id, payment_ids);
+function accountToChange(reading: Reading, { id, client_id }: store.Row, today: Day): StoredAccount {
+  const { charges } = reading.account(client_id).account;
+  const own = charges.filter(({ subscription_id }) => subscription_id === id);
+  reading.paymentsOf(
+    client_id,
+    paidAhead(own, today).flatMap(({ paid_by = [] }) => paid_by),
+  );
+  return reading.account(client_id);
 }
 
 /** Adds the payment that is in the way to the sentence. */
-async function namingPayment<T>(change: () => T): Promise<T> {
+function namingPayment<T>(reading: Reading, { client_id }: store.Row, change: () => T): T {
   try {
     return change();
   } catch (error) {
     const { charge } =
       (error instanceof Invalid && error.cause instanceof AccountInputError && error.cause) || {};
-    const payment = charge && (await readPayments(charge.paid_by ?? [])).at(-1);
+    const payment = charge && reading.paymentsOf(client_id, charge.paid_by ?? []).at(-1);
     if (!charge || !payment) throw error;
     const { paid_on, reference } = payment;
     const part = isOpen(charge) ? " in part" : "";
@@ -198,32 +213,4 @@ async function namingPayment<T>(change: () => T): Promise<T> {
       `The period due ${formatDay(charge.period)} is paid${part} (on ${formatDay(paid_on)}${reference && `, reference ${reference}`}), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`,
     );
   }
-}
-
-/** Changes the subscription, then gives it with its charges to come to another client. */
-async function moveTo(
-  client_id: string,
-  before: store.Row,
-  planned: store.Row,
-  apply: (account: Account) => void,
-  { today }: ChangeContext,
-) {
-  const [from, to, told] = await Promise.all([
-    accountToChange(before, today),
-    readAccount(client_id),
-    toldPeriods(before.id, today),
-  ]);
-  const receiving = structuredClone(to.account);
-  const [giving] = await namingPayment(() =>
-    changed(from, (account) => {
-      apply(account);
-      moveSubscription(account, receiving, before.id, told, today);
-    }),
-  );
-  const row = subscriptionAfter(planned, receiving);
-  const changes = [
-    accountChanges(from, giving, { today }),
-    accountChanges(to, receiving, { today, writtenByCaller: [row] }),
-  ];
-  return { row, items: itemsOf(changes, today) };
 }
