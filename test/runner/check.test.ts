@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
-import { test } from "vitest";
+import { expect, test } from "vitest";
 
 test("`npm run check` finds nothing", async () => {
   // For tsc, which is written in Go: it collects garbage less often.
@@ -9,4 +10,22 @@ test("`npm run check` finds nothing", async () => {
   await promisify(execFile)("npm", ["run", "--silent", "check"], options).catch(({ stdout, stderr }) => {
     throw new Error(`${stdout}${stderr}`);
   });
+});
+
+test("every JSDoc stands directly above what it describes", () => {
+  const files = globSync("{shared,lambdas,infra,frontend,ops,packages,test,e2e,bench}/**/*.{ts,tsx}", {
+    exclude: ["**/node_modules/**"],
+  });
+  expect(files.length).toBeGreaterThan(1_000);
+  const misplaced = files.flatMap((file) => {
+    const source = readFileSync(file, "utf8");
+    // The text of a file may stand alone at its top.
+    return [...source.matchAll(/(?<=\n) *\/\*\*(?:[^*]|\*(?!\/))*\*\/\n(.*)/g)]
+      .filter(([, next = ""]) => /^\s*($|[\])}]|import |\/\*\*)/.test(next))
+      .map(({ index }) => {
+        const line = source.slice(0, index).split("\n").length;
+        return `${file}:${line}: this JSDoc stands above nothing. Put it directly above what it describes.`;
+      });
+  });
+  expect(misplaced).toEqual([]);
 });
