@@ -1,9 +1,7 @@
 import type { Account } from "../../shared/billing/account.ts";
 import { partOf } from "../../shared/billing/parts.ts";
-import { bringUpToDate } from "../../shared/billing/payments.ts";
 import type { Day } from "../../shared/day.ts";
 import { tryTransact } from "../platform/dynamo/database.ts";
-import { TooManyItems } from "../platform/http/errors.ts";
 import { accountChanges } from "./account-changes.ts";
 import { changed } from "./change.ts";
 import { readAccount } from "./store.ts";
@@ -14,25 +12,9 @@ const MAX_ROWS = 70;
 const MAX_PARTS = 100;
 
 /**
- * Repeats work that did not fit into one transaction, after most of a change of its account is stored in parts. Each part
- * is a correct account, so an interrupted attempt is continued by the next one, or by the daily run.
+ * Stores a change of an account in parts, until the rest fits into one transaction. Each part is a correct account, so an
+ * interrupted attempt is continued by the next one, or by the daily run.
  */
-export async function inParts<T>(
-  client_id: string,
-  today: Day,
-  work: () => Promise<T>,
-  change: (account: Account) => void = (account) => bringUpToDate(account, today),
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof TooManyItems)) throw error;
-    await storeParts(client_id, today, change);
-    return work();
-  }
-}
-
-/** Stores a change of an account in parts, until the rest fits into one transaction. */
 export async function storeParts(
   client_id: string,
   today: Day,
