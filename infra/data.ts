@@ -68,11 +68,15 @@ export class Data extends Construct {
     return table;
   }
 
-  /** Gives a function its tables' names, and permission for exactly these actions. */
+  /**
+   * Gives a function the names of all tables, and permission for exactly these actions. A forgotten table is then refused
+   * like any other missing permission, and the tests name it.
+   */
   grant(to: lambda.Function, uses: TableUses): void {
+    for (const [name, { tableName }] of Object.entries(this.tables) as [TableName, dynamodb.Table][])
+      to.addEnvironment(tableVariable(name), tableName);
     for (const [name, actions] of Object.entries(uses) as [TableName, string[]][]) {
       const table = this.tables[name];
-      to.addEnvironment(tableVariable(name), table.tableName);
       const onTable = actions.filter((action) => !action.includes(":"));
       const statements = [
         { actions: onTable, resource: table.tableArn },
