@@ -1,5 +1,6 @@
 import { permissionFaults, type UnusedGrantException } from "aws-local";
 import type { TestProject, Vitest } from "vitest/node";
+import { addResult } from "../runner/run-summary.ts";
 import { collectPermissions } from "./permission-records.ts";
 
 /** Permissions that no test can use, and why they are granted. */
@@ -50,7 +51,7 @@ export default function setup({ vitest }: TestProject) {
     const records = collected();
     const refused = records.flatMap(({ calls }) => calls).filter(({ allowed }) => !allowed);
     if (refused.length > 0)
-      throw new Error(
+      fail(
         refused
           .map(
             ({ functionId, action, resource }) =>
@@ -58,13 +59,18 @@ export default function setup({ vitest }: TestProject) {
           )
           .concat(
             "Add it in infra/table-uses.ts (functions of the API), or in the construct of the function.",
-          )
-          .join("\n  "),
+          ),
       );
     if (!(await isComplete(vitest))) return;
     const faults = permissionFaults(records, exceptions);
-    if (faults.length > 0) throw new Error(["The functions' roles are not exact:", ...faults].join("\n  "));
+    if (faults.length > 0) fail(["The functions' roles are not exact:", ...faults]);
   };
+}
+
+/** After the end of the tests, so that no reporter sees it. */
+function fail(sentences: string[]): never {
+  addResult("failures", `FAILED after the tests: ${sentences.join("\n  ")}`);
+  throw new Error(sentences.join("\n  "));
 }
 
 async function isComplete(vitest: Vitest): Promise<boolean> {

@@ -13,24 +13,20 @@ const MAX_FILES = 10;
 export default class RunSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], outsideTests: Errors): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const folder = process.env.TEST_RESULTS;
-    if (folder) {
-      const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
-      const failures = [
-        ...(outsideTests ?? []).map((error) => `FAILED outside of a test: ${stacksOf([error])}`),
-        // A failed hook or import; each of their failed tests stands for itself.
-        ...suites
-          .filter((suite) => suite.errors().length > 0)
-          .map((suite) => `FAILED ${nameOf(suite)}\n${stacksOf(suite.errors())}`),
-        ...tests
-          .filter((test) => test.result().state === "failed")
-          .map((test) => `FAILED ${nameOf(test)}\n${stacksOf(test.result().errors)}`),
-      ];
-      const passed = tests.filter((test) => test.result().state === "passed").length;
-      mkdirSync(folder, { recursive: true });
-      appendFileSync(join(folder, "failures"), failures.map((failure) => `${failure}\n`).join(""));
-      appendFileSync(join(folder, "counts"), `${passed} ${failures.length}\n`);
-    }
+    const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+    const failures = [
+      ...(outsideTests ?? []).map((error) => `FAILED outside of a test: ${stacksOf([error])}`),
+      // A failed hook or import; each of their failed tests stands for itself.
+      ...suites
+        .filter((suite) => suite.errors().length > 0)
+        .map((suite) => `FAILED ${nameOf(suite)}\n${stacksOf(suite.errors())}`),
+      ...tests
+        .filter((test) => test.result().state === "failed")
+        .map((test) => `FAILED ${nameOf(test)}\n${stacksOf(test.result().errors)}`),
+    ];
+    const passed = tests.filter((test) => test.result().state === "passed").length;
+    for (const failure of failures) addResult("failures", failure);
+    addResult("counts", `${passed} ${failures.length}`);
     const files = modules
       .map((module) => ({ path: pathOf(module), seconds: secondsOf(module) }))
       .sort((one, other) => other.seconds - one.seconds)
@@ -44,6 +40,14 @@ export default class RunSummary implements Reporter {
       if (test.diagnostic()?.flaky)
         console.info(`\nPassed on a retry: ${test.fullName}\n${stacksOf(test.result().errors)}`);
   }
+}
+
+/** Adds to a file of .ci/run, if it runs the tests. */
+export function addResult(file: "counts" | "failures", text: string): void {
+  const folder = process.env.TEST_RESULTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  appendFileSync(join(folder, file), `${text}\n`);
 }
 
 const pathOf = (module: TestModule) => relative("", module.moduleId);
