@@ -3,11 +3,11 @@ import * as activity from "../activity/store.ts";
 import { finished } from "../imports/finished.ts";
 import { putRow, type Row, recordIdOf } from "../imports/store.ts";
 import type { Unit } from "../imports/units.ts";
+import { accountDeletion } from "../ledger/account-changes.ts";
 import { Reading } from "../ledger/reading.ts";
 import { readAccount } from "../ledger/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts } from "../platform/dynamo/counters.ts";
-import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { changedMeanwhile } from "../platform/http/errors.ts";
 import { lookupItems, lookupKeysOf } from "./lookup-store.ts";
 import { referenceFor, reserveReference } from "./payment-reference.ts";
@@ -125,14 +125,9 @@ async function removal(row: Row, before: clients.Row): Promise<Unit | string> {
   if (subscriptions.length > 0) return "It has subscriptions.";
   if (charges.length + payments.length > 0 || stored.row?.refund_ids.length) return "It has payments.";
   if (hasActivity) return "Somebody added a note, or changed it.";
-  const { row: account } = stored;
-  const place = { TableName: table("accounts"), Key: { client_id: before.id } };
-  const leaving: TransactItem = account
-    ? { Delete: { ...place, ...isUnchanged(account) } }
-    : { ConditionCheck: { ...place, ...isAbsent("client_id") } };
   return {
     rows: [{ ...row, name: "", undone: true }],
-    items: [clients.deletion(before), leaving],
+    items: [clients.deletion(before), ...accountDeletion(stored)],
     // Its payment reference stays reserved for ever.
     removesFrom: "clients",
     leaving: { id: before.id, keys: lookupKeysOf(before) },

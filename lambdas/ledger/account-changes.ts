@@ -159,6 +159,18 @@ export const itemsOf = (changes: readonly Changed[], today: Day): TransactItem[]
   ...dueDayUpdates(sumOfDays(changes.map(({ dueDays }) => dueDays)), today),
 ];
 
+/** The transaction items that delete the account of a removed client with the payments that are left. */
+export const accountDeletion = ({ client_id, row, payments }: StoredAccount): TransactItem[] => [
+  {
+    Delete: {
+      TableName: table("accounts"),
+      Key: { client_id },
+      ...(row ? isUnchanged(row) : isAbsent("client_id")),
+    },
+  },
+  ...payments.map(({ id }) => ({ Delete: { TableName: table("payments"), Key: { id } } })),
+];
+
 /** A new payment never takes the place of another: it has an id of its own, or it is still unmatched. */
 function putPayment(
   row: PaymentRow,

@@ -1,20 +1,19 @@
+import type { Account } from "../../shared/billing/account.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { type TransactItem, TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { TooManyItems } from "../platform/http/errors.ts";
 import { logFailure } from "../platform/log.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { accountChanges, type Changed, itemsOf } from "./account-changes.ts";
+import { accountChanges } from "./account-changes.ts";
 import { changed } from "./change.ts";
-import { storeParts } from "./in-parts.ts";
-import { readAccount } from "./store.ts";
+import { changeAccounts, type Decision } from "./change-accounts.ts";
+import type { Reading } from "./reading.ts";
 
 /** As many as usually fit into one transaction, with one update of the sums for all. */
 const BATCH_CLIENTS = 15;
-const MAX_TRIES = 3;
 
 type Limits = {
   until: Day;
@@ -22,9 +21,6 @@ type Limits = {
   withCredit: ReadonlySet<string>;
   hasTimeLeft: () => boolean;
 };
-
-/** A client's account as it is, and what it becomes. */
-type Change = { client_id: string; rows: subscriptions.Row[]; account: Changed; records: TransactItem[] };
 
 /**
  * Writes the charges that fall due, moves the dates of free subscriptions, and lets the charges until a day take credit. A
@@ -64,59 +60,54 @@ async function bringClients(
   ids: readonly string[],
   context: ChangeContext,
   until: Day,
-  tries = 1,
 ): Promise<subscriptions.Row[]> {
-  const changes = (await Promise.all(ids.map((id) => changeOf(id, context, until)))).flat();
+  const inParts = (account: Account) => void bringUpToDate(account, context.today, until);
+  // Of several clients, one that has very many charges is changed by itself.
+  const options = ids.length > 1 ? { tooMany: () => new TooManyItems() } : { inParts };
   try {
-    await store(changes, context.today);
-    const unfinished = changes.filter(({ account }) => account.isChanged && account.isUnfinished);
-    const others = changes.filter((change) => !unfinished.includes(change)).flatMap(rowsAfter);
-    if (unfinished.length === 0) return others;
-    const ids = unfinished.map(({ client_id }) => client_id);
-    return [...others, ...(await bringClients(ids, context, until))];
-  } catch (error) {
-    const failed = changes.map(({ client_id }) => client_id);
-    // Each by itself: one of them is in the way.
-    if (failed.length > 1)
-      return (await Promise.all(failed.map((id) => bringClients([id], context, until)))).flat();
-    const [only] = failed;
-    if (only !== undefined && error instanceof TooManyItems && tries < MAX_TRIES) {
-      await storeParts(only, context.today, (account) => bringUpToDate(account, context.today, until));
-      return bringClients(failed, context, until, tries + 1);
-    }
-    // Another change at the same moment may have done it: look again.
-    if (error instanceof TransactionRefused && tries < MAX_TRIES)
-      return bringClients(failed, context, until, tries + 1);
-    logFailure("account not brought up to date", error, { client: failed[0] });
-    return [];
-  }
-}
-
-/** None if the account cannot be read or changed. */
-async function changeOf(client_id: string, context: ChangeContext, until: Day): Promise<Change[]> {
-  try {
-    const before = await readAccount(client_id);
-    const { today } = context;
-    const [after] = changed(before, (account) => bringUpToDate(account, today, until));
-    const account = accountChanges(before, after, { today });
-    const records = account.subscriptions.flatMap(([row, now]) =>
-      isFree(row.amount_cents) ? subscriptions.recordOf(row, now, context) : [],
+    const { rows, unfinished } = await changeAccounts(
+      ids,
+      context,
+      (reading) => broughtUpToDate(reading, ids, context, until),
+      { ...options, withClients: false },
     );
-    return [{ client_id, rows: before.subscriptions, account, records }];
+    return unfinished.length === 0 ? rows : [...rows, ...(await bringClients(unfinished, context, until))];
   } catch (error) {
-    logFailure("account not brought up to date", error, { client: client_id });
+    // Each by itself: one of them is in the way.
+    if (ids.length > 1)
+      return (await Promise.all(ids.map((id) => bringClients([id], context, until)))).flat();
+    logFailure("account not brought up to date", error, { client: ids[0] });
     return [];
   }
 }
 
-/** Stores the accounts that change in one transaction. */
-async function store(all: readonly Change[], today: Day): Promise<void> {
-  const changes = all.filter(({ account }) => account.isChanged);
-  if (changes.length === 0) return;
-  const accounts = changes.map(({ account }) => account);
-  await transact([...itemsOf(accounts, today), ...changes.flatMap(({ records }) => records)]);
+function broughtUpToDate(
+  reading: Reading,
+  ids: readonly string[],
+  context: ChangeContext,
+  until: Day,
+): Decision<{ rows: subscriptions.Row[]; unfinished: string[] }> {
+  const { today } = context;
+  const all = ids.map((id) => {
+    const before = reading.account(id);
+    const [after] = changed(before, (account) => bringUpToDate(account, today, until));
+    return { before, change: accountChanges(before, after, { today }) };
+  });
+  const changes = all.flatMap(({ change }) => (change.isChanged ? change : []));
+  const moved = changes.flatMap((change) => change.subscriptions);
+  const now = new Map(moved.map(([, row]) => [row.id, row]));
+  const unfinished = changes.flatMap(({ client_id, isUnfinished }) => (isUnfinished ? client_id : []));
+  const done = all.filter(({ before }) => !unfinished.includes(before.client_id));
+  return {
+    changes,
+    items: moved.flatMap(([row, after]) =>
+      isFree(row.amount_cents) ? subscriptions.recordOf(row, after, context) : [],
+    ),
+    continues: false,
+    answer: {
+      // Read from the table, because the index that found them may lag behind.
+      rows: done.flatMap(({ before }) => before.subscriptions.map((row) => now.get(row.id) ?? row)),
+      unfinished,
+    },
+  };
 }
-
-/** Read from the table, because the index that found them may lag behind. */
-const rowsAfter = ({ rows, account }: Change): subscriptions.Row[] =>
-  rows.map((row) => account.subscriptions.find(([{ id }]) => id === row.id)?.[1] ?? row);

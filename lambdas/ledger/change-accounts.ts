@@ -32,6 +32,8 @@ export type Decision<T> = {
   counts?: readonly [before: Counts, after: Counts] | undefined;
   /** New and corrected payments, whose clients get receipts. */
   receipts?: readonly PaymentRow[];
+  /** Whether a job continues what is not finished. By default it does. */
+  continues?: boolean;
   /** The lists that lose rows besides payments. */
   removesFrom?: readonly ListName[];
   answer: T;
@@ -44,6 +46,8 @@ type Options = {
   inParts?: (account: Account) => void;
   /** The refusal of a change that does not fit, and is not stored in parts. */
   tooMany?: () => Refusal;
+  /** Whether the rows of the clients are read with their accounts. By default they are. */
+  withClients?: boolean;
 };
 
 /**
@@ -56,11 +60,11 @@ export async function changeAccounts<T>(
   ids: readonly string[],
   context: ChangeContext,
   decide: (reading: Reading) => Decision<T>,
-  { inParts = (account) => bringUpToDate(account, context.today), tooMany }: Options = {},
+  { inParts = (account) => bringUpToDate(account, context.today), tooMany, withClients }: Options = {},
 ): Promise<T> {
   let isInParts = false;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const reading = await Reading.of(ids);
+    const reading = await Reading.of(ids, withClients);
     const decision = await decided(reading, decide);
     try {
       if (decision && (await store(decision, context))) {
@@ -125,8 +129,11 @@ async function store(
 }
 
 /** What cannot be queued is found by the daily run. */
-async function queueWhatFollows({ changes, receipts = [] }: Decision<unknown>, context: ChangeContext) {
+async function queueWhatFollows(
+  { changes, receipts = [], continues = true }: Decision<unknown>,
+  context: ChangeContext,
+) {
   for (const { client_id, isUnfinished } of changes)
-    if (isUnfinished) await continueLater(client_id, context.now);
+    if (continues && isUnfinished) await continueLater(client_id, context.now);
   for (const payment of receipts) await queueReceipt(payment, context);
 }

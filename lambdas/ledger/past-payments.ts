@@ -7,16 +7,16 @@ import type { PastPayment } from "../../shared/payments/import.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { withOneMark } from "../platform/dynamo/changes.ts";
 import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
-import { MAX_TRIES, type TransactItem } from "../platform/dynamo/database.ts";
+import type { TransactItem } from "../platform/dynamo/database.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import type { Moment } from "../platform/moment.ts";
 import { accountChanges, type Changed } from "./account-changes.ts";
 import { changed } from "./change.ts";
-import { leaveLine, readLine, typedLineKey } from "./lines.ts";
+import { leaveLine, typedLineKey } from "./lines.ts";
 import { Reading } from "./reading.ts";
 import { isRecorded, type PaymentRow } from "./rows.ts";
-import { getAnyPayment, isTax, readAccount } from "./store.ts";
+import { getAnyPayment, isTax } from "./store.ts";
 import { lineOfTyped } from "./typed-payment.ts";
 
 // Payments of past years. Each pays a charge of its own, so they take nothing from open charges, and are never credit.
@@ -106,17 +106,26 @@ export async function removePast(
   id: string,
   asImported: string,
   today: Day,
-  tries = 1,
 ): Promise<Changes | string | undefined> {
   const present = await getAnyPayment(id);
   if (!present) return undefined;
   if (!isRecorded(present)) return "Somebody undid it since.";
-  const before = await readAccount(present.client_id, [id]);
-  const payment = before.payments.find((one) => one.id === id);
+  const reading = await Reading.of([present.client_id]);
+  const removed = await reading.decide(() => removedPast(reading, present, asImported, today));
+  // Payment and charges are read one after the other.
+  if (typeof removed === "string" && !(await reading.isCurrent())) return removePast(id, asImported, today);
+  return removed;
+}
+
+function removedPast(
+  reading: Reading,
+  { id, client_id }: PaymentRow,
+  asImported: string,
+  today: Day,
+): Changes | string {
+  const [payment] = reading.paymentsOf(client_id, [id]);
+  const before = reading.account(client_id);
   const charge = before.account.charges.find((one) => one.paid_by?.includes(id));
-  // Payment and charges are read one after the other: if one of them is gone in between, look again.
-  const isTorn = !payment || !isRecorded(payment) || (payment.allocations.length > 0 && !charge);
-  if (isTorn && tries < MAX_TRIES) return removePast(id, asImported, today, tries + 1);
   if (!payment) return "Somebody changed it since.";
   const isOwn = charge?.cents === payment.cents && charge.paid_cents === payment.cents && !isByHand(charge);
   if (!isOwn || fingerprint(payment) !== asImported) return "Somebody changed it since.";
@@ -127,7 +136,7 @@ export async function removePast(
   };
   return {
     changes: [accountChanges(before, after, { today })],
-    items: payment.line ? leaveLine(await readLine(payment.line), id) : [],
+    items: payment.line ? leaveLine(reading.line(payment.line), id) : [],
     counts: [paymentCounts(payment), {}],
   };
 }

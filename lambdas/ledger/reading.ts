@@ -69,10 +69,13 @@ export class Reading {
   );
   private readonly toldPeriods = new Map<string, ReadonlyMap<Day, Day>>();
 
-  static async of(ids: readonly string[]): Promise<Reading> {
+  static async of(ids: readonly string[], withClients = true): Promise<Reading> {
     const reading = new Reading();
     const unique = [...new Set(ids)];
-    const [accounts] = await Promise.all([Promise.all(unique.map(readStored)), reading.clients.read(unique)]);
+    const [accounts] = await Promise.all([
+      Promise.all(unique.map(readStored)),
+      withClients && reading.clients.read(unique),
+    ]);
     for (const account of accounts) reading.add(account);
     return reading;
   }
@@ -104,6 +107,10 @@ export class Reading {
 
   line(key: string): LineState {
     return this.lines.get(key) as LineState;
+  }
+
+  linesOf(keys: readonly string[]): LineState[] {
+    return this.lines.many(keys) as LineState[];
   }
 
   lookups(keys: readonly string[]): LookupRow[] {

@@ -8,25 +8,25 @@ import type { NewLine } from "../../shared/payments/statement-line.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { type TransactItem, tryTransact } from "../platform/dynamo/database.ts";
+import type { TransactItem } from "../platform/dynamo/database.ts";
+import { changeAccounts, type Decision } from "./change-accounts.ts";
 import {
   ignoredIn,
   type LineState,
   lineItem,
   lineKeyOf,
   putUnmatched,
-  readLines,
   recordedCents,
   recordedFor,
   waitingIn,
 } from "./lines.ts";
 import { allocationsOf } from "./payment-answer.ts";
+import type { Reading } from "./reading.ts";
 import type { AnyPaymentRow, UnmatchedRow } from "./rows.ts";
 
 /** Two rows each, and one for the activity. */
 const LINES_IN_TRANSACTION = 45;
 const PARALLEL_TRANSACTIONS = 4;
-const MAX_TRIES = 5;
 
 /** A line of a statement, or one that M-Pesa itself sent. */
 export type IncomingLine = NewLine & { source?: PaymentSource };
@@ -57,24 +57,29 @@ export async function storeLines(lines: readonly IncomingLine[], context: Change
 
 type Entry = [key: string, line: IncomingLine];
 
-async function storePart(
+const storePart = (entries: readonly Entry[], context: ChangeContext) =>
+  changeAccounts([], context, (reading) => storedPart(reading, entries, context));
+
+function storedPart(
+  reading: Reading,
   entries: readonly Entry[],
   context: ChangeContext,
-  tries = 1,
-): Promise<[string, AnyPaymentRow][]> {
-  const states = await readLines(entries.map(([key]) => key));
-  const changes = entries.map(([key, line]) => storeLine(states.get(key) as LineState, line, context));
-  const items = changes.flatMap((change) => change.items);
-  const added = changes.filter(({ isNew }) => isNew).length;
+): Decision<[string, AnyPaymentRow][]> {
+  const states = reading.linesOf(entries.map(([key]) => key));
+  const stored = entries.map(([key, line], at): [string, Change] => [
+    key,
+    storeLine(states[at] as LineState, line, context),
+  ]);
+  const lines = stored.filter(([, { isNew }]) => isNew).length;
   const about = { subject: activity.linesSubject };
-  const record =
-    added > 0 ? [activity.eventRecord("lines-kept", about, context, { after: { lines: added } })] : [];
-  if (items.length > 0 && !(await tryTransact([...items, ...record]))) {
-    // Somebody else stored one of them: look again.
-    if (tries < MAX_TRIES) return storePart(entries, context, tries + 1);
-    throw new Error(`${entries.length} lines could not be stored.`);
-  }
-  return entries.map(([key], index) => [key, (changes[index] as Change).payment]);
+  return {
+    changes: [],
+    items: [
+      ...stored.flatMap(([, { items }]) => items),
+      ...(lines > 0 ? [activity.eventRecord("lines-kept", about, context, { after: { lines } })] : []),
+    ],
+    answer: stored.map(([key, { payment }]) => [key, payment]),
+  };
 }
 
 type Change = { payment: AnyPaymentRow; items: TransactItem[]; isNew: boolean };

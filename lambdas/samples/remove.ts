@@ -1,26 +1,18 @@
 import type { Day } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
-import { accountChanges } from "../ledger/account-changes.ts";
+import { accountChanges, accountDeletion } from "../ledger/account-changes.ts";
+import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import type { Reading } from "../ledger/reading.ts";
 import { type ChargeRow, chargeKey } from "../ledger/rows.ts";
-import { chargesOfClient, readAccount } from "../ledger/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { removalMark } from "../platform/dynamo/changes.ts";
 import {
+  type Counts,
   clientCounts,
-  counterUpdates,
   counterUpdatesIfOnlySamples,
   readCounters,
   subscriptionCounts,
 } from "../platform/dynamo/counters.ts";
-import {
-  isAbsent,
-  isUnchanged,
-  type TransactItem,
-  TransactionRefused,
-  table,
-  transact,
-} from "../platform/dynamo/database.ts";
 import { Forbidden } from "../platform/http/errors.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
@@ -29,7 +21,7 @@ import * as subscriptions from "../subscriptions/store.ts";
 const adminsOnly = () =>
   new Forbidden("There are real records now, so only an administrator can remove the sample data.");
 
-type Removal = { countersOf: typeof counterUpdates; context: ChangeContext };
+type Removal = { admin: boolean; context: ChangeContext };
 
 /** A transaction has at most 100 items: two for each charge and its payment, and some fifteen others. */
 const MAX_CHARGES = 40;
@@ -43,8 +35,7 @@ export async function removeSamples(
   if (!admin && real_records > 0) throw adminsOnly();
   // Finding samples reads every record.
   if (sample_records === 0) return { clients: 0, subscriptions: 0 };
-  // Somebody may create a real record meanwhile, so each transaction checks this again.
-  const removal: Removal = { countersOf: admin ? counterUpdates : counterUpdatesIfOnlySamples, context };
+  const removal: Removal = { admin, context };
   // Subscriptions first, so that a failure leaves none without its client.
   const subscriptions = await removeSubscriptions(removal);
   const clients = await removeClients(removal);
@@ -66,40 +57,59 @@ async function removeClients(removal: Removal): Promise<number> {
   return removed;
 }
 
-async function removeSubscription(row: subscriptions.Row, removal: Removal): Promise<boolean> {
-  const { countersOf, context } = removal;
-  const removed = (count: number) =>
-    activity.eventRecord("sample-removed", subscriptions.aboutOf(row), context, {
-      before: { payments: count },
-    });
-  const { id, client_id } = row;
-  const read = async () =>
-    chargeRemoval(client_id, await chargesOfClient(client_id, `${id}#`), context.today, row);
-  let { items, payments, more } = await read();
-  while (more) {
-    // If somebody else has changed the account, read it again.
-    await tryTransact([...items, removed(payments), removalMark("payments")]);
-    ({ items, payments, more } = await read());
+/** Somebody may create a real record meanwhile, so each transaction checks this again. */
+const counted = (counts: Counts, { admin }: Removal): Pick<Decision<unknown>, "counts" | "conditions"> =>
+  admin
+    ? { counts: [counts, {}] }
+    : {
+        conditions: counterUpdatesIfOnlySamples(counts, {}).map((item) => ({ item, refusal: adminsOnly })),
+      };
+
+/** What was done, and whether more of it is left. */
+type Done = { removed: boolean; more: boolean };
+const nothing = { changes: [], answer: { removed: false, more: false } };
+
+/** Repeats a change until nothing is left to do. */
+async function untilDone(
+  client_id: string,
+  context: ChangeContext,
+  decide: (reading: Reading) => Decision<Done>,
+): Promise<boolean> {
+  for (;;) {
+    const { removed, more } = await changeAccounts([client_id], context, decide);
+    if (!more) return removed;
   }
-  const failed = await tryTransact([
-    subscriptions.deletion(row),
-    ...items,
-    ...countersOf(subscriptionCounts(row), {}),
-    removed(payments),
-    removalMark("subscriptions", "payments"),
-  ]);
-  if (!failed) return true;
-  const [changed, accountChanged] = failed;
-  if (!changed && !(items.length > 0 && accountChanged)) throw adminsOnly();
-  const now = await subscriptions.get(row.id);
-  return now?.sample ? removeSubscription(now, removal) : false;
 }
 
-/**
- * The transaction items that remove charges of a client with their payments; with the last ones of a subscription it leaves
- * the account.
- */
-async function chargeRemoval(
+const removeSubscription = ({ id, client_id }: subscriptions.Row, removal: Removal): Promise<boolean> =>
+  untilDone(client_id, removal.context, (reading) => withoutSubscription(reading, id, client_id, removal));
+
+function withoutSubscription(
+  reading: Reading,
+  id: string,
+  client_id: string,
+  removal: Removal,
+): Decision<Done> {
+  const row = reading.subscription(id);
+  if (!row?.sample) return nothing;
+  const found = reading.account(client_id).charges.filter(({ subscription_id }) => subscription_id === id);
+  const { changes, payments, more } = withoutCharges(reading, client_id, found, removal.context.today, row);
+  const record = activity.eventRecord("sample-removed", subscriptions.aboutOf(row), removal.context, {
+    before: { payments },
+  });
+  if (more) return { changes, items: [record], answer: { removed: false, more } };
+  return {
+    changes,
+    items: [subscriptions.deletion(row), record],
+    ...counted(subscriptionCounts(row), removal),
+    removesFrom: ["subscriptions", "payments"],
+    answer: { removed: true, more },
+  };
+}
+
+/** Removes charges of a client with their payments; with the last ones of a subscription it leaves the account. */
+function withoutCharges(
+  reading: Reading,
   client_id: string,
   found: readonly ChargeRow[],
   today: Day,
@@ -107,75 +117,61 @@ async function chargeRemoval(
 ) {
   const more = found.length > MAX_CHARGES;
   const charges = found.slice(0, MAX_CHARGES);
-  const paidBy = charges.flatMap(({ paid_by = [] }) => paid_by);
-  const before = await readAccount(client_id, paidBy);
+  const paidBy = new Set(charges.flatMap(({ paid_by = [] }) => paid_by));
+  reading.paymentsOf(client_id, [...paidBy]);
+  const before = reading.account(client_id);
+  // A client that was removed meanwhile has no account any more.
+  if (!before.row) return { changes: [], payments: 0, more: false };
   const keys = new Set(charges.map(({ key }) => key));
   const after = {
     ...before.account,
     subscriptions: before.account.subscriptions.filter((one) => more || one.id !== subscription?.id),
     charges: before.account.charges.filter((charge) => !keys.has(chargeKey(charge))),
-    payments: before.account.payments.filter((payment) => !paidBy.includes(payment.id)),
+    payments: before.account.payments.filter((payment) => !paidBy.has(payment.id)),
   };
-  const { items } = accountChanges(before, after, {
-    today,
-    ...(subscription && { writtenByCaller: [subscription] }),
-  });
-  // A client that was removed meanwhile has no account any more.
-  return { items: before.row ? items : items.slice(1), payments: new Set(paidBy).size, more };
+  const writtenByCaller = subscription ? [subscription] : [];
+  return {
+    changes: [accountChanges(before, after, { today, writtenByCaller })],
+    payments: paidBy.size,
+    more,
+  };
+}
+
+async function removeClient({ id }: clients.Row, removal: Removal): Promise<boolean> {
+  const { context } = removal;
+  await untilDone(id, context, (reading) => withoutChargesLeft(reading, id, context));
+  return untilDone(id, context, (reading) => withoutClient(reading, id, removal));
 }
 
 /** Removes what stayed with a client when a subscription went to another one. */
-async function removeChargesLeft(client_id: string, today: Day): Promise<void> {
-  for (;;) {
-    const { row, charges } = await readAccount(client_id);
-    const found = charges.filter(({ subscription_id }) => !row?.subscription_ids.includes(subscription_id));
-    if (found.length === 0) return;
-    // If somebody else has changed the account, read it again.
-    await tryTransact([...(await chargeRemoval(client_id, found, today)).items, removalMark("payments")]);
-  }
+function withoutChargesLeft(reading: Reading, id: string, { today }: ChangeContext): Decision<Done> {
+  const { row, charges } = reading.account(id);
+  const left = charges.filter(({ subscription_id }) => !row?.subscription_ids.includes(subscription_id));
+  if (left.length === 0) return nothing;
+  const { changes, more } = withoutCharges(reading, id, left, today);
+  return { changes, answer: { removed: false, more } };
 }
 
-async function removeClient(row: clients.Row, removal: Removal): Promise<boolean> {
-  const { countersOf, context } = removal;
-  await removeChargesLeft(row.id, context.today);
-  const before = await readAccount(row.id);
+function withoutClient(reading: Reading, id: string, removal: Removal): Decision<Done> {
+  const row = reading.client(id);
+  if (!row?.sample) return nothing;
+  const before = reading.account(id);
+  const { today } = removal.context;
   // What pays no charge.
   const { payments } = before.account;
   if (payments.length > MAX_CHARGES) {
     const after = { ...before.account, payments: payments.slice(MAX_CHARGES) };
-    await tryTransact([
-      ...accountChanges(before, after, { today: context.today }).items,
-      removalMark("payments"),
-    ]);
-    return removeClient(row, removal);
+    return { changes: [accountChanges(before, after, { today })], answer: { removed: false, more: true } };
   }
-  const failed = await tryTransact([
-    clients.deletion(row),
-    {
-      Delete: {
-        TableName: table("accounts"),
-        Key: { client_id: row.id },
-        ...(before.row ? isUnchanged(before.row) : isAbsent("client_id")),
-      },
-    },
-    ...payments.map(({ id }) => ({ Delete: { TableName: table("payments"), Key: { id } } })),
-    ...countersOf(clientCounts(row), {}),
-    activity.eventRecord("sample-removed", { subject: row.id }, context),
-    removalMark("clients", "payments"),
-  ]);
-  if (!failed) return true;
-  if (!failed[0] && !failed[1]) throw adminsOnly();
-  const now = await clients.get(row.id);
-  return now?.sample ? removeClient(now, removal) : false;
-}
-
-/** Writes the items. Returns undefined, or for each item whether its condition failed. */
-async function tryTransact(items: TransactItem[]): Promise<boolean[] | undefined> {
-  try {
-    await transact(items);
-    return undefined;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return error.failed;
-    throw error;
-  }
+  return {
+    changes: [],
+    items: [
+      clients.deletion(row),
+      ...accountDeletion(before),
+      activity.eventRecord("sample-removed", { subject: id }, removal.context),
+    ],
+    ...counted(clientCounts(row), removal),
+    removesFrom: ["clients", "payments"],
+    answer: { removed: true, more: false },
+  };
 }
