@@ -1,13 +1,13 @@
 import type { PaybillConnection } from "../../shared/paybill/connection.ts";
 import { pulledLines } from "../../shared/paybill/lines.ts";
 import { isWaiting, outcomeOf } from "../../shared/paybill/prompt.ts";
+import { changePrompt, type PromptRow, readPrompt, referenceOf } from "../ledger/prompt-store.ts";
 import { book } from "../payments/book.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { logFailure } from "../platform/log.ts";
 import { readConnection } from "./connection.ts";
 import { pullPages } from "./daraja.ts";
 import { queryPrompt } from "./express.ts";
-import { changePrompt, type PromptRow, readPrompt, referenceOf } from "./prompt-store.ts";
 import { checkLater, type PromptJob } from "./queue.ts";
 import { saveStatus } from "./status-store.ts";
 

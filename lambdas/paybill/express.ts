@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { localTime } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
 import { callbackPath, type PaybillConnection } from "../../shared/paybill/connection.ts";
+import { type PromptRow, referenceOf } from "../ledger/prompt-store.ts";
 import { siteUrl } from "../platform/site-url.ts";
 import { shortCode } from "./connection.ts";
 import { DarajaError, post } from "./daraja.ts";
-import { type PromptRow, referenceOf } from "./prompt-store.ts";
 
 // M-Pesa Express: prompts on phones.
 

@@ -1,8 +1,8 @@
 import type { Prompt } from "../../shared/paybill/prompt.ts";
 import type * as clients from "../clients/store.ts";
+import { promptOnWire, readPrompt } from "../ledger/prompt-store.ts";
 import { logFailure } from "../platform/log.ts";
 import { readConnection } from "./connection.ts";
-import { promptOnWire, readPrompt } from "./prompt-store.ts";
 
 /** What happened longer ago is no news. */
 const SHOWN_MS = 3_600_000;

@@ -3,6 +3,13 @@ import { isOpen, type NewPrompt, type Prompt, promptLimit } from "../../shared/p
 import { promptProblems } from "../../shared/paybill/prompt-texts.ts";
 import * as activity from "../activity/store.ts";
 import type * as clients from "../clients/store.ts";
+import {
+  changePrompt,
+  openPrompt,
+  type PromptRow,
+  promptOnWire,
+  readPrompt,
+} from "../ledger/prompt-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, TooManyRequests } from "../platform/http/errors.ts";
 import { withinLimit } from "../platform/http/rate-limit.ts";
@@ -10,7 +17,6 @@ import { hashed } from "../platform/http/visitor.ts";
 import { logFailure } from "../platform/log.ts";
 import { readConnection } from "./connection.ts";
 import { isPossiblySent, sendPrompt } from "./express.ts";
-import { changePrompt, openPrompt, type PromptRow, promptOnWire, readPrompt } from "./prompt-store.ts";
 import { checkLater } from "./queue.ts";
 
 type Asked = Pick<PromptRow, "client" | "cents" | "phone">;

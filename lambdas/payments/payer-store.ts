@@ -2,11 +2,10 @@ import { codeOf } from "../../shared/billing/matching/codes.ts";
 import { plain } from "../../shared/billing/matching/line.ts";
 import { isOfPayer, type Payer } from "../../shared/billing/matching/payer.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
+import { clearTexts } from "../ledger/clear-texts.ts";
 import { personalFields } from "../ledger/lines.ts";
 import { type AnnouncedRow, type AnyPaymentRow, readAnyPayment } from "../ledger/rows.ts";
-import { changeStamp } from "../platform/dynamo/changes.ts";
-import { queryAll, table } from "../platform/dynamo/database.ts";
-import { updateIf } from "../platform/dynamo/update-if.ts";
+import { queryAll } from "../platform/dynamo/database.ts";
 import { allUnmatched, unmatchedOnWire } from "./list.ts";
 
 // What statements say of a person: in the payments of a client, and in those that nobody has and that name the client.
@@ -61,18 +60,5 @@ const isCode = ({ reference, method }: Row): boolean =>
 /** Removes the texts of a payment that can name a person. Amount, day and M-Pesa's code stay: they prove the payment. */
 export async function clear(row: Row): Promise<void> {
   if (!textsOfPayment(row).some(Boolean)) return;
-  // If the condition does not hold, it has expired, or a typed payment with its code took its place.
-  await updateIf(
-    { TableName: table("payments"), Key: { id: row.id } },
-    {
-      set: {
-        ...("client_id" in row && changeStamp()),
-        ...(!isCode(row) && { reference: "" }),
-        ...("ignored" in row && row.ignored && { ignored: { ...row.ignored, reason: "" } }),
-      },
-      // The results say who paid an announced payment.
-      remove: [...personalFields, "results"],
-      onlyIf: "attribute_exists(id)",
-    },
-  );
+  await clearTexts(row, { keepsReference: isCode(row) });
 }

@@ -4,6 +4,7 @@ import { type Day, dayAt } from "../../shared/day.ts";
 import { expiresAt, keptSince, type RetainedTable } from "../../shared/retention.ts";
 import { retentionMonths } from "../../shared/settings/settings.ts";
 import { type Table, tables } from "../../shared/tables.ts";
+import { clearPromise } from "../ledger/clear-texts.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
@@ -74,7 +75,7 @@ async function startOf(months: Record<RetainedTable, number>): Promise<Omit<stor
       };
 }
 
-/** Removes promises to pay by a day before `first` that were not kept. As other changes of an account, it makes a new version. */
+/** Removes promises to pay by a day before `first` that were not kept. */
 async function removePromises(first: Day): Promise<void> {
   for (const in_debt of ["real", "sample"]) {
     const pages = paginateQuery(
@@ -88,15 +89,7 @@ async function removePromises(first: Day): Promise<void> {
     );
     for await (const { Items = [] } of pages)
       for (const { client_id, promised_until } of Items)
-        await updateIf(
-          { TableName: table("accounts"), Key: { client_id } },
-          {
-            remove: ["promised_until", "promised_on"],
-            add: { version: 1 },
-            onlyIf: "#promised_until = :seen",
-            values: { seen: promised_until },
-          },
-        );
+        await clearPromise(String(client_id), String(promised_until));
   }
 }
 

@@ -4,7 +4,6 @@ import { Cents } from "../../shared/money.ts";
 import type { announcedBy, Confirmed } from "../../shared/paybill/lines.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Text } from "../../shared/text.ts";
-import { AnnouncedRow } from "../ledger/rows.ts";
 import {
   conditionFailed,
   database,
@@ -15,6 +14,7 @@ import {
 } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
+import { AnnouncedRow } from "./rows.ts";
 
 // Callbacks are kept beside the payments until M-Pesa has confirmed them, under their receipt code.
 
