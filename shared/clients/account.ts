@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Charge, compareCharges, type Owed, stateOf } from "../billing/account.ts";
+import { type Charge, compareCharges, isOpen, leftOf, type Owed, stateOf } from "../billing/account.ts";
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency, fromCents } from "../money.ts";
 import { IgnoreReason, NamedCharges } from "../payments/statement-line.ts";
@@ -7,7 +7,7 @@ import type { Routes } from "../route.ts";
 import { CreditEntry, PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
 import { Id, Instant, line, OptionalId, OwnId, Text, Unreadable } from "../text.ts";
 
-/** What a subscription owes for one period. `amount - paid` is left to pay. */
+/** What a subscription owes for one period. Of an open one, `amount - paid` is left to pay. */
 export const ClientCharge = z.object({
   subscription_id: Id,
   period: Day,
@@ -74,7 +74,7 @@ export const chargesOnWire = (charges: readonly Charge[], toPay: readonly Charge
     period: charge.period,
     ...(charge.service !== undefined && { service: charge.service }),
     currency: charge.currency,
-    amount: fromCents(charge.cents),
+    amount: fromCents(isOpen(charge) ? charge.paid_cents + leftOf(charge) : charge.cents),
     paid: fromCents(charge.paid_cents),
     state: stateOf(charge),
     ...(charge.on_hold && { on_hold: true }),
