@@ -144,7 +144,7 @@ describe("erasing a client", () => {
     const late = await save(client.id, { name: "Late Save" });
     expect([late.status, late.body.error]).toEqual([
       409,
-      "Somebody else changed this client in the meantime. Reload and try again.",
+      "This client was erased and cannot be changed any more.",
     ]);
     for (const more of [{}, { version }, { version: version + 1 }]) {
       const { status, body } = await save(client.id, more);
