@@ -124,6 +124,9 @@ test("a visitor pays an instalment in the first view by pointer and by keyboard,
   expect(lit.size).toBe(slides.length);
 
   const scriptless = await site.open({ javaScriptEnabled: false });
-  await expectSettled(scriptless);
-  expect(await amount(scriptless).isVisible()).toBe(false);
+  for (const width of [360, 390, 768, 1440]) {
+    await scriptless.setViewportSize({ width, height: 900 });
+    await expectSettled(scriptless);
+    expect(await amount(scriptless).isVisible()).toBe(false);
+  }
 });
