@@ -7,9 +7,10 @@ export type Field = {
   label: string;
   /** The heading of its column in lists and files, if it differs from the label. */
   heading?: string;
-  /** An `instant` is shown as its day, a `moment` with its time. */
+  /** An `instant` is shown as its day, a `moment` with its time, an `id` only in files. */
   kind:
     | "text"
+    | "id"
     | "lines"
     | "yes-no"
     | "day"

@@ -97,13 +97,13 @@ export const activityFields = {
   text: { label: "Note", kind: "lines", description: "The text of a note.", searched: true },
   client_id: {
     label: "Client id",
-    kind: "text",
+    kind: "id",
     description: "Identifies the client; absent for messages, settings and staff.",
   },
-  subscription_id: { label: "Subscription id", kind: "text", description: "Identifies the subscription." },
-  import_id: { label: "Import id", kind: "text", description: "Identifies the import." },
-  message_id: { label: "Message id", kind: "text", description: "Identifies the message." },
-  id: { label: "Id", kind: "text", description: "Identifies the entry." },
+  subscription_id: { label: "Subscription id", kind: "id", description: "Identifies the subscription." },
+  import_id: { label: "Import id", kind: "id", description: "Identifies the import." },
+  message_id: { label: "Message id", kind: "id", description: "Identifies the message." },
+  id: { label: "Id", kind: "id", description: "Identifies the entry." },
 } as const satisfies Fields<keyof NamedEntry>;
 
 /** What only the activity records, in addition to the fields of the records. */

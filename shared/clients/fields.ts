@@ -84,7 +84,7 @@ export const clientFields = {
   },
   id: {
     label: "Id",
-    kind: "text",
+    kind: "id",
     description: "Identifies the client.",
     readOnly: true,
   },

@@ -35,10 +35,11 @@ export function valueText(
   return kind === "amount" ? money(Number(value), currency) : text;
 }
 
-/** What a row knows beside its columns: the fields that have a value. */
+/** What a row knows beside its columns: the fields that have a value. Nobody reads ids. */
 export const factsOf = <R>(row: R, fields: RowFields<R>, columns: readonly string[]) =>
   fieldEntries(fields).flatMap(([name, field]) => {
-    const text = columns.includes(name) ? "" : valueText(field, row[name], currencyOf(row as InCurrency));
+    const isShown = field.kind !== "id" && !columns.includes(name);
+    const text = isShown && valueText(field, row[name], currencyOf(row as InCurrency));
     return text ? [{ name, label: field.label, text }] : [];
   });
 

@@ -44,5 +44,5 @@ export const messageFields = {
     kind: "text",
     description: "When it was last moved to another box, and who moved it.",
   },
-  id: { label: "Id", kind: "text", description: "Identifies the message." },
+  id: { label: "Id", kind: "id", description: "Identifies the message." },
 } as const satisfies Fields<Exclude<keyof Message, "day">>;

@@ -73,13 +73,13 @@ export const paymentFields = {
   sample: { label: "Sample", kind: "yes-no", description: "A record for trying the product." },
   client_id: {
     label: "Client id",
-    kind: "text",
+    kind: "id",
     description: "Identifies the client; absent if the subscription no longer exists.",
   },
-  subscription_id: { label: "Subscription id", kind: "text", description: "Identifies the subscription." },
+  subscription_id: { label: "Subscription id", kind: "id", description: "Identifies the subscription." },
   id: {
     label: "Payment id",
-    kind: "text",
+    kind: "id",
     description: "Identifies the payment: the same in the rows of all its periods.",
   },
   currency: {

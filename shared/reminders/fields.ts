@@ -58,12 +58,12 @@ const company = {
 } as const;
 const clientId = {
   label: "Client id",
-  kind: "text",
+  kind: "id",
   description: "Identifies the client; absent for an email to the company or to staff.",
 } as const;
 const subscriptionId = {
   label: "Subscription id",
-  kind: "text",
+  kind: "id",
   description:
     "Identifies the subscription; absent for a receipt and for an email to the company or to staff.",
 } as const;
@@ -144,7 +144,7 @@ export const expectedFields = {
     kind: "text",
     description: "Why it would be skipped; absent if it would be sent.",
   },
-  subscription_id: { label: "Subscription id", kind: "text", description: "Identifies the subscription." },
-  client_id: { label: "Client id", kind: "text", description: "Identifies the client." },
+  subscription_id: { label: "Subscription id", kind: "id", description: "Identifies the subscription." },
+  client_id: { label: "Client id", kind: "id", description: "Identifies the client." },
   currency: { label: "Currency", kind: "text", description: "US dollars if absent.", absent: "USD" },
 } as const satisfies Fields<keyof ExpectedReminder>;

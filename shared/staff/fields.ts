@@ -42,5 +42,5 @@ export const memberFields = {
     kind: "yes-no",
     description: "Whether they sign in with a code from an app too.",
   },
-  id: { label: "Id", kind: "text", description: "Identifies the member of staff." },
+  id: { label: "Id", kind: "id", description: "Identifies the member of staff." },
 } as const satisfies Fields<keyof Member>;

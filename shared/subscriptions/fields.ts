@@ -89,7 +89,7 @@ export const subscriptionFields = {
   },
   id: {
     label: "Id",
-    kind: "text",
+    kind: "id",
     description: "Identifies the subscription.",
     readOnly: true,
   },

@@ -5,12 +5,14 @@ export function unformattedText(): string[] {
   const patterns = {
     "a stored day": /(?<![\d-])\d{4}-\d\d-\d\d(?!\d)/,
     "an id": /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i,
-    "an amount without cents": /(?:KES|Ksh|\$)\s?\d[\d,]*(?![\d,]*(?:\.\d\d|[KMB\d]))/,
+    // Not of charts: `$0`, `$98.8M`.
+    "an amount without cents": /(?:KES|Ksh|\$)\s?[1-9][\d,]*(?![\d,KMB]|\.\d)/,
   };
   const blocks = [...root.querySelectorAll("p, li, dd, dt, td, th, h1, h2, h3, label, button, a, span, div")];
   return blocks
     .filter(
-      (block) => !block.closest("code, pre, script, style") && !block.querySelector("p, li, td, div, dd"),
+      (block) =>
+        !block.closest("code, pre, [data-money] *") && !block.querySelector("p, li, td, div, dd, pre"),
     )
     .flatMap((block) => {
       const text = block.textContent;
