@@ -11,9 +11,12 @@ import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts
 import { keysLeft, lookupChanges } from "./lookup-store.ts";
 import * as store from "./store.ts";
 
-/** @throws Refusal when the client does not exist, is erased, or was changed since `version` */
+/**
+ * The account is read only if the status changes.
+ * @throws Refusal when the client does not exist, is erased, or was changed since `version`
+ */
 export const update = (id: string, change: ClientChange, context: ChangeContext): Promise<Client> =>
-  changeAccounts([id], context, (reading) => updated(reading, id, change, context), {
+  changeAccounts([], context, (reading) => updated(reading, id, change, context), {
     inParts: (account) => changeClientStatus(account, change.status !== "inactive", false, context.today),
   });
 

@@ -51,7 +51,7 @@ type Options = {
 };
 
 /**
- * The only way to change money. Reads the accounts, lets `decide` decide what becomes of them, and stores that in one
+ * The only way to change money. Reads the accounts of some clients, and others if `decide` asks for them, lets `decide` decide what becomes of them, and stores that in one
  * transaction, on the condition that nobody has changed the accounts since. If somebody has, it reads and decides again.
  * `decide` is pure: it can be called again at any time.
  * @throws the refusals of `decide` and of its conditions, or Unavailable
@@ -74,7 +74,7 @@ export async function changeAccounts<T>(
     } catch (error) {
       if (!(error instanceof TooManyItems)) throw error;
       if (tooMany || isInParts) throw tooMany?.() ?? error;
-      for (const id of ids) await storeParts(id, context.today, inParts);
+      for (const id of reading.ids) await storeParts(id, context.today, inParts);
       isInParts = true;
     }
     await pauseBefore(tries);
@@ -120,9 +120,8 @@ async function store(
   } catch (error) {
     if (isConflict(error)) throw busy();
     if (!(error instanceof TransactionRefused)) throw error;
-    const others = error.failed.slice(conditions.length);
     const refused = conditions.find((_, at) => error.failed[at]);
-    if (refused && !others.includes(true)) throw refused.refusal();
+    if (refused) throw refused.refusal();
     return false;
   }
   return true;

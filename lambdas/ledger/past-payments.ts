@@ -122,7 +122,8 @@ function removedPast(
   { id, client_id }: PaymentRow,
   asImported: string,
   today: Day,
-): Changes | string {
+): Changes | string | undefined {
+  if (!reading.payment(id)) return undefined;
   const [payment] = reading.paymentsOf(client_id, [id]);
   const before = reading.account(client_id);
   const charge = before.account.charges.find((one) => one.paid_by?.includes(id));

@@ -40,6 +40,10 @@ class Rows<T> {
     this.add(rows);
   }
 
+  clear(): void {
+    this.found.clear();
+  }
+
   add(rows: Iterable<readonly [string, T | undefined]>): void {
     for (const [key, row] of rows) this.found.set(key, row);
   }
@@ -82,8 +86,13 @@ export class Reading {
 
   account(client_id: string): StoredAccount {
     const account = this.accounts.get(client_id);
-    if (!account) throw new Error("A decision is about the accounts that were named.");
-    return account;
+    if (account) return account;
+    throw new NotRead(async () => {
+      const stored = await readStored(client_id);
+      // Payments that were read before their account are read again.
+      this.payments.clear();
+      this.add(stored);
+    });
   }
 
   client(id: string): clients.Row | undefined {
@@ -136,6 +145,11 @@ export class Reading {
         await error.read();
       }
     }
+  }
+
+  /** The clients whose accounts were read. */
+  get ids(): string[] {
+    return [...this.accounts.keys()];
   }
 
   /** Whether nobody has changed the accounts since. */

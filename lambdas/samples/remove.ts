@@ -67,6 +67,7 @@ const counted = (counts: Counts, { admin }: Removal): Pick<Decision<unknown>, "c
 
 /** What was done, and whether more of it is left. */
 type Done = { removed: boolean; more: boolean };
+const removesFrom = ["payments"] as const;
 const nothing = { changes: [], answer: { removed: false, more: false } };
 
 /** Repeats a change until nothing is left to do. */
@@ -93,14 +94,16 @@ function withoutSubscription(
   const row = reading.subscription(id);
   if (!row?.sample) return nothing;
   const found = reading.account(client_id).charges.filter(({ subscription_id }) => subscription_id === id);
-  const { changes, payments, more } = withoutCharges(reading, client_id, found, removal.context.today, row);
-  const record = activity.eventRecord("sample-removed", subscriptions.aboutOf(row), removal.context, {
+  const { context } = removal;
+  const { removal: written, payments, more } = withoutCharges(reading, client_id, found, context.today, row);
+  const record = activity.eventRecord("sample-removed", subscriptions.aboutOf(row), context, {
     before: { payments },
   });
-  if (more) return { changes, items: [record], answer: { removed: false, more } };
+  const { changes, items } = written;
+  if (more) return { changes, items: [...items, record], removesFrom, answer: { removed: false, more } };
   return {
     changes,
-    items: [subscriptions.deletion(row), record],
+    items: [...items, subscriptions.deletion(row), record],
     ...counted(subscriptionCounts(row), removal),
     removesFrom: ["subscriptions", "payments"],
     answer: { removed: true, more },
@@ -120,8 +123,6 @@ function withoutCharges(
   const paidBy = new Set(charges.flatMap(({ paid_by = [] }) => paid_by));
   reading.paymentsOf(client_id, [...paidBy]);
   const before = reading.account(client_id);
-  // A client that was removed meanwhile has no account any more.
-  if (!before.row) return { changes: [], payments: 0, more: false };
   const keys = new Set(charges.map(({ key }) => key));
   const after = {
     ...before.account,
@@ -130,8 +131,10 @@ function withoutCharges(
     payments: before.account.payments.filter((payment) => !paidBy.has(payment.id)),
   };
   const writtenByCaller = subscription ? [subscription] : [];
+  const change = accountChanges(before, after, { today, writtenByCaller });
   return {
-    changes: [accountChanges(before, after, { today, writtenByCaller })],
+    // A client that was removed meanwhile has no account any more.
+    removal: before.row ? { changes: [change], items: [] } : { changes: [], items: change.ownItems.slice(1) },
     payments: paidBy.size,
     more,
   };
@@ -148,8 +151,8 @@ function withoutChargesLeft(reading: Reading, id: string, { today }: ChangeConte
   const { row, charges } = reading.account(id);
   const left = charges.filter(({ subscription_id }) => !row?.subscription_ids.includes(subscription_id));
   if (left.length === 0) return nothing;
-  const { changes, more } = withoutCharges(reading, id, left, today);
-  return { changes, answer: { removed: false, more } };
+  const { removal, more } = withoutCharges(reading, id, left, today);
+  return { ...removal, removesFrom, answer: { removed: false, more } };
 }
 
 function withoutClient(reading: Reading, id: string, removal: Removal): Decision<Done> {
