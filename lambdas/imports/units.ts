@@ -1,10 +1,10 @@
 import type { Day } from "../../shared/day.ts";
 import type { ListName } from "../../shared/list-page.ts";
 import { isLookupAddition, leavingItems } from "../clients/lookup-store.ts";
-import { type Changed, itemsOf } from "../ledger/account-changes.ts";
-import { removalMark } from "../platform/dynamo/changes.ts";
-import { type Counts, counterUpdates, sumOf } from "../platform/dynamo/counters.ts";
-import { type TransactItem, TransactionRefused, transact, tryTransact } from "../platform/dynamo/database.ts";
+import type { Changed } from "../ledger/account-changes.ts";
+import { type Decision, storeDecision } from "../ledger/change-accounts.ts";
+import { type Counts, sumOf } from "../platform/dynamo/counters.ts";
+import type { TransactItem } from "../platform/dynamo/database.ts";
 import { TooManyItems } from "../platform/http/errors.ts";
 import type { Row } from "./store.ts";
 
@@ -38,9 +38,9 @@ export async function storeUnits(units: readonly Unit[], today: Day): Promise<Un
   const work = async () => {
     for (const group of groups) {
       try {
-        await transact(await itemsOfGroup(group, today));
+        if (!(await storeDecision(await decisionOf(group), today))) refused.push(...group);
       } catch (error) {
-        if (!(error instanceof TransactionRefused || error instanceof TooManyItems)) throw error;
+        if (!(error instanceof TooManyItems)) throw error;
         refused.push(...group);
       }
     }
@@ -51,19 +51,20 @@ export async function storeUnits(units: readonly Unit[], today: Day): Promise<Un
 
 /** Stores one unit. False if somebody else changed a record in between. @throws TooManyItems */
 export const storeUnit = async (unit: Unit, today: Day): Promise<boolean> =>
-  tryTransact(await itemsOfGroup([unit], today));
+  storeDecision(await decisionOf([unit]), today);
 
-async function itemsOfGroup(group: readonly Unit[], today: Day): Promise<TransactItem[]> {
-  const changed = group.flatMap(({ changes }) => changes ?? []);
+async function decisionOf(group: readonly Unit[]): Promise<Decision<void>> {
   const counts = group.flatMap((unit) => (unit.counts ? [unit.counts] : []));
-  const shrunk = new Set(group.flatMap(({ removesFrom }) => removesFrom ?? []));
-  return [
-    ...withSharedLookups(group.flatMap(({ items }) => items)),
-    ...(await leavingItems(group.flatMap(({ leaving }) => leaving ?? []))),
-    ...(shrunk.size > 0 ? [removalMark(...shrunk)] : []),
-    ...(changed.length > 0 ? itemsOf(changed, today) : []),
-    ...counterUpdates(sumOf(counts.map(([before]) => before)), sumOf(counts.map(([, after]) => after))),
-  ];
+  return {
+    changes: group.flatMap(({ changes }) => changes ?? []),
+    items: [
+      ...withSharedLookups(group.flatMap(({ items }) => items)),
+      ...(await leavingItems(group.flatMap(({ leaving }) => leaving ?? []))),
+    ],
+    counts: [sumOf(counts.map(([before]) => before)), sumOf(counts.map(([, after]) => after))],
+    removesFrom: group.flatMap(({ removesFrom }) => removesFrom ?? []),
+    answer: undefined,
+  };
 }
 
 type Group = { units: Unit[]; size: number; written: Set<string>; added: Set<string> };

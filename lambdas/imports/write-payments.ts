@@ -38,5 +38,5 @@ export async function paymentUndo(row: Row, { today }: ChangeContext): Promise<U
   const undone: Row = { ...row, undone: true };
   const removed = await removePast(row.record_id ?? "", String(row.after), today);
   if (typeof removed === "string") return removed;
-  return removed ? { rows: [undone], removesFrom: "payments", ...removed } : { rows: [undone], items: [] };
+  return removed ? { rows: [undone], ...removed } : { rows: [undone], items: [] };
 }

@@ -1,5 +1,6 @@
 import type { Account } from "../../shared/billing/account.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
+import type { Day } from "../../shared/day.ts";
 import type { ListName } from "../../shared/list-page.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { removalMark, withOneMark } from "../platform/dynamo/changes.ts";
@@ -26,7 +27,7 @@ export type Decision<T> = {
   changes: readonly Changed[];
   /** Records of the activity, and rows of other tables. If one of their conditions fails, everything is read again. */
   items?: readonly TransactItem[];
-  /** Conditions that a decision cannot look at. If one fails, the change is refused. */
+  /** Conditions that a decision cannot look at. If one of them alone fails, the change is refused. */
   conditions?: readonly Condition[];
   /** What the counters count of it, before and after. */
   counts?: readonly [before: Counts, after: Counts] | undefined;
@@ -67,7 +68,7 @@ export async function changeAccounts<T>(
     const reading = await Reading.of(ids, withClients);
     const decision = await decided(reading, decide);
     try {
-      if (decision && (await store(decision, context))) {
+      if (decision && (await storeDecision(decision, context.today))) {
         await queueWhatFollows(decision, context);
         return decision.answer;
       }
@@ -100,10 +101,10 @@ async function decided<T>(
 const busy = () =>
   new Unavailable("Others are changing this account at the moment, so nothing was saved. Please try again.");
 
-/** Returns false if a condition did not hold any more, so that the decision has to be made again. */
-async function store(
+/** Stores a decision. Returns false if a condition did not hold any more, so that it has to be made again. */
+export async function storeDecision(
   { changes, items = [], conditions = [], counts = [{}, {}], removesFrom = [] }: Decision<unknown>,
-  { today }: ChangeContext,
+  today: Day,
 ): Promise<boolean> {
   const removed = new Set([...removesFrom, ...changes.flatMap((change) => change.removesFrom)]);
   // The conditions come first, so that those that failed are found by their place.
@@ -121,7 +122,7 @@ async function store(
     if (isConflict(error)) throw busy();
     if (!(error instanceof TransactionRefused)) throw error;
     const refused = conditions.find((_, at) => error.failed[at]);
-    if (refused) throw refused.refusal();
+    if (refused && !error.failed.slice(conditions.length).includes(true)) throw refused.refusal();
     return false;
   }
   return true;
