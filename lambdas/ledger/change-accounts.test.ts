@@ -139,6 +139,19 @@ test("an undo counts what the payment is by then", async () => {
   expect([payments, credit, charges.filter(({ paid }) => paid > 0)]).toEqual([[], [], []]);
 });
 
+test("an undo of a payment of 15 charges opens all of them before it answers", async () => {
+  const client = await on.newClient({ name: "Many", email: "many@client.example" });
+  await on.subscribe(client.id, "2025-09-17");
+  const [params, id] = [{ id: client.id }, randomUUID()];
+  const pay = { id, amount: 2_249.85 };
+  await on.call("POST /api/v1/clients/{id}/payments", { params, body: pay });
+  const { body } = await on.call("DELETE /api/v1/payments/{id}", { params: { id } });
+  const account = (await on.call("GET /api/v1/clients/{id}/account", { params })).body;
+  expect(account.charges.filter(({ paid }) => paid > 0)).toEqual([]);
+  expect(body.owed).toEqual(account.owed);
+  expect(body.owed).toMatchObject([{ overdue: 2_399.84 }]);
+});
+
 test("two moves between the same two clients in opposite order both happen", async () => {
   const [one, other] = [await owingClient(), await owingClient()];
   const move = async ({ id }: { id: string }, client_id: string) => {

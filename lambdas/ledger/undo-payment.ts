@@ -3,7 +3,9 @@ import { undoPayment } from "../../shared/billing/payments.ts";
 import type { OwedAmounts, PaymentAnswer } from "../../shared/clients/account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
+import * as subscriptions from "../subscriptions/store.ts";
 import { accountChanges } from "./account-changes.ts";
+import { continueAccount } from "./bring-up-to-date.ts";
 import { changed } from "./change.ts";
 import type { Decision } from "./change-accounts.ts";
 import { changePayment } from "./change-payment.ts";
@@ -13,12 +15,16 @@ import type { Reading } from "./reading.ts";
 import { correctReceipt } from "./receipts.ts";
 import { undoneRefund } from "./refunds.ts";
 import type { PaymentRow } from "./rows.ts";
+import { readAccount } from "./store.ts";
 
 export type Undone = {
   owed: OwedAmounts[];
   subscriptions?: PaymentAnswer["subscriptions"];
   note?: string | undefined;
 };
+
+/** The payment before, unless it was a refund, and whether a job opens more charges. */
+type Written = { payment?: PaymentRow; isUnfinished?: boolean };
 
 type Options = {
   /** M-Pesa or the bank took it back. */
@@ -31,12 +37,24 @@ type Options = {
 
 /** Undoes a payment: everything that it paid is open again. @throws NotFound */
 export async function undoById(id: string, context: ChangeContext, options: Options = {}): Promise<Undone> {
-  const decide = (reading: Reading, payment: PaymentRow): Decision<Undone & { payment?: PaymentRow }> =>
+  const decide = (reading: Reading, payment: PaymentRow): Decision<Undone & Written> =>
     payment.refund_of
       ? undoneRefund(reading, payment, context)
       : undonePayment(reading, payment, options, context);
-  const { payment, ...undone } = await changePayment(id, context, decide);
-  return payment ? { ...undone, note: await correctReceipt(payment, context) } : undone;
+  const { payment, isUnfinished, ...undone } = await changePayment(id, context, decide);
+  if (!payment) return undone;
+  const all = isUnfinished ? await openRest(payment.client_id, context) : undone;
+  return { ...all, note: await correctReceipt(payment, context) };
+}
+
+/**
+ * Opens the charges that did not fit into one transaction, so that the person sees all of them at once. If this is
+ * interrupted, the job opens them.
+ */
+async function openRest(client_id: string, context: ChangeContext): Promise<Undone> {
+  await continueAccount(client_id, context);
+  const { account, subscriptions: rows } = await readAccount(client_id);
+  return { owed: owedIn({ account }, context.today), subscriptions: rows.map(subscriptions.fromRow) };
 }
 
 function undonePayment(
@@ -44,7 +62,7 @@ function undonePayment(
   payment: PaymentRow,
   { isReversed, isMoved, about }: Options,
   context: ChangeContext,
-): Decision<Undone & { payment?: PaymentRow }> {
+): Decision<Undone & Written> {
   const { id, client_id } = payment;
   const isSample = reading.client(client_id)?.sample;
   const before = reading.account(client_id);
@@ -63,6 +81,7 @@ function undonePayment(
     counts: isSample ? undefined : [paymentCounts(payment), {}],
     answer: {
       payment,
+      isUnfinished: change.isUnfinished,
       owed: owedIn({ account: after }, context.today),
       subscriptions: subscriptionsIn(change),
     },
