@@ -1,9 +1,19 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Client } from "../../../../shared/clients/client.ts";
 import type { Field } from "../../../../shared/field.ts";
 import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
-import { answerWith, backOffice, calls, shows } from "../../../../test/browser/dom.tsx";
+import {
+  answerWith,
+  backOffice,
+  calls,
+  field,
+  fill,
+  loseResponse,
+  press,
+  refuse,
+  shows,
+} from "../../../../test/browser/dom.tsx";
 import { numberedClient, numberedId } from "../../../../test/product/plan-file.ts";
 import { newSubscription } from "../../../../test/product/sample-payments.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
@@ -113,4 +123,46 @@ test("every field of a subscription that a person can change is in the form", as
     .filter(([name]) => document.querySelector(`[data-path="${name}"]`) === null)
     .map(([name]) => `${name} has no input in SubscriptionForm.tsx.`);
   expect(missing).toEqual([]);
+});
+
+test("when the default currency cannot be loaded, somebody chooses one or tries again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  answerWith({ "GET /api/v1/settings": refuse(403, "No.") });
+  const { amount } = await open();
+  await shows("The default currency could not be loaded.");
+  const addButton = () => screen.getByText("Add Subscription").closest("button");
+  expect([amount.disabled, addButton()?.disabled]).toEqual([true, true]);
+  fill("Currency", "USD");
+  expect([field("Amount ($)").disabled, addButton()?.disabled]).toEqual([false, false]);
+  fill("Currency", "");
+  answerWith(settings("KES"));
+  press("Try again");
+  await waitFor(() => expect(field("Amount (KES)").disabled).toBe(false));
+});
+
+test("without active clients the form leads to adding one", async () => {
+  answerWith(settings("USD"));
+  await open([numberedClient(2, { status: "inactive" })]);
+  await shows("There are no active clients yet.");
+  expect(screen.getByText("Add a client").closest("a")?.getAttribute("href")).toBe(
+    "/admin/clients?add=client",
+  );
+  expect(screen.getByText("Add Subscription").closest("button")?.disabled).toBe(true);
+});
+
+test("a subscription that was not saved says why, and keeps what was typed", async () => {
+  answerWith(settings("USD"));
+  const { amount, type, add } = await open();
+  await waitFor(() => expect(amount.disabled).toBe(false));
+  type("50");
+  for (const [response, text] of [
+    [refuse(400, "That client does not exist."), "That client does not exist."],
+    [refuse(500, ""), "Failed to save subscription"],
+    [loseResponse, "An error occurred while saving the subscription"],
+  ] as const) {
+    answerWith({ [ADD]: response });
+    add();
+    await shows(text);
+    expect(amount.value).toBe("50");
+  }
 });
