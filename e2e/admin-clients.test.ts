@@ -13,7 +13,6 @@ async function aClient(over: Record<string, unknown> = {}) {
   return (await office.asStaff("POST /api/v1/clients", { body })).body.client;
 }
 const stored = async () => (await office.asStaff("GET /api/v1/clients")).body.clients;
-const list = "**/api/v1/clients";
 const dialog = (page: Page) => page.getByRole("dialog");
 const add = (page: Page) => dialog(page).getByRole("button", { name: "Add Client" });
 const search = (page: Page) => page.getByLabel("Search clients");
@@ -43,7 +42,7 @@ async function addFirst(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Umoja SACCO" }).waitFor();
 }
 
-/** Filters, searches and sorts the directory, which keeps the choice in its address. */
+/** A search is kept by a reload, in the address. */
 async function findInDirectory(page: Page): Promise<void> {
   await search(page).fill("MARA ops");
   await page.waitForURL((url) => url.searchParams.get("q") === "MARA ops");
@@ -51,43 +50,17 @@ async function findInDirectory(page: Page): Promise<void> {
   await page.getByTitle("Mara Transport").first().waitFor();
   expect(await page.getByText("Zebra Foods").count()).toBe(0);
   expect(await search(page).inputValue()).toBe("MARA ops");
-  await search(page).fill("nobody at all");
-  await page.getByRole("heading", { name: "No clients found" }).waitFor();
-  await page.getByRole("button", { name: "Show all clients" }).click();
-  await eventually(() => search(page).inputValue()).toBe("");
-  await page.getByText("Zebra Foods").waitFor();
-
-  await page.getByLabel("Status").selectOption("Inactive");
-  await page.getByText("Zebra Foods").waitFor({ state: "detached" });
-  await page.getByLabel("Status").selectOption("");
-  await page.getByRole("button", { name: "Company" }).click();
-  await eventually(() => page.getByRole("row").nth(1).textContent()).toContain("Zebra Foods");
 }
 
-/** The form says what is wrong, warns about duplicates, and keeps its input when saving fails. */
+/** The first wrong field takes the focus, and a double click adds one client. */
 async function addDuplicate(page: Page, other: Client): Promise<void> {
   await navigate(page, "/admin/clients?add=client");
   await add(page).click();
-  await dialog(page).getByText("Please give the client's name.").waitFor();
-  await dialog(page).getByText("Please provide a valid email address.").waitFor();
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe(
     "true",
   );
   await dialog(page).getByLabel("Name").fill(other.name.toUpperCase());
-  await dialog(page).getByText("There is already a client named Twice Ltd").waitFor();
   await dialog(page).getByLabel("Email").fill(other.email);
-  await dialog(page).getByText("Twice Ltd already has this email address.").waitFor();
-
-  for (const [answer, text] of [
-    [{ status: 500, body: JSON.stringify({ error: "The shelf is full." }) }, "The shelf is full."],
-    [{ status: 500, body: "{}" }, "Failed to save client"],
-    [undefined, "An error occurred while saving the client"],
-  ] as const) {
-    await page.route(list, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await add(page).click();
-    await dialog(page).getByRole("alert").filter({ hasText: text }).waitFor();
-    await page.unroute(list);
-  }
   await add(page).dblclick();
   await page.getByText("TWICE LTD was added.").waitFor();
   expect((await stored()).filter(({ email }) => email === other.email)).toHaveLength(2);
@@ -142,17 +115,10 @@ async function editTogether(first: Page, second: Page, client: Client): Promise<
   });
 }
 
-test("staff add the first client by keyboard, find clients in the directory, are warned before a mistake, and edit a client while a colleague does", async () => {
+test("staff add the first client by keyboard, find clients in the directory, discard a change, and edit a client while a colleague does", async () => {
   office.allowConsoleErrors(failedRequest);
   const page = await office.openAs(office.staff, "/admin/settings");
-  const arrives = Promise.withResolvers<void>();
-  await page.route(list, async (route) => {
-    await arrives.promise;
-    await route.continue();
-  });
   await page.getByRole("link", { name: "Clients" }).click();
-  await page.getByText("Loading clients...").waitFor();
-  arrives.resolve();
   await addFirst(page);
   await page.getByRole("link", { name: "Clients" }).click();
   await page.getByText("1 total").waitFor();

@@ -23,19 +23,6 @@ const incompleteSender: MailSender = {
 
 office.prepare(() => office.asAdmin("POST /api/v1/settings", { body: { ...companyProfile, logo_url } }));
 
-/** Staff can read the settings, which only administrators change. */
-async function readSettings(page: Page): Promise<void> {
-  await page.getByText("Only administrators can change settings.").waitFor();
-  const name = page.getByLabel("Company Name");
-  expect([await name.inputValue(), await name.isEditable()]).toEqual([companyProfile.company_name, false]);
-  const form = page.locator("main form").first();
-  for (const field of await form.locator("input:not([type=checkbox]), textarea").all())
-    expect(await field.isEditable()).toBe(false);
-  for (const choice of await form.locator("select, input[type=checkbox]").all())
-    expect(await choice.isDisabled()).toBe(true);
-  expect(await page.getByRole("button", { name: "Save Settings" }).count()).toBe(0);
-}
-
 /** Staff see every email as HTML and text, under the page's Content-Security-Policy, and do not edit it. */
 async function readEmails(page: Page): Promise<void> {
   const asked = page.waitForEvent("console", (message) => message.location().url === logo_url);
@@ -183,16 +170,12 @@ async function addLedger(): Promise<void> {
   });
 }
 
-/** Templates of emails to clients can be edited with a live preview, tested, saved and reset. */
+/** Templates of emails to clients can be edited with a live preview, tested and saved. */
 async function editTemplate(page: Page): Promise<void> {
   const preview = page.frameLocator("iframe").locator("body");
   const subject = page.getByLabel("Subject");
   const save = page.getByRole("button", { name: "Save template" });
 
-  await subject.fill("Bill for {sum}");
-  await page.getByText("There is no placeholder {sum} in this email.").waitFor();
-  await save.click();
-  await eventually(() => subject.evaluate((field) => field === document.activeElement)).toBe(true);
   await subject.fill("Bill for ");
   await page.getByRole("button", { name: "Insert {service}" }).click();
   await page.getByLabel("At the end").fill("Asante <b>sana</b>");
@@ -212,17 +195,10 @@ async function editTemplate(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Renewal reminder to clients, edited" }).waitFor();
   await page.reload();
   await eventually(() => subject.inputValue()).toBe("Bill for {service}");
-  await page.getByRole("button", { name: "Restore the original" }).click();
-  await page.getByText("The original template was restored.").waitFor();
-  await eventually(() => subject.inputValue()).toBe("Renewal due {due}: {service}");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await eventually(() => subject.inputValue()).toBe("Bill for {service}");
 }
 
-test("staff read the settings and every email, copy missing DNS records, choose light or dark and send a test to themselves", async () => {
+test("staff read every email, copy missing DNS records, choose light or dark and send a test to themselves", async () => {
   const page = await office.openAs(office.staff, "/admin/settings");
-  await readSettings(page);
-  office.checkConsole();
   // The host of the logo does not respond. A picture that the page's policy blocks is another error, which is not allowed.
   office.allowConsoleErrors(/Failed to load resource/);
   await readEmails(page);

@@ -37,29 +37,6 @@ async function saveCompany(page: Page): Promise<void> {
   });
 }
 
-/** A page that could not load the settings does not save over them: Save is disabled, without a warning. */
-async function failToLoad(page: Page): Promise<void> {
-  const before = await stored();
-  const { promise: seen, resolve: see } = Promise.withResolvers<void>();
-  await page.route(settings, async (route) => {
-    await seen;
-    await route.fulfill({ status: 500, body: "no" });
-  });
-  await page.reload();
-  await page.getByText("Loading settings...").waitFor();
-  see();
-  const save = saveButton(page);
-  await save.waitFor();
-  expect(await save.isDisabled()).toBe(true);
-  expect(await page.getByRole("alert").count()).toBe(0);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.getByRole("button", { name: "Load the settings again" }).click();
-  await eventually(() => save.isEnabled()).toBe(true);
-  expect(await page.getByLabel("Company Name").inputValue()).toBe("Mwamba Software Ltd");
-  expect(await page.getByLabel("New client registrations").isChecked()).toBe(false);
-  expect(await stored()).toEqual(before);
-}
-
 /** Each page of the settings saves only its own fields. */
 async function savePages(page: Page): Promise<void> {
   await navigate(page, "/admin/settings/getting-paid");
@@ -98,52 +75,12 @@ async function savePages(page: Page): Promise<void> {
   });
 }
 
-/** The fields and buttons are disabled while the page saves. */
-async function saveSlowly(page: Page): Promise<void> {
-  const save = saveButton(page);
+/** A save without a response has the browser's own message, and keeps the input. */
+async function loseConnection(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Company", exact: true }).click();
-  await page.getByLabel("Company Email").fill("nobody");
-  await save.click();
-  await page.getByText("Please give a valid company email address.").waitFor();
-  await page.getByLabel("Company Email").fill("");
-  await page.getByLabel("Company Name").fill("Slow Saving Ltd");
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(settings, async (route) => {
-    await answered;
-    await route.continue();
-  });
-  await save.click();
-  await page.getByRole("button", { name: "Saving..." }).waitFor();
-  const controls = page.locator("main form").locator("input, textarea, button");
-  for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true);
-  answer();
-  await page.getByText("Settings saved successfully!").waitFor();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-}
-
-/** Failed saves have their messages, and keep the input. */
-async function failToSave(page: Page): Promise<void> {
-  const save = saveButton(page);
   await page.getByLabel("Company Phone").fill("+254 20 000");
-  await page.route(settings, (route) => route.fulfill({ status: 400, json: { error: "Too long." } }));
-  await save.click();
-  await page.getByRole("alert").filter({ hasText: "Failed to save settings: Too long." }).waitFor();
-  const long = `Backend is down. ${"x".repeat(5_000)}`;
-  for (const [answer, said] of [
-    [{ status: 502, contentType: "text/plain", body: "The backend is down.\n" }, "The backend is down."],
-    [{ status: 502, contentType: "text/plain; charset=utf-8", body: long }, long.slice(0, 300)],
-    [{ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }, "status 502"],
-    [{ status: 400, json: { error: { code: 7 } } }, "status 400"],
-    [{ status: 400, json: "no" }, "status 400"],
-  ] as const) {
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-    await page.route(settings, (route) => route.fulfill(answer));
-    await save.click();
-    await page.getByText(`Failed to save settings: ${said}`, { exact: true }).waitFor();
-  }
-  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.route(settings, (route) => route.abort());
-  await save.click();
+  await saveButton(page).click();
   await page.getByRole("alert").filter({ hasText: "Error saving settings: Failed to fetch" }).waitFor();
   expect(await page.getByLabel("Company Phone").inputValue()).toBe("+254 20 000");
   await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -207,15 +144,11 @@ async function changeRetention(page: Page): Promise<void> {
 }
 
 test("an administrator saves each page of the settings, loses no input when a request fails or somebody else saves first, and confirms a shorter retention", async () => {
-  office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
+  office.allowConsoleErrors(failedRequest);
   const page = await office.openAs(office.admin, "/admin/settings", { fresh: true });
   await saveCompany(page);
-  await failToLoad(page);
-  office.checkConsole();
-  office.allowConsoleErrors(failedRequest);
   await savePages(page);
-  await saveSlowly(page);
-  await failToSave(page);
+  await loseConnection(page);
 
   const second = await office.openAs(office.admin, "/admin/settings");
   await saveTogether(page, second);
