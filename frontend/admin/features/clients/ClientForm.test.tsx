@@ -183,6 +183,31 @@ test("only an administrator is offered the erasure, which needs the client's nam
   expect(calls.some(({ route }) => route === SAVE)).toBe(false);
 });
 
+test("a failed erasure says whether it may have happened, and asks for the name again when it has changed", async () => {
+  const ERASE = `POST /api/v1/clients/${client.id}/erasure`;
+  const dialogOf = (shown: Client) => <ClientDialog client={shown} clients={[shown]} onClose={() => {}} />;
+  const { rerender } = render(dialogOf(client), { wrapper: backOffice("admin").wrapper });
+  await screen.findByLabelText(/^Name/);
+  press("Erase personal data…");
+  fill(/to confirm/, "Amani");
+  for (const [response, ...texts] of [
+    [refuse(500, ""), "Failed to erase the client", "Nothing was erased."],
+    [loseResponse, "An error occurred while erasing the client", "Erasing twice does no harm."],
+    [refuse(409, "Somebody else changed this client."), "Somebody else changed this client."],
+  ] as const) {
+    answerWith({ [ERASE]: response });
+    press("Erase permanently");
+    for (const text of texts) await shows(text);
+  }
+  const renamed = { ...client, name: "Amani Ltd", version: 7 };
+  answerWith(listOf(renamed));
+  press("Load the latest, keep what I typed");
+  await waitFor(() => expect(document.body.textContent).not.toContain("Somebody else changed"));
+  rerender(dialogOf(renamed));
+  await shows("Type “Amani Ltd” to confirm");
+  expect(screen.getByText("Erase permanently").closest("button")?.disabled).toBe(true);
+});
+
 test("every field of a client that a person can change is in the form", async () => {
   await open(client);
   const missing = Object.entries<Field>(clientFields)
