@@ -1,24 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { type backOffice, chooseAction, comeBackLater, navigate } from "../../test/browser/admin-browser.ts";
-import { today } from "../../test/product/product.ts";
+import { type backOffice, chooseAction, navigate } from "../../test/browser/admin-browser.ts";
 
 type Office = ReturnType<typeof backOffice>;
 
 export const line = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** Settings show the last run, and whether one was missed or sending is paused. */
+/** Settings show the last run. */
 export async function seeStatus(page: Page): Promise<void> {
   await navigate(page, "/admin/settings/reminders");
   const card = page.getByRole("region", { name: "Daily run" });
   await card.getByText("Dec 24, 2026, 7:00 AM").waitFor();
-  const paused = { at: `${today}T04:00:00.000Z`, reason: "sending is paused" };
-  const status = "**/api/v1/reminders/status";
-  await page.route(status, (route) => route.fulfill({ json: { missed: true, today, paused } }));
-  await comeBackLater(page);
-  await card.getByText("Sending has been paused since Dec 24, 2026, 7:00 AM").waitFor();
-  await card.getByText("A daily run was missed").waitFor();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
 /** An address that bounced is shown at the client and gets nothing, until it is corrected. */
@@ -26,13 +18,6 @@ export async function seeBounce(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Clients", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await line(page, "Gone Ltd").getByText("Email bounced").waitFor();
-  await page.getByRole("button", { name: "Edit Gone Ltd" }).click();
-  await dialog.getByText("bounced permanently on Dec 24, 2026").waitFor();
-  await dialog.getByLabel("Email").fill("new@gone.example");
-  await dialog.getByText("bounced permanently").waitFor({ state: "detached" });
-  await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "Discard" }).click();
-
   await page.getByRole("link", { name: "Subscriptions" }).click();
   await line(page, "Gone Ltd").getByText("No email").waitFor();
   await chooseAction(page, "Gone Ltd", "Send reminder");
@@ -42,7 +27,7 @@ export async function seeBounce(page: Page): Promise<void> {
 }
 
 /** The menu's link to a chat opens a tab that cannot reach the office. */
-async function openChat(page: Page, office: Office): Promise<void> {
+export async function openChat(page: Page, office: Office): Promise<void> {
   await page.getByRole("button", { name: "More actions: Umoja SACCO" }).click();
   const chat = page.getByRole("menuitem", { name: "WhatsApp to Umoja SACCO (opens in a new tab)" });
   const context = page.context();
@@ -57,27 +42,6 @@ async function openChat(page: Page, office: Office): Promise<void> {
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await tab.close();
-}
-
-export async function remindByHand(page: Page, office: Office): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await chooseAction(page, "Umoja SACCO", "Send reminder");
-  const state = { state: "skipped", reason: "the client is inactive" };
-  const reminder = { period: today, kind: "overdue", day: today, at: `${today}T06:00:00.000Z`, ...state };
-  for (const [answer, text] of [
-    [{ status: 409, json: { error: "Not that one." } }, "Not that one.Nothing was sent."],
-    [undefined, "may have been sent"],
-    [{ status: 201, json: { reminder } }, "Skipped: The client is inactive"],
-  ] as const) {
-    await page.route("**/api/v1/subscriptions/*/reminders", (route) =>
-      answer ? route.fulfill(answer) : route.abort(),
-    );
-    await dialog.getByRole("button", { name: "Send now" }).click();
-    await dialog.getByRole("alert").filter({ hasText: text }).waitFor();
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-  }
-  await page.keyboard.press("Escape");
-  await openChat(page, office);
 }
 
 export async function mute(page: Page, office: Office): Promise<void> {
