@@ -217,7 +217,7 @@ export function Menu({ find }: { find: () => void }) {
         {places.slice(0, MAX_LINKS).map(({ to, name, icon }) => (
           <NavLink key={to} to={to} end={to === "/admin"} className="stacked">
             <Icon name={icon} size={22} />
-            {name}
+            <span>{name}</span>
           </NavLink>
         ))}
         <button

@@ -67,7 +67,7 @@ export function SelectionBar({ selection, shown, actions, cards }: Props) {
                 onClick={act}
               >
                 <Icon name={icon} size={18} />
-                {name}
+                <span>{name}</span>
               </button>
             ))}
           </Group>

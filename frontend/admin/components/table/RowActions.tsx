@@ -25,7 +25,7 @@ export function ActionButton({
       {...props}
     >
       {!wordOnly && <Icon name={icon} size={16} />}
-      {name}
+      <span>{name}</span>
     </Target>
   );
 }
