@@ -71,6 +71,7 @@ test("an import adds clients in the background, undoing it removes them, and ano
   expect(await imports.undo(id)).toMatchObject({ state: "undone", counts: { undone: 102, left: 2 } });
   // Open lists are loaded again.
   expect((await on.call("GET /api/v1/clients", { query: { since } })).body).toMatchObject({ reload: true });
+  expect((await on.removedAt("clients")) > since).toBe(true);
   expect((await clients()).map((one) => one.name).sort()).toEqual(["Duka 1", "Duka 2"]);
   expect((await imports.rowsOf(id)).flatMap(({ row, left }) => (left ? [[row, left]] : []))).toEqual([
     [2, "Somebody changed it since."],

@@ -122,6 +122,7 @@ test("payments of past years take the place of lines that wait since they were u
   expect((await accountOf(right.id)).payments.map(({ reference }) => reference).sort()).toEqual(codes);
   // Open lists have to drop the lines.
   expect((await on.call("GET /api/v1/payments", { query: { since } })).body).toMatchObject({ reload: true });
+  expect((await on.removedAt("payments")) > since).toBe(true);
 });
 
 test("undoing removes only what the import wrote: what somebody changed is left and listed", async () => {
@@ -151,7 +152,10 @@ test("undoing removes only what the import wrote: what somebody changed is left 
     expect(answer.status, `${day} ${answer.body.error}`).toBe(200);
   }
   const before = [await accountOf(mine.id), await accountOf(other.id)];
+  const since = new Date().toISOString();
   expect((await imports.undo(id)).counts).toMatchObject({ undone: 1, left: 6 });
+  // Open lists have to drop the payment.
+  expect((await on.removedAt("payments")) > since).toBe(true);
   const whys = (await imports.rowsOf(id)).map(({ left }) => left);
   expect(whys).toEqual([...Array(6).fill("Somebody changed it since."), undefined]);
   const isOther = (one: { paid_on?: string; period?: string }) =>

@@ -2,6 +2,7 @@ import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sd
 import { PutCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { EnvironmentOptions } from "aws-local";
 import { localSchedule } from "../../infra/stack-names.ts";
+import type { ListName } from "../../shared/list-page.ts";
 import { type Mail, startProduct } from "./product.ts";
 import { databaseOf, tableNamed } from "./seed-rows.ts";
 import { aClient } from "./staffed.ts";
@@ -131,6 +132,9 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
   const put = async (table: string, Item: Record<string, unknown>) => {
     await database.send(new PutCommand({ TableName: await tableNamed(database, table), Item }));
   };
+  /** The instant of the last removal from a list. Answers with `since` look a minute back, so an earlier one can hide it. */
+  const removedAt = async (list: ListName) =>
+    String((await rows("Settings")).find(({ name }) => name === "removals")?.[list]);
   const ledger = () => rows("Reminders");
   /** The ledger rows of one subscription; they fit in one page. */
   const ledgerOf = async (id: string): Promise<Record<string, unknown>[]> => {
@@ -168,6 +172,7 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
     reminders: () => mails(/Renewal due|Payment due|Payment overdue|Still unpaid|Please pay today/),
     rows,
     put,
+    removedAt,
     /** All ledger rows, or those of one subscription (`company` for emails to the company). */
     ledger: (id?: string) => (id === undefined ? ledger() : ledgerOf(id)),
     sendNow: async () => (await call("POST /api/v1/send-notifications")).body,
