@@ -28,7 +28,7 @@ test("the company's name is written in one file only", () => {
   const asks = placeholdersLeft().filter((line) => line.startsWith("shared/company.ts  name:"));
   expect(asks.length).toBe(name.ask === undefined ? 0 : 1);
   const files = globSync("{shared,lambdas,frontend}/**/*.{ts,tsx,html}", {
-    exclude: (path) => path.endsWith(".test.ts"),
+    exclude: (path) => /\.test\.tsx?$/.test(path),
   });
   const named = files.filter((file) => readFileSync(file, "utf8").includes(shortName));
   expect(named).toEqual(["shared/company.ts"]);
