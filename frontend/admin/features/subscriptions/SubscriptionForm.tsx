@@ -196,7 +196,7 @@ export function SubscriptionForm({
       )}
       {(due || ahead) && (
         <NativeSelect
-          label={choice.label}
+          label={<span>{choice.label}</span>}
           data={choice.options}
           {...input("open_charges", <Money>{choice.help}</Money>)}
         />
