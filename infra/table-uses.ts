@@ -5,7 +5,7 @@ import { batchReads, type TableUses } from "./data.ts";
 export const apiTableUses: Record<Resource, TableUses> = {
   clients: {
     clients: ["GetItem", "PutItem", "Scan", "ConditionCheckItem", "Query:by-change"],
-    subscriptions: ["Scan", "PutItem", "Query:by-client", "BatchGetItem"],
+    subscriptions: ["PutItem", "Query:by-client", "BatchGetItem"],
     totals: ["UpdateItem"],
     accounts: ["GetItem", "PutItem"],
     charges: ["Query", "PutItem", "DeleteItem"],
@@ -91,7 +91,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
   },
   samples: {
     clients: ["Scan", "GetItem", "DeleteItem"],
-    subscriptions: ["Scan", "GetItem", "DeleteItem", "BatchGetItem"],
+    subscriptions: ["Scan", "DeleteItem", "BatchGetItem"],
     accounts: ["GetItem", "PutItem", "DeleteItem"],
     charges: ["Query", "PutItem", "DeleteItem"],
     payments: ["BatchGetItem", "DeleteItem"],

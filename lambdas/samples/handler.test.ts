@@ -67,6 +67,17 @@ describe("while there are only samples", () => {
     });
   });
 
+  test("a payment that is undone is gone", async () => {
+    const sample = await sampleClient();
+    await sampleSubscription(sample);
+    const id = randomUUID();
+    const body = { id, amount: 149.99 };
+    await on.call("POST /api/v1/clients/{id}/payments", { params: { id: sample.id }, body });
+    expect((await on.call("DELETE /api/v1/payments/{id}", { params: { id } })).status).toBe(200);
+    expect((await on.rows("Payments")).map((row) => row.id)).not.toContain(id);
+    await expectConsistent();
+  });
+
   test("what stayed with a client when its subscription went to another one is removed too", async () => {
     const [former, next] = [await sampleClient(), await sampleClient()];
     const { id, start_date, frequency, amount } = await on.subscribe(former.id, "2026-10-26", {
