@@ -3,8 +3,9 @@ import { defineConfig } from "vitest/config";
 
 // A busy machine is several times slower: only a test that hangs reaches these timeouts.
 const longTimeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+const seeded = { ...longTimeouts, setupFiles: ["test/runner/seed.ts"] };
 const slow = {
-  ...longTimeouts,
+  ...seeded,
   // Three quarters of a synthesis. infra/checks/templates.test.ts applies the same rules to every kind of stage.
   env: { CDK_VALIDATION: "false" },
   // After the unit tests, so that a simple mistake shows in seconds.
@@ -41,7 +42,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{shared,frontend}/**/*.test.ts"],
-          ...longTimeouts,
+          ...seeded,
           ...unitWorkers,
         },
       },

@@ -1,8 +1,14 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Account, isAskedFor, isOpen } from "../../shared/billing/account.ts";
+import {
+  type Account,
+  type ChargeKey,
+  isAskedFor,
+  isOpen,
+  isSameCharge,
+} from "../../shared/billing/account.ts";
 import { addSubscription, changeClientStatus } from "../../shared/billing/change-subscription.ts";
-import { chargesOf } from "../../shared/billing/charges.ts";
+import { chargesOf, removeCharges } from "../../shared/billing/charges.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { addDays, type Day, daysBetween } from "../../shared/day.ts";
 import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
@@ -122,6 +128,19 @@ const changes = {
   },
 };
 
+/** A client who left while a run was starting may have left before it wrote the next charge, which the model has. */
+async function dropUnwritten({ client: { id, status, account } }: Model): Promise<void> {
+  if (status === "active") return;
+  const { charges } = (await on.call("GET /api/v1/clients/{id}/account", { params: { id } })).body;
+  const isWritten = (charge: ChargeKey) => charges.some((one) => isSameCharge(one, charge));
+  for (const subscription of account.subscriptions)
+    removeCharges(
+      account,
+      subscription,
+      chargesOf(account, subscription).filter((charge) => !isWritten(charge)),
+    );
+}
+
 const changeNames = Object.keys(changes) as (keyof typeof changes)[];
 
 const aDay = fc.record({
@@ -207,6 +226,7 @@ test("with any fault on any day, each due reminder is sent once and is in the le
           interceptor = (_, pass) => pass();
           await on.faults();
           await on.product.idle();
+          if (touched) await dropUnwritten(touched);
           if (touched) due("may");
           await compare(all, expected);
         }
