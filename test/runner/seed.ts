@@ -1,5 +1,4 @@
+import { configureGlobal } from "fast-check";
+
 // With SEED, random tests play the same cases again; .ci/run takes it from the commit.
-if (process.env.SEED) {
-  const { configureGlobal } = await import("fast-check");
-  configureGlobal({ seed: Number(process.env.SEED) });
-}
+if (process.env.SEED) configureGlobal({ seed: Number(process.env.SEED) });
