@@ -4,7 +4,7 @@ import { partsOf } from "../../shared/imports/rows.ts";
 import { today } from "../../test/product/product.ts";
 import { OWN_PREFIX, type Played, type Player, type Request } from "./player.ts";
 
-// What staff of one company do, at random from a seed: the kinds of requests of the random models and of the journeys.
+// The staff of one company work at random from a seed: the kinds of requests of the random models and of the journeys.
 
 export type CompanyOptions = {
   seed: number;

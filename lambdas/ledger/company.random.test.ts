@@ -60,7 +60,7 @@ const first = (
 
 const pick = <T>(all: readonly T[], index: number): T | undefined => all[index % all.length];
 
-/** The clients of a company, whom random steps change as staff do. */
+/** A company whose clients random steps change, as staff do. */
 class Company {
   readonly books: Books = new Map();
   private readonly clients: { id: string; name: string; email: string }[] = [];

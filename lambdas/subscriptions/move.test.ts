@@ -155,7 +155,7 @@ test("the time in which the former client was inactive is charged to nobody", as
   expect(await recounted()).toEqual([]);
 });
 
-test("a period that the former client paid ahead is not charged again, however the next client's are written anew", async () => {
+test("a period that the former client paid ahead is not charged again when the next client's charges are rewritten", async () => {
   const { id } = await subscribe("2026-12-31");
   const ahead = { subscription_id: id, period: "2027-03-31", amount: 100 };
   await pay(former, { amount: 100, to: [ahead] });

@@ -274,7 +274,7 @@ function moveDate(
     const sum = formatCents(sumOf(open), first.currency);
     throw new AccountError(
       first.period > today
-        ? `The client was told of ${sum}, due from ${formatDay(first.period)} on. Record what was paid, or waive it, and choose the date then.`
+        ? `The client already got a reminder about ${sum}, due from ${formatDay(first.period)} on. Record what was paid, or waive it, and choose the date then.`
         : `${sum} is due already, from ${formatDay(first.period)} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
     );
   }

@@ -101,7 +101,7 @@ const ChargeTerms = z.object({
   service: z.optional(Text),
 });
 
-/** Why a charge does not follow a change: the client was told of it, it is due, paid in part, paid, or changed by hand. */
+/** Why a charge does not follow a change: the client got a reminder of it, it is due, paid in part, paid, or changed by hand. */
 const StayReason = z.enum(["told", "due", "part", "paid", "changed"]);
 export type StayReason = z.output<typeof StayReason>;
 

@@ -25,7 +25,7 @@ const sumsBy = <T extends { currency: Currency }>(all: readonly T[], centsOf: (o
 
 /**
  * Compares accounts, dashboard, lists, statements, own pages and a recount with each other and with the books. Visitors can
- * open only so many own pages a minute.
+ * open only a few own pages a minute.
  */
 export async function checkCompany(
   on: ReminderProduct,

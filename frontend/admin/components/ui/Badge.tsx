@@ -32,7 +32,7 @@ export const SampleBadge = ({ sample }: { sample: true | undefined }) =>
 /** What a client still owes of a subscription that another client has now. */
 export const MovedTag = ({ former }: { former: true | undefined }) =>
   former && (
-    <span title="Another client has this subscription now. This is what is still owed of it here.">
+    <span title="Another client has this subscription now. This client still owes the amount shown.">
       <Tag>Moved</Tag>
     </span>
   );
