@@ -78,7 +78,9 @@ test("every other queue is watched for its oldest message", () => {
 test("every background function is watched for errors or has a queue for failures, and the API for 5xx responses", () => {
   // The age of a queue and dead letters show when the others fail.
   expect([...new Set(watched("Errors"))].sort()).toEqual(functions(/^(Auth|Probe|RemindersSend)/));
-  expect(functions(/^(?!Auth|Billing|Messages|Paybill|Probe|Reminders|Retention|Api|CustomCDK)/)).toEqual([]);
+  expect(
+    functions(/^(?!Auth|Billing|Messages|Outbox|Paybill|Probe|Reminders|Retention|Api|CustomCDK)/),
+  ).toEqual([]);
   expect(watched("5xx")).toEqual(resourcesOf(template, "AWS::ApiGatewayV2::Api").map(({ id }) => id));
 });
 
@@ -89,7 +91,7 @@ test.each(["SweepMissed", "RetentionMissed"])(
     expect([missed.TreatMissingData, missed.Threshold]).toEqual(["breaching", 1]);
     const [hour = 0] = missed.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Period ?? []) ?? [];
     expect(hour * missed.EvaluationPeriods).toBe(26 * 3600);
-    expect(watched("Invocations").sort()).toEqual(functions(/Sweep|Retain/));
+    expect(watched("Invocations").sort()).toEqual(functions(/RemindersSweep|Retain/));
   },
 );
 

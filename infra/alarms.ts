@@ -15,6 +15,7 @@ import type { Billing } from "./billing.ts";
 import { pascalCase } from "./create-function.ts";
 import type { Messages } from "./messages.ts";
 import { constructsOf, mailMetric, onlyConstruct, sumOf, workQueueOf } from "./metrics.ts";
+import type { Outbox } from "./outbox.ts";
 import type { Paybill } from "./paybill.ts";
 import type { Probe } from "./probe.ts";
 import type { Reminders } from "./reminders.ts";
@@ -28,6 +29,7 @@ type Parts = {
   backups?: Backups;
   billing: Billing;
   messages: Messages;
+  outbox: Outbox;
   paybill?: Paybill | undefined;
   probe: Probe;
   reminders: Reminders;
@@ -47,7 +49,7 @@ export class Alarms extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { api, auth, backups, billing, messages, paybill, probe, reminders, retention, stage }: Parts,
+    { api, auth, backups, billing, messages, outbox, paybill, probe, reminders, retention, stage }: Parts,
   ) {
     super(scope, id);
     this.topic = new sns.Topic(this, "Topic", { enforceSSL: true });
@@ -64,7 +66,7 @@ export class Alarms extends Construct {
       }),
     );
     if (stage.alarmEmail) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    const jobs = [billing, ...(paybill ? [paybill] : [])];
+    const jobs = [billing, outbox, ...(paybill ? [paybill] : [])];
     this.background([auth, reminders, retention]);
     this.queues(jobs, messages, reminders);
     this.mail();

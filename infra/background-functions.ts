@@ -65,17 +65,18 @@ export const backgroundFunctions = {
     alarm: { name: "WorkStuck", people: "visitors wait for an answer" },
     price: `a run for each message; ${POLLS}`,
   },
-  "message-retry": {
-    entry: "lambdas/messages/retry.ts",
+  "outbox-sweep": {
+    entry: "lambdas/outbox/sweep.ts",
     trigger: {
       schedules: {
-        "message-retry": {
-          description: "Queues contact messages again that are stored but not sent.",
+        "outbox-sweep": {
+          description:
+            "Queues what waits and was not done: messages of visitors, receipts, notices, long work.",
           when: { everyMinutes: 10 },
         },
       },
     },
-    alarm: { name: "DeadLetters", people: "visitors' messages have not reached the company" },
+    alarm: { name: "DeadLetters", people: "visitors' messages or receipts wait" },
     price: "4,320 runs a month",
   },
   "billing-job": {

@@ -37,6 +37,7 @@ export class Billing extends Construct {
       // Which charges a reminder named.
       reminders: ["Query"],
       activity: ["PutItem", "Query"],
+      outbox: ["PutItem", "DeleteItem"],
     });
     reminders.grantReceipts(job);
     this.grantEnqueue(job);

@@ -13,6 +13,7 @@ import type { Billing } from "./billing.ts";
 import type { Data } from "./data.ts";
 import type { Messages } from "./messages.ts";
 import { constructsOf, mailMetric, onlyConstruct, workQueueOf } from "./metrics.ts";
+import type { Outbox } from "./outbox.ts";
 import type { Paybill } from "./paybill.ts";
 import type { Probe } from "./probe.ts";
 import type { Reminders } from "./reminders.ts";
@@ -24,6 +25,7 @@ type Parts = {
   auth: Auth;
   billing: Billing;
   messages: Messages;
+  outbox: Outbox;
   data: Data;
   paybill?: Paybill | undefined;
   probe: Probe;
@@ -41,11 +43,12 @@ const DAY = Duration.days(1);
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
-    const { alarms, api, auth, billing, messages, data, paybill, probe, reminders, retention } = parts;
+    const { alarms, api, auth, billing, messages, data, outbox, paybill, probe, reminders, retention } =
+      parts;
     const { region, stackName } = Stack.of(this);
     const http = onlyConstruct(constructsOf(api, HttpApi));
     // An error of a function of the API shows as 5xx.
-    const inBackground = [auth, billing, messages, paybill ?? [], probe, reminders, retention]
+    const inBackground = [auth, billing, messages, outbox, paybill ?? [], probe, reminders, retention]
       .flat()
       .flatMap((part) => constructsOf(part, lambda.Function));
     const tables = constructsOf(data, Table);

@@ -3,15 +3,14 @@ import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { createFunction, keepFailuresForAnHour } from "./create-function.ts";
-import { createSchedules } from "./create-schedule.ts";
+import { createFunction } from "./create-function.ts";
 import type { Data } from "./data.ts";
 import type { Mail } from "./mail.ts";
 import type { Stage } from "./stages.ts";
 
 type Parts = { data: Data; deadLetterQueue: sqs.IQueue; mail: Mail; stage: Stage };
 
-/** Sends stored contact messages to the company: queue → email, and a regular retry for the rest. */
+/** Sends stored contact messages to the company: queue → email. The sweep of the outbox queues what was not sent. */
 export class Messages extends Construct {
   /** Mails messages to the company. */
   readonly sender: lambda.Function;
@@ -38,17 +37,6 @@ export class Messages extends Construct {
     );
 
     this.sender = send;
-
-    const retry = createFunction(this, "message-retry", { timeout, logRetention: stage.logRetention });
-    data.grant(retry, { messages: ["Query:by-state"] });
-    this.grantEnqueue(retry);
-    keepFailuresForAnHour(retry);
-    createSchedules(this, "message-retry", retry, {
-      // The next run comes before a third attempt.
-      retryAttempts: 1,
-      maxEventAge: Duration.minutes(10),
-      deadLetterQueue,
-    });
   }
 
   /** Lets a function queue a stored message. */

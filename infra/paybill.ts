@@ -53,11 +53,12 @@ export class Paybill extends Construct {
       deadLetterQueue: { queue: reminders.deadLetters, maxReceiveCount: 5 },
     });
     this.job = createFunction(this, "paybill-job", { timeout, logRetention: stage.logRetention });
-    data.grant(this.job, booking);
+    data.grant(this.job, { ...booking, outbox: ["PutItem", "DeleteItem"] });
     this.pull = createFunction(this, "paybill-pull", { timeout, logRetention: stage.logRetention });
     data.grant(this.pull, {
       ...booking,
       payments: [...booking.payments, "Query:by-day", "Query:by-state"],
+      outbox: ["PutItem"],
     });
     this.grantEnqueue(this.job);
     for (const fn of [this.job, this.pull]) {
@@ -83,7 +84,8 @@ export class Paybill extends Construct {
     this.grantEnqueue(to);
   }
 
-  private grantEnqueue(to: lambda.Function): void {
+  /** Lets a function queue what follows a callback. */
+  grantEnqueue(to: lambda.Function): void {
     to.addEnvironment("PAYBILL_QUEUE", this.queue.queueUrl);
     this.queue.grant(to, "sqs:SendMessage");
   }

@@ -32,7 +32,7 @@ export class Reminders extends Construct {
   readonly sender: lambda.Function;
   readonly deadLetters: sqs.Queue;
   private readonly parts: Parts;
-  private readonly outbox: sqs.Queue;
+  private readonly emails: sqs.Queue;
 
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
@@ -41,7 +41,7 @@ export class Reminders extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    this.outbox = new sqs.Queue(this, "Outbox", {
+    this.emails = new sqs.Queue(this, "Emails", {
       enforceSSL: true,
       // AWS advises six times the consumer's timeout.
       visibilityTimeout: Duration.seconds(6 * SEND_TIMEOUT.toSeconds()),
@@ -66,10 +66,10 @@ export class Reminders extends Construct {
       charges: ["Query", "Query:by-due", "PutItem"],
       payments: ["BatchGetItem", "PutItem"],
       totals: ["UpdateItem", "Query", "DeleteItem"],
-      activity: ["Query:by-day", "PutItem"],
+      activity: ["PutItem"],
       settings: ["GetItem", "UpdateItem"],
     });
-    this.grantReceipts(sweep);
+    this.grantEnqueue(sweep);
     keepFailures(sweep, deadLetterQueue);
     createSchedules(this, "sweep", sweep, {
       retryAttempts: 3,
@@ -91,13 +91,16 @@ export class Reminders extends Construct {
       payments: ["BatchGetItem", "UpdateItem"],
       reminders: ["Query:by-day"],
       messages: ["Query:by-state"],
+      outbox: ["DeleteItem"],
+      // The administrators, who are told of changed settings.
+      staff: ["Scan"],
     });
     send.addEnvironment("MAIL_SENDERS", String(MAX_SENDERS));
     send.addEnvironment("MOST_RECEIVES", String(MAX_ATTEMPTS));
     send.addEnvironment("RETRY_FIRST_SECONDS", String(FIRST_PAUSE.toSeconds()));
     send.addEnvironment("RETRY_MOST_SECONDS", String(MAX_PAUSE.toSeconds()));
     send.addEventSource(
-      new SqsEventSource(this.outbox, {
+      new SqsEventSource(this.emails, {
         batchSize: 10,
         maxConcurrency: MAX_SENDERS,
         reportBatchItemFailures: true,
@@ -122,8 +125,8 @@ export class Reminders extends Construct {
 
   /** Lets a function queue emails. */
   grantEnqueue(to: lambda.Function): void {
-    to.addEnvironment("OUTBOX_QUEUE", this.outbox.queueUrl);
-    this.outbox.grant(to, "sqs:SendMessage");
+    to.addEnvironment("EMAIL_QUEUE", this.emails.queueUrl);
+    this.emails.grant(to, "sqs:SendMessage");
   }
 
   /** Lets a function queue receipts. */

@@ -8,6 +8,7 @@ import { Dashboard } from "./dashboard.ts";
 import { Data } from "./data.ts";
 import { Mail } from "./mail.ts";
 import { Messages } from "./messages.ts";
+import { Outbox } from "./outbox.ts";
 import { Paybill } from "./paybill.ts";
 import { Probe } from "./probe.ts";
 import { Reminders } from "./reminders.ts";
@@ -35,6 +36,8 @@ export class ProductStack extends Stack {
     const billing = new Billing(this, "Billing", { data, reminders, stage });
     const { mpesa } = stage;
     const paybill = mpesa && new Paybill(this, "Paybill", { billing, data, mpesa, reminders, stage });
+    const queues = { billing, messages, paybill, reminders };
+    const outbox = new Outbox(this, "Outbox", { data, deadLetterQueue, queues, stage });
     const api = new Api(this, "Api", { auth, billing, data, messages, paybill, reminders, secrets, stage });
     mail.grantReadDomainStatus(api.functions.reminders);
     const website = new Website(this, "Website", { api, auth, secrets, stage });
@@ -47,7 +50,7 @@ export class ProductStack extends Stack {
     for (const linkingFunction of [...accountLinks, api.functions.account, api.functions.paybill])
       if (linkingFunction) secrets.grantReadLinks(linkingFunction);
     const probe = new Probe(this, "Probe", { auth, deadLetterQueue, siteUrl: website.url, stage });
-    const parts = { api, auth, billing, messages, paybill, probe, reminders, retention };
+    const parts = { api, auth, billing, messages, outbox, paybill, probe, reminders, retention };
     website.uploadPagesAfter(Object.values(parts).filter((part) => part !== undefined));
     const alarms = new Alarms(this, "Alarms", { ...parts, ...(backups && { backups }), stage });
     new Dashboard(this, "Dashboard", { alarms, ...parts, data });

@@ -24,6 +24,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     messages: ["Query:by-address", "PutItem"],
     settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
     activity: ["PutItem", "GetItem", "Query", "UpdateItem"],
+    outbox: ["PutItem"],
   },
   subscriptions: {
     subscriptions: ["GetItem", "PutItem", "Scan", "BatchGetItem", "Query:by-change"],
@@ -35,6 +36,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     reminders: ["Query"],
     settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
     activity: ["PutItem"],
+    outbox: ["PutItem"],
   },
   payments: {
     totals: ["UpdateItem"],
@@ -51,12 +53,14 @@ export const apiTableUses: Record<Resource, TableUses> = {
     reminders: ["Query"],
     settings: ["GetItem", "PutItem", "UpdateItem"],
     activity: ["PutItem"],
+    outbox: ["PutItem"],
   },
   imports: {
     imports: ["GetItem", "BatchGetItem", "Query", "PutItem", "BatchWriteItem", "DeleteItem"],
     ...batchReads("clients", "lookups", "subscriptions", "accounts", "charges", "payments"),
     settings: ["GetItem"],
     activity: ["PutItem"],
+    outbox: ["PutItem"],
   },
   dashboard: {
     totals: ["Query"],
@@ -71,8 +75,9 @@ export const apiTableUses: Record<Resource, TableUses> = {
   },
   settings: {
     settings: ["GetItem", "PutItem", "UpdateItem"],
-    staff: ["BatchGetItem", "UpdateItem", "Scan"],
+    staff: ["BatchGetItem", "UpdateItem"],
     activity: ["PutItem"],
+    outbox: ["PutItem"],
   },
   reminders: {
     totals: ["UpdateItem"],
@@ -144,5 +149,6 @@ export const apiTableUses: Record<Resource, TableUses> = {
     clients: ["GetItem"],
     limits: ["UpdateItem"],
     activity: ["PutItem"],
+    outbox: ["PutItem"],
   },
 };

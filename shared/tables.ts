@@ -72,6 +72,8 @@ export const tables = {
     },
     expires: "expires_at",
   },
+  /** What follows a change, until it is done. */
+  outbox: { partition: "id", expires: "expires_at", noBackup: true },
   messages: {
     partition: "id",
     indexes: {

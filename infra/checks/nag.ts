@@ -20,7 +20,7 @@ export const findings = (app: App): Finding[] =>
 type Exception = { rules: RegExp; paths: RegExp; reason: string };
 
 const deployer = /^Custom::CDKBucketDeployment/;
-const functions = /^(Api|Auth|Billing|Messages|Paybill|Probe|Reminders|Retention)\/\w+/;
+const functions = /^(Api|Auth|Billing|Messages|Outbox|Paybill|Probe|Reminders|Retention)\/\w+/;
 
 /** Rules of AWS's packs that we do not follow, and why. Remove an exception that no longer applies. */
 export const exceptions: Exception[] = [
@@ -139,7 +139,7 @@ export const exceptions: Exception[] = [
   },
   {
     rules: /^(AwsSolutions-SQS3|Serverless-SQSRedrivePolicy)$/,
-    paths: /^(Messages|Paybill|Reminders)\/(DeadLetters|\w+\/Failures)$/,
+    paths: /^(Outbox|Paybill|Reminders)\/(DeadLetters|\w+\/Failures)$/,
     reason: "These are the dead-letter queues.",
   },
   {

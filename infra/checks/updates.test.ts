@@ -35,7 +35,7 @@ const faults: [sentence: string, where: RegExp, path: string, value: unknown][] 
   ["delete all accounts", /Cognito::UserPool Auth/, "Properties.DeletionProtection", "INACTIVE"],
   ["could not be restored", bucket, "Properties.VersioningConfiguration.Status", "Suspended"],
   ["by other rules", bucket, "Properties.LifecycleConfiguration.Rules.0.ExpirationInDays", 1],
-  ["messages that wait", queue, "Properties.QueueName", "mwamba-outbox"],
+  ["messages that wait", queue, "Properties.QueueName", "mwamba-emails"],
   ["wait longer", queue, "Properties.MessageRetentionPeriod", 60],
   ["no longer be kept", queue, "Properties.RedrivePolicy", undefined],
   ["find nothing", /ApiGatewayV2::Api /, "Properties.Name", "other"],

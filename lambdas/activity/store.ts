@@ -3,7 +3,6 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { ActivityKind } from "../../shared/activity/activity.ts";
 import type { TimelineEntry } from "../../shared/clients/timeline.ts";
-import type { Day } from "../../shared/day.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Id, Text } from "../../shared/text.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -161,26 +160,6 @@ export async function listBySubject(subject: string, until: string | undefined, 
       return { ...fields, kind: "change", what, id: at, at: instantOf(at) };
     });
   return { entries, ...rest, nextBefore };
-}
-
-const ReceiptRow = z.object({
-  kind: ActivityKind,
-  subject: Id,
-  payment_id: Id,
-  revision: z.optional(z.int()),
-  before: z.optional(z.record(z.string(), z.unknown())),
-});
-
-/** The changes of a day of payments with a receipt. */
-export async function receiptChanges(day: Day): Promise<z.output<typeof ReceiptRow>[]> {
-  const items = await queryAll("activity", {
-    IndexName: "by-day",
-    KeyConditionExpression: "#day = :day",
-    FilterExpression: "#receipt = :requested",
-    ExpressionAttributeNames: { "#day": "day", "#receipt": "receipt" },
-    ExpressionAttributeValues: { ":day": day, ":requested": true },
-  });
-  return readable(ReceiptRow, items).rows;
 }
 
 /** All records about a subject. */

@@ -92,6 +92,7 @@ function withoutName(
       eventRecord("client-erased", { subject: id }, context),
     ],
     counts: [clientCounts(before), clientCounts(after)],
+    continues: false,
     answer: after,
   };
 }
@@ -127,7 +128,8 @@ function withoutServices(before: StoredAccount, { today }: ChangeContext): Decis
     for (const one of named.slice(0, MAX_SERVICES)) one.service = undefined;
     return named.length;
   });
-  return { changes: count === 0 ? [] : [accountChanges(before, after, { today })], answer: count };
+  const changes = count === 0 ? [] : [accountChanges(before, after, { today })];
+  return { changes, continues: false, answer: count };
 }
 
 /** Also for a client erased before: completes an attempt that failed. */

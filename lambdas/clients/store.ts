@@ -18,7 +18,7 @@ import {
 } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { scanSamples } from "../platform/dynamo/scan-samples.ts";
-import { updateCommand } from "../platform/dynamo/update-if.ts";
+import { updateItem } from "../platform/dynamo/update-if.ts";
 import { Conflict, changedMeanwhile } from "../platform/http/errors.ts";
 import { listPage } from "../platform/http/list-page.ts";
 import { momentAt } from "../platform/moment.ts";
@@ -144,11 +144,11 @@ const gravity: MailProblem["kind"][] = ["returned", "bounced", "complained"];
 export async function noteMailProblem(id: string, address: string, problem: MailProblem): Promise<boolean> {
   const client = await emailOf(id);
   if (client?.email.toLowerCase() !== address.toLowerCase()) return false;
-  const noted = client.mail_problem?.kind;
-  if (noted && gravity.indexOf(noted) >= gravity.indexOf(problem.kind)) return true;
+  const known = client.mail_problem?.kind;
+  if (known && gravity.indexOf(known) >= gravity.indexOf(problem.kind)) return true;
   const context = systemContext(momentAt(Date.parse(problem.at)));
   const fields = (mail_problem: MailProblem | undefined) => ({ mail_problem: mail_problem?.kind });
-  const { input } = updateCommand(
+  const noted = updateItem(
     { TableName: table("clients"), Key: { id } },
     {
       set: { mail_problem: problem, version: client.version + 1, ...changeStamp() },
@@ -158,7 +158,7 @@ export async function noteMailProblem(id: string, address: string, problem: Mail
   );
   try {
     await transact([
-      { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } },
+      noted,
       ...activity.changeRecords(
         "client-changed",
         { subject: id },

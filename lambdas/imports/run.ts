@@ -65,7 +65,7 @@ async function write(about: AboutRow, rows: readonly Row[], context: ChangeConte
       alone.push(...group.map(({ row }) => row));
     }
   }
-  const refused = await storeUnits(units, context.today);
+  const refused = await storeUnits(units, context);
   const stored = units.filter((unit) => !refused.includes(unit)).flatMap((unit) => unit.rows);
   const again = rows.filter(
     (row) => alone.includes(row) || refused.some((unit) => unit.rows.some((one) => one.row === row.row)),
@@ -145,7 +145,7 @@ async function writeAlone(about: AboutRow, row: Row, context: ChangeContext): Pr
     if (settled) return settled;
     try {
       const unit = await writersOf[about.kind].unitOf([only], context, attempt);
-      if (await storeUnit(unit, context.today)) return unit.rows[0] as Row;
+      if (await storeUnit(unit, context)) return unit.rows[0] as Row;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const result = await finishedMeanwhile(about, row, context);

@@ -1,8 +1,7 @@
 import { type Duplicates, type Import, type ImportState, MAX_EMPTIED } from "../../shared/imports/import.ts";
 import * as activity from "../activity/store.ts";
-import { enqueue } from "../ledger/queue.ts";
+import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { tryTransact } from "../platform/dynamo/database.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
 import { partMissing } from "./preview.ts";
 import * as store from "./store.ts";
@@ -16,13 +15,13 @@ type Choices = {
 /** Starts an import, or continues one that failed. The activity has one entry for all its rows. */
 export async function start(id: string, choices: Choices, context: ChangeContext): Promise<Import> {
   const about = await get(id);
-  if (about.state === "running") return queued(about, context);
+  if (about.state === "running") return again(about, context);
   if (store.isIncomplete(about)) throw partMissing();
   const wasUndone = about.counts.undone + about.counts.left > 0;
   if (wasUndone || (about.state !== "preview" && about.state !== "failed")) throw wrongState(about.state);
-  if (about.state === "failed") return queued(await change(about, { state: "running" }, context), context);
+  if (about.state === "failed") return change(about, { state: "running" }, context);
   const emptied = Object.keys(about.emptied).filter((field) => (about.emptied[field] ?? 0) > MAX_EMPTIED);
-  const running = await change(
+  return change(
     about,
     {
       state: "running",
@@ -34,7 +33,6 @@ export async function start(id: string, choices: Choices, context: ChangeContext
     context,
     "import-started",
   );
-  return queued(running, context);
 }
 
 /**
@@ -44,18 +42,17 @@ export async function start(id: string, choices: Choices, context: ChangeContext
 export async function startUndo(id: string, context: ChangeContext): Promise<Import> {
   const about = await get(id);
   if (about.state === "undone" && about.counts.left === 0) return store.importOnWire(about);
-  if (about.state === "undoing") return queued(about, context);
+  if (about.state === "undoing") return again(about, context);
   if (about.state === "running")
     throw new Conflict("This import is still running. Wait until it is done, then undo it.");
   const isRecorded = about.state === "done" || about.state === "failed";
   const counts = { ...about.counts, done: 0, undone: 0, left: 0 };
-  const undoing = await change(
+  return change(
     about,
     { state: "undoing", counts, arriving: undefined },
     context,
     isRecorded ? "import-undone" : undefined,
   );
-  return queued(undoing, context);
 }
 
 async function get(id: string): Promise<store.AboutRow> {
@@ -76,7 +73,7 @@ async function change(
   change: Partial<store.AboutRow>,
   context: ChangeContext,
   kind?: "import-started" | "import-undone",
-): Promise<store.AboutRow> {
+): Promise<Import> {
   const { actor: by, now: at, screen } = context;
   const started = { started: { at, by, screen } };
   const { id, name, kind: what, counts } = about;
@@ -86,13 +83,18 @@ async function change(
       after: fields,
     }),
   ];
-  const items = [store.replaceAbout(about, { ...change, ...started }), store.unlist(id)];
-  if (!(await tryTransact([...items, ...(record ?? [])]))) throw changedMeanwhile("this import");
-  return { ...about, ...change, ...started, version: about.version + 1 };
+  const items = [store.replaceAbout(about, { ...change, ...started }), store.unlist(id), ...(record ?? [])];
+  if (!(await outbox.tryTransactWith(items, [workOn(id, at)]))) throw changedMeanwhile("this import");
+  return store.importOnWire({ ...about, ...change, ...started, version: about.version + 1 });
 }
 
-/** Queues the work. A repeat does no harm. */
-async function queued(about: store.AboutRow, { now }: ChangeContext): Promise<Import> {
-  await enqueue([{ work: "import", id: about.id, at: now }]);
+/** Queues the work once more, which does no harm. */
+async function again(about: store.AboutRow, { now }: ChangeContext): Promise<Import> {
+  await outbox.add(workOn(about.id, now));
   return store.importOnWire(about);
 }
+
+const workOn = (id: string, now: string): outbox.Entry => ({
+  queue: "billing",
+  job: { work: "import", id, at: now },
+});

@@ -23,7 +23,7 @@ export async function undoRows(about: AboutRow, all: readonly Row[], context: Ch
     // Nothing was saved: only the texts of the file go.
     else if (row.cells) done.set(row.row, withoutTexts(row));
   }
-  const refused = await storeUnits(units, context.today);
+  const refused = await storeUnits(units, context);
   for (const unit of units.filter((one) => !refused.includes(one)))
     for (const row of unit.rows) done.set(row.row, row);
   for (const { row } of refused.flatMap((unit) => unit.rows)) {
@@ -59,7 +59,7 @@ async function undoAlone(about: AboutRow, row: Row, context: ChangeContext): Pro
     const [undone] = undo.rows;
     if (undone && isEmpty(undo)) return undone;
     try {
-      if (undone && (await storeUnit(undo, context.today))) return undone;
+      if (undone && (await storeUnit(undo, context))) return undone;
     } catch (error) {
       if (error instanceof Refusal) return { ...row, left: error.message };
       throw error;

@@ -1,4 +1,3 @@
-import type { Day } from "../../shared/day.ts";
 import type { ListName } from "../../shared/list-page.ts";
 import { isLookupAddition, leavingItems } from "../clients/lookup-store.ts";
 import type { Changed } from "../ledger/account-changes.ts";
@@ -6,6 +5,7 @@ import { type Decision, storeDecision } from "../ledger/change-accounts.ts";
 import { type Counts, sumOf } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
 import { TooManyItems } from "../platform/http/errors.ts";
+import type { Moment } from "../platform/moment.ts";
 import type { Row } from "./store.ts";
 
 /** What is stored together: one row, or several of one client. */
@@ -32,13 +32,13 @@ const MAX_ITEMS_WITH_ACCOUNTS = 66;
  * Stores units, as many in a transaction as fit. Returns those that were not stored, because somebody else changed a
  * record in between, or another unit of the same transaction was refused.
  */
-export async function storeUnits(units: readonly Unit[], today: Day): Promise<Unit[]> {
+export async function storeUnits(units: readonly Unit[], moment: Moment): Promise<Unit[]> {
   const refused: Unit[] = [];
   const groups = groupsOf(units).values();
   const work = async () => {
     for (const group of groups) {
       try {
-        if (!(await storeDecision(await decisionOf(group), today))) refused.push(...group);
+        if (!(await storeDecision(await decisionOf(group), moment))) refused.push(...group);
       } catch (error) {
         if (!(error instanceof TooManyItems)) throw error;
         refused.push(...group);
@@ -50,8 +50,8 @@ export async function storeUnits(units: readonly Unit[], today: Day): Promise<Un
 }
 
 /** Stores one unit. False if somebody else changed a record in between. @throws TooManyItems */
-export const storeUnit = async (unit: Unit, today: Day): Promise<boolean> =>
-  storeDecision(await decisionOf([unit]), today);
+export const storeUnit = async (unit: Unit, moment: Moment): Promise<boolean> =>
+  storeDecision(await decisionOf([unit]), moment);
 
 async function decisionOf(group: readonly Unit[]): Promise<Decision<void>> {
   const counts = group.flatMap((unit) => (unit.counts ? [unit.counts] : []));

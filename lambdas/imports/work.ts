@@ -1,8 +1,9 @@
 import type { ImportCounts } from "../../shared/imports/import.ts";
 import { isWorking } from "../../shared/imports/rows.ts";
-import { enqueue } from "../ledger/queue.ts";
+import type { BillingJob } from "../outbox/jobs.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { momentAt } from "../platform/moment.ts";
+import { send } from "../platform/queues.ts";
 import { importRows } from "./run.ts";
 import * as store from "./store.ts";
 import { undoRows } from "./undo.ts";
@@ -36,7 +37,8 @@ export async function continueImport(id: string, at: string, isLastAttempt: bool
     const after = isRunning ? await importRows(about, rows, context) : await undoRows(about, rows, context);
     const counts = { ...(isRunning ? imported : undone)(about.counts, after), done: done(rows) };
     if (!(await store.saveAbout(about, { counts, state: found.state }))) return;
-    if (Date.now() - startedAt > MAX_MS) return enqueue([{ work: "import", id, at }]);
+    if (Date.now() - startedAt > MAX_MS)
+      return send("billing", [{ work: "import", id, at } satisfies BillingJob]);
   }
 }
 

@@ -40,7 +40,7 @@ export type Changed = {
   removesFrom: ListName[];
   /** Whether anything changes. */
   isChanged: boolean;
-  /** Whether another change of the account has to follow; see `continueLater`. */
+  /** Whether another change of the account has to follow; a job makes it. */
   isUnfinished: boolean;
   /** The payments after the change. */
   payments: PaymentRow[];

@@ -1,19 +1,12 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Cents } from "../../shared/money.ts";
 import type { announcedBy, Confirmed } from "../../shared/paybill/lines.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Text } from "../../shared/text.ts";
-import {
-  conditionFailed,
-  database,
-  getItem,
-  isAbsent,
-  queryAll,
-  table,
-} from "../platform/dynamo/database.ts";
+import * as outbox from "../outbox/store.ts";
+import { getItem, isAbsent, queryAll, table } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
-import { updateIf } from "../platform/dynamo/update-if.ts";
+import { updateIf, updateItem } from "../platform/dynamo/update-if.ts";
 import { AnnouncedRow } from "./rows.ts";
 
 // Callbacks are kept beside the payments until M-Pesa has confirmed them, under their receipt code.
@@ -23,10 +16,11 @@ const place = (code: string) => ({ TableName: table("payments"), Key: { id: anno
 const isAnnounced = "#state = :announced";
 const values = { announced: "announced" };
 
-/** Stores a callback once. The first stays; that another one says another account is noted. */
+/** Stores a callback once, with what follows. The first stays; that another one says another account is noted. */
 export async function announce(
   announced: ReturnType<typeof announcedBy>,
   { now, isKnownSource }: { now: string; isKnownSource: boolean },
+  following: outbox.Entry,
 ): Promise<void> {
   const { code: reference, paid_on, cents, account, payer } = announced;
   const { TableName, Key } = place(reference);
@@ -45,16 +39,13 @@ export async function announce(
     expires_at: expiresAt("payments", now),
     ...(!isKnownSource && { unknown_source: true }),
   };
-  try {
-    await database.send(new PutCommand({ TableName, Item, ...isAbsent() }));
-  } catch (error) {
-    if (!conditionFailed(error)) throw error;
-    await updateIf(place(reference), {
-      set: { disputed: true },
-      onlyIf: `${isAnnounced} AND #account <> :account`,
-      values: { ...values, account },
-    });
-  }
+  if (await outbox.tryTransactWith([{ Put: { TableName, Item, ...isAbsent() } }], [following])) return;
+  await updateIf(place(reference), {
+    set: { disputed: true },
+    onlyIf: `${isAnnounced} AND #account <> :account`,
+    values: { ...values, account },
+  });
+  await outbox.add(following);
 }
 
 /** Undefined if it was not announced, or is confirmed. */
@@ -83,16 +74,22 @@ const Result = z.object({ conversation: z.string(), cents: Cents, payer: Text, p
 /** Those who forge results cannot make the row grow. */
 const MAX_RESULTS = 20;
 
-/** Keeps the result of a query. It can come before the query's own answer, and callbacks that come twice are queried twice. */
+/** Keeps the result of a query, with what follows. It can come before the query's own answer, and callbacks that come twice are queried twice. */
 export const saveResult = (
   { code, cents, payer, phone }: Confirmed,
   conversation: string,
+  following: outbox.Entry,
 ): Promise<boolean> =>
-  updateIf(place(code), {
-    add: { results: new Set([JSON.stringify({ conversation, cents, payer, phone })]) },
-    onlyIf: `${isAnnounced} AND (attribute_not_exists(#results) OR size(#results) < :max)`,
-    values: { ...values, max: MAX_RESULTS },
-  });
+  outbox.tryTransactWith(
+    [
+      updateItem(place(code), {
+        add: { results: new Set([JSON.stringify({ conversation, cents, payer, phone })]) },
+        onlyIf: `${isAnnounced} AND (attribute_not_exists(#results) OR size(#results) < :max)`,
+        values: { ...values, max: MAX_RESULTS },
+      }),
+    ],
+    [following],
+  );
 
 /** What M-Pesa confirmed when we asked. */
 export const confirmedIn = ({ results = new Set(), conversations }: AnnouncedRow) =>

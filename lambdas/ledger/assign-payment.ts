@@ -14,7 +14,7 @@ import { putUnmatched } from "./lines.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { answerOf } from "./payment-answer.ts";
 import type { Reading } from "./reading.ts";
-import { wantsReceipt } from "./receipts.ts";
+import { receiptsOf, wantsReceipt } from "./receipts.ts";
 import { type AnyPaymentRow, hasClient, isRecorded, type PaymentRow, type UnmatchedRow } from "./rows.ts";
 import { getAnyPayment } from "./store.ts";
 import { undoById } from "./undo-payment.ts";
@@ -82,7 +82,7 @@ function record(
     changes: [change],
     items: paymentRecords("payment-recorded", undefined, recorded, context),
     counts: [{}, paymentCounts(recorded)],
-    receipts: [recorded],
+    outbox: receiptsOf(recorded, context),
     answer: answerOf(recorded, { account: after }, today, change),
   };
 }

@@ -1,7 +1,7 @@
 import type { Account } from "../../shared/billing/account.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
-import type { Day } from "../../shared/day.ts";
 import type { ListName } from "../../shared/list-page.ts";
+import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { removalMark, withOneMark } from "../platform/dynamo/changes.ts";
 import { type Counts, counterUpdates } from "../platform/dynamo/counters.ts";
@@ -14,12 +14,10 @@ import {
   transact,
 } from "../platform/dynamo/database.ts";
 import { Refusal, TooManyItems, Unavailable } from "../platform/http/errors.ts";
+import type { Moment } from "../platform/moment.ts";
 import { type Changed, itemsOf } from "./account-changes.ts";
 import { storeParts } from "./in-parts.ts";
-import { continueLater } from "./queue.ts";
 import { Reading } from "./reading.ts";
-import { queueReceipt } from "./receipts.ts";
-import type { PaymentRow } from "./rows.ts";
 
 /** What is stored together. */
 export type Decision<T> = {
@@ -31,8 +29,8 @@ export type Decision<T> = {
   conditions?: readonly Condition[];
   /** What the counters count of it, before and after. */
   counts?: readonly [before: Counts, after: Counts] | undefined;
-  /** New and corrected payments, whose clients get receipts. */
-  receipts?: readonly PaymentRow[];
+  /** What follows the change. */
+  outbox?: readonly outbox.Entry[];
   /** Whether a job continues what is not finished. By default it does. */
   continues?: boolean;
   /** The lists that lose rows besides payments. */
@@ -68,10 +66,7 @@ export async function changeAccounts<T>(
     const reading = await Reading.of(ids, withClients);
     const decision = await decided(reading, decide);
     try {
-      if (decision && (await storeDecision(decision, context.today))) {
-        await queueWhatFollows(decision, context);
-        return decision.answer;
-      }
+      if (decision && (await storeDecision(decision, context))) return decision.answer;
     } catch (error) {
       if (!(error instanceof TooManyItems)) throw error;
       if (tooMany || isInParts) throw tooMany?.() ?? error;
@@ -102,10 +97,20 @@ const busy = () =>
   new Unavailable("Others are changing this account at the moment, so nothing was saved. Please try again.");
 
 /** Stores a decision. Returns false if a condition did not hold any more, so that it has to be made again. */
-export async function storeDecision(
-  { changes, items = [], conditions = [], counts = [{}, {}], removesFrom = [] }: Decision<unknown>,
-  today: Day,
-): Promise<boolean> {
+export async function storeDecision(decision: Decision<unknown>, { now, today }: Moment): Promise<boolean> {
+  const {
+    changes,
+    items = [],
+    conditions = [],
+    counts = [{}, {}],
+    removesFrom = [],
+    continues = true,
+  } = decision;
+  const continued = changes.filter(({ isUnfinished }) => continues && isUnfinished);
+  const following = [
+    ...(decision.outbox ?? []),
+    ...continued.map(({ client_id }) => continuing(client_id, now)),
+  ].map(outbox.rowOf);
   const removed = new Set([...removesFrom, ...changes.flatMap((change) => change.removesFrom)]);
   // The conditions come first, so that those that failed are found by their place.
   const all = withOneMark([
@@ -114,6 +119,7 @@ export async function storeDecision(
     ...items,
     ...counterUpdates(...counts),
     ...(removed.size > 0 ? [removalMark(...removed)] : []),
+    ...following.map(outbox.insert),
   ]);
   if (all.length === 0) return true;
   try {
@@ -125,15 +131,11 @@ export async function storeDecision(
     if (refused && !error.failed.slice(conditions.length).includes(true)) throw refused.refusal();
     return false;
   }
+  await outbox.wake(following);
   return true;
 }
 
-/** What cannot be queued is found by the daily run. */
-async function queueWhatFollows(
-  { changes, receipts = [], continues = true }: Decision<unknown>,
-  context: ChangeContext,
-) {
-  for (const { client_id, isUnfinished } of changes)
-    if (continues && isUnfinished) await continueLater(client_id, context.now);
-  for (const payment of receipts) await queueReceipt(payment, context);
-}
+const continuing = (client_id: string, now: string): outbox.Entry => ({
+  queue: "billing",
+  job: { work: "account", client_id, at: now },
+});

@@ -14,6 +14,7 @@ import { leaveLine, typedLineKey } from "./lines.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
 import type { Reading } from "./reading.ts";
+import { receiptsOf } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
 import { isTax } from "./store.ts";
 import { lineOfTyped } from "./typed-payment.ts";
@@ -69,7 +70,7 @@ function corrected(
     changes: [changes],
     items: [...items, ...paymentRecords("payment-corrected", present, recorded, context)],
     counts: client?.sample ? undefined : [paymentCounts(present), paymentCounts(recorded)],
-    receipts: [recorded],
+    outbox: receiptsOf(recorded, context),
     answer: answerOf(recorded, { account: after }, today, changes),
   };
 }

@@ -38,8 +38,6 @@ export function paymentRecords(
     subject: payment.client_id,
     subscription_id: subscription_id ?? payment.allocations[0]?.subscription_id,
     payment_id: payment.id,
-    receipt: payment.receipt,
-    revision: payment.revision,
   };
   return activity.changeRecords(
     kind,

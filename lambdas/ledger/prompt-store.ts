@@ -11,10 +11,11 @@ import {
 } from "../../shared/paybill/prompt.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
+import * as outbox from "../outbox/store.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { getItem, type TransactItem, table, tryTransact } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
-import { type Change, updateIf } from "../platform/dynamo/update-if.ts";
+import { updateIf, updateItem } from "../platform/dynamo/update-if.ts";
 
 // The last prompt of each client is kept beside the payments, under their payment reference. What M-Pesa says of a prompt
 // counts only with the CheckoutRequestID that it gave us.
@@ -91,18 +92,26 @@ export async function openPrompt(
   return (await tryTransact([{ Put }, ...records])) ? Item : undefined;
 }
 
-/** A prompt that is paid stays so, and a newer one is another one. */
+/** Changes a prompt, with what follows. One that is paid stays so, and a newer one is another one. */
 export const changePrompt = (
   { id, at }: Pick<PromptRow, "id" | "at">,
   set: Partial<PromptRow>,
+  following: readonly outbox.Entry[] = [],
 ): Promise<boolean> =>
-  change(id, { set, onlyIf: "#at = :at AND #state <> :paid", values: { at, paid: "paid" } });
-
-const change = (id: string, how: Change) => updateIf(place(id), how);
+  outbox.tryTransactWith(
+    [
+      updateItem(place(id), {
+        set,
+        onlyIf: "#at = :at AND #state <> :paid",
+        values: { at, paid: "paid" },
+      }),
+    ],
+    following,
+  );
 
 /** Erases the phone number. */
 export const clearPrompt = (id: string): Promise<boolean> =>
-  change(id, { remove: ["phone"], onlyIf: "attribute_exists(id)" });
+  updateIf(place(id), { remove: ["phone"], onlyIf: "attribute_exists(id)" });
 
 export const clearPromptOf = (reference: string): Promise<boolean> => clearPrompt(KEY + reference);
 

@@ -1,7 +1,7 @@
 import type { Day } from "../../shared/day.ts";
 import { type LookupRow, readLookups } from "../clients/lookup-store.ts";
 import * as clients from "../clients/store.ts";
-import { toldPeriods } from "../reminders/store.ts";
+import { type KnownReceipt, lastReceipt, type Receipt, toldPeriods } from "../reminders/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { type LineState, readLines } from "./lines.ts";
 import { type AnyPaymentRow, hasClient, type PaymentRow } from "./rows.ts";
@@ -72,6 +72,7 @@ export class Reading {
     (await readLookups(keys)).map((row) => [row.key, row] as const),
   );
   private readonly toldPeriods = new Map<string, ReadonlyMap<Day, Day>>();
+  private readonly receipts = new Map<string, KnownReceipt | undefined>();
 
   static async of(ids: readonly string[], withClients = true): Promise<Reading> {
     const reading = new Reading();
@@ -133,6 +134,13 @@ export class Reading {
     throw new NotRead(async () =>
       this.toldPeriods.set(subscription_id, await toldPeriods(subscription_id, from)),
     );
+  }
+
+  /** The last receipt of a payment that went out or is going out. */
+  lastReceipt(receipt: Receipt): KnownReceipt | undefined {
+    const { payment_id } = receipt;
+    if (this.receipts.has(payment_id)) return this.receipts.get(payment_id);
+    throw new NotRead(async () => this.receipts.set(payment_id, await lastReceipt(receipt)));
   }
 
   /** Decides with what is read, and reads what it asks for. */

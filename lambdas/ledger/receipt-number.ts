@@ -9,7 +9,7 @@ import {
   table,
   transact,
 } from "../platform/dynamo/database.ts";
-import { type Change, type Place, updateCommand } from "../platform/dynamo/update-if.ts";
+import { type Change, type Place, updateItem } from "../platform/dynamo/update-if.ts";
 import { type PaymentRow, receiptNumberOf } from "./rows.ts";
 import type { StoredAccount } from "./store.ts";
 
@@ -65,7 +65,5 @@ export async function numberReceipt(
   }
 }
 
-const update = (name: Parameters<typeof table>[0], Key: Place["Key"], change: Change): TransactItem => {
-  const { input } = updateCommand({ TableName: table(name), Key }, change);
-  return { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } };
-};
+const update = (name: Parameters<typeof table>[0], Key: Place["Key"], change: Change): TransactItem =>
+  updateItem({ TableName: table(name), Key }, change);

@@ -1,11 +1,11 @@
 import { hasReceipt } from "../../shared/billing/receipts.ts";
-import { type Day, dayAt } from "../../shared/day.ts";
-import { enqueue } from "../platform/email/queue.ts";
+import type { Day } from "../../shared/day.ts";
+import type { Entry } from "../outbox/store.ts";
 import { variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
-import * as reminders from "../reminders/store.ts";
 import * as settings from "../settings/store.ts";
+import type { Reading } from "./reading.ts";
 import type { PaymentRow } from "./rows.ts";
 
 export const receiptOf = ({ id, client_id, paid_on, cents, revision }: PaymentRow) => ({
@@ -31,44 +31,22 @@ export async function wantsReceipt(
 }
 
 /** In seconds. Until then an undone payment gets no receipt. */
-export const receiptDelay = (): number => Number(variable("RECEIPT_DELAY_SECONDS"));
+const receiptDelay = (): number => Number(variable("RECEIPT_DELAY_SECONDS"));
 
-const TIMEOUT_MS = 2_000;
-
-/**
- * Queues the receipt of a payment that was just recorded or corrected. It is sent once, however often it is queued. If it
- * cannot be queued, the payment stays stored, and the next daily run queues the receipt.
- */
-export async function queueReceipt(payment: PaymentRow, { now }: Moment): Promise<void> {
-  if (!payment.receipt) return;
-  try {
-    await enqueue([{ email: "receipt", ...receiptOf(payment), at: now }], {
-      delaySeconds: receiptDelay(),
-      abortSignal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-  } catch (error) {
-    logFailure("receipt not queued", error, { payment: payment.id });
-  }
+/** The receipt of a payment that is recorded or corrected. It goes out later, because the payment may be undone. */
+export function receiptsOf(payment: PaymentRow, { now }: Moment): Entry[] {
+  if (!payment.receipt) return [];
+  const job = { email: "receipt", ...receiptOf(payment), at: now } as const;
+  return [{ queue: "emails", job, delaySeconds: receiptDelay() }];
 }
 
-/** A repeated request queues it too, because the first one may have been interrupted; not on a later day. */
-export const receiptAgain = (payment: PaymentRow, { today }: Moment): PaymentRow[] =>
-  dayAt(Date.parse(payment.recorded_at)) === today ? [payment] : [];
-
-/**
- * Queues the correction of the receipt of an undone payment, and returns a sentence for the person who undid it. The next
- * daily run queues what cannot be queued now.
- */
-export async function correctReceipt(payment: PaymentRow, { now }: Moment): Promise<string | undefined> {
-  if (!payment.receipt) return undefined;
-  try {
-    if (!(await reminders.lastReceipt(receiptOf(payment)))) return undefined;
-    const { currency, method, reference } = payment;
-    await enqueue([{ email: "correction", ...receiptOf(payment), currency, method, reference, at: now }], {
-      abortSignal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-  } catch (error) {
-    logFailure("receipt not corrected", error, { payment: payment.id });
-  }
-  return "The payment was undone. Its receipt had gone out: the client gets an email that it does not count.";
+/** The correction of a receipt that went out, or goes out now, and a sentence for the person who undoes the payment. */
+export function correctionOf(reading: Reading, payment: PaymentRow, { now }: Moment) {
+  if (!payment.receipt || !reading.lastReceipt(receiptOf(payment))) return undefined;
+  const { currency, method, reference } = payment;
+  const job = { email: "correction", ...receiptOf(payment), currency, method, reference, at: now } as const;
+  return {
+    outbox: [{ queue: "emails", job }] satisfies Entry[],
+    note: "The payment was undone. Its receipt had gone out: the client gets an email that it does not count.",
+  };
 }

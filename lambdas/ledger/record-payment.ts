@@ -13,7 +13,7 @@ import { clientWithMoney } from "./client-with-money.ts";
 import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
 import type { Reading } from "./reading.ts";
-import { receiptAgain, wantsReceipt } from "./receipts.ts";
+import { wantsReceipt } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
 import { isTax } from "./store.ts";
 import { typedPayment } from "./typed-payment.ts";
@@ -48,8 +48,7 @@ function record(
   const before = reading.account(client_id);
   const repeated = findRepeat(reading, client_id, input);
   if (repeated) {
-    const answer = answerOf(repeated, before, context.today);
-    return { changes: [], receipts: receiptAgain(repeated, context), answer };
+    return { changes: [], answer: answerOf(repeated, before, context.today) };
   }
   const [after, currency] = changed(before, (account) => {
     bringUpToDate(account, context.today);

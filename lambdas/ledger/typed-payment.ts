@@ -7,6 +7,7 @@ import type { Decision } from "./change-accounts.ts";
 import { lineOnRecordText, recordedIn, takeLine, typedLineKey } from "./lines.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import type { Reading } from "./reading.ts";
+import { receiptsOf } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
 import type { StoredAccount } from "./store.ts";
 
@@ -44,7 +45,7 @@ export function typedPayment(
       changes: [change],
       items,
       counts: sample ? undefined : [{}, paymentCounts(recorded)],
-      receipts: [recorded],
+      outbox: receiptsOf(recorded, context),
     },
   };
 }

@@ -12,7 +12,7 @@ import { changePayment } from "./change-payment.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { owedIn, subscriptionsIn } from "./payment-answer.ts";
 import type { Reading } from "./reading.ts";
-import { correctReceipt } from "./receipts.ts";
+import { correctionOf } from "./receipts.ts";
 import { undoneRefund } from "./refunds.ts";
 import type { PaymentRow } from "./rows.ts";
 import { readAccount } from "./store.ts";
@@ -23,8 +23,8 @@ export type Undone = {
   note?: string | undefined;
 };
 
-/** The payment before, unless it was a refund, and whether a job opens more charges. */
-type Written = { payment?: PaymentRow; isUnfinished?: boolean };
+/** The client whose other charges are opened after it. */
+type Written = { unfinished?: string | undefined };
 
 type Options = {
   /** M-Pesa or the bank took it back. */
@@ -41,10 +41,8 @@ export async function undoById(id: string, context: ChangeContext, options: Opti
     payment.refund_of
       ? undoneRefund(reading, payment, context)
       : undonePayment(reading, payment, options, context);
-  const { payment, isUnfinished, ...undone } = await changePayment(id, context, decide);
-  if (!payment) return undone;
-  const all = isUnfinished ? await openRest(payment.client_id, context) : undone;
-  return { ...all, note: await correctReceipt(payment, context) };
+  const { unfinished, ...undone } = await changePayment(id, context, decide);
+  return unfinished ? { ...undone, ...(await openRest(unfinished, context)) } : undone;
 }
 
 /**
@@ -75,13 +73,15 @@ function undonePayment(
   };
   // A sample's payment is deleted.
   const change = accountChanges(before, after, { today: context.today, added: isSample ? [] : [undone] });
+  const correction = correctionOf(reading, payment, context);
   return {
     changes: [change],
+    outbox: correction?.outbox ?? [],
     items: paymentRecords("payment-undone", payment, undefined, context, about?.(after)),
     counts: isSample ? undefined : [paymentCounts(payment), {}],
     answer: {
-      payment,
-      isUnfinished: change.isUnfinished,
+      unfinished: change.isUnfinished ? client_id : undefined,
+      note: correction?.note,
       owed: owedIn({ account: after }, context.today),
       subscriptions: subscriptionsIn(change),
     },

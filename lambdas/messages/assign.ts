@@ -20,7 +20,7 @@ export async function assign(id: string, { to, seen }: Assignment, context: Chan
   const activityValue = (id: string | null) => (id === null ? {} : { assigned: id });
   try {
     await transact([
-      store.updateItem(id, {
+      store.messageUpdate(id, {
         set: { assigned },
         remove: assigned ? [] : ["assigned"],
         onlyIf:

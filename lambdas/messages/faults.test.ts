@@ -18,7 +18,7 @@ const faults = (body?: object) =>
     body ? { method: "PUT", body: JSON.stringify(body) } : { method: "DELETE" },
   );
 const retry = () => {
-  return product.runSchedule(localSchedule("message-retry"), product.now());
+  return product.runSchedule(localSchedule("outbox-sweep"), product.now());
 };
 async function states() {
   const database = databaseOf(product);

@@ -2,12 +2,12 @@ import { messageReference, messageRoutes, type NewMessage } from "../../shared/m
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { logFailure } from "../platform/log.ts";
+import { send } from "../platform/queues.ts";
 import { assign } from "./assign.ts";
 import { deleteMessage } from "./delete.ts";
 import { isFlood } from "./flood.ts";
 import { list } from "./list.ts";
 import { move } from "./move.ts";
-import { enqueue } from "./queue.ts";
 import * as store from "./store.ts";
 
 export const handler = serve(messageRoutes, {
@@ -43,6 +43,6 @@ async function markFloodAsSpam(id: string, body: NewMessage, caller: string, now
   }
 }
 
-/** The message is stored. If it cannot be queued, the retry that runs every few minutes finds it. */
+/** The message is stored. If it cannot be queued, the sweep of the outbox finds it. */
 const queueToSend = (id: string): Promise<void> =>
-  enqueue(id).catch((error) => logFailure("message not queued", error, { id }));
+  send("messages", [id]).catch((error) => logFailure("message not queued", error, { id }));

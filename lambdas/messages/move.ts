@@ -27,7 +27,7 @@ export async function move(id: string, { box, seen }: MessageMove, context: Chan
     const after: Message = { ...message, state, moved };
     try {
       await transact([
-        store.updateItem(id, {
+        store.messageUpdate(id, {
           set: { state, moved },
           onlyIf: `#state = :before AND attribute_${mail_id ? "exists" : "not_exists"}(#mail_id)`,
           values: { before: message.state },

@@ -15,12 +15,13 @@ import * as store from "./store.ts";
 /** Mails stored messages to the company. Those that fail go back to the queue. */
 export const handler = queueHandler(attempt);
 
-async function attempt({ body: id }: SQSRecord): Promise<void> {
+async function attempt({ body }: SQSRecord): Promise<void> {
+  const id = String(JSON.parse(body));
   try {
     await send(id);
   } catch (error) {
     logFailure("message not sent", error, { id });
-    // Do not retry now; the retry that runs every few minutes tries again.
+    // Do not retry now; the sweep of the outbox tries again.
     if (!(error instanceof UnreadableRow)) throw error;
   }
 }

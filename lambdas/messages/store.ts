@@ -20,7 +20,7 @@ import {
 import * as lease from "../platform/dynamo/lease.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
-import { type Change, updateCommand, updateIf } from "../platform/dynamo/update-if.ts";
+import { type Change, updateIf, updateItem } from "../platform/dynamo/update-if.ts";
 import type { Moment } from "../platform/moment.ts";
 
 const keyOf = (id: string) => ({ TableName: table("messages"), Key: { id } });
@@ -109,10 +109,7 @@ export async function sendersOf(ids: Iterable<string>): Promise<Map<string, stri
 }
 
 /** The transaction item that changes a message. */
-export function updateItem(id: string, change: Change): TransactItem {
-  const { input } = updateCommand(keyOf(id), change);
-  return { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } };
-}
+export const messageUpdate = (id: string, change: Change): TransactItem => updateItem(keyOf(id), change);
 
 const indexes = { address_key: "by-address", phone_key: "by-phone" } as const;
 /** A normalised address or phone number. */

@@ -2,13 +2,15 @@ import type { PaybillConnection } from "../../shared/paybill/connection.ts";
 import { pulledLines } from "../../shared/paybill/lines.ts";
 import { isWaiting, outcomeOf } from "../../shared/paybill/prompt.ts";
 import { changePrompt, type PromptRow, readPrompt, referenceOf } from "../ledger/prompt-store.ts";
+import type { PromptJob } from "../outbox/jobs.ts";
+import * as outbox from "../outbox/store.ts";
 import { book } from "../payments/book.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { logFailure } from "../platform/log.ts";
 import { readConnection } from "./connection.ts";
 import { pullPages } from "./daraja.ts";
 import { queryPrompt } from "./express.ts";
-import { checkLater, type PromptJob } from "./queue.ts";
+import { nextCheck } from "./next-check.ts";
 import { saveStatus } from "./status-store.ts";
 
 /** The clocks of M-Pesa and of this function can differ. */
@@ -31,7 +33,7 @@ export async function checkPrompt({ tries, ...job }: PromptJob, context: ChangeC
     await saveStatus({ failed_at: context.now, failure: (error as Error).message });
     logFailure("prompt not checked", error);
   }
-  if (tries !== undefined) await checkLater({ ...job, tries: tries + 1 });
+  if (tries !== undefined) await outbox.add(...nextCheck({ ...job, at: context.now, tries: tries + 1 }));
 }
 
 /** No callback has named the payment, so it is looked for in M-Pesa's own list. */

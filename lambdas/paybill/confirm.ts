@@ -8,7 +8,6 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { logEvent, logFailure } from "../platform/log.ts";
 import { readConnection, shortCode } from "./connection.ts";
 import { pullPages, queryTransaction } from "./daraja.ts";
-import { enqueue } from "./queue.ts";
 import { saveStatus } from "./status-store.ts";
 
 /** Asks M-Pesa about an announced payment. If that fails, the next pull of its list finds the payment. */
@@ -37,8 +36,10 @@ export async function ask(code: string, context: ChangeContext): Promise<void> {
 export async function takeResult(result: StatusResult, now: string): Promise<void> {
   const confirmed = confirmedBy(result, shortCode());
   if (!confirmed) return logEvent("transaction not confirmed", { code: result.Result.ResultCode });
-  const isKept = await saveResult(confirmed, result.Result.ConversationID);
-  if (isKept) await enqueue({ work: "book", code: confirmed.code, at: now });
+  await saveResult(confirmed, result.Result.ConversationID, {
+    queue: "paybill",
+    job: { work: "book", code: confirmed.code, at: now },
+  });
 }
 
 /**

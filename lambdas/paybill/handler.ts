@@ -7,18 +7,19 @@ import type { InputOf } from "../../shared/route.ts";
 import { clientAt } from "../clients/link-store.ts";
 import * as clients from "../clients/store.ts";
 import { announce } from "../ledger/announced-store.ts";
+import type { PaybillJob } from "../outbox/jobs.ts";
 import { changeContext } from "../platform/change-context.ts";
 import type { Caller, Event } from "../platform/http/caller.ts";
 import { NotFound, notFound, Refusal } from "../platform/http/errors.ts";
 import { serve } from "../platform/http/serve.ts";
 import { logEvent, logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
+import { send } from "../platform/queues.ts";
 import { takeResult } from "./confirm.ts";
 import { isOurAddress, shortCode } from "./connection.ts";
 import { payNowOf } from "./pay-now-store.ts";
 import { asJson, asPage, isForm } from "./prompt-form.ts";
 import { askOnPhone } from "./prompts.ts";
-import { enqueue } from "./queue.ts";
 
 /** Safaricom waits a second and sends nothing again. What is not stored by then, the next pull finds. */
 const ANSWER_WITHIN_MS = 800;
@@ -46,8 +47,11 @@ async function takeConfirmation({ params, body, now, today, address = "" }: Conf
   await checkAddress(params.secret);
   const { TransID: code, BusinessShortCode } = body;
   if (BusinessShortCode !== shortCode()) return logEvent("callback for another paybill number", { code });
-  await announce(announcedBy(body, today), { now, isKnownSource: isPublishedAddress(address) });
-  await enqueue({ work: "ask", code, at: now });
+  await announce(
+    announcedBy(body, today),
+    { now, isKnownSource: isPublishedAddress(address) },
+    { queue: "paybill", job: { work: "ask", code, at: now } },
+  );
 }
 
 const respond = serve(paybillRoutes, {
@@ -62,7 +66,9 @@ const respond = serve(paybillRoutes, {
   "POST /api/v1/paybill/{secret}/stk/{reference}": async ({ params, body, now: at }) => {
     await checkAddress(params.secret);
     const { CheckoutRequestID: checkout } = body.Body.stkCallback;
-    await enqueue({ work: "prompt", reference: params.reference, checkout, at });
+    await send("paybill", [
+      { work: "prompt", reference: params.reference, checkout, at } satisfies PaybillJob,
+    ]);
     return accepted;
   },
   "POST /account/{secret}": async ({ params, body, now }) => {

@@ -17,7 +17,7 @@ import { hashed } from "../platform/http/visitor.ts";
 import { logFailure } from "../platform/log.ts";
 import { readConnection } from "./connection.ts";
 import { isPossiblySent, sendPrompt } from "./express.ts";
-import { checkLater } from "./queue.ts";
+import { nextCheck } from "./next-check.ts";
 
 type Asked = Pick<PromptRow, "client" | "cents" | "phone">;
 
@@ -54,10 +54,7 @@ export async function askOnPhone(
     await changePrompt(row, set);
     return promptOnWire({ ...row, ...set }, now);
   }
-  await changePrompt(row, { state: "sent", checkout });
-  await checkLater({ reference, checkout, tries: 0, at: now }).catch((error) =>
-    logFailure("prompt not queued", error),
-  );
+  await changePrompt(row, { state: "sent", checkout }, nextCheck({ reference, checkout, tries: 0, at: now }));
   return promptOnWire((await readPrompt(reference)) ?? row, now);
 }
 

@@ -6,7 +6,7 @@ import { allAnnounced, settle } from "../ledger/announced-store.ts";
 import { lineKeyOf, readLines } from "../ledger/lines.ts";
 import { book } from "../payments/book.ts";
 import { systemContext } from "../platform/change-context.ts";
-import { enqueue } from "../platform/email/queue.ts";
+import { enqueue } from "../platform/email/jobs.ts";
 import { logEvent } from "../platform/log.ts";
 import { type Moment, momentAt } from "../platform/moment.ts";
 import { differencesOn } from "./compare.ts";

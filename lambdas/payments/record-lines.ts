@@ -2,11 +2,11 @@ import { codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts"
 import { identityOf, numbered } from "../../shared/billing/matching/identity.ts";
 import { isReversal } from "../../shared/billing/matching/reversals.ts";
 import type { LineResult, NewLine } from "../../shared/payments/statement-line.ts";
-import { enqueue } from "../ledger/queue.ts";
 import { type Outcome, recordChosen } from "../ledger/record-chosen.ts";
 import { reverse } from "../ledger/reverse-payment.ts";
 import { type AnyPaymentRow, hasClient } from "../ledger/rows.ts";
 import { type IncomingLine, storeLines } from "../ledger/store-lines.ts";
+import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Refusal } from "../platform/http/errors.ts";
 import { type Result, resultsOf } from "./line-results.ts";
@@ -70,14 +70,14 @@ const chosenIn = (payment: AnyPaymentRow | undefined): string[] =>
   payment && !hasClient(payment) && payment.state === "unmatched" && payment.chosen ? [payment.id] : [];
 
 async function queue(ids: readonly string[], { now, actor: by, screen }: ChangeContext): Promise<void> {
-  const jobs = Array.from({ length: Math.ceil(ids.length / PAYMENTS_IN_JOB) }, (_, part) => ({
-    work: "payments" as const,
-    ids: ids.slice(part * PAYMENTS_IN_JOB, (part + 1) * PAYMENTS_IN_JOB),
-    by,
-    screen,
-    at: now,
-  }));
-  await enqueue(jobs);
+  const parts = Array.from({ length: Math.ceil(ids.length / PAYMENTS_IN_JOB) }, (_, part) =>
+    ids.slice(part * PAYMENTS_IN_JOB, (part + 1) * PAYMENTS_IN_JOB),
+  );
+  await outbox.add(
+    ...parts.map((ids): outbox.Entry => {
+      return { queue: "billing", job: { work: "payments", ids, by, screen, at: now } };
+    }),
+  );
 }
 
 const noTime = "There was no time left to undo this payment. Please send this line again.";

@@ -11,7 +11,10 @@ import { COMPANY, type EmailKey } from "./email-key.ts";
 import { exampleKey, sendExample } from "./example-emails.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
-type CompanyJob = Exclude<Job, { email: "reminder" | "resend" | "receipt" | "correction" }>;
+type CompanyJob = Exclude<
+  Job,
+  { email: "reminder" | "resend" | "receipt" | "correction" | "settings-changed" }
+>;
 
 /** Sends an email to the company or its staff, once for each key. */
 export function sendToCompany(job: CompanyJob, moment: Moment): Promise<Outcome> {

@@ -5,7 +5,7 @@ import { DELIVERY_LOG_MESSAGE } from "../../shared/reminders/delivery-log.ts";
 import { reasonText } from "../../shared/reminders/email-failures.ts";
 import * as clients from "../clients/store.ts";
 import * as messages from "../messages/store.ts";
-import { enqueue } from "../platform/email/queue.ts";
+import { enqueue } from "../platform/email/jobs.ts";
 import { logEvent } from "../platform/log.ts";
 import { type RowKey, rowKeyFromTags } from "./email-key.ts";
 import { type DeliveryStatus, deliveryRanks, othersOf, returnedEmails, setDeliveryStatus } from "./ledger.ts";

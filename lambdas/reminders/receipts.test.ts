@@ -119,7 +119,7 @@ test("a receipt is sent once if the response of SES is lost, and does not replac
   expect((await on.reminders()).filter(({ to }) => to[0] === someone.client.email).length).toBe(1);
 });
 
-test("the next daily run sends a receipt or correction that could not be queued, once, but no receipt from while they were off", async () => {
+test("a receipt or correction that could not be queued is sent by the sweep, once, but no receipt from while they were off", async () => {
   const [someone, other, third] = [await someonePaying(), await someonePaying(), await someonePaying()];
   await third.pay();
   expect(await third.receipts()).toHaveLength(1);
@@ -132,9 +132,13 @@ test("the next daily run sends a receipt or correction that could not be queued,
   await on.saveSettings({ send_receipts: true });
   intercept(on.product, (_, pass) => pass());
   expect(await someone.receipts()).toEqual([]);
-  await on.sweep("2026-12-25");
+  expect(await on.rows("Outbox")).toHaveLength(2);
+  await on.sweepOutbox();
   expect((await someone.receipts()).length).toBe(1);
-  await on.sweep("2026-12-26");
+  expect(await third.corrections()).toHaveLength(1);
+  expect(await on.rows("Outbox")).toEqual([]);
+  await on.sweepOutbox();
+  await on.sweep("2026-12-25");
   expect((await someone.receipts()).length).toBe(1);
   expect(await third.corrections()).toHaveLength(1);
   expect(await other.receipts()).toEqual([]);
@@ -211,14 +215,14 @@ test("a receipt says what its payment did, also if another one came before it wa
   const params = { id: someone.client.id };
   expect((await on.call("POST /api/v1/clients/{id}/payments", { params, body: rest })).status).toBe(201);
   intercept(on.product, (_, pass) => pass());
-  await someone.pay(part);
-  const [first] = await someone.receipts();
-  const lines = first?.text?.split("\n");
-  for (const line of ["Left to pay: $49.99", "Still owed in all: $99.99"]) expect(lines).toContain(line);
-  expect(first?.text).not.toContain("Paid in full");
-  await on.call("POST /api/v1/clients/{id}/payments", { params, body: rest });
+  await on.sweepOutbox();
   const texts = (await someone.receipts()).map(({ text }) => text);
+  const [first] = texts.filter((text) => text?.includes("$100.00"));
+  const lines = first?.split("\n");
+  for (const line of ["Left to pay: $49.99", "Still owed in all: $99.99"]) expect(lines).toContain(line);
+  expect(first).not.toContain("Paid in full");
   expect(texts.filter((text) => text?.includes("Paid in full: nothing more is due now."))).toHaveLength(1);
+  expect(texts).toHaveLength(2);
   expect(other.service).toBe("Payroll");
 });
 

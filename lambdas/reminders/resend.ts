@@ -5,7 +5,7 @@ import { type Reminder, reminderStage, scheduledKind, wasSent } from "../../shar
 import { bringClientsUpToDate } from "../ledger/bring-up-to-date.ts";
 import { accountRowsOf } from "../ledger/read-accounts.ts";
 import { systemContext } from "../platform/change-context.ts";
-import { enqueue } from "../platform/email/queue.ts";
+import { enqueue } from "../platform/email/jobs.ts";
 import { Conflict, notFound } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";

@@ -1,9 +1,9 @@
 import type { SQSRecord } from "aws-lambda";
 import type { NoticeName } from "../../shared/emails/to-company.ts";
-import type { Job } from "../platform/email/jobs.ts";
-import { enqueue, postpone } from "../platform/email/queue.ts";
+import { enqueue, type Job } from "../platform/email/jobs.ts";
 import { variable } from "../platform/environment.ts";
 import type { Moment } from "../platform/moment.ts";
+import { postpone } from "../platform/queues.ts";
 import { companyEmailKey } from "./company-emails.ts";
 import { type EmailKey, receiptKeyOf } from "./email-key.ts";
 import { giveUp } from "./ledger.ts";
@@ -39,14 +39,14 @@ export async function retryLater(
     if (gaveUp.some(Boolean)) await notify("given-up");
   } else {
     const seconds = until === undefined ? retryDelaySeconds(receiveCount) : (until - Date.now()) / 1_000 + 1;
-    await postpone(receiptHandle, seconds);
+    await postpone("emails", receiptHandle, seconds);
   }
 }
 
 function keysOf(job: Job): EmailKey[] {
   if (job.email === "reminder" || job.email === "resend") return job.due;
   if (job.email === "receipt" || job.email === "correction") return [receiptKeyOf(job, job.email)];
-  return [companyEmailKey(job)];
+  return job.email === "settings-changed" ? [] : [companyEmailKey(job)];
 }
 
 /** Notices that this function has enqueued, by day: thousands of emails may meet the same problem. */

@@ -1,5 +1,5 @@
 import type { ReminderCounts } from "../../shared/reminders/reminder.ts";
-import { enqueue } from "../platform/email/queue.ts";
+import { enqueue } from "../platform/email/jobs.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";

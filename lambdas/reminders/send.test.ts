@@ -41,7 +41,7 @@ describe("an email is sent once", () => {
   });
 
   const queue = async (message: object) => {
-    const QueueUrl = await on.outbox();
+    const QueueUrl = await on.emailQueue();
     await on.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
   };
   const jobFor = ({ client, subscription }: Someone) => ({

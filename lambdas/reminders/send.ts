@@ -1,15 +1,17 @@
 import { BatchProcessor, EventType } from "@aws-lambda-powertools/batch";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import type { Day } from "../../shared/day.ts";
+import { momentOf, settle } from "../outbox/store.ts";
 import { Job } from "../platform/email/jobs.ts";
 import { logFailure } from "../platform/log.ts";
-import { type Moment, momentAt } from "../platform/moment.ts";
+import type { Moment } from "../platform/moment.ts";
 import { sendToCompany } from "./company-emails.ts";
 import { retryLater } from "./retry.ts";
 import * as runs from "./runs.ts";
 import type { Outcome } from "./send-once.ts";
 import { sendCorrection, sendReceipt } from "./send-receipt.ts";
 import { sendByHand, sendReminder } from "./send-reminder.ts";
+import { tellOfChange } from "./settings-changed.ts";
 
 const processor = new BatchProcessor(EventType.SQS);
 
@@ -30,12 +32,15 @@ class RetryError extends Error {}
 async function attempt(record: SQSRecord): Promise<Done> {
   try {
     const job = Job.parse(JSON.parse(record.body));
-    const moment = momentOf(job, record);
+    const moment = momentOf(record, job);
     const outcome = await sendJob(job, moment).catch((error): Outcome => {
       logFailure("email not attempted", error, { message_id: record.messageId });
       return { state: "retry", reason: "the database could not be used" };
     });
-    if (outcome.state !== "retry") return { job, moment, outcome };
+    if (outcome.state !== "retry") {
+      await settle(record);
+      return { job, moment, outcome };
+    }
     await retryLater(record, job, moment, outcome);
   } catch (error) {
     logFailure("message not handled", error, { message_id: record.messageId });
@@ -43,11 +48,11 @@ async function attempt(record: SQSRecord): Promise<Done> {
   throw new RetryError();
 }
 
-/** The time of the request by the requester's clock, plus the time that the message has waited. */
-const momentOf = ({ at }: Job, { attributes }: SQSRecord): Moment =>
-  momentAt(Date.parse(at) + Math.max(0, Date.now() - Number(attributes.SentTimestamp)));
-
-function sendJob(job: Job, moment: Moment): Promise<Outcome> {
+async function sendJob(job: Job, moment: Moment): Promise<Outcome> {
+  if (job.email === "settings-changed") {
+    await tellOfChange(job);
+    return { state: "skipped", reason: "each reader gets an email" };
+  }
   if (job.email === "receipt") return sendReceipt(job, moment);
   if (job.email === "correction") return sendCorrection(job, moment);
   if (job.email === "reminder") return sendReminder(job, moment);

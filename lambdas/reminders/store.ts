@@ -27,8 +27,13 @@ export async function wasTestEmailSent(): Promise<boolean> {
   return false;
 }
 
+export type { Receipt };
 /** A receipt that the client has, or is getting. */
-type KnownReceipt = Pick<Row, "state" | "receipt_number"> & { paid_on: Day; cents: number; revision: number };
+export type KnownReceipt = Pick<Row, "state" | "receipt_number"> & {
+  paid_on: Day;
+  cents: number;
+  revision: number;
+};
 
 /** The last receipt of a payment, up to or before a revision, that no correction has taken back. */
 export async function lastReceipt(

@@ -37,7 +37,7 @@ describe("a run over several pages", () => {
 
   /** Empties the queue. Returns the subscriptions of its reminders and the number of digests. */
   async function drain() {
-    const QueueUrl = await on.outbox();
+    const QueueUrl = await on.emailQueue();
     const found = { subscriptions: [] as string[], digests: 0 };
     for (;;) {
       const { Messages = [] } = await on.sqs.send(

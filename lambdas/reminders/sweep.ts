@@ -1,16 +1,9 @@
 import type { Context } from "aws-lambda";
-import * as z from "zod/mini";
-import { addDays, Day, daysBetween } from "../../shared/day.ts";
-import { Amount, Currency, toCents } from "../../shared/money.ts";
-import { Text } from "../../shared/text.ts";
-import * as activity from "../activity/store.ts";
+import { addDays, type Day } from "../../shared/day.ts";
 import { foldOldMonths } from "../ledger/due-days.ts";
-import { receiptDelay, receiptOf } from "../ledger/receipts.ts";
-import { findPayments } from "../ledger/store.ts";
-import type { Job } from "../platform/email/jobs.ts";
-import { enqueue } from "../platform/email/queue.ts";
+import { enqueue } from "../platform/email/jobs.ts";
 import { logEvent } from "../platform/log.ts";
-import { type Moment, momentAt } from "../platform/moment.ts";
+import { momentAt } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
 import { addDue } from "./digest-totals.ts";
 import { duePages } from "./due.ts";
@@ -41,7 +34,6 @@ export async function handler(
     await enqueue([{ email: "notice", name: "run-missed", day: today, at: now }]);
 
   const days = await settings.get();
-  if (days.send_receipts) await queueReceipts(progress.since, moment);
   const hasTimeLeft = () => getRemainingTimeInMillis() >= MARGIN_MS;
   for await (const page of duePages(moment, days, hasTimeLeft, progress.cursor)) {
     const { due, rows, next, unreadable = 0 } = page;
@@ -73,40 +65,6 @@ export async function handler(
   logEvent("sweep done", { queued });
   return { queued };
 }
-
-/** A later receipt would surprise the client more than it helps. */
-const MAX_RECEIPT_AGE_DAYS = 7;
-
-/**
- * Queues the receipts and corrections of the payments that changed since the last run, because a request may have been
- * interrupted before it queued them. The ledger prevents duplicates.
- */
-async function queueReceipts(since: Day | undefined, { now, today }: Moment): Promise<void> {
-  const daysBack = Math.min(MAX_RECEIPT_AGE_DAYS, since === undefined ? 1 : daysBetween(since, today));
-  const days = Array.from({ length: daysBack + 1 }, (_, index) => addDays(today, -index));
-  const changes = (await Promise.all(days.map(activity.receiptChanges))).flat();
-  const payments = await findPayments(new Set(changes.map(({ payment_id }) => payment_id)));
-  const receipts = payments.map((payment): Job => ({ email: "receipt", ...receiptOf(payment), at: now }));
-  await enqueue(receipts, { delaySeconds: receiptDelay() });
-  const corrections = changes.flatMap(({ kind, subject: client_id, payment_id, revision, before }): Job[] => {
-    const { success, data } = UndonePayment.safeParse(before);
-    if (kind !== "payment-undone" || !success) return [];
-    const { amount, ...payment } = data;
-    return [
-      { email: "correction", client_id, payment_id, revision, ...payment, cents: toCents(amount), at: now },
-    ];
-  });
-  await enqueue(corrections);
-}
-
-/** As the activity has it until the client is erased. */
-const UndonePayment = z.object({
-  paid_on: Day,
-  amount: Amount,
-  currency: z._default(Currency, "USD"),
-  method: z.optional(Text),
-  reference: z._default(Text, ""),
-});
 
 /** The run of a later day has started and covers this one. */
 function stopped(day: Day) {

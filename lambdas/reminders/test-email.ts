@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { MAX_TESTS_PER_HOUR } from "../../shared/reminders/reminder.ts";
-import type { Job } from "../platform/email/jobs.ts";
-import { enqueue } from "../platform/email/queue.ts";
+import { enqueue, type Job } from "../platform/email/jobs.ts";
 import type { Caller } from "../platform/http/caller.ts";
 import { BadGateway, TooManyRequests } from "../platform/http/errors.ts";
 import { withinLimit } from "../platform/http/rate-limit.ts";

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import {
   notifiedFields,
   Settings,
@@ -6,26 +5,20 @@ import {
   unsavedSettings,
 } from "../../shared/settings/settings.ts";
 import * as activity from "../activity/store.ts";
+import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
-import { getItem, TransactionRefused, table, transact } from "../platform/dynamo/database.ts";
+import { getItem, table } from "../platform/dynamo/database.ts";
 import { changedMeanwhile } from "../platform/http/errors.ts";
-import { addressesBefore, originOf, PendingNotice } from "./pending-notices.ts";
+import { addressesBefore, noticeOf } from "./notice.ts";
 import * as templates from "./template-store.ts";
 
 const name = "company";
 
-export type Stored = { settings: Settings; pending: PendingNotice[] };
-
-export async function read(): Promise<Stored> {
-  const item = await getItem("settings", { name });
-  return { settings: settingsIn(item), pending: z.array(PendingNotice).parse(item?.pending_notices ?? []) };
-}
+export const get = async (): Promise<Settings> => settingsIn(await getItem("settings", { name }));
 
 const settingsIn = (item: Record<string, unknown> | undefined) =>
   Settings.parse({ ...unsavedSettings, ...item });
-
-export const get = async (): Promise<Settings> => (await read()).settings;
 
 /** What an email to a client needs: the settings, and the company's templates. */
 export async function forClients(): Promise<{ company: Settings; templateOf: templates.TemplateOf }> {
@@ -34,27 +27,28 @@ export async function forClients(): Promise<{ company: Settings; templateOf: tem
   return { company: settingsIn(rowOf(name)), templateOf: templates.templatesIn(rowOf(templates.name)) };
 }
 
-/** Saves the settings with the activity record and the pending notice, in one transaction. */
-export async function save({ version, ...change }: SettingsChange, context: ChangeContext): Promise<Stored> {
-  const { settings: before, pending } = await read();
+/** Saves the settings with the activity record and the notice, in one transaction. */
+export async function save(
+  { version, ...change }: SettingsChange,
+  context: ChangeContext,
+): Promise<Settings> {
+  const before = await get();
   if (version !== undefined && version !== before.version) throw changedMeanwhile("these settings");
   const settings = Settings.parse({ ...before, ...change, version: before.version + 1 });
   const changes = notifiedFields
     .filter((field) => before[field] !== settings[field])
     .map((field) => ({ field, before: String(before[field]), after: String(settings[field]) }));
-  if (changes.length > 0)
-    pending.push({
-      version: settings.version,
-      changes,
-      ...originOf(context),
-      addresses_before: addressesBefore(before, settings),
-    });
-  try {
-    await transact([
+  const notice = {
+    version: settings.version,
+    changes,
+    addresses_before: addressesBefore(before, settings),
+  };
+  const isSaved = await outbox.tryTransactWith(
+    [
       {
         Put: {
           TableName: table("settings"),
-          Item: { name, ...settings, pending_notices: pending },
+          Item: { name, ...settings },
           ConditionExpression: "attribute_not_exists(#name) OR version = :seen",
           ExpressionAttributeNames: { "#name": "name" },
           ExpressionAttributeValues: { ":seen": before.version },
@@ -67,9 +61,9 @@ export async function save({ version, ...change }: SettingsChange, context: Chan
         settings,
         context,
       ),
-    ]);
-  } catch (error) {
-    throw error instanceof TransactionRefused ? changedMeanwhile("these settings") : error;
-  }
-  return { settings, pending };
+    ],
+    changes.length > 0 ? [noticeOf(notice, context)] : [],
+  );
+  if (!isSaved) throw changedMeanwhile("these settings");
+  return settings;
 }

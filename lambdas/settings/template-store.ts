@@ -5,7 +5,6 @@ import { Count } from "../../shared/text.ts";
 import { getItem } from "../platform/dynamo/database.ts";
 import { read, UnreadableRow } from "../platform/dynamo/rows.ts";
 import { logFailure } from "../platform/log.ts";
-import { PendingNotice } from "./pending-notices.ts";
 
 // The company's own templates of emails to clients, in an item beside the settings.
 
@@ -20,7 +19,6 @@ const RestoredEntry = z.strictObject({ version: Count });
 export const Row = z.object({
   words: z._default(z.record(z.string(), z.unknown()), {}),
   version: z._default(Count, 0),
-  pending_notices: z._default(z.array(PendingNotice), []),
 });
 export type Row = z.output<typeof Row>;
 

@@ -9,31 +9,27 @@ import {
 import { texts } from "../../shared/emails/texts.ts";
 import { Language } from "../../shared/languages.ts";
 import * as activity from "../activity/store.ts";
+import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { TransactionRefused, table, transact } from "../platform/dynamo/database.ts";
+import { type TransactItem, table } from "../platform/dynamo/database.ts";
 import { checkTemplate } from "../platform/email/check-template.ts";
+import type { Recipient } from "../platform/email/jobs.ts";
 import { changedMeanwhile } from "../platform/http/errors.ts";
-import { addressesBefore, originOf, type PendingNotice } from "./pending-notices.ts";
+import { addressesBefore, noticeOf } from "./notice.ts";
 import * as settings from "./store.ts";
 import { changedAt, keyOf, name, type Row, readItem, usableTemplate } from "./template-store.ts";
 
-export type Stored = { answer: EmailTemplates; version: number; pending: PendingNotice[] };
-
 /** All templates that can be used. */
-export const list = async (): Promise<Stored> => storedOf(await readItem());
+export const list = async (): Promise<EmailTemplates> => onWire(await readItem());
 
-const storedOf = ({ words, version, pending_notices }: Row): Stored => ({
-  answer: {
-    version,
-    words: TemplatedEmail.options.flatMap((email) =>
-      Language.options.flatMap((language) => {
-        const template = usableTemplate(email, language, words);
-        return template ? [{ email, language, ...template }] : [];
-      }),
-    ),
-  },
+const onWire = ({ words, version }: Row): EmailTemplates => ({
   version,
-  pending: pending_notices,
+  words: TemplatedEmail.options.flatMap((email) =>
+    Language.options.flatMap((language) => {
+      const template = usableTemplate(email, language, words);
+      return template ? [{ email, language, ...template }] : [];
+    }),
+  ),
 });
 
 type Change = { language: Language; words: Template | null; version?: number | undefined };
@@ -41,23 +37,29 @@ type Change = { language: Language; words: Template | null; version?: number | u
 /** Tries again when somebody saves another template at the same time. */
 const MAX_TRIES = 4;
 
-/** Saves a template with the activity record and the pending notice, in one transaction. `null` restores the templates. */
-export async function save(email: TemplatedEmail, change: Change, context: ChangeContext): Promise<Stored> {
+/** Saves a template with the activity record and the notice, in one transaction. `null` restores the templates. */
+export async function save(
+  email: TemplatedEmail,
+  change: Change,
+  context: ChangeContext,
+): Promise<EmailTemplates> {
   if (change.words) checkTemplate(email, change.words);
   const company = await settings.get();
   const templates = texts[change.language].templates(hasPaymentInstructions(company, change.language))[email];
   const addresses_before = addressesBefore(company);
   for (let tries = 1; ; tries += 1) {
-    try {
-      return await saveOver(await readItem(), email, { ...change, templates, addresses_before }, context);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      if (tries === MAX_TRIES) throw changedMeanwhile("this template");
-    }
+    const saved = await saveOver(
+      await readItem(),
+      email,
+      { ...change, templates, addresses_before },
+      context,
+    );
+    if (saved) return onWire(saved);
+    if (tries === MAX_TRIES) throw changedMeanwhile("this template");
   }
 }
 
-/** @throws TransactionRefused when somebody has saved since the row was read */
+/** Undefined when somebody has saved since the row was read. */
 async function saveOver(
   row: Row,
   email: TemplatedEmail,
@@ -69,44 +71,28 @@ async function saveOver(
     addresses_before,
   }: Change & {
     templates: Template;
-    addresses_before: PendingNotice["addresses_before"];
+    addresses_before: Recipient[];
   },
   context: ChangeContext,
-): Promise<Stored> {
+): Promise<Row | undefined> {
   const key = keyOf(email, language);
   const current = usableTemplate(email, language, row.words);
   if (seen !== undefined && seen < changedAt(row.words[key])) throw changedMeanwhile("this template");
   const before: Template = current ?? templates;
   const after = words ?? templates;
   const parts = changedParts(before, after);
-  if (parts.length === 0) return storedOf(row);
+  if (parts.length === 0) return row;
 
   const version = row.version + 1;
   const isOriginal = changedParts(templates, after).length === 0;
   const saved: Row = {
     words: { ...row.words, [key]: isOriginal ? { version } : { ...after, version } },
     version,
-    pending_notices: [
-      ...row.pending_notices,
-      {
-        version,
-        item: name,
-        ...originOf(context),
-        addresses_before,
-        changes: [
-          {
-            field: "email_words",
-            email,
-            language,
-            before: textOf(before, parts),
-            after: textOf(after, parts),
-          },
-        ],
-      },
-    ],
   };
+  const texts = { before: textOf(before, parts), after: textOf(after, parts) };
+  const changes = [{ field: "email_words", email, language, ...texts } as const];
   const fields = (all: Template) => Object.fromEntries(parts.map((part) => [`${key}.${part}`, all[part]]));
-  await transact([
+  const items: TransactItem[] = [
     {
       Put: {
         TableName: table("settings"),
@@ -123,8 +109,9 @@ async function saveOver(
       fields(after),
       context,
     ),
-  ]);
-  return storedOf(saved);
+  ];
+  const notice = noticeOf({ version, item: name, addresses_before, changes }, context);
+  return (await outbox.tryTransactWith(items, [notice])) ? saved : undefined;
 }
 
 const changedParts = (one: Template, other: Template) =>

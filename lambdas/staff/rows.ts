@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { Role } from "../../shared/staff/staff.ts";
 import { conditionFailed, type TransactItem } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
-import { type Change, updateCommand } from "../platform/dynamo/update-if.ts";
+import { type Change, updateCommand, updateItem } from "../platform/dynamo/update-if.ts";
 import { Access } from "../platform/http/authorize.ts";
 import { Conflict } from "../platform/http/errors.ts";
 
@@ -81,10 +81,8 @@ export async function allRows({ database: client, table: TableName }: StaffTable
 }
 
 /** The transaction item that changes a row. */
-export function rowUpdate(rows: StaffTable, id: string, change: Change): TransactItem {
-  const { input } = updateCommand(keyOf(rows, id), change);
-  return { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } };
-}
+export const rowUpdate = (rows: StaffTable, id: string, change: Change): TransactItem =>
+  updateItem(keyOf(rows, id), change);
 
 /**
  * Ends all sessions: tokens issued before `ended_at` are not valid. Their time is in whole seconds, so a token of the

@@ -12,7 +12,7 @@ import { changed } from "../ledger/change.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { checkTyped } from "../ledger/payment-answer.ts";
 import type { Reading } from "../ledger/reading.ts";
-import { receiptAgain, wantsReceipt } from "../ledger/receipts.ts";
+import { wantsReceipt } from "../ledger/receipts.ts";
 import { renewalOf, renewalsOf } from "../ledger/renewals.ts";
 import type { PaymentRow } from "../ledger/rows.ts";
 import { isTax } from "../ledger/store.ts";
@@ -62,8 +62,7 @@ function record(
   const client = reading.client(client_id);
   if (client) clients.refuseErased(client);
   const repeated = lookUp(reading, row, input);
-  if (repeated)
-    return { changes: [], receipts: receiptAgain(repeated, context), answer: answer(repeated, row) };
+  if (repeated) return { changes: [], answer: answer(repeated, row) };
   const { id, reference, method, in_full, credit } = input;
   const [after, { cents, currency }] = changed(before, (account) => {
     bringUpToDate(account, today);

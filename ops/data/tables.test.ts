@@ -123,6 +123,13 @@ const policies: Record<TableName, DataPolicy> = {
     auditedIn: { no: "No person changes it." },
     expires: true,
   },
+  outbox: {
+    exported: { no: "Its rows are done within minutes." },
+    erasedIn: { no: "A row is done within minutes, and stays for a week at most." },
+    disclosedIn: { no: "It repeats a payment for its receipt." },
+    auditedIn: { no: "It follows from changes that are recorded." },
+    expires: true,
+  },
 };
 
 test.each(Object.entries(policies) as [TableName, DataPolicy][])("%s follows its policy", (name, policy) => {

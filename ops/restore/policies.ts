@@ -2,7 +2,8 @@ import type { TableName } from "../../shared/tables.ts";
 
 /**
  * How the rows of a table are put back. `exact`: as they were, client by client, without what was added since. `replace`:
- * missing and changed rows. `missing`: only missing rows, because the others have changed rightly. `derived`: counted again.
+ * missing and changed rows. `missing`: only missing rows, because the others have changed rightly. `derived`: counted again, or
+ * done by then.
  */
 export const policies: Record<TableName, "exact" | "replace" | "missing" | "derived"> = {
   clients: "replace",
@@ -22,6 +23,7 @@ export const policies: Record<TableName, "exact" | "replace" | "missing" | "deri
   lookups: "missing",
   totals: "derived",
   limits: "derived",
+  outbox: "derived",
 };
 
 const namesOf = (policy: string) =>

@@ -8,7 +8,7 @@ const exceptions: UnusedGrantException[] = [
   {
     functionId: /^(MessagesMessageSend|RemindersSend|BillingBillingJob|PaybillPaybillJob)/,
     action: "sqs:GetQueueUrl",
-    resource: /:(MessagesQueue|RemindersOutbox|BillingQueue|PaybillQueue)/,
+    resource: /:(MessagesQueue|RemindersEmails|BillingQueue|PaybillQueue)/,
     reason: "The CDK grants it to all who read a queue; Lambda needs only the address it has.",
   },
   {

@@ -29,7 +29,7 @@ export const shortTimeouts =
       const properties = (resource.Properties ?? {}) as Properties;
       const variables = properties.Environment?.Variables ?? {};
       for (const name of Object.keys(variables)) variables[name] = shorter[name] ?? variables[name];
-      if (id.startsWith("RemindersOutbox") && properties.RedrivePolicy) {
+      if (id.startsWith("RemindersEmails") && properties.RedrivePolicy) {
         properties.VisibilityTimeout = visibility;
         properties.RedrivePolicy.maxReceiveCount = attempts;
       }
@@ -108,6 +108,11 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
     await product.idle();
     return outcome;
   }
+  /** Queues what no message woke, as the sweep does after half an hour, and waits until the product is idle. */
+  async function sweepOutbox() {
+    await product.runSchedule(localSchedule("outbox-sweep"), product.now() + 31 * 60_000);
+    await product.idle();
+  }
   /** Starts the daily run without waiting for its emails. */
   function fire(as: string | number = "2026-12-24") {
     const at = typeof as === "number" ? as : Date.parse(`${as}T07:00:00+03:00`);
@@ -153,7 +158,7 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
     product,
     call,
     sqs,
-    outbox: () => queueUrl("RemindersOutbox"),
+    emailQueue: () => queueUrl("RemindersEmails"),
     /** How many messages failed for good. */
     deadLetters: async () => {
       const query = { QueueUrl: await queueUrl("RemindersDeadLetters"), AttributeNames: ["All" as const] };
@@ -167,6 +172,7 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
     subscribe,
     change,
     sweep,
+    sweepOutbox,
     fire,
     mails,
     reminders: () => mails(/Renewal due|Payment due|Payment overdue|Still unpaid|Please pay today/),

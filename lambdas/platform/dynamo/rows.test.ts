@@ -125,7 +125,7 @@ describe("one unreadable row hides no other", () => {
     await on.put("Messages", message({ day: "yesterday", received_at: "2026-12-24T04:00:00.000Z" }));
     const { body } = await on.call("GET /api/v1/messages");
     expect([names(body.messages), body.unreadable]).toEqual([["Achieng \uFFFD"], 1]);
-    await on.product.runSchedule(localSchedule("message-retry"), Date.parse("2026-12-24T07:00:00+03:00"));
+    await on.product.runSchedule(localSchedule("outbox-sweep"), Date.parse("2026-12-24T07:00:00+03:00"));
     await on.product.idle();
     expect((await on.mails(/^Message from/)).map(({ subject }) => subject)).toEqual([
       "Message from Achieng \uFFFD",

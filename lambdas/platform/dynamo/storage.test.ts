@@ -252,7 +252,7 @@ describe("the stores", () => {
     const { version: _, ...profile } = await settings.get();
     const save = (change: SettingsChange) => settings.save(change, moment);
     const saved = await save({ ...profile, company_name: "Mwamba", version: 0 });
-    expect(saved.settings).toMatchObject({ company_name: "Mwamba", version: 1 });
+    expect(saved).toMatchObject({ company_name: "Mwamba", version: 1 });
     await expect(save({ ...profile, version: 0 })).rejects.toBeInstanceOf(errors.Conflict);
   });
 });

@@ -1,6 +1,6 @@
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterTransactions, conditionFailed, database } from "./database.ts";
+import { afterTransactions, conditionFailed, database, type TransactItem } from "./database.ts";
 
 export type Change = {
   /** New values of attributes. Those that are undefined stay as they are. */
@@ -49,6 +49,12 @@ export function updateCommand(
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
     ...(Object.keys(expressionValues).length > 0 && { ExpressionAttributeValues: expressionValues }),
   });
+}
+
+/** The same as an item of a transaction. */
+export function updateItem(place: Place, change: Change): TransactItem {
+  const { input } = updateCommand(place, change);
+  return { Update: { ...input, UpdateExpression: input.UpdateExpression ?? "" } };
 }
 
 /** Updates an item. Returns false, and changes nothing, when the condition does not hold. */

@@ -7,10 +7,22 @@ import { Cents, Currency } from "../../../shared/money.ts";
 import { EmailName, ReminderKind } from "../../../shared/reminders/reminder.ts";
 import { SettingsFieldChange } from "../../../shared/settings/settings.ts";
 import { Id, Instant, Text, Version } from "../../../shared/text.ts";
+import { send } from "../queues.ts";
 import { DueTotals } from "./due-totals.ts";
 
 /** The recipient, if it is not the company: id, address and name. */
-const recipient = { reader_id: z.string(), to: z.string(), reader: z.string() };
+const Recipient = z.object({ reader_id: z.string(), to: z.string(), reader: z.string() });
+export type Recipient = z.output<typeof Recipient>;
+
+const settingsChange = {
+  /** The version after the change, of the profile or of the item. */
+  version: Version,
+  item: z.optional(z.literal("emails")),
+  changes: z.array(SettingsFieldChange),
+  by: z.string(),
+  day: Day,
+  at: Instant,
+};
 
 /** A row of the ledger; `more` is the first day of a repeat, or distinguishes a reminder that a person sends. */
 const reminderKey = z.object({
@@ -80,20 +92,15 @@ export const Job = z.discriminatedUnion("email", [
     subscription_id: z.optional(Id),
     /** Each press of the button is a test of its own. */
     id: Id,
-    ...recipient,
+    ...Recipient.shape,
     day: Day,
     at: Instant,
   }),
-  z.object({
-    email: z.literal("settings-change"),
-    /** The version after the change, of the profile or of the item. */
-    version: Version,
-    item: z.optional(z.literal("emails")),
-    changes: z.array(SettingsFieldChange),
-    by: z.string(),
-    ...recipient,
-    day: Day,
-    at: Instant,
-  }),
+  /** A change of the settings: for each of its readers an email. */
+  z.object({ email: z.literal("settings-changed"), ...settingsChange, addresses_before: z.array(Recipient) }),
+  z.object({ email: z.literal("settings-change"), ...settingsChange, ...Recipient.shape }),
 ]);
 export type Job = z.output<typeof Job>;
+
+/** Queues emails. @throws when some were not queued; queuing all of them again does no harm */
+export const enqueue = (jobs: readonly Job[]): Promise<void> => send("emails", jobs);

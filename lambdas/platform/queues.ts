@@ -1,6 +1,14 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { variable } from "../environment.ts";
-import type { Job } from "./jobs.ts";
+import { variable } from "./environment.ts";
+
+/** The queues of the stack, with the environment variables that hold their addresses. */
+const variables = {
+  emails: "EMAIL_QUEUE",
+  billing: "BILLING_QUEUE",
+  paybill: "PAYBILL_QUEUE",
+  messages: "MESSAGE_QUEUE",
+} as const;
+export type QueueName = keyof typeof variables;
 
 const sqs = new SQSClient({
   requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
@@ -17,40 +25,44 @@ type Options = {
   abortSignal?: AbortSignal;
 };
 
-/** Queues emails. @throws when some were not queued; queuing all of them again does no harm */
-export async function enqueue(jobs: Job[], options: Options = {}): Promise<void> {
-  const batches: Job[][] = [];
+/** Queues jobs. @throws when some were not queued; queuing all of them again does no harm */
+export async function send(queue: QueueName, jobs: readonly unknown[], options: Options = {}): Promise<void> {
+  const batches: (readonly unknown[])[] = [];
   for (let start = 0; start < jobs.length; start += MAX_BATCH)
     batches.push(jobs.slice(start, start + MAX_BATCH));
   while (batches.length > 0)
-    await Promise.all(batches.splice(0, PARALLEL_BATCHES).map((batch) => sendBatch(batch, options)));
+    await Promise.all(batches.splice(0, PARALLEL_BATCHES).map((batch) => sendBatch(queue, batch, options)));
 }
 
-async function sendBatch(jobs: Job[], { delaySeconds, abortSignal }: Options): Promise<void> {
+async function sendBatch(
+  queue: QueueName,
+  jobs: readonly unknown[],
+  { delaySeconds, abortSignal }: Options,
+): Promise<void> {
   let left = jobs;
   for (let tries = 0; left.length > 0 && tries < MAX_TRIES; tries += 1) {
-    const entries = left.map((job, index) => ({
+    const Entries = left.map((job, index) => ({
       Id: String(index),
       MessageBody: JSON.stringify(job),
       DelaySeconds: delaySeconds,
     }));
     const { Failed = [] } = await sqs.send(
-      new SendMessageBatchCommand({ QueueUrl: variable("OUTBOX_QUEUE"), Entries: entries }),
+      new SendMessageBatchCommand({ QueueUrl: variable(variables[queue]), Entries }),
       abortSignal && { abortSignal },
     );
     left = Failed.flatMap(({ Id }) => left[Number(Id)] ?? []);
   }
-  if (left.length > 0) throw new Error(`The queue did not take ${left.length} emails.`);
+  if (left.length > 0) throw new Error(`The queue ${queue} did not take ${left.length} jobs.`);
 }
 
 /** SQS hides a message for at most 12 hours. */
 const MAX_DELAY_SECONDS = 12 * 3_600;
 
 /** Makes SQS deliver a received message again after `seconds`. */
-export async function postpone(receiptHandle: string, seconds: number): Promise<void> {
+export async function postpone(queue: QueueName, receiptHandle: string, seconds: number): Promise<void> {
   await sqs.send(
     new ChangeMessageVisibilityCommand({
-      QueueUrl: variable("OUTBOX_QUEUE"),
+      QueueUrl: variable(variables[queue]),
       ReceiptHandle: receiptHandle,
       VisibilityTimeout: Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(seconds))),
     }),
