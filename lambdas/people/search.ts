@@ -1,4 +1,3 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import pLimit from "p-limit";
 import * as z from "zod/mini";
 import { addressKey } from "../../shared/people/address-key.ts";
@@ -12,8 +11,8 @@ import * as messages from "../messages/store.ts";
 import { paymentsWith } from "../payments/payer-store.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
-import { database, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/rows.ts";
+import { scanPage } from "../platform/dynamo/scan-page.ts";
 import * as reminders from "../reminders/store.ts";
 import * as staff from "../staff/store.ts";
 import { foundAs, kindOf, type Row, textsOf } from "./records.ts";
@@ -69,7 +68,7 @@ export async function search(query: string, cursor: string | undefined) {
   const deadline = Date.now() + MAX_MS;
   while (next && Date.now() < deadline && found.size < MAX_FOUND) {
     const name: Scanned = next.table;
-    const page: Page = await scanPage(name, next.from);
+    const page: Page = await readPage(name, next.from);
     const about = page.rows.filter((row) => isAbout(name, row));
     for (const row of about) {
       const kind = kindOf(name, row);
@@ -157,14 +156,7 @@ async function widened(asked: Person, clients: Iterable<ClientRow>): Promise<Per
   };
 }
 
-async function scanPage(name: Scanned, from: Row | undefined): Promise<Page> {
-  const { Items = [], LastEvaluatedKey } = await database.send(
-    new ScanCommand({
-      TableName: table(name),
-      ExclusiveStartKey: from,
-      ConsistentRead: true,
-      Limit: PAGE_ROWS,
-    }),
-  );
-  return { rows: Items, ...(LastEvaluatedKey && { next: LastEvaluatedKey }) };
+async function readPage(name: Scanned, from: Row | undefined): Promise<Page> {
+  const { items, next } = await scanPage(name, from, { ConsistentRead: true, Limit: PAGE_ROWS });
+  return { rows: items, ...(next && { next }) };
 }

@@ -1,4 +1,4 @@
-import { paginateQuery, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { type Day, dayAt } from "../../shared/day.ts";
 import { expiresAt, keptSince, type RetainedTable } from "../../shared/retention.ts";
@@ -7,7 +7,8 @@ import { type Table, tables } from "../../shared/tables.ts";
 import { clearPromise } from "../ledger/clear-texts.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { database, table } from "../platform/dynamo/database.ts";
-import { updateIf } from "../platform/dynamo/update-if.ts";
+import { setExpiry } from "../platform/dynamo/expiry.ts";
+import { scanPage } from "../platform/dynamo/scan-page.ts";
 import { logEvent } from "../platform/log.ts";
 import { momentAt } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
@@ -102,34 +103,26 @@ async function retainPage(
   const { instant, only } = dateOf[name];
   const { partition, sort = partition }: Table = tables[name];
   const keys = [...new Set([partition, sort])];
-  const { Items = [], LastEvaluatedKey: next } = await database.send(
-    new ScanCommand({
-      TableName: table(name),
-      Limit: PAGE_ROWS,
-      ...(cursor && { ExclusiveStartKey: cursor }),
-      ...(only && { FilterExpression: only }),
-      ProjectionExpression: [...new Set([...keys, instant])]
-        .map((key) => `#${key}`)
-        .join()
-        .concat(", expires_at"),
-      ExpressionAttributeNames: Object.fromEntries(
-        [...keys, instant, ...(only?.includes("#day") ? ["day"] : [])].map((key) => [`#${key}`, key]),
-      ),
-    }),
-  );
+  const { items, next } = await scanPage(name, cursor, {
+    Limit: PAGE_ROWS,
+    ...(only && { FilterExpression: only }),
+    ProjectionExpression: [...new Set([...keys, instant])]
+      .map((key) => `#${key}`)
+      .join()
+      .concat(", expires_at"),
+    ExpressionAttributeNames: Object.fromEntries(
+      [...keys, instant, ...(only?.includes("#day") ? ["day"] : [])].map((key) => [`#${key}`, key]),
+    ),
+  });
   let moved = 0;
-  const rows = Items.values();
+  const rows = items.values();
   const work = async () => {
     for (const row of rows) {
       if (isNearlyOver()) return;
       const expires_at = expiresAt(name, String(row[instant]).split("#", 1)[0] ?? "", months);
       if (Number.isNaN(expires_at) || expires_at === row.expires_at) continue;
-      const isMoved = await updateIf(
-        { TableName: table(name), Key: Object.fromEntries(keys.map((key) => [key, row[key]])) },
-        // Skips a row that was deleted or changed since it was read.
-        { set: { expires_at }, onlyIf: `#${instant} = :seen`, values: { seen: row[instant] } },
-      );
-      if (isMoved) moved += 1;
+      const key = Object.fromEntries(keys.map((key) => [key, row[key]]));
+      if (await setExpiry(name, key, expires_at, [instant, row[instant]])) moved += 1;
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
