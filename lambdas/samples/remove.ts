@@ -77,7 +77,10 @@ async function untilDone(
   decide: (reading: Reading) => Decision<Done>,
 ): Promise<boolean> {
   for (;;) {
-    const { removed, more } = await changeAccounts([client_id], context, decide);
+    const { removed, more } = await changeAccounts([client_id], context, (reading) => ({
+      ...decide(reading),
+      continues: false,
+    }));
     if (!more) return removed;
   }
 }
