@@ -14,6 +14,8 @@ import {
   shows,
 } from "../../../../test/browser/dom.tsx";
 import CompanyPage from "./CompanyPage.tsx";
+import GettingPaidPage from "./GettingPaidPage.tsx";
+import PrivacyPage from "./PrivacyPage.tsx";
 import ReminderDaysPage from "./ReminderDaysPage.tsx";
 
 const SAVE = "POST /api/v1/settings";
@@ -149,4 +151,19 @@ test("reminder days are saved in their order, whichever was chosen first", async
   const [{ remind_before = [] } = {}] = sentTo(SAVE) as Settings[];
   expect(new Set(remind_before)).toEqual(new Set([0, 7]));
   expect(remind_before).toEqual(remind_before.toSorted((one, other) => other - one));
+});
+
+test("every setting but the logo has an input on one of the pages", async () => {
+  const found = new Set<string | null>();
+  for (const Page of [CompanyPage, GettingPaidPage, ReminderDaysPage, PrivacyPage]) {
+    const { unmount } = render(<Page />, { wrapper: backOffice("admin").wrapper });
+    await screen.findByText("Save Settings");
+    for (const input of document.querySelectorAll("[data-path]")) found.add(input.getAttribute("data-path"));
+    unmount();
+  }
+  // Groups of checkboxes, and a choice of days.
+  for (const name of ["remind_before", "remind_after", "repeat_overdue_days"]) found.add(name);
+  // The specification loads and saves the logo without an input.
+  const names = Object.keys(unsavedSettings).filter((name) => name !== "version" && name !== "logo_url");
+  expect(names.filter((name) => !found.has(name)).map((name) => `${name} has no input.`)).toEqual([]);
 });
