@@ -1,4 +1,5 @@
 import { chargeRow } from "../lambdas/ledger/rows.ts";
+import { ofPeriod } from "../shared/billing/account.ts";
 import { addDays } from "../shared/day.ts";
 import { type Person, type Product, startProduct, today } from "../test/product/product.ts";
 import {
@@ -103,7 +104,7 @@ export async function seedPayments(
     const { id: subscription_id, client_id } = subscriptions[index % subscriptions.length] as Subscribed;
     const paid_on = addDays(today, -1 - Math.floor((index * 360) / count));
     // Before every open charge of seedCompany.
-    return { client_id, paid_on, charge: { subscription_id, period: addDays(paid_on, -30), cents: 100_00 } };
+    return { client_id, paid_on, charge: ofPeriod(subscription_id, addDays(paid_on, -30)) };
   };
   const payments = await seedRows(product, "Payments", count, (id, index) => {
     const { client_id, paid_on, charge } = paidAt(index);
@@ -114,7 +115,7 @@ export async function seedPayments(
       cents: 100_00,
       currency: "USD",
       source: "hand",
-      allocations: [{ ...charge, next_billing_date: addDays(charge.period, 90) }],
+      allocations: [{ charge_id: charge.id, cents: 100_00, next_billing_date: addDays(charge.period, 90) }],
       reference: `SLK${1_000_000 + index}`,
       method: "mpesa",
       recorded_at: `${paid_on}T09:00:00.000Z`,
@@ -125,6 +126,7 @@ export async function seedPayments(
     return chargeRow(client_id, {
       ...charge,
       currency: "USD",
+      cents: 100_00,
       paid_cents: 100_00,
       paid_by: payments.slice(index, index + 1),
     });

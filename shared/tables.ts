@@ -34,12 +34,12 @@ export const tables = {
       "by-credit": { partition: "with_credit", sort: "credit_for" },
     },
   },
-  /** What a subscription owes for a period; `key` is `subscription_id#period`. */
+  /** What clients owe; `id` is `subscription_id#period`, or a UUID of what does not recur. */
   charges: {
     partition: "client_id",
-    sort: "key",
+    sort: "id",
     // Only charges that are open and not on hold.
-    indexes: { "by-due": { partition: "asked_for", sort: "period" } },
+    indexes: { "by-due": { partition: "asked_for", sort: "due" } },
   },
   /** What is asked for by due day: a row for each month, in parts that are added up. */
   totals: { partition: "name", sort: "month_part" },

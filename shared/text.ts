@@ -7,6 +7,7 @@ import {
   safeLine,
   safeLines,
 } from "./characters.ts";
+import { Day } from "./day.ts";
 
 const stringOf = (label: string, missing = `Please give the ${label}.`) =>
   z.string({ error: (issue) => (issue.input === undefined ? missing : `Please give the ${label} as text.`) });
@@ -64,6 +65,14 @@ export const email = (label = "email address") =>
 export const isMailable = (address: string): boolean => Address.safeParse(address).success;
 
 export const Id = z.uuid("That is not a valid id.");
+
+/** `subscription#period`, or a UUID. */
+export const ChargeId = z.string().check(
+  z.refine((text) => {
+    const [id, day, ...rest] = text.split("#");
+    return Id.safeParse(id).success && (day === undefined || Day.safeParse(day).success) && rest.length === 0;
+  }, "That is no id of a charge."),
+);
 
 /** The caller may choose a new record's id, so that a repeated request makes no second record. */
 export const OptionalId = z.optional(Id);

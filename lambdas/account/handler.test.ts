@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { accountPath } from "../../shared/account-page/routes.ts";
+import { ofPeriod } from "../../shared/billing/account.ts";
 import { addDays } from "../../shared/day.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
 import { today } from "../../test/product/product.ts";
@@ -155,9 +156,7 @@ test("a very long account stays below 40 KB, and says how much it leaves out", a
   const { id: client_id } = await addClient({ email: "long@long.example" });
   await seedRows(on.product, "Charges", 400, (id, index) => ({
     client_id,
-    key: `${id}#${index}`,
-    subscription_id: id,
-    period: addDays(today, -index),
+    ...ofPeriod(id, addDays(today, -index)),
     currency: "KES",
     cents: 100_00,
     paid_cents: 0,

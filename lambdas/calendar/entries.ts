@@ -38,7 +38,7 @@ export async function upcomingEntries(today: Day): Promise<CalendarEntry[]> {
   function dueEntries(row: subscriptions.Row): CalendarEntry[] {
     const { id, client_id, version } = row;
     return openCharges([row], last).map((charge): CalendarEntry => {
-      const { period: day, currency, paid_cents, service } = charge;
+      const { due: day, currency, paid_cents, service } = charge;
       const left = formatCents(leftOf(charge), currency);
       const price = paid_cents > 0 ? `${left} left` : left;
       return {

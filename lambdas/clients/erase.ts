@@ -99,7 +99,8 @@ function withoutName(
 
 function waiveAll(account: Account, today: Day): void {
   changeClientStatus(account, false, false, today);
-  for (const charge of account.charges.filter(isOpen)) changeCharge(account, charge, { waived: true }, today);
+  for (const charge of account.charges.filter(isOpen))
+    changeCharge(account, charge.id, { waived: true }, today);
 }
 
 /** The client with its subscriptions and payments, for the rows of imports that made or updated them. */

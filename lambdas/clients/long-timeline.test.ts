@@ -27,7 +27,9 @@ test("of a thousand entries, each page reads about what it shows", async () => {
     method: "mpesa",
     source: "hand",
     receipt: true,
-    allocations: [{ subscription_id, period: dayOf(index), cents: 149_99, next_billing_date: "2027-01-20" }],
+    allocations: [
+      { charge_id: `${subscription_id}#${dayOf(index)}`, cents: 149_99, next_billing_date: "2027-01-20" },
+    ],
   }));
   await seedRows(on.product, "Activity", many, (_, index) => ({
     subject: id,

@@ -70,9 +70,9 @@ export async function requireClient(id: string): Promise<store.Row> {
 async function figuresOf(rows: subscriptions.Row[], paid: PaymentRow[], today: Day): Promise<ClientFigures> {
   const active = rows.filter(({ status }) => status === "active");
   const charges = openCharges(rows, LAST_DAY);
-  const overdue = charges.filter(({ period }) => period < today);
-  const [nextDue] = charges.flatMap(({ period }) => (period < today ? [] : period)).sort();
-  const next = charges.filter(({ period }) => period === nextDue);
+  const overdue = charges.filter(({ due }) => due < today);
+  const [nextDue] = charges.flatMap(({ due }) => (due < today ? [] : due)).sort();
+  const next = charges.filter(({ due }) => due === nextDue);
   const received = paid.filter(({ method, refund_of }) =>
     isReceived({ method, refund: refund_of !== undefined }),
   );

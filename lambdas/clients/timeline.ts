@@ -4,6 +4,7 @@ import { boxOf } from "../../shared/messages/message.ts";
 import { shownKind } from "../../shared/reminders/reminder.ts";
 import * as activity from "../activity/store.ts";
 import { receiptOf } from "../ledger/receipts.ts";
+import { paidPeriods } from "../ledger/renewals.ts";
 import type { PaymentRow } from "../ledger/rows.ts";
 import { findPayments, newestPayments } from "../ledger/store.ts";
 import * as messages from "../messages/store.ts";
@@ -30,7 +31,9 @@ export async function timelinePage(id: string, until?: string) {
   // The activity has the refunds.
   const payments = new Map(paid.rows.map((row) => [row.id, row]));
   const entries: TimelineEntry[] = [
-    ...payments.values().map((row) => paymentEntry({ ...row, credit: creditOf(row) })),
+    ...payments
+      .values()
+      .map((row) => paymentEntry({ ...row, allocations: paidPeriods(row), credit: creditOf(row) })),
     ...emails.reminders.map(emailEntry),
     ...changes.entries,
     ...(client.imported ?? []).map(

@@ -226,6 +226,6 @@ test("a subscription with two charges in the week is one renewal of the week", a
   await running.asStaff("PUT /api/v1/subscriptions/{id}", { params: { id }, body });
   expect((await payPart("2026-12-28")).status).toBe(201);
   const { charges } = (await running.asStaff("GET /api/v1/clients/{id}/account", { params })).body;
-  expect(charges.filter(({ state, period }) => state === "open" && period < "2027")).toHaveLength(2);
+  expect(charges.filter(({ state, due }) => state === "open" && due < "2027")).toHaveLength(2);
   expect((await stats()).stats.renewalsThisWeek).toBe(before + 1);
 });

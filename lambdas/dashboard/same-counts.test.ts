@@ -52,10 +52,7 @@ async function add(client_id: string, { first, change, ...values }: ASubscriptio
   const date = addDays(today, first);
   const { id } = await on.subscribe(client_id, date, { ...values, start_date: date });
   const params = { id: client_id };
-  const pay = (body: {
-    amount: number;
-    to?: { subscription_id: string; period: string; amount: number }[];
-  }) =>
+  const pay = (body: { amount: number; to?: { charge_id: string; amount: number }[] }) =>
     on.call("POST /api/v1/clients/{id}/payments", {
       params,
       body: { id: crypto.randomUUID(), currency: values.currency, credit: true, ...body },
@@ -74,7 +71,7 @@ async function add(client_id: string, { first, change, ...values }: ASubscriptio
   if (second)
     await pay({
       amount: second.amount,
-      to: [{ subscription_id: id, period: second.period, amount: second.amount }],
+      to: [{ charge_id: second.id, amount: second.amount }],
     });
 }
 
@@ -155,7 +152,7 @@ test("each word is one number and one sum on every screen, in every answer, file
     new Set(
       accounts.flatMap(({ id, charges }) =>
         charges
-          .filter((charge) => charge.state === "open" && !charge.on_hold && is(charge.period))
+          .filter((charge) => charge.state === "open" && !charge.on_hold && is(charge.due))
           .map(({ subscription_id }) => `${subscription_id} ${id}`),
       ),
     ).size;
@@ -241,7 +238,7 @@ test("each word is one number and one sum on every screen, in every answer, file
     );
     expect(shown.includes("Nothing is due")).toBe(texts.length === 0);
     expect(shown.match(/class="late"/g)?.length ?? 0).toBe(
-      charges.filter(({ state, on_hold, period }) => state === "open" && !on_hold && period < today).length,
+      charges.filter(({ state, on_hold, due }) => state === "open" && !on_hold && due < today).length,
     );
   }
 

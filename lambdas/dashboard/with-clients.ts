@@ -34,7 +34,7 @@ export async function withClients(
     const { client_id, frequency = "", currency, service, cents, waived_cents = 0, paid_cents } = charge;
     const client = found.get(client_id);
     return {
-      id: charge.subscription_id,
+      id: charge.subscription_id ?? "",
       client_id,
       ...clientOf(client_id),
       client_email: client?.email ?? "",
@@ -45,7 +45,7 @@ export async function withClients(
       amount: fromCents(cents - waived_cents),
       currency,
       ...subscriptions.paidOf({ paid_cents }),
-      next_billing_date: charge.period,
+      next_billing_date: charge.due,
       ...(service && { service }),
       ...(isOfSample(charge) && { sample: true as const }),
     };
@@ -54,7 +54,9 @@ export async function withClients(
   const debtOf = ({ client_id, charges, sums }: Debt): OverdueDebt[] =>
     charges.slice(0, 1).map((charge) => {
       const subscription = rows.find(({ id }) => id === charge.subscription_id);
-      const oldest = renewalOf(chargeRow(client_id, charge, subscription));
+      const oldest = renewalOf(
+        chargeRow(client_id, { ...charge, frequency: subscription?.frequency }, subscription),
+      );
       return {
         client_id,
         client_name: oldest.client_name,

@@ -1,9 +1,10 @@
+import { chargeId } from "../../shared/billing/account.ts";
 import { clientPlanner } from "../../shared/clients/import.ts";
 import type { Name as ClientName } from "../../shared/clients/import-fields.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Duplicates, ImportKind } from "../../shared/imports/import.ts";
 import type { Cells, RowPlan } from "../../shared/imports/plan-rows.ts";
-import { chargeText, paymentPlanner } from "../../shared/payments/import.ts";
+import { paymentPlanner } from "../../shared/payments/import.ts";
 import type { Name as PaymentName } from "../../shared/payments/import-fields.ts";
 import { subscriptionPlanner } from "../../shared/subscriptions/import.ts";
 import type { Name as SubscriptionName } from "../../shared/subscriptions/import-fields.ts";
@@ -80,13 +81,13 @@ async function chargedAmong(
   rows: readonly Cells<string>[],
   plan: (cells: Cells<PaymentName>) => RowPlan<unknown>,
 ): Promise<Set<string>> {
-  const places = new Map<string, { client_id: string; key: string }>();
+  const places = new Map<string, { client_id: string; id: string }>();
   for (const cells of rows) {
     const planned = plan(cells);
     if (planned.action !== "new") continue;
     const write = planned.write as Charged;
-    places.set(chargeText(write), { client_id: write.client_id, key: chargeText(write) });
+    places.set(chargeId(write), { client_id: write.client_id, id: chargeId(write) });
   }
   const items = await batchGet("charges", [...places.values()]);
-  return new Set(readable(ChargeRow, items).rows.map(chargeText));
+  return new Set(readable(ChargeRow, items).rows.map(({ id }) => id));
 }

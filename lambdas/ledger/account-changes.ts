@@ -3,7 +3,7 @@ import {
   type BilledSubscription,
   creditSums,
   isOpen,
-  isSameCharge,
+  periodOf,
 } from "../../shared/billing/account.ts";
 import { isUnfinished } from "../../shared/billing/charges.ts";
 import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/billing/due-days.ts";
@@ -20,7 +20,6 @@ import { isStill, saysStill, settled } from "./lines.ts";
 import {
   type AccountRow,
   type ChargeRow,
-  chargeKey,
   chargeRow,
   isUndone,
   type PaymentRow,
@@ -77,20 +76,14 @@ export function accountChanges(
 ): Changed {
   const { client_id, row } = before;
   const isWrittenByCaller = ({ id }: { id: string }) => writtenByCaller.some((one) => one.id === id);
-  const rowsAfter = new Map([...before.subscriptions, ...writtenByCaller].map((one) => [one.id, one]));
-  const chargesBefore = new Map(before.charges.map((charge) => [charge.key, charge]));
+  const chargesBefore = new Map(before.charges.map((charge) => [charge.id, charge]));
   const isSample = sample ?? (row?.sample === true || writtenByCaller.some((one) => one.sample));
   const charges = after.charges.map((charge): ChargeRow => {
-    const written = chargesBefore.get(chargeKey(charge));
     // The subscription may be another client's by now.
-    const subscription = rowsAfter.get(charge.subscription_id);
-    // A charge that is due keeps what it was written with.
-    const frequency =
-      (charge.period > today ? subscription?.frequency : undefined) ??
-      written?.frequency ??
-      subscription?.frequency;
-    const former = !after.subscriptions.some(({ id }) => id === charge.subscription_id);
-    return chargeRow(client_id, charge, { frequency, sample: isSample || undefined, former });
+    const former =
+      charge.subscription_id !== undefined &&
+      !after.subscriptions.some(({ id }) => id === charge.subscription_id);
+    return chargeRow(client_id, charge, { sample: isSample || undefined, former });
   });
   const stored = new Map(before.payments.map((payment) => [payment.id, payment]));
   // A receipt can have got its number after the caller read the payment.
@@ -109,7 +102,7 @@ export function accountChanges(
     .map((one) => subscriptionAfter(one, after));
   const facts = { before: row, chargesBefore: before.charges, charges, sample: isSample, refund_ids, today };
   const account = accountRow(client_id, after, facts);
-  const keys = new Set(charges.map(({ key }) => key));
+  const keys = new Set(charges.map(({ id }) => id));
   const changedRows = before.subscriptions.flatMap((one): Changed["subscriptions"] => {
     const now = subscriptionRows.find(({ id }) => id === one.id);
     if (!now || isWrittenByCaller(one) || isEqual(now, one)) return [];
@@ -121,11 +114,11 @@ export function accountChanges(
   const ownItems = [
     putAccount(account, row),
     ...charges
-      .filter((charge) => isNew(charge, chargesBefore.get(charge.key)))
+      .filter((charge) => isNew(charge, chargesBefore.get(charge.id)))
       .map((Item): TransactItem => ({ Put: { TableName: table("charges"), Item } })),
     ...before.charges
-      .filter(({ key }) => !keys.has(key))
-      .map(({ key }): TransactItem => ({ Delete: { TableName: table("charges"), Key: { client_id, key } } })),
+      .filter(({ id }) => !keys.has(id))
+      .map(({ id }): TransactItem => ({ Delete: { TableName: table("charges"), Key: { client_id, id } } })),
     ...payments.flatMap((payment) => {
       const written = stored.get(payment.id);
       return isNew(payment, written) ? [putPayment(payment, written, unmatched)] : [];
@@ -206,15 +199,18 @@ function allocationRow(
   allocation: Account["payments"][number]["allocations"][number],
   { charges, subscriptions }: Account,
 ): PaymentRow["allocations"][number] {
-  const written = allocations.find((other) => isSameCharge(other, allocation));
-  if (written && written.cents === allocation.cents) return written;
-  const charge = charges.find((other) => isSameCharge(other, allocation));
-  const subscription = subscriptions.find(({ id }) => id === allocation.subscription_id);
+  const { charge_id, cents } = allocation;
+  const written = allocations.find((other) => other.charge_id === charge_id);
+  if (written && written.cents === cents) return written;
+  const charge = charges.find(({ id }) => id === charge_id);
+  const { subscription_id, period } = periodOf(charge_id) ?? {};
+  const subscription = subscriptions.find(({ id }) => id === subscription_id);
   const part = charge !== undefined && isOpen(charge);
   return {
-    ...allocation,
+    charge_id,
+    cents,
     ...(part && { part }),
-    next_billing_date: part ? allocation.period : subscription && dateAfter(subscription, allocation.period),
+    next_billing_date: part ? period : period && subscription && dateAfter(subscription, period),
   };
 }
 

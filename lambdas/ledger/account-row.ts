@@ -52,7 +52,7 @@ function debtSince(
   today: Day,
 ): Day | undefined {
   const dueDays = (some: readonly ChargeRow[]) =>
-    some.flatMap((charge) => (isAskedFor(charge) && charge.period <= today ? charge.period : [])).sort();
+    some.flatMap((charge) => (isAskedFor(charge) && charge.due <= today ? charge.due : [])).sort();
   const [oldest] = dueDays(chargesBefore);
   return oldest && dueDays(charges).length > 0 ? (before?.debt_since ?? oldest) : undefined;
 }
@@ -62,7 +62,7 @@ function debtSince(
  * writes the row tomorrow; the reader looks at the charges.
  */
 export function debtOf(charges: readonly ChargeRow[], today: Day): Partial<AccountRow> {
-  const due = charges.filter((charge) => isAskedFor(charge) && charge.period <= today);
+  const due = charges.filter((charge) => isAskedFor(charge) && charge.due <= today);
   const counted = due.filter((charge) => !isOfSample(charge));
   const listed = counted.length > 0 ? counted : due;
   const debt = (currency: Currency) => {

@@ -37,10 +37,37 @@ const undo = (payment: string) => on.asStaff("DELETE /api/v1/payments/{id}", { p
 const account = async () =>
   (await on.asStaff("GET /api/v1/clients/{id}/account", { params: { id: client } })).body;
 const overdue = async () => (await account()).owed.map(({ currency, overdue }) => [currency, overdue]);
-const paidOf = (payment: { allocations: { period: string; amount: number }[] } | undefined) =>
+const paidOf = (payment: { allocations: { period?: string | undefined; amount: number }[] } | undefined) =>
   payment?.allocations.map(({ period, amount }) => `${period} ${amount}`);
 
 describe("a payment of a client", () => {
+  test("names charges by their ids, also one to come, and no others", async () => {
+    const { charges } = await account();
+    expect(charges[0]).toMatchObject({
+      id: `${monthly}#2026-10-20`,
+      period: "2026-10-20",
+      due: "2026-10-20",
+    });
+    const to = [
+      { charge_id: `${monthly}#2027-03-20`, amount: 100 },
+      { charge_id: charges[1]?.id, amount: 60 },
+    ];
+    const { body } = await pay({ amount: 160, to });
+    expect(body.payment.allocations).toEqual([
+      { charge_id: `${monthly}#2027-03-20`, subscription_id: monthly, period: "2027-03-20", amount: 100 },
+      { charge_id: `${monthly}#2026-11-20`, subscription_id: monthly, period: "2026-11-20", amount: 60 },
+    ]);
+    for (const charge_id of [`${monthly}#2026-13-41`, `${monthly}#2026-12-20#1`, monthly.slice(1), ""])
+      expect((await pay({ amount: 1, to: [{ charge_id, amount: 1 }] })).status).toBe(400);
+    const unnamed = await pay({ amount: 1, to: [{ subscription_id: monthly, amount: 1 }] });
+    expect([unnamed.status, unnamed.body.error]).toEqual([
+      400,
+      "Please name the charge by its id, or by its subscription and period.",
+    ]);
+    const unknown = await pay({ amount: 1, to: [{ charge_id: id(), amount: 1 }] });
+    expect([unknown.status, unknown.body.error]).toEqual([409, "This client has no such charge."]);
+  });
+
   test("pays the oldest charges of all subscriptions, those to come included", async () => {
     expect((await account()).owed).toEqual([
       { currency: "USD", overdue: 1_300, due_soon: 0, on_hold: 0, ages: [1_100, 100, 100, 0] },
@@ -85,7 +112,7 @@ describe("a payment of a client", () => {
       new Set(["2026-11-30 400", "2027-02-20 100", "2026-10-20 100", "2026-11-20 20"]),
     );
     const ahead = async () =>
-      (await account()).charges.flatMap(({ period }) => (period > "2026-12-24" ? [period] : []));
+      (await account()).charges.flatMap(({ due }) => (due > "2026-12-24" ? [due] : []));
     expect(await ahead()).toEqual(["2027-01-20", "2027-02-20", "2027-11-30"]);
     for (const [wrong, error] of [
       [{ period: "2026-12-25" }, "No period of this client is due Dec 25, 2026."],

@@ -117,9 +117,9 @@ class Company {
         paidIn,
         other % 3 === 0,
       );
+    const { subscription_id = "", due } = charge ?? { due: today };
     const named = charge && {
-      subscription_id: charge.subscription_id,
-      period: charge.period,
+      ...(flag ? { charge_id: charge.id } : { subscription_id, period: due }),
       amount: fromCents(Math.min(cents, Math.round((charge.amount - charge.paid) * 100))),
     };
 
@@ -139,8 +139,7 @@ class Company {
     } else if (name === "pay") await pay({ credit: flag });
     else if (name === "pay to" && charge && named) {
       // Also a period further ahead.
-      const period = flag ? charge.period : addDays(charge.period, 31);
-      const to = [{ ...named, period }];
+      const to = [flag ? named : { subscription_id, period: addDays(due, 31), amount: named.amount }];
       await pay({ to, credit: true }, Math.round(named.amount * 100), charge.currency);
     } else if (name === "in full" && charge && named)
       await pay({ to: [named], in_full: true }, Math.round(named.amount * 100), charge.currency);
@@ -184,7 +183,7 @@ class Company {
     else if (name === "waive" && charge)
       await this.ask(
         call("PUT /api/v1/subscriptions/{id}/charges/{period}", {
-          params: { id: charge.subscription_id, period: charge.period },
+          params: { id: subscription_id, period: due },
           body: { waived: true, reason: "Agreed", client_id: client.id },
         }),
       );

@@ -89,7 +89,7 @@ function revisionOf(before: PaymentRow, { paid_on, reference, method }: PaymentR
       row.paid_on,
       row.reference,
       row.method,
-      ...paid.map(({ subscription_id, period, cents }) => `${subscription_id} ${period} ${cents}`).sort(),
+      ...paid.map(({ charge_id, cents }) => `${charge_id} ${cents}`).sort(),
     ]);
   const isSame =
     receiptFacts(before, before.allocations) ===

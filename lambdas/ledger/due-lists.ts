@@ -16,7 +16,7 @@ export async function chargesDue(
   const lists = [listed, formerListOf(listed)] as const;
   const found = await Promise.all(lists.map((one) => listDue(one, { from, until, most })));
   const { rows, ...rest } = readable(ChargeRow, found.flat());
-  const earliest = rows.filter(isAskedFor).sort((one, other) => (one.period < other.period ? -1 : 1));
+  const earliest = rows.filter(isAskedFor).sort((one, other) => (one.due < other.due ? -1 : 1));
   return { rows: earliest.slice(0, most), ...rest };
 }
 
@@ -29,7 +29,7 @@ async function listDue(
     {
       TableName: table("charges"),
       IndexName: "by-due",
-      KeyConditionExpression: "asked_for = :listed AND period BETWEEN :from AND :until",
+      KeyConditionExpression: "asked_for = :listed AND due BETWEEN :from AND :until",
       ExpressionAttributeValues: { ":listed": listed, ":from": from, ":until": until },
       ...(Number.isFinite(most) && { Limit: most }),
     },

@@ -25,8 +25,8 @@ async function formerCharges(): Promise<ChargeRow[]> {
  */
 export async function formerRows(): Promise<subscriptions.Row[]> {
   const charges = await formerCharges();
-  const rows = await subscriptions.getMany(charges.map(({ subscription_id }) => subscription_id));
-  const byOwner = Map.groupBy(charges, ({ client_id, key }) => `${client_id} ${key.split("#")[0]}`);
+  const rows = await subscriptions.getMany(charges.flatMap(({ subscription_id }) => subscription_id ?? []));
+  const byOwner = Map.groupBy(charges, ({ client_id, subscription_id }) => `${client_id} ${subscription_id}`);
   return [...byOwner.values()].flatMap((owed) => {
     const row = rows.get(owed[0]?.subscription_id ?? "");
     return row && owed[0] ? [endedFor(owed[0].client_id, row, owed.map(toCharge))] : [];
@@ -36,7 +36,7 @@ export async function formerRows(): Promise<subscriptions.Row[]> {
 /** Those of one client, whose charges are read consistently. */
 export async function formerRowsOf(client_id: string): Promise<subscriptions.Row[]> {
   const listed = (await formerCharges()).filter((charge) => charge.client_id === client_id);
-  const ids = [...new Set(listed.map(({ subscription_id }) => subscription_id))];
+  const ids = [...new Set(listed.flatMap(({ subscription_id }) => subscription_id ?? []))];
   const rows = await subscriptions.getMany(ids);
   return Promise.all(
     [...rows.values()]

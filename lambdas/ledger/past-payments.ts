@@ -1,4 +1,4 @@
-import { type Account, isSameCharge } from "../../shared/billing/account.ts";
+import { type Account, ofPeriod } from "../../shared/billing/account.ts";
 import { AccountError, isByHand } from "../../shared/billing/charges.ts";
 import { formatDay } from "../../shared/dates.ts";
 import type { Day } from "../../shared/day.ts";
@@ -75,13 +75,13 @@ function addPast(account: Account, payment: PastPayment & { id: string }): void 
   const { id, subscription_id, period, currency, method } = payment;
   const subscription = account.subscriptions.find((one) => one.id === subscription_id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
-  const place = { subscription_id, period };
-  if (account.charges.some((charge) => isSameCharge(charge, place)))
+  const place = ofPeriod(subscription_id, period);
+  if (account.charges.some((charge) => charge.id === place.id))
     throw new AccountError(`A period of this subscription is due ${formatDay(period)} already.`);
   const cents = toCents(payment.amount);
-  const { service } = subscription;
-  account.charges.push({ ...place, currency, cents, paid_cents: cents, service, paid_by: [id] });
-  const allocations = [{ ...place, cents }];
+  const { service, frequency } = subscription;
+  account.charges.push({ ...place, currency, cents, paid_cents: cents, service, frequency, paid_by: [id] });
+  const allocations = [{ charge_id: place.id, cents }];
   account.payments.push({ id, currency, cents, allocations, is_tax: isTax(method) });
 }
 
@@ -94,11 +94,7 @@ export const fingerprint = (row: PaymentRow): string =>
     currency: row.currency,
     method: row.method,
     reference: row.reference,
-    allocations: row.allocations.map(({ subscription_id, period, cents }) => [
-      subscription_id,
-      period,
-      cents,
-    ]),
+    allocations: row.allocations.map(({ charge_id, cents }) => [charge_id, cents]),
   });
 
 /** Removes a payment of past years with its charge. A text says why it stays; undefined if it is gone already. */

@@ -1,13 +1,14 @@
+import { periodOf } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { renewalOf } from "./renewals.ts";
+import { paidPeriods, renewalOf } from "./renewals.ts";
 import type { PaymentRow } from "./rows.ts";
 
 /** A payment as the activity shows it: its first period, and all that was paid. */
 function paymentOf(payment: PaymentRow) {
-  const sorted = payment.allocations.toSorted((one, other) => (one.period < other.period ? -1 : 1));
+  const sorted = paidPeriods(payment);
   const [first, last] = [sorted[0], sorted.at(-1)];
   const { id, paid_on, reference, method, currency, recorded_at } = payment;
   return {
@@ -36,7 +37,7 @@ export function paymentRecords(
   const payment = (after ?? before) as PaymentRow;
   const about = {
     subject: payment.client_id,
-    subscription_id: subscription_id ?? payment.allocations[0]?.subscription_id,
+    subscription_id: subscription_id ?? periodOf(payment.allocations[0]?.charge_id ?? "")?.subscription_id,
     payment_id: payment.id,
   };
   return activity.changeRecords(

@@ -1,4 +1,4 @@
-import { creditOf, creditSums, owedOf } from "../../shared/billing/account.ts";
+import { chargeId, creditOf, creditSums, owedOf, periodOf } from "../../shared/billing/account.ts";
 import {
   type ClientPayment,
   type NewClientPayment,
@@ -39,9 +39,9 @@ export const answerOf = (
 /** As in responses. */
 export function paymentOnWire(payment: PaymentRow): ClientPayment {
   const { id, paid_on, cents, currency, method, reference, allocations, recorded_at } = payment;
-  const paid = allocations.map(({ cents, subscription_id, period }) => ({
-    subscription_id,
-    period,
+  const paid = allocations.map(({ cents, charge_id }) => ({
+    charge_id,
+    ...periodOf(charge_id),
     amount: fromCents(cents),
   }));
   const amount = fromCents(cents);
@@ -62,7 +62,10 @@ export function paymentOnWire(payment: PaymentRow): ClientPayment {
 
 /** Allocations of a request, in cents. */
 export const allocationsOf = (to: NonNullable<NewClientPayment["to"]>) =>
-  to.map(({ amount, ...key }) => ({ ...key, cents: toCents(amount) }));
+  to.map(({ charge_id, subscription_id = "", period = "", amount }) => ({
+    charge_id: charge_id ?? chargeId({ subscription_id, period }),
+    cents: toCents(amount),
+  }));
 
 type Typed = {
   paid_on: Day;

@@ -31,7 +31,6 @@ export async function previewFor(
   const [, preview] = changed(stored, (account) =>
     previewPayment(account, asked, company.default_currency, today),
   );
-  const frequencies = new Map(stored.subscriptions.map(({ id, frequency }) => [id, frequency]));
   return {
     client_name: client.name,
     sample: client.sample,
@@ -39,17 +38,22 @@ export async function previewFor(
     currency: preview.currency,
     currencies: preview.currencies,
     charges: preview.charges.map((charge) => ({
+      id: charge.id,
       subscription_id: charge.subscription_id,
       period: charge.period,
+      due: charge.due,
       service: charge.service,
-      frequency: frequencies.get(charge.subscription_id) ?? "",
+      frequency: charge.frequency ?? "",
       left: fromCents(leftOf(charge)),
       pays: fromCents(charge.pays),
       on_hold: charge.on_hold,
       ahead: charge.ahead,
     })),
-    steps: preview.steps.map(({ cents, left, ...key }) => ({
-      ...key,
+    steps: preview.steps.map(({ charge, cents, left }) => ({
+      charge_id: charge.id,
+      subscription_id: charge.subscription_id,
+      period: charge.period,
+      due: charge.due,
       left: fromCents(left),
       amount: fromCents(cents),
     })),

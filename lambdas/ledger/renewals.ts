@@ -1,4 +1,4 @@
-import { creditOf, isSameCharge } from "../../shared/billing/account.ts";
+import { chargeId, creditOf, type Period, periodOf } from "../../shared/billing/account.ts";
 import { fromCents } from "../../shared/money.ts";
 import type { CreditEntry, Renewal } from "../../shared/subscriptions/subscription.ts";
 import { type PaymentRow, receiptNumberOf } from "./rows.ts";
@@ -12,12 +12,21 @@ const shownOf = (payment: PaymentRow) => {
   return { id, paid_on, currency, reference, method, recorded_at, receipt_number: receiptNumberOf(payment) };
 };
 
-type Allocation = PaymentRow["allocations"][number];
+type PaidPeriod = PaymentRow["allocations"][number] & Period;
+
+/** The parts of a payment that pay periods of subscriptions, earliest first. */
+export const paidPeriods = ({ allocations }: Pick<PaymentRow, "allocations">): PaidPeriod[] =>
+  allocations
+    .flatMap((allocation) => {
+      const period = periodOf(allocation.charge_id);
+      return period ? [{ ...period, ...allocation }] : [];
+    })
+    .sort((one, other) => (one.period < other.period ? -1 : 1));
 
 /** A payment of one period, as in responses. */
 export const renewalOf = (
   payment: PaymentRow,
-  { subscription_id, period, cents, part, next_billing_date = period }: Allocation,
+  { subscription_id, period, cents, part, next_billing_date = period }: PaidPeriod,
 ): Renewal => ({
   ...shownOf(payment),
   subscription_id,
@@ -31,7 +40,7 @@ export const renewalOf = (
 export const renewalsIn = (payments: readonly PaymentRow[]): Renewal[] =>
   payments
     .toReversed()
-    .flatMap((payment) => payment.allocations.map((allocation) => renewalOf(payment, allocation)))
+    .flatMap((payment) => paidPeriods(payment).map((paid) => renewalOf(payment, paid)))
     .sort((one, other) => (one.period < other.period ? 1 : one.period > other.period ? -1 : 0));
 
 /** The renewals of a subscription, newest first. Leaves out and counts what cannot be read. */
@@ -50,5 +59,5 @@ export const creditsIn = (payments: readonly PaymentRow[]): CreditEntry[] =>
     return unallocated > 0 ? [{ ...entry, amount: fromCents(unallocated) }] : [];
   });
 
-export const findAllocation = (payment: PaymentRow, key: { subscription_id: string; period: string }) =>
-  payment.allocations.find((allocation) => isSameCharge(allocation, key));
+export const findAllocation = (payment: PaymentRow, period: Period) =>
+  payment.allocations.find(({ charge_id }) => charge_id === chargeId(period));

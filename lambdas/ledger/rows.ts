@@ -46,12 +46,13 @@ export const AccountRow = z.object({
 });
 export type AccountRow = z.output<typeof AccountRow>;
 
-/** `key` is `subscription_id#period`. `state` is for people who read the table. `frequency` is that of the period. */
+/** `state` is for people who read the table. */
 export const ChargeRow = z.object({
   client_id: Id,
-  key: z.string(),
-  subscription_id: Id,
-  period: Day,
+  id: z.string(),
+  subscription_id: z.optional(Id),
+  period: z.optional(Day),
+  due: Day,
   currency: Currency,
   cents: Cents,
   paid_cents: Cents,
@@ -69,8 +70,7 @@ export const ChargeRow = z.object({
 export type ChargeRow = z.output<typeof ChargeRow>;
 
 const AllocationRow = z.object({
-  subscription_id: Id,
-  period: Day,
+  charge_id: z.string(),
   cents: Cents,
   /** After this payment a rest of the period was still due. */
   part: z.optional(z.literal(true)),
@@ -149,7 +149,7 @@ export const UnmatchedRow = z.object({
   chosen: z.optional(
     z.object({
       client_id: Id,
-      to: z.optional(z.array(z.pick(AllocationRow, { subscription_id: true, period: true, cents: true }))),
+      to: z.optional(z.array(z.pick(AllocationRow, { charge_id: true, cents: true }))),
     }),
   ),
   expires_at: z.optional(z.number()),
@@ -188,30 +188,18 @@ export const isRecorded = (row: AnyPaymentRow): row is PaymentRow => hasClient(r
 export const readAnyPayment = (item: Record<string, unknown>): AnyPaymentRow =>
   item.client_id === undefined ? read(UnmatchedRow, item) : read(PaymentRow, item);
 
-export const chargeKey = ({ subscription_id, period }: Pick<Charge, "subscription_id" | "period">): string =>
-  `${subscription_id}#${period}`;
-
-export const toCharge = ({
-  client_id: _,
-  key: __,
-  state: ___,
-  frequency: ____,
-  asked_for: _____,
-  ...charge
-}: ChargeRow): Charge => charge;
+export const toCharge = ({ client_id: _, state: __, asked_for: ___, ...charge }: ChargeRow): Charge => charge;
 
 /** The stored row of a charge. */
 export const chargeRow = (
   client_id: string,
   charge: Charge,
-  of: { frequency?: string | undefined; sample?: true | undefined; former?: boolean | undefined } = {},
+  of: { sample?: true | undefined; former?: boolean | undefined } = {},
 ): ChargeRow => ({
   ...charge,
   client_id,
-  key: chargeKey(charge),
   paid_by: charge.paid_by?.length ? charge.paid_by : undefined,
   state: stateOf(charge),
-  frequency: of.frequency,
   asked_for: askedFor(charge, of),
 });
 

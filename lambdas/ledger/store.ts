@@ -90,11 +90,7 @@ const accountPayment = (row: PaymentRow): Account["payments"][number] => ({
   refunded_cents: row.refunded_cents,
   is_tax: isTax(row.method),
   ...(isUndone(row) && { undone: true as const }),
-  allocations: row.allocations.map(({ subscription_id, period, cents }) => ({
-    subscription_id,
-    period,
-    cents,
-  })),
+  allocations: row.allocations.map(({ charge_id, cents }) => ({ charge_id, cents })),
 });
 
 export const isTax = (method: string | undefined): true | undefined =>
@@ -112,8 +108,7 @@ export const chargesOfClient = async (client_id: string, subscription_id?: strin
 const chargeItems = (client_id: string, subscription_id?: string) =>
   queryAll("charges", {
     // DynamoDB refuses to compare a key with an empty text.
-    KeyConditionExpression: `client_id = :client${subscription_id ? " AND begins_with(#key, :subscription)" : ""}`,
-    ...(subscription_id && { ExpressionAttributeNames: { "#key": "key" } }),
+    KeyConditionExpression: `client_id = :client${subscription_id ? " AND begins_with(id, :subscription)" : ""}`,
     ExpressionAttributeValues: {
       ":client": client_id,
       ...(subscription_id && { ":subscription": subscription_id }),
@@ -192,7 +187,7 @@ export async function movedAway(
   own: readonly { id: string }[],
   charges: readonly ChargeRow[],
 ): Promise<subscriptions.Row[]> {
-  const ids = new Set(charges.map(({ subscription_id }) => subscription_id));
+  const ids = new Set(charges.flatMap(({ subscription_id }) => subscription_id ?? []));
   for (const { id } of own) ids.delete(id);
   if (ids.size === 0) return [];
   const rows = [...(await subscriptions.getMany(ids)).values()];

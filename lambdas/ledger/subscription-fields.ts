@@ -2,6 +2,7 @@ import {
   type Account,
   type BilledSubscription,
   type Charge,
+  compareCharges,
   isAskedFor,
   isOpen,
   nextBillingDateOf,
@@ -28,8 +29,8 @@ function billingFields(subscription: BilledSubscription, { charges }: Account) {
   const { id, billing_anchor, billing_day, next_charge, charged_before, paused_on } = subscription;
   const ofThis = charges
     .filter((charge) => charge.subscription_id === id && isOpen(charge))
-    .sort((one, other) => (one.period < other.period ? -1 : 1));
-  const last = charges.filter((charge) => charge.subscription_id === id).at(-1)?.period;
+    .sort(compareCharges);
+  const last = charges.filter((charge) => charge.subscription_id === id).at(-1)?.due;
   return {
     billing_anchor,
     billing_day,
@@ -39,7 +40,7 @@ function billingFields(subscription: BilledSubscription, { charges }: Account) {
     next_billing_date: nextBillingDateOf(subscription, charges) ?? last,
     paid_cents: ofThis.find(isAskedFor)?.paid_cents || undefined,
     open_charges: ofThis.map(
-      ({ period, currency, cents, waived_cents = 0, paid_cents, service, on_hold }) => ({
+      ({ due: period, currency, cents, waived_cents = 0, paid_cents, service, on_hold }) => ({
         period,
         currency,
         cents: cents - waived_cents,

@@ -100,8 +100,7 @@ const row = (id: string, index: number) => ({
   source: "hand",
   allocations: [
     {
-      subscription_id: randomUUID(),
-      period: "2026-08-01",
+      charge_id: `${randomUUID()}#2026-08-01`,
       cents: 1_000 + index,
       next_billing_date: "2026-09-01",
     },

@@ -7,7 +7,7 @@ import { PULL_BACK_HOURS } from "../../shared/paybill/connection.ts";
 import type { Payment, PaymentsQuery } from "../../shared/payments/payment.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { lineKeyOf, readLine, recordedIn } from "../ledger/lines.ts";
-import { creditsIn, renewalOf } from "../ledger/renewals.ts";
+import { creditsIn, paidPeriods, renewalOf } from "../ledger/renewals.ts";
 import { AnnouncedRow, type PaymentRow, UnmatchedRow } from "../ledger/rows.ts";
 import { recordedAmong } from "../ledger/store.ts";
 import { changedSince } from "../platform/dynamo/changes.ts";
@@ -49,7 +49,7 @@ const entriesOf = (rows: readonly PaymentRow[]): Payment[] =>
   rows.flatMap((row): Payment[] => {
     const { client_id, source } = row;
     return [
-      ...row.allocations.map((allocation) => ({ ...renewalOf(row, allocation), client_id, source })),
+      ...paidPeriods(row).map((paid) => ({ ...renewalOf(row, paid), client_id, source })),
       ...creditsIn([row]).map((credit) => ({
         ...credit,
         client_id,

@@ -1,5 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import pLimit from "p-limit";
+import { periodOf } from "../../shared/billing/account.ts";
 import { bareReference, codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts";
 import type {
   BookedPayment,
@@ -53,7 +54,12 @@ function onWire(match: Match, found: Found): LineMatch {
     ...(line.code !== undefined && { code: line.code }),
     verdict,
     ...(client_id !== undefined && { client_id, client_name: nameOf(client_id) }),
-    ...(to && { to: to.map(({ cents, ...key }) => ({ ...key, amount: fromCents(cents) })) }),
+    ...(to && {
+      to: to.map(({ charge_id, cents }) => ({
+        ...(periodOf(charge_id) ?? { charge_id }),
+        amount: fromCents(cents),
+      })),
+    }),
     ...(rest_cents !== undefined && { rest: fromCents(rest_cents) }),
     ...(payment_id !== undefined && { payment_id }),
     ...(found.known.get(match.identity)?.unmatched && { waiting: true as const }),

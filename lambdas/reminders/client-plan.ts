@@ -1,4 +1,4 @@
-import { type Charge, isSameCharge } from "../../shared/billing/account.ts";
+import { type Charge, chargeId, periodOf } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import type { Day } from "../../shared/day.ts";
 import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
@@ -38,7 +38,7 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
   const facts = { company, promised_until: accounts.get(client_id)?.promised_until, today };
   const rows = await rowsOf(client_id, ids);
   const open = openCharges([...rows.values()], reminderWindowEnd(today, company));
-  const history = await historyOf(client_id, [...open, ...due]);
+  const history = await historyOf(client_id, [...open.flatMap(({ id }) => periodOf(id) ?? []), ...due]);
   const isSettled = isSettledBy(history);
   const last = [
     ...history.filter(isReminder).map(({ day }) => day),
@@ -48,9 +48,9 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
     .filter(Boolean)
     .sort()
     .at(-1);
-  const isLeftOut = ({ subscription_id, period }: Charge) => {
+  const isLeftOut = ({ subscription_id = "", due }: Charge) => {
     const row = rows.get(subscription_id);
-    return !row || reasonToLeaveOut(row, period, facts) !== undefined;
+    return !row || reasonToLeaveOut(row, due, facts) !== undefined;
   };
   const charges = open.filter((charge) => !isLeftOut(charge));
   const keysOf = (some: Charge[]) => dueKinds(some, { today, days: company, last, isSettled }).map(keyOf);
@@ -64,7 +64,7 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
       ...keysOf(charges),
       ...keysOf(open.filter(isLeftOut)),
       // Paid, paused or moved since the daily run: the ledger gets the reason.
-      ...due.filter((key) => !open.some((charge) => isSameCharge(charge, key)) && !isSent(history, key)),
+      ...due.filter((key) => !open.some(({ id }) => id === chargeId(key)) && !isSent(history, key)),
     ],
   };
 }
@@ -137,7 +137,7 @@ const isSettledBy = (history: readonly ledger.Row[]) => (due: DueKind) => {
   if (isSent(history, keyOf(due))) return true;
   const { charge, kind } = due;
   if (kind === "overdue-repeat") return false;
-  const first = firstSendDay(kind, charge.period);
+  const first = firstSendDay(kind, charge.due);
   return history.some(
     (row) =>
       row.subscription_id === charge.subscription_id &&
@@ -157,10 +157,10 @@ export async function markReminded(
   { on, unsent, today }: { on: Day; unsent: readonly ReminderKey[]; today: Day },
 ): Promise<void> {
   const settled = charges.flatMap((charge): ReminderKey[] => {
-    const kind = scheduledKind(charge.period, today, company);
-    return kind && !unsent.some((key) => isSameCharge(key, charge)) ? [keyOf({ charge, kind })] : [];
+    const kind = scheduledKind(charge.due, today, company);
+    return kind && !unsent.some((key) => chargeId(key) === charge.id) ? [keyOf({ charge, kind })] : [];
   });
-  for (const id of new Set(charges.map(({ subscription_id }) => subscription_id))) {
+  for (const id of new Set(charges.flatMap(({ subscription_id }) => subscription_id ?? []))) {
     const keys = settled.filter(({ subscription_id }) => subscription_id === id).map(periodKindOf);
     const { reminded: before, former } = rows.get(id) ?? {};
     // The mark is for the reminders of its present client.

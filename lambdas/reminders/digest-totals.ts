@@ -36,7 +36,7 @@ export function addDue(
     payable.flatMap(({ row, charges }) =>
       lineOf(
         row,
-        charges.filter(({ period }) => isDue(period, today)),
+        charges.filter(({ due }) => isDue(due, today)),
       ),
     );
   return {
@@ -59,7 +59,7 @@ function lineOf({ client_id, service, muted }: subscriptions.Row, charges: Charg
     {
       client_id,
       ...(service && { service }),
-      period: oldest.period,
+      period: oldest.due,
       ...(charges.length > 1 && { periods: charges.length }),
       sums: sumsOf(charges, leftOf),
       ...(Object.keys(paid).length > 0 && { paid }),

@@ -96,7 +96,11 @@ export function dueKeysOf(row: subscriptions.Row, today: Day, days: ReminderDays
   );
 }
 
-export const keyOf = ({ charge: { subscription_id, period }, kind, repeat }: DueKind): ReminderKey => ({
+export const keyOf = ({
+  charge: { subscription_id = "", period = "" },
+  kind,
+  repeat,
+}: DueKind): ReminderKey => ({
   subscription_id,
   period,
   kind,

@@ -1,4 +1,4 @@
-import { isSameCharge } from "../../shared/billing/account.ts";
+import { chargeId, periodOf } from "../../shared/billing/account.ts";
 import { type Day, laterOf } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import { type Reminder, reminderStage, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
@@ -69,10 +69,8 @@ async function takeCredit(row: subscriptions.Row, moment: Moment): Promise<void>
  */
 const othersOf = ({ charges }: Plan, { more, ...key }: ReminderKey, today: Day): ReminderKey[] =>
   charges
-    .filter((charge) => !isSameCharge(charge, key))
-    .map(({ subscription_id, period }) => ({
-      subscription_id,
-      period,
-      more,
-      kind: reminderStage(period, today),
-    }));
+    .filter(({ id }) => id !== chargeId(key))
+    .flatMap(({ id, due }) => {
+      const period = periodOf(id);
+      return period ? [{ ...period, more, kind: reminderStage(due, today) }] : [];
+    });

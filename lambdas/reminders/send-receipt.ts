@@ -1,12 +1,4 @@
-import {
-  type Charge,
-  compareCharges,
-  creditOf,
-  isAskedFor,
-  isOpen,
-  isSameCharge,
-  leftOf,
-} from "../../shared/billing/account.ts";
+import { compareCharges, creditOf, isAskedFor, isOpen, leftOf } from "../../shared/billing/account.ts";
 import { withoutPayments } from "../../shared/billing/release.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
 import type { Day } from "../../shared/day.ts";
@@ -147,27 +139,25 @@ const owedSums = ({ account }: StoredAccount, today: Day, days: ReminderDays): S
 const nextDue = ({ account }: StoredAccount): Day | undefined =>
   account.charges
     .filter(isAskedFor)
-    .map(({ period }) => period)
+    .map(({ due }) => due)
     .sort()[0];
 
 /** What the payment pays of each subscription, earliest due first. */
 function partsOf(payment: PaymentRow, { account, subscriptions }: StoredAccount): PaidPart[] {
-  const sorted = payment.allocations.toSorted(compareCharges);
-  const bySubscription = Map.groupBy(sorted, ({ subscription_id }) => subscription_id);
-  return [...bySubscription].flatMap(([id, allocations]): PaidPart[] => {
+  const centsOf = new Map(payment.allocations.map(({ charge_id, cents }) => [charge_id, cents]));
+  const paid = account.charges.filter(({ id }) => centsOf.has(id)).sort(compareCharges);
+  const bySubscription = Map.groupBy(paid, ({ subscription_id }) => subscription_id);
+  return [...bySubscription].flatMap(([id, charges]): PaidPart[] => {
     const row = subscriptions.find((one) => one.id === id);
-    const charges = allocations.flatMap((key): Charge[] =>
-      account.charges.filter((charge) => isSameCharge(charge, key)),
-    );
     const [first, last] = [charges[0], charges.at(-1)];
     if (!row || !first || !last) return [];
-    const [from, to] = [first, last].map(({ period }) => periodDays(row, period));
+    const [from, to] = [first, last].map(({ due }) => periodDays(row, due));
     return [
       {
         frequency: row.frequency,
         service: last.service,
-        period: last.period,
-        cents: allocations.reduce((sum, { cents }) => sum + cents, 0),
+        period: last.due,
+        cents: charges.reduce((sum, charge) => sum + (centsOf.get(charge.id) ?? 0), 0),
         covered: from && to && { from: from.from, to: to.to },
         left: isOpen(last) ? leftOf(last) : 0,
       },

@@ -114,7 +114,7 @@ async function draft({ client_id, ids, keys, isHeld }: Claimed, today: Day): Pro
     named: {
       charges: charges.length,
       subscriptions: new Set(charges.map(({ subscription_id }) => subscription_id)).size,
-      since: oldest.period,
+      since: oldest.due,
       amounts: fromSums(sumsOf(charges, leftOf)),
     },
     serviceOf: ({ subscription_id }) => rows.get(subscription_id)?.service,
@@ -125,13 +125,13 @@ async function draft({ client_id, ids, keys, isHeld }: Claimed, today: Day): Pro
         reference,
         today,
         link: await accountUrl(client),
-        charges: charges.map((charge) => inEmail(charge, rows.get(charge.subscription_id))),
+        charges: charges.map((charge) => inEmail(charge, rows.get(charge.subscription_id ?? ""))),
       },
       company,
-      templateOf(reminderTone(oldest.period, today), language),
+      templateOf(reminderTone(oldest.due, today), language),
     ),
     to: client.email,
-    thread: threadOf(client_id, accounts.get(client_id)?.debt_since ?? oldest.period),
+    thread: threadOf(client_id, accounts.get(client_id)?.debt_since ?? oldest.due),
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),
   };
@@ -146,7 +146,7 @@ const threadOf = (client_id: string, since: Day): string =>
 
 /** A charge in wire form. */
 function inEmail(charge: Charge, row: subscriptions.Row | undefined): ReminderCharge {
-  const { period, service, currency, cents, waived_cents = 0, paid_cents } = charge;
+  const { due: period, service, currency, cents, waived_cents = 0, paid_cents } = charge;
   return {
     frequency: row?.frequency ?? "",
     service,

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import * as z from "zod/mini";
-import { compareCharges, isSameCharge } from "../../shared/billing/account.ts";
+import { chargeId, compareCharges } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { addDays, type Day } from "../../shared/day.ts";
@@ -103,14 +103,14 @@ function linesOf({ rows, due }: Owed, { day, ...about }: Facts): ExpectedReminde
   const open = openCharges(rows, reminderWindowEnd(day, company));
   const toPay = chargesToPay(open, rows, day, company);
   return open.sort(compareCharges).flatMap((charge): ExpectedReminder[] => {
-    const row = rowOf.get(charge.subscription_id);
-    const key = due.find((one) => isSameCharge(one, charge));
+    const row = rowOf.get(charge.subscription_id ?? "");
+    const key = due.find((one) => chargeId(one) === charge.id);
     const isListed = key
       ? isSending || skipOf(key) !== undefined
       : isSending && row && !row.sample && toPay.includes(charge);
     if (!row || !isListed) return [];
     const skipped = key && skipOf(key);
-    const kind = key?.kind ?? scheduledKind(charge.period, day, company) ?? "overdue";
+    const kind = key?.kind ?? scheduledKind(charge.due, day, company) ?? "overdue";
     return [
       {
         subscription_id: row.id,
@@ -119,7 +119,7 @@ function linesOf({ rows, due }: Owed, { day, ...about }: Facts): ExpectedReminde
         ...(client?.company && { company: client.company }),
         ...(row.service && { service: row.service }),
         kind,
-        period: charge.period,
+        period: charge.due,
         frequency: row.frequency,
         amount: fromCents(charge.cents),
         currency: charge.currency,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ofPeriod } from "../../shared/billing/account.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { addDays } from "../../shared/day.ts";
 import { sampleClients, sampleSubscriptions } from "../../shared/samples/records.ts";
@@ -261,7 +262,7 @@ const accountRows = async () => (await Promise.all(["Accounts", "Charges", "Paym
 /** Charges before those of the subscription, each with its own payment. */
 async function seedPaidCharges(subscription_id: string, client_id: string, count: number) {
   const periodAt = (index: number) => addDays("2020-01-01", index);
-  const allocationAt = (index: number) => ({ subscription_id, period: periodAt(index), cents: 100 });
+  const placeAt = (index: number) => ofPeriod(subscription_id, periodAt(index));
   const payments = await seedRows(on.product, "Payments", count, (id, index) => ({
     id,
     client_id,
@@ -271,18 +272,19 @@ async function seedPaidCharges(subscription_id: string, client_id: string, count
     reference: "",
     source: "hand",
     recorded_at: "2026-12-01T09:00:00.000Z",
-    allocations: [allocationAt(index)],
+    allocations: [{ charge_id: placeAt(index).id, cents: 100 }],
   }));
   await seedRows(on.product, "Charges", count, (_, index) =>
     chargeRow(
       client_id,
       {
-        ...allocationAt(index),
+        ...placeAt(index),
         currency: "USD",
+        cents: 100,
         paid_cents: 100,
         paid_by: payments.slice(index, index + 1),
       },
-      { frequency: "monthly", sample: true },
+      { sample: true },
     ),
   );
 }

@@ -4,7 +4,7 @@ import * as clients from "../clients/store.ts";
 import { accountChanges, accountDeletion } from "../ledger/account-changes.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import type { Reading } from "../ledger/reading.ts";
-import { type ChargeRow, chargeKey } from "../ledger/rows.ts";
+import type { ChargeRow } from "../ledger/rows.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import {
   type Counts,
@@ -126,11 +126,11 @@ function withoutCharges(
   const paidBy = new Set(charges.flatMap(({ paid_by = [] }) => paid_by));
   reading.paymentsOf(client_id, [...paidBy]);
   const before = reading.account(client_id);
-  const keys = new Set(charges.map(({ key }) => key));
+  const ids = new Set(charges.map(({ id }) => id));
   const after = {
     ...before.account,
     subscriptions: before.account.subscriptions.filter((one) => more || one.id !== subscription?.id),
-    charges: before.account.charges.filter((charge) => !keys.has(chargeKey(charge))),
+    charges: before.account.charges.filter((charge) => !ids.has(charge.id)),
     payments: before.account.payments.filter((payment) => !paidBy.has(payment.id)),
   };
   const writtenByCaller = subscription ? [subscription] : [];
@@ -152,7 +152,7 @@ async function removeClient({ id }: clients.Row, removal: Removal): Promise<bool
 /** Removes what stayed with a client when a subscription went to another one. */
 function withoutChargesLeft(reading: Reading, id: string, { today }: ChangeContext): Decision<Done> {
   const { row, charges } = reading.account(id);
-  const left = charges.filter(({ subscription_id }) => !row?.subscription_ids.includes(subscription_id));
+  const left = charges.filter(({ subscription_id = "" }) => !row?.subscription_ids.includes(subscription_id));
   if (left.length === 0) return nothing;
   const { removal, more } = withoutCharges(reading, id, left, today);
   return { ...removal, removesFrom, answer: { removed: false, more } };

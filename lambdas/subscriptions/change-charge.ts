@@ -1,4 +1,4 @@
-import { isSameCharge } from "../../shared/billing/account.ts";
+import { chargeId } from "../../shared/billing/account.ts";
 import { changeCharge } from "../../shared/billing/change-subscription.ts";
 import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
@@ -40,10 +40,12 @@ function changedCharge(
   const client = reading.client(client_id);
   if (client) clients.refuseErased(client);
   const before = reading.account(client_id);
-  const key = { subscription_id: id, period };
+  const charge_id = chargeId({ subscription_id: id, period });
   const cents = amount === undefined ? undefined : toCents(amount);
-  const [after] = changed(before, (account) => changeCharge(account, key, { cents, waived }, context.today));
-  const charge = after.charges.find((one) => isSameCharge(one, key));
+  const [after] = changed(before, (account) =>
+    changeCharge(account, charge_id, { cents, waived }, context.today),
+  );
+  const charge = after.charges.find((one) => one.id === charge_id);
   const about = subscriptions.aboutOf({ id, client_id });
   return {
     changes: [accountChanges(before, after, { today: context.today })],

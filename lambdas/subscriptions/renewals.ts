@@ -1,4 +1,4 @@
-import { type Account, type Allocation, isOpen, isSameCharge, leftOf } from "../../shared/billing/account.ts";
+import { type Account, type Allocation, chargeId, isOpen, leftOf } from "../../shared/billing/account.ts";
 import { chargesOf, scheduleOf } from "../../shared/billing/charges.ts";
 import { noNextDateText } from "../../shared/billing/next-billing-date.ts";
 import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "../../shared/billing/payments.ts";
@@ -13,7 +13,7 @@ import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { checkTyped } from "../ledger/payment-answer.ts";
 import type { Reading } from "../ledger/reading.ts";
 import { wantsReceipt } from "../ledger/receipts.ts";
-import { renewalOf, renewalsOf } from "../ledger/renewals.ts";
+import { paidPeriods, renewalOf, renewalsOf } from "../ledger/renewals.ts";
 import type { PaymentRow } from "../ledger/rows.ts";
 import { isTax } from "../ledger/store.ts";
 import { typedPayment } from "../ledger/typed-payment.ts";
@@ -92,9 +92,7 @@ function record(
 }
 
 export function answer(payment: PaymentRow, row: subscriptions.Row): Renewed {
-  const all = payment.allocations
-    .toSorted((one, other) => (one.period < other.period ? -1 : 1))
-    .map((allocation) => renewalOf(payment, allocation));
+  const all = paidPeriods(payment).map((paid) => renewalOf(payment, paid));
   const ofThis = all.filter(({ subscription_id }) => subscription_id === row.id);
   const [renewal = all[0]] = ofThis;
   return {
@@ -111,10 +109,8 @@ function plan(account: Account, row: subscriptions.Row, input: NewRenewal) {
   const open = chargesOf(account, subscription).filter(isOpen);
   const [oldest] = open;
   if (!oldest) throw new Conflict("This subscription has nothing to pay.");
-  if (input.period !== oldest.period)
-    throw new Conflict(
-      `The period to pay next is ${formatDay(oldest.period)}, not ${formatDay(input.period)}.`,
-    );
+  if (input.period !== oldest.due)
+    throw new Conflict(`The period to pay next is ${formatDay(oldest.due)}, not ${formatDay(input.period)}.`);
   const { currency } = oldest;
   if (input.currency !== undefined && input.currency !== currency)
     throw new Conflict(
@@ -124,12 +120,13 @@ function plan(account: Account, row: subscriptions.Row, input: NewRenewal) {
   const due: Allocation[] = open
     .filter((charge) => charge.currency === currency)
     .slice(0, periods)
-    .map((charge) => ({ subscription_id: row.id, period: charge.period, cents: leftOf(charge) }));
+    .map((charge) => ({ charge_id: charge.id, cents: leftOf(charge) }));
   for (let next = subscription.next_charge; due.length < periods; ) {
     if (next === undefined) throw new Invalid(noNextDateText(subscription.frequency));
-    const ahead = { subscription_id: row.id, period: next, cents: subscription.cents };
+    const charge_id = chargeId({ subscription_id: row.id, period: next });
     // After a change of currency or frequency, a charge of before can have this day.
-    if (!account.charges.some((charge) => isSameCharge(charge, ahead))) due.push(ahead);
+    if (!account.charges.some(({ id }) => id === charge_id))
+      due.push({ charge_id, cents: subscription.cents });
     next = nextOccurrence(scheduleOf(subscription), next);
   }
   if (subscription.next_charge === undefined && due.length >= open.length)
@@ -150,7 +147,7 @@ function plan(account: Account, row: subscriptions.Row, input: NewRenewal) {
   const later = open.slice(due.length).map((charge) => {
     const share = charge.currency === currency ? Math.min(rest, leftOf(charge)) : 0;
     rest -= share;
-    return { subscription_id: row.id, period: charge.period, cents: share };
+    return { charge_id: charge.id, cents: share };
   });
   const to = [
     ...(input.in_full ? named : named.filter((one) => one.cents > 0)),

@@ -1,4 +1,4 @@
-import { closedText, isOpen, isSameCharge, isWaived } from "../../shared/billing/account.ts";
+import { chargeId, closedText, isOpen, isWaived } from "../../shared/billing/account.ts";
 import { formatDay } from "../../shared/dates.ts";
 import type { NewRenewal } from "../../shared/subscriptions/subscription.ts";
 import { onRecordText, refuseUndone, storedEarlier } from "../ledger/on-record.ts";
@@ -20,11 +20,13 @@ export function lookUp(reading: Reading, row: subscriptions.Row, input: NewRenew
     );
   if (same) refuseUndone(same);
   if (same) return same;
-  const key = { subscription_id: row.id, period: input.period };
-  const charge = reading.account(row.client_id).charges.find((one) => isSameCharge(one, key));
+  const id = chargeId({ subscription_id: row.id, period: input.period });
+  const charge = reading.account(row.client_id).charges.find((one) => one.id === id);
   if (charge && !isOpen(charge)) {
     const payments = reading.paymentsOf(row.client_id, charge.paid_by ?? []);
-    const paid = payments.findLast((payment) => payment.allocations.some((one) => isSameCharge(one, key)));
+    const paid = payments.findLast((payment) =>
+      payment.allocations.some(({ charge_id }) => charge_id === id),
+    );
     const { next_billing_date } = row;
     const how = paid ? `${isWaived(charge) ? " after a part was paid" : ""}: ${onRecordText(paid)}` : "";
     throw new Conflict(

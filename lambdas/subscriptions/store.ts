@@ -39,7 +39,7 @@ const OpenCharge = z.object({
  * periods, and the digest of the request that created it, if the request had an id. lambdas/ledger/store.ts writes what
  * follows from the charges, in the same transaction with them: `open_charges` are those that are open, oldest first, with the
  * mark of those on hold; `paid_cents` is what is paid of the oldest that is asked for; `next_charge` is the due day of the next charge to write,
- * and `charged_before` those to come that a former client has.
+ * and `charged_before` the periods that former clients were charged.
  */
 export const Row = z.extend(
   z.omit(Subscription, {

@@ -163,13 +163,13 @@ function previewed(
     stays: stays.map(({ charge, reason }) => ({
       ...termsOf(charge),
       reason,
-      ...(reason === "told" && { told_on: told.get(charge.period) }),
+      ...(reason === "told" && { told_on: told.get(charge.due) }),
     })),
     paid_ahead: fromSums(sumsOf(ahead, ({ paid_cents }) => paid_cents)),
   };
 }
 
-const termsOf = ({ period, cents, currency, service }: Charge) => ({
+const termsOf = ({ due: period, cents, currency, service }: Charge) => ({
   period,
   amount: fromCents(cents),
   currency,
@@ -210,7 +210,7 @@ function namingPayment<T>(reading: Reading, { client_id }: store.Row, change: ()
     const { paid_on, reference } = payment;
     const part = isOpen(charge) ? " in part" : "";
     throw new Invalid(
-      `The period due ${formatDay(charge.period)} is paid${part} (on ${formatDay(paid_on)}${reference && `, reference ${reference}`}), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`,
+      `The period due ${formatDay(charge.due)} is paid${part} (on ${formatDay(paid_on)}${reference && `, reference ${reference}`}), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`,
     );
   }
 }

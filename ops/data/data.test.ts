@@ -253,7 +253,7 @@ test("an import never restores a person who was erased after the export", async 
 
 test("an incomplete, changed or unreadable file is refused before anything is written", async () => {
   const to = await open(fresh);
-  appendFileSync(exportFile(folder, "charges"), `{"client_id":{"S":"a"},"key":{"S":"b"}}\n`);
+  appendFileSync(exportFile(folder, "charges"), `{"client_id":{"S":"a"},"id":{"S":"b"}}\n`);
   await expect(runImport(to, "overwrite")).rejects.toThrow(
     "charges.jsonl is incomplete or was changed after the export",
   );

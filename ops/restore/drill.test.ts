@@ -130,7 +130,7 @@ test("what somebody changes meanwhile stays, and an interrupted run is completed
     credit_ids: { L: [] },
   });
   for (let at = 0; at < 150; at += 1)
-    await put("charges", { client_id, key: { S: `old#${at}` }, cents: { N: "0" } });
+    await put("charges", { client_id, id: { S: `old#${at}` }, cents: { N: "0" } });
   const at = await quietMoment();
   const charges = await rowsOf("charges");
   for (const row of charges) await remove("charges", row);

@@ -93,7 +93,7 @@ function toPayPart({ toPay, owed, records }: AccountFacts, asked: Sums, language
       html`<section><p class="sum">${statementTexts[language].nothingDue}</p></section>`
     );
   const late = sumsOf(
-    toPay.filter(({ period }) => isOverdue(period, records.today)),
+    toPay.filter(({ due }) => isOverdue(due, records.today)),
     leftOf,
   );
   const sums = Object.entries(asked) as [Currency, number][];
@@ -123,12 +123,12 @@ function openPart(
   );
   const row = (charge: Charge) => {
     const subscription = records.subscriptions.find(({ id }) => id === charge.subscription_id);
-    const covered = subscription && periodDays(subscription, charge.period);
+    const covered = subscription && periodDays(subscription, charge.due);
     const format = (cents: number) => formatAmount(cents, charge.currency, language);
     return html`<li><div>${serviceOf(subscription && { ...subscription, service: charge.service }, language)}
-<div class="small quiet">${labels.due}: ${day(charge.period, language)}${
+<div class="small quiet">${labels.due}: ${day(charge.due, language)}${
       !charge.on_hold &&
-      isOverdue(charge.period, records.today) &&
+      isOverdue(charge.due, records.today) &&
       html` · <span class="late">${text.overdue}</span>`
     }${covered && html`<br>${formatPeriod(covered, language)}`}${
       charge.paid_cents > 0 && html`<br>${labels.paid}: ${amount(format(charge.paid_cents))}`

@@ -6,10 +6,17 @@ import { DUE_SOON_DAYS } from "./renewal-state.ts";
 // A client's account: charges, payments, and allocations of payments to charges. All amounts are in cents.
 // This file says what is owed. charges.ts and payments.ts change an account.
 
-export type ChargeKey = { subscription_id: string; period: Day };
+/** A period of a subscription, named by the day on which the schedule has it. */
+export type Period = { subscription_id: string; period: Day };
 
-/** What one subscription owes for one period, named by the day it is due. It keeps the price and service of its writing. */
-export type Charge = ChargeKey & {
+/**
+ * What a client owes for one thing: a period of a subscription, or something that does not recur. It keeps the price, the
+ * service and the frequency of its writing.
+ */
+export type Charge = Partial<Period> & {
+  /** `chargeId` of its period, or a UUID. */
+  id: string;
+  due: Day;
   currency: Currency;
   cents: number;
   paid_cents: number;
@@ -18,6 +25,7 @@ export type Charge = ChargeKey & {
   /** The payment that closed this charge and let the rest go; undoing that payment undoes the waiver. */
   waived_by?: string | undefined;
   service?: string | undefined;
+  frequency?: string | undefined;
   /** The ids of its payments. */
   paid_by?: string[] | undefined;
   /** Owed and payable, but in no count and in nothing that goes out by itself: the subscription or the client is not active. */
@@ -28,7 +36,7 @@ export type Charge = ChargeKey & {
 
 export type ChargeState = "open" | "paid" | "waived";
 
-export type Allocation = ChargeKey & { cents: number };
+export type Allocation = { charge_id: string; cents: number };
 
 /** Money that came in. What is not allocated is the client's credit. */
 export type Payment = {
@@ -57,7 +65,7 @@ export type BilledSubscription = {
   /** The day of month that its dates stand for, if the month of the anchor never has it. */
   billing_day?: number | undefined;
   next_charge?: Day | undefined;
-  /** Due days to come whose charges stayed with a former client. */
+  /** The periods that former clients were charged. */
   charged_before?: Day[] | undefined;
   paused_on?: Day | undefined;
 };
@@ -75,6 +83,23 @@ export type Account = {
   payments: Payment[];
 };
 
+/** The id of the charge of a period: it is charged once. */
+export const chargeId = ({ subscription_id, period }: Period): string => `${subscription_id}#${period}`;
+
+/** A charge of a period, named by it and due on its day. */
+export const ofPeriod = (subscription_id: string, period: Day) => ({
+  id: chargeId({ subscription_id, period }),
+  subscription_id,
+  period,
+  due: period,
+});
+
+/** The period that a charge is for, by its id; undefined if it does not recur. */
+export function periodOf(charge_id: string): Period | undefined {
+  const [subscription_id = "", period] = charge_id.split("#");
+  return period === undefined ? undefined : { subscription_id, period };
+}
+
 export const leftOf = ({ cents, paid_cents, waived_cents = 0 }: Charge): number =>
   cents - paid_cents - waived_cents;
 
@@ -89,17 +114,14 @@ export const isWaived = ({ waived_cents, waived_by }: Pick<Charge, "waived_cents
 
 /** Why nothing more can be paid of a closed charge, without the full stop. */
 export const closedText = (charge: Charge): string =>
-  `The period due ${formatDay(charge.period)} ${isWaived(charge) ? "was waived" : "is already paid"}`;
+  `The period due ${formatDay(charge.due)} ${isWaived(charge) ? "was waived" : "is already paid"}`;
 
 /** Whether a charge is asked for: it is open and not on hold. */
 export const isAskedFor = (charge: Charge): boolean => isOpen(charge) && !charge.on_hold;
 
-export const isSameCharge = (one: ChargeKey, other: ChargeKey): boolean =>
-  one.subscription_id === other.subscription_id && one.period === other.period;
-
-/** Earliest due first; on one day in the order of the subscriptions' ids, which is the same everywhere. */
-export const compareCharges = (one: ChargeKey, other: ChargeKey): number =>
-  compare(one.period, other.period) || compare(one.subscription_id, other.subscription_id);
+/** Earliest due first; on one day in the order of the ids, which is the same everywhere. */
+export const compareCharges = (one: Pick<Charge, "id" | "due">, other: Pick<Charge, "id" | "due">): number =>
+  compare(one.due, other.due) || compare(one.id, other.id);
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** The order in which a payment pays: what is asked for, then what is on hold, each earliest due first. */
@@ -140,16 +162,16 @@ export function owedOf(charges: readonly Charge[], credit: Sums, today: Day): Ow
   return currencies.flatMap((currency): Owed[] => {
     const open = charges.filter((charge) => isOpen(charge) && charge.currency === currency);
     const asked = open.filter(isAskedFor);
-    const overdue = asked.filter(({ period }) => isOverdue(period, today));
+    const overdue = asked.filter(({ due }) => isOverdue(due, today));
     const ages = AGE_STARTS.map(() => 0);
     for (const charge of overdue) {
-      const age = AGE_STARTS.findLastIndex((start) => daysBetween(charge.period, today) >= start);
+      const age = AGE_STARTS.findLastIndex((start) => daysBetween(charge.due, today) >= start);
       ages[age] = (ages[age] as number) + leftOf(charge);
     }
     const owed = {
       currency,
       overdue: sumOf(overdue),
-      due_soon: sumOf(asked.filter(({ period }) => isDueSoon(period, today))),
+      due_soon: sumOf(asked.filter(({ due }) => isDueSoon(due, today))),
       on_hold: sumOf(open.filter(({ on_hold }) => on_hold)),
       credit: credit[currency] ?? 0,
       ages,
@@ -158,10 +180,10 @@ export function owedOf(charges: readonly Charge[], credit: Sums, today: Day): Ow
   });
 }
 
-export const isOverdue = (period: Day, today: Day): boolean => period < today;
+export const isOverdue = (due: Day, today: Day): boolean => due < today;
 
-export const isDueSoon = (period: Day, today: Day): boolean =>
-  period >= today && period <= addDays(today, DUE_SOON_DAYS);
+export const isDueSoon = (due: Day, today: Day): boolean =>
+  due >= today && due <= addDays(today, DUE_SOON_DAYS);
 
 export const sumOf = (charges: readonly Charge[]): number =>
   charges.reduce((sum, charge) => sum + leftOf(charge), 0);
@@ -174,5 +196,5 @@ export function nextBillingDateOf(
   const [oldest] = charges
     .filter((charge) => charge.subscription_id === id && isOpen(charge))
     .sort(compareCharges);
-  return oldest?.period ?? next_charge;
+  return oldest?.due ?? next_charge;
 }

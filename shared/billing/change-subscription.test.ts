@@ -63,7 +63,7 @@ const pay = (account: Account, cents: number) =>
 
 test("a change of the price leaves a charge alone that somebody changed or waived in part", () => {
   const account = accountWith("2026-11-20");
-  const [first, second] = periodsOf(account).map((period) => ({ subscription_id: "one", period }));
+  const [first, second] = account.charges.map(({ id }) => id);
   if (!first || !second) throw new Error("There are no charges.");
   pay(account, 1_00);
   changeCharge(account, first, { waived: true }, today);
@@ -168,7 +168,7 @@ describe("a period to come that is paid in part", () => {
 });
 
 const payAhead = (account: Account, ...periods: Day[]) => {
-  const to = periods.map((period) => ({ subscription_id: "one", period, cents: 100_00 }));
+  const to = periods.map((period) => ({ charge_id: `one#${period}`, cents: 100_00 }));
   const cents = 100_00 * periods.length;
   recordPayment(account, { id: "p", currency: "USD", cents, allocations: [] }, { to }, today);
 };
@@ -209,7 +209,7 @@ describe("what is paid ahead when a subscription ends or becomes free", () => {
 describe("a change of the schedule", () => {
   test("keeps a charge far ahead that is paid in part; paying its rest writes no others", () => {
     const account = accountWith("2026-12-20", { frequency: "yearly" });
-    const to = [{ subscription_id: "one", period: "2029-12-20", cents: 40_00 }];
+    const to = [{ charge_id: "one#2029-12-20", cents: 40_00 }];
     recordPayment(account, { id: "p", currency: "USD", cents: 40_00, allocations: [] }, { to }, today);
     change(account, { frequency: "monthly" });
     const before = periodsOf(account);
@@ -408,9 +408,9 @@ test("the time in which a client is inactive is a pause of their active subscrip
 test("a charge is set to what is paid of it or more, and waived until somebody takes that back", () => {
   const account = accountWith("2026-12-20");
   pay(account, 40_00);
-  const key = { subscription_id: "one", period: "2026-12-20" };
+  const id = "one#2026-12-20";
   const set = (values: Parameters<typeof changeCharge>[2]) => {
-    changeCharge(account, key, values, today);
+    changeCharge(account, id, values, today);
     const [charge] = account.charges;
     return charge && [charge.cents, charge.waived_cents, leftOf(charge)];
   };
@@ -420,8 +420,9 @@ test("a charge is set to what is paid of it or more, and waived until somebody t
   expect(set({ waived: true })).toEqual([90_00, 50_00, 0]);
   expect(set({})).toEqual([90_00, 50_00, 0]);
   expect(set({ waived: false })).toEqual([90_00, undefined, 50_00]);
-  const unknown = { ...key, period: "2026-12-21" };
-  expect(() => changeCharge(account, unknown, {}, today)).toThrow("No period of this subscription is due");
+  expect(() => changeCharge(account, "one#2026-12-21", {}, today)).toThrow(
+    "No period of this subscription is due",
+  );
 });
 
 test("a free subscription moves to the first date that is today or later, counted from the anchor", () => {

@@ -5,9 +5,9 @@ import {
   type Account,
   type BilledSubscription,
   type Charge,
+  chargeId,
   compareCharges,
   isOpen,
-  isSameCharge,
   leftOf,
   nextBillingDateOf,
   stateOf,
@@ -20,6 +20,7 @@ import {
   isBilling,
   isByHand,
   isStillToCome,
+  notOnRecord,
   removeCharges,
   scheduleOf,
   writeMissing,
@@ -93,9 +94,7 @@ export function changeSubscription(
   const before = { ...subscription, date: nextBillingDateOf(subscription, account.charges) };
   const wasBilling = isBilling(account, before);
   const isUntouched = (charge: Charge) => isOpen(charge) && charge.paid_cents === 0 && !isByHand(charge);
-  const due = chargesOf(account, subscription).filter(
-    (charge) => isUntouched(charge) && charge.period <= today,
-  );
+  const due = chargesOf(account, subscription).filter((charge) => isUntouched(charge) && charge.due <= today);
   // Removed for good: the subscription does not write them again.
   if (open_charges === "remove") account.charges = account.charges.filter((charge) => !due.includes(charge));
   const isEnding = change.status === "inactive" || change.cents === 0;
@@ -105,11 +104,11 @@ export function changeSubscription(
     );
   if (isEnding && open_charges !== "keep") creditWhatIsPaidAhead(account, subscription, today);
 
-  const isTold = ({ period }: Charge) => told.has(period);
+  const isTold = ({ due }: Charge) => told.has(due);
   const toCome = chargesOf(account, subscription).filter((charge) => isStillToCome(charge, today));
   const movesDate = next_billing_date !== undefined && next_billing_date !== before.date;
   // The date that moves is that of the oldest open charge, which takes along what the client was told.
-  const moved = toCome.find((charge) => movesDate && isTold(charge) && charge.period === before.date);
+  const moved = toCome.find((charge) => movesDate && isTold(charge) && charge.due === before.date);
   const isRescheduled =
     change.start_date !== before.start_date || change.frequency !== before.frequency || movesDate;
   const isRemoved = isRescheduled || isEnding;
@@ -123,7 +122,7 @@ export function changeSubscription(
     throw new AccountInputError(noNextDateText(subscription.frequency));
   if (open_charges === "change") for (const charge of due) applyPrice(account, charge, subscription);
   for (const charge of chargesOf(account, subscription))
-    if (charge.period > today && !isTold(charge)) followPrice(account, charge, subscription);
+    if (charge.due > today && !isTold(charge)) followPrice(account, charge, subscription);
   if (moved && change.status !== "inactive") writeMoved(account, subscription, moved);
 
   const nowBilling = isBilling(account, subscription);
@@ -134,7 +133,7 @@ export function changeSubscription(
     subscription.status !== "inactive" &&
     subscription.cents > 0 &&
     removed.length > 0 &&
-    !chargesOf(account, subscription).some((charge) => isOpen(charge) && charge.period > today)
+    !chargesOf(account, subscription).some((charge) => isOpen(charge) && charge.due > today)
   )
     writeNext(account, subscription);
   if (!wasBilling && nowBilling) resume(account, subscription, charge_gap, today);
@@ -151,7 +150,7 @@ function creditWhatIsPaidAhead(account: Account, subscription: BilledSubscriptio
 
 /** The charges that are not due yet and of which something is paid. */
 export const paidAhead = (charges: readonly Charge[], today: Day): Charge[] =>
-  charges.filter(({ period, paid_cents }) => period > today && paid_cents > 0);
+  charges.filter(({ due, paid_cents }) => due > today && paid_cents > 0);
 
 /** A charge to come follows a new price; paid in part, only a lower one in its currency. */
 function followPrice(account: Account, charge: Charge, subscription: BilledSubscription): void {
@@ -181,7 +180,7 @@ function writeMoved(
   const { id, next_charge: period } = subscription;
   if (period === undefined) return;
   writeNext(account, subscription);
-  const charge = account.charges.find((one) => isSameCharge(one, { subscription_id: id, period }));
+  const charge = account.charges.find((one) => one.id === chargeId({ subscription_id: id, period }));
   if (charge) Object.assign(charge, { cents, currency, service });
 }
 
@@ -222,7 +221,7 @@ function typedDate(
   const { start_date, frequency, billing_anchor } = before;
   if (next_charge === undefined || next_charge < today) return undefined;
   const computed = last
-    ? nextOccurrence(scheduleOf(before), last.period)
+    ? nextOccurrence(scheduleOf(before), last.due)
     : firstBillingDate({ anchor: start_date, frequency }, today);
   const isAnchor = last !== undefined && next_charge === billing_anchor;
   return next_charge !== computed || isAnchor ? next_charge : undefined;
@@ -240,7 +239,7 @@ function restartSchedule(
   Object.assign(subscription, { billing_anchor: start_date, billing_day: undefined });
   subscription.next_charge =
     last && typed === undefined
-      ? firstOccurrenceFrom(schedule, last.period, 1, true)
+      ? firstOccurrenceFrom(schedule, last.due, 1, true)
       : firstOccurrenceFrom(schedule, typed ?? today, 1);
 }
 
@@ -253,10 +252,10 @@ function moveDate(
   today: Day,
 ): void {
   const closed = staying.filter((charge) => !isOpen(charge) || charge.paid_cents > 0).at(-1);
-  if (closed && date <= closed.period)
+  if (closed && date <= closed.due)
     throw Object.assign(
       new AccountInputError(
-        `The period due ${formatDay(closed.period)} is ${isOpen(closed) ? "paid in part" : stateOf(closed)}, so the next billing date must be later.`,
+        `The period due ${formatDay(closed.due)} is ${isOpen(closed) ? "paid in part" : stateOf(closed)}, so the next billing date must be later.`,
       ),
       { charge: closed },
     );
@@ -270,12 +269,12 @@ function moveDate(
   const schedule = { anchor, frequency: subscription.frequency };
   const onSchedule = isOnSchedule(schedule, date);
   const [first] = open;
-  if (first && (date > first.period || !onSchedule)) {
+  if (first && (date > first.due || !onSchedule)) {
     const sum = formatCents(sumOf(open), first.currency);
     throw new AccountError(
-      first.period > today
-        ? `The client already got a reminder about ${sum}, due from ${formatDay(first.period)} on. Record what was paid, or waive it, and choose the date then.`
-        : `${sum} is due already, from ${formatDay(first.period)} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
+      first.due > today
+        ? `The client already got a reminder about ${sum}, due from ${formatDay(first.due)} on. Record what was paid, or waive it, and choose the date then.`
+        : `${sum} is due already, from ${formatDay(first.due)} on. Record what was paid, waive it, or remove these charges if their dates were wrong.`,
     );
   }
   const day = startChanged ? dayOfMonth(anchor) : originalDay(before);
@@ -291,7 +290,7 @@ function resume(account: Account, subscription: BilledSubscription, chargeGap: b
   subscription.paused_on = undefined;
   if (chargeGap) return;
   const within = (charge: Charge) =>
-    charge.period > paused_on && charge.period < today && isOpen(charge) && charge.paid_cents === 0;
+    charge.due > paused_on && charge.due < today && isOpen(charge) && charge.paid_cents === 0;
   const gap = chargesOf(account, subscription).filter(within);
   account.charges = account.charges.filter((charge) => !gap.includes(charge));
   const { next_charge } = subscription;
@@ -299,16 +298,16 @@ function resume(account: Account, subscription: BilledSubscription, chargeGap: b
     subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today, 0);
 }
 
-/** Changes or waives a charge by hand. @throws AccountError below what was paid, or without such a charge */
+/** Changes or waives a charge by hand. @throws AccountError below what was paid, or if it is not on record */
 export function changeCharge(
   account: Account,
-  key: { subscription_id: string; period: Day },
+  id: string,
   { cents, waived }: { cents?: number | undefined; waived?: boolean | undefined },
   today: Day,
 ): void {
   bringUpToDate(account, today);
-  const charge = account.charges.find((other) => isSameCharge(other, key));
-  if (!charge) throw new AccountError(`No period of this subscription is due ${formatDay(key.period)}.`);
+  const charge = account.charges.find((one) => one.id === id);
+  if (!charge) throw notOnRecord(id, "subscription");
   if (cents !== undefined) {
     if (cents < charge.paid_cents)
       throw new AccountError(

@@ -17,14 +17,14 @@ export function chargeChanges(
   told: DueDays,
   today: Day,
 ): { changes: ChargeChange[]; stays: StayingCharge[] } {
-  const old = chargesOf(before, { id }).filter((charge) => isOpen(charge) || charge.period > today);
-  const now = chargesOf(after, { id }).filter((charge) => isOpen(charge) || charge.period > today);
+  const old = chargesOf(before, { id }).filter((charge) => isOpen(charge) || charge.due > today);
+  const now = chargesOf(after, { id }).filter((charge) => isOpen(charge) || charge.due > today);
   const [termsBefore, terms] = [before, after].map(({ subscriptions }) =>
     subscriptions.find((subscription) => subscription.id === id),
   );
   if (!termsBefore || !terms) return { changes: [], stays: [] };
-  const pairs = old.map((charge) => [charge, now.find(({ period }) => period === charge.period)] as const);
-  const added = now.filter(({ period }) => !old.some((charge) => charge.period === period));
+  const pairs = old.map((charge) => [charge, now.find(({ id }) => id === charge.id)] as const);
+  const added = now.filter(({ id }) => !old.some((charge) => charge.id === id));
   const isRepriced = !hasTermsOf(termsBefore, terms);
   const isRescheduled = hasOtherDays(termsBefore, terms);
   const changes: ChargeChange[] = [];
@@ -46,7 +46,7 @@ const hasOtherDays = (before: BilledSubscription, after: BilledSubscription): bo
 
 function reasonOf(charge: Charge, told: DueDays, today: Day): StayReason {
   if (!isOpen(charge)) return "paid";
-  if (charge.period <= today) return "due";
+  if (charge.due <= today) return "due";
   if (charge.paid_cents > 0) return "part";
-  return told.has(charge.period) && !isByHand(charge) ? "told" : "changed";
+  return told.has(charge.due) && !isByHand(charge) ? "told" : "changed";
 }

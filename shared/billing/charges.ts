@@ -1,3 +1,4 @@
+import { formatDay } from "../dates.ts";
 import { type Day, LAST_DAY } from "../day.ts";
 import {
   type Account,
@@ -8,9 +9,10 @@ import {
   creditSums,
   isAskedFor,
   isOpen,
-  isSameCharge,
   leftOf,
+  ofPeriod,
   type Payment,
+  periodOf,
 } from "./account.ts";
 import { firstOccurrenceFrom, nextOccurrence } from "./schedule.ts";
 
@@ -26,6 +28,13 @@ export class AccountError extends Error {
 export class AccountInputError extends AccountError {
   /** The charge that is in the way. */
   charge?: Charge;
+}
+
+export function notOnRecord(charge_id: string, of: "client" | "subscription"): AccountError {
+  const { period } = periodOf(charge_id) ?? {};
+  return new AccountError(
+    period ? `No period of this ${of} is due ${formatDay(period)}.` : "This client has no such charge.",
+  );
 }
 
 export const scheduleOf = ({ billing_anchor, frequency }: BilledSubscription) => ({
@@ -46,7 +55,7 @@ export const isByHand = ({ changed, waived_cents = 0 }: Charge): boolean =>
 
 /** Nothing is paid of it, nobody changed it, and it is not due yet: it follows the subscription. */
 export const isStillToCome = (charge: Charge, today: Day): boolean =>
-  isOpen(charge) && charge.period > today && charge.paid_cents === 0 && !isByHand(charge);
+  isOpen(charge) && charge.due > today && charge.paid_cents === 0 && !isByHand(charge);
 
 /**
  * Writes the charges that are missing: every active subscription gets each charge up to today, and one open charge to
@@ -65,16 +74,17 @@ function isMissing(account: Account, subscription: BilledSubscription, today: Da
   if (next_charge === undefined) return false;
   if (next_charge <= today) return true;
   return !chargesOf(account, subscription).some(
-    (charge) => isOpen(charge) && charge.period > today && charge.period < next_charge,
+    (charge) => isOpen(charge) && charge.due > today && charge.due < next_charge,
   );
 }
 
-/** Writes the next charge of a subscription, at its present price, unless it is written already, or a former client's. */
+/** Writes the next charge of a subscription, at its present price, unless it is written already, to whatever client. */
 export function writeNext({ charges }: Account, subscription: BilledSubscription): void {
-  const { id, next_charge: period, currency, cents, service, charged_before = [] } = subscription;
+  const { id, next_charge: period, currency, cents, service, frequency } = subscription;
+  const { charged_before = [] } = subscription;
   if (period === undefined) return;
-  const charge: Charge = { subscription_id: id, period, currency, cents, paid_cents: 0, service };
-  if (!charged_before.includes(period) && !charges.some((other) => isSameCharge(other, charge)))
+  const charge: Charge = { ...ofPeriod(id, period), currency, cents, paid_cents: 0, service, frequency };
+  if (!charged_before.includes(period) && !charges.some((other) => other.id === charge.id))
     charges.push(charge);
   subscription.next_charge = nextOccurrence(scheduleOf(subscription), period);
 }
@@ -92,7 +102,7 @@ export function removeCharges(
   removed: readonly Charge[],
 ): void {
   account.charges = account.charges.filter((charge) => !removed.includes(charge));
-  const first = removed.toSorted(compareCharges)[0]?.period;
+  const first = removed.map(({ period = LAST_DAY }) => period).sort()[0];
   if (first !== undefined && (subscription.next_charge === undefined || first < subscription.next_charge))
     subscription.next_charge = first;
 }
@@ -106,14 +116,12 @@ export const hasTermsOf = (charge: Terms, { cents, currency, service }: Terms): 
 /** Open charges of each subscription beyond the first to come, of which nothing is paid, are not written yet. */
 export function removeBeyondFirstToCome(account: Account, today: Day): void {
   for (const subscription of account.subscriptions) {
-    const toCome = chargesOf(account, subscription).filter(
-      (charge) => isOpen(charge) && charge.period > today,
-    );
+    const toCome = chargesOf(account, subscription).filter((charge) => isOpen(charge) && charge.due > today);
     // A gap must not stay behind: only the charges after the last one that stays go.
     const last = chargesOf(account, subscription).findLast((charge) => !isStillToCome(charge, today));
     const isBeyond = (charge: Charge, index: number) =>
       subscription.status === "inactive" ||
-      (index > 0 && (!last || charge.period > last.period) && hasTermsOf(charge, subscription));
+      (index > 0 && (!last || charge.due > last.due) && hasTermsOf(charge, subscription));
     const beyond = toCome.filter((charge, index) => isStillToCome(charge, today) && isBeyond(charge, index));
     removeCharges(account, subscription, beyond);
   }
@@ -126,7 +134,7 @@ export function removeBeyondFirstToCome(account: Account, today: Day): void {
 export function holdCharges({ active, subscriptions, charges }: Account): void {
   const statusOf = new Map(subscriptions.map(({ id, status }) => [id, status]));
   for (const charge of charges) {
-    const held = !active || (statusOf.get(charge.subscription_id) ?? "active") !== "active";
+    const held = !active || (statusOf.get(charge.subscription_id ?? "") ?? "active") !== "active";
     charge.on_hold = held && isOpen(charge) ? true : undefined;
   }
 }
@@ -149,13 +157,13 @@ export function takeCredit(account: Account, until: Day, also: readonly Charge[]
 function chargesToTake(account: Account, until: Day, also: readonly Charge[] = []): Charge[] {
   const credit = creditSums(account.payments);
   return account.charges
-    .filter((charge) => isAskedFor(charge) && (charge.period <= until || also.includes(charge)))
+    .filter((charge) => isAskedFor(charge) && (charge.due <= until || also.includes(charge)))
     .filter(({ currency }) => credit[currency])
     .sort(compareCharges);
 }
 
 /** The due day of the next charge that takes credit. */
-export const nextTaking = (account: Account): Day | undefined => chargesToTake(account, LAST_DAY)[0]?.period;
+export const nextTaking = (account: Account): Day | undefined => chargesToTake(account, LAST_DAY)[0]?.due;
 
 /** Whether another change has to follow: credit stands beside due charges, or an undone payment still pays some. */
 export const isUnfinished = (account: Account, until: Day): boolean =>
@@ -170,9 +178,8 @@ export function allocate(payment: Payment, charge: Charge, most = Number.POSITIV
 }
 
 export function addAllocation(payment: Payment, charge: Charge, cents: number): void {
-  const { subscription_id, period } = charge;
-  const present = payment.allocations.find((allocation) => isSameCharge(allocation, charge));
+  const present = payment.allocations.find(({ charge_id }) => charge_id === charge.id);
   if (present) present.cents += cents;
-  else payment.allocations.push({ subscription_id, period, cents });
+  else payment.allocations.push({ charge_id: charge.id, cents });
   charge.paid_by = [...new Set([...(charge.paid_by ?? []), payment.id])];
 }

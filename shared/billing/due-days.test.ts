@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { FIRST_DAY } from "../day.ts";
 import type { Sums } from "../money.ts";
-import type { Charge } from "./account.ts";
+import { type Charge, ofPeriod } from "./account.ts";
 import { clientsDue, dueDayChanges, dueDaysOf, dueFigures, storedDay, sumOfDays } from "./due-days.ts";
 
 const today = "2026-12-24";
 const charge = (client: string, period: string, cents: number, more: Partial<Charge> = {}): Charge => ({
-  subscription_id: `${client}-1`,
-  period,
+  ...ofPeriod(`${client}-1`, period),
   currency: "USD",
   cents,
   paid_cents: 0,

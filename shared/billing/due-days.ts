@@ -56,14 +56,17 @@ export const dueDaysOf = (charges: readonly Charge[], credit: Sums): DueDays => 
     if (charge.on_hold && isOpen(charge))
       addToDay(days, FIRST_DAY, `on_hold_${charge.currency}`, leftOf(charge));
   const asked = charges.filter(isAskedFor).sort(compareCharges);
-  const lastOfMonth = new Map(asked.map((one) => [`${one.subscription_id} ${monthOf(one.period)}`, one]));
-  for (const { period } of lastOfMonth.values()) addToDay(days, period, "last_of_month", 1);
+  const lastOfMonth = new Map(
+    asked.map((one) => [`${one.subscription_id ?? one.id} ${monthOf(one.due)}`, one]),
+  );
+  for (const { due } of lastOfMonth.values()) addToDay(days, due, "last_of_month", 1);
   for (const charge of asked) {
-    addToDay(days, charge.period, charge.currency, leftOf(charge));
-    addToDay(days, charge.period, "charges", 1);
-    if (seen.size === 0) addToDay(days, charge.period, "clients", 1);
-    if (!seen.has(charge.subscription_id)) addToDay(days, charge.period, "subscriptions", 1);
-    seen.add(charge.subscription_id);
+    addToDay(days, charge.due, charge.currency, leftOf(charge));
+    addToDay(days, charge.due, "charges", 1);
+    if (seen.size === 0) addToDay(days, charge.due, "clients", 1);
+    const { subscription_id = charge.id } = charge;
+    if (!seen.has(subscription_id)) addToDay(days, charge.due, "subscriptions", 1);
+    seen.add(subscription_id);
   }
   return days;
 };
@@ -124,9 +127,9 @@ export const clientsDue = (days: DueDays, until: Day): number =>
   [...days].reduce((sum, [day, { clients }]) => sum + (day <= until ? clients : 0), 0);
 
 function owedOn(days: readonly [Day, DueDay][], today: Day): Owed[] {
-  const charges = days.flatMap(([period, values]) =>
+  const charges = days.flatMap(([due, values]) =>
     currencies.flatMap((currency): Charge[] => {
-      const charge = { subscription_id: "", period, currency, paid_cents: 0 };
+      const charge = { id: "", due, currency, paid_cents: 0 };
       return [
         { ...charge, cents: values[currency] },
         { ...charge, cents: values[`on_hold_${currency}`], on_hold: true },

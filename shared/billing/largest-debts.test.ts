@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
-import type { Charge } from "./account.ts";
+import { type Charge, ofPeriod } from "./account.ts";
 import { largestDebts } from "./largest-debts.ts";
 
 const today = "2026-12-24";
 const charge = (client: string, period: string, cents: number, more: Partial<Charge> = {}): Charge => ({
-  subscription_id: `${client}-1`,
-  period,
+  ...ofPeriod(`${client}-1`, period),
   currency: "USD",
   cents,
   paid_cents: 0,
   ...more,
 });
-const clientOf = ({ subscription_id }: Charge) => subscription_id.split("-")[0] ?? "";
+const clientOf = ({ subscription_id }: Charge) => subscription_id?.split("-")[0] ?? "";
 const names = (charges: Charge[], most = 8) =>
   largestDebts(charges, { clientOf, today, most }).map(({ client_id }) => client_id);
 

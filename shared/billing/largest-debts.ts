@@ -4,7 +4,7 @@ import { type Charge, owedOf } from "./account.ts";
 import { sumsOwed } from "./due-days.ts";
 
 export const subscriptionsIn = (charges: readonly Charge[]): string[] => [
-  ...new Set(charges.map(({ subscription_id }) => subscription_id)),
+  ...new Set(charges.flatMap(({ subscription_id }) => subscription_id ?? [])),
 ];
 
 /** The overdue charges of one client, in the order of the charges. */

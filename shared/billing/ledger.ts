@@ -120,8 +120,8 @@ function periodsOf({ subscriptions, payments, today }: Records): Period[] {
   for (const subscription of subscriptions) {
     for (const open of openChargesOf([subscription], LAST_DAY)) {
       // Of what is to come only what is begun has a place in the account.
-      if (open.period > today && open.paid_cents === 0) continue;
-      const { period: due, currency } = open;
+      if (open.due > today && open.paid_cents === 0) continue;
+      const { due, currency } = open;
       const name = nameOf(subscription.id, due, currency);
       const { paid, charge } = periods.get(name) ?? { paid: [] };
       periods.set(name, {
@@ -179,13 +179,13 @@ function comingOf({ subscriptions, today }: Records, periods: readonly Period[])
         periods.filter(({ charge }) => charge.subscription === subscription).map(({ charge }) => charge.due),
       );
       const next = openChargesOf([subscription], LAST_DAY).find(
-        ({ period }) => period > today && !entered.has(period),
+        ({ due }) => due > today && !entered.has(due),
       );
       return next
         ? [
             {
               currency: next.currency,
-              day: next.period,
+              day: next.due,
               cents: leftOfCharge(next),
               subscription,
               on_hold: next.on_hold,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Account, BilledSubscription } from "./account.ts";
-import { addSubscription, changeClientStatus } from "./change-subscription.ts";
+import { type Account, type BilledSubscription, ofPeriod } from "./account.ts";
+import { addSubscription, changeClientStatus, changeSubscription } from "./change-subscription.ts";
 import { moveSubscription } from "./move-subscription.ts";
 import { bringUpToDate, recordPayment } from "./payments.ts";
 
@@ -31,7 +31,7 @@ test("a subscription of a client who was inactive is charged from today on", () 
 test("credit of the former client pays what stays, and what is prepaid is not charged to the next one", () => {
   const [from, to] = [empty(), empty()];
   addSubscription(from, structuredClone(hosting), today);
-  const to_ahead = [{ subscription_id: "hosting", period: "2027-01-31", cents: 100_00 }];
+  const to_ahead = [{ charge_id: "hosting#2027-01-31", cents: 100_00 }];
   const payment = { id: "a", currency: "KES" as const, cents: 150_00, allocations: [] };
   recordPayment(from, payment, { to: to_ahead }, today);
   moveSubscription(from, to, "hosting", new Set(), today);
@@ -49,12 +49,34 @@ test("credit of the former client pays what stays, and what is prepaid is not ch
 test("a period that the former client prepaid under another frequency is not charged to the next one", () => {
   const [from, to] = [empty(), empty()];
   addSubscription(from, { ...hosting, start_date: "2026-12-31", next_charge: "2026-12-31" }, today);
-  const prepaid = { subscription_id: "hosting", period: "2027-03-31", currency: "KES" as const };
-  from.charges.push({ ...prepaid, cents: 100_00, paid_cents: 100_00 });
+  from.charges.push({
+    ...ofPeriod("hosting", "2027-03-31"),
+    currency: "KES",
+    cents: 100_00,
+    paid_cents: 100_00,
+  });
   moveSubscription(from, to, "hosting", new Set(), today);
   bringUpToDate(to, "2027-03-31");
   expect([periodsOf(from), periodsOf(to)]).toEqual([
     ["2027-03-31"],
     ["2026-12-31", "2027-01-31", "2027-02-28", "2027-04-30"],
   ]);
+});
+
+test("no period is charged twice when the subscription goes to another client, and back", () => {
+  const [from, to] = [empty(), empty()];
+  addSubscription(from, structuredClone(hosting), today);
+  moveSubscription(from, to, "hosting", new Set(), today);
+  const { status, currency, cents, start_date, frequency } = hosting;
+  const typed = { status, currency, cents, start_date, frequency, next_billing_date: "2026-11-30" };
+  expect(() => changeSubscription(to, "hosting", typed, {}, today)).toThrow(
+    "The period due Nov 30, 2026 is charged to a former client",
+  );
+  expect(() =>
+    changeSubscription(to, "hosting", { ...typed, next_billing_date: "2026-11-29" }, {}, today),
+  ).not.toThrow();
+  moveSubscription(to, from, "hosting", new Set(), today);
+  bringUpToDate(from, "2027-03-31");
+  const ids = [...from.charges, ...to.charges].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });

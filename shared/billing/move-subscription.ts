@@ -1,5 +1,5 @@
 import type { Day } from "../day.ts";
-import { type Account, isOpen, isSameCharge } from "./account.ts";
+import { type Account, isOpen } from "./account.ts";
 import type { DueDays } from "./change-subscription.ts";
 import { AccountError, chargesOf, scheduleOf } from "./charges.ts";
 import { bringUpToDate } from "./payments.ts";
@@ -7,24 +7,27 @@ import { firstOccurrenceFrom } from "./schedule.ts";
 
 /**
  * Gives a subscription with its charges to come to another client. What is due, paid, paid in part or told stays with the
- * client who owed it. `told` are the due days of which this client was told.
+ * client who owed it, and is charged to nobody else. `told` are the due days of which this client was told.
  */
 export function moveSubscription(from: Account, to: Account, id: string, told: DueDays, today: Day): void {
   const subscription = from.subscriptions.find((one) => one.id === id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
   bringUpToDate(from, today);
   const toCome = chargesOf(from, subscription).filter(
-    (charge) =>
-      isOpen(charge) && charge.period > today && charge.paid_cents === 0 && !told.has(charge.period),
+    (charge) => isOpen(charge) && charge.due > today && charge.paid_cents === 0 && !told.has(charge.due),
   );
   from.subscriptions = from.subscriptions.filter((one) => one !== subscription);
   from.charges = from.charges.filter((charge) => !toCome.includes(charge));
-  const ahead = chargesOf(from, subscription).flatMap(({ period }) => (period > today ? period : []));
-  const charged = new Set([...(subscription.charged_before ?? []), ...ahead]);
-  if (charged.size > 0) subscription.charged_before = [...charged].sort();
+  const periodsOf = (account: Account) =>
+    chargesOf(account, subscription).flatMap(({ period }) => period ?? []);
+  const own = periodsOf(to);
+  const charged = [...(subscription.charged_before ?? []), ...periodsOf(from)].filter(
+    (period) => !own.includes(period),
+  );
+  subscription.charged_before = charged.length > 0 ? [...new Set(charged)].sort() : undefined;
   to.subscriptions.push(subscription);
   // Back again: what is charged to the client already is not charged twice.
-  to.charges.push(...toCome.filter((charge) => !to.charges.some((other) => isSameCharge(other, charge))));
+  to.charges.push(...toCome.filter((charge) => !to.charges.some(({ id }) => id === charge.id)));
   // The former client owes nothing for a time without charges, and the next one nothing for the time before the move.
   const { next_charge } = subscription;
   if (next_charge !== undefined && next_charge < today)

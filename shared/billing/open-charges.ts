@@ -3,7 +3,7 @@ import { counted } from "../count.ts";
 import { type Day, daysBetween, LAST_DAY } from "../day.ts";
 import { type Currency, currencyOf, formatSums, type Sums, sumsOf, toCents } from "../money.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
-import { type Charge, isAskedFor, isOverdue, leftOf, owedOf } from "./account.ts";
+import { type Charge, isAskedFor, isOverdue, leftOf, ofPeriod, owedOf } from "./account.ts";
 import { sumsOwed } from "./due-days.ts";
 import { hasOneCharge } from "./renewal-state.ts";
 
@@ -25,7 +25,13 @@ export const openAndHeldCharges = (subscriptions: readonly Stored[], until: Day)
   subscriptions.flatMap(({ id, open_charges }) =>
     open_charges
       .filter(({ period }) => period <= until)
-      .map(({ paid_cents = 0, ...charge }): Charge => ({ subscription_id: id, ...charge, paid_cents })),
+      .map(
+        ({ period, paid_cents = 0, ...charge }): Charge => ({
+          ...charge,
+          ...ofPeriod(id, period),
+          paid_cents,
+        }),
+      ),
   );
 
 /** Those of them that are asked for: not on hold. */
@@ -36,8 +42,7 @@ export const openCharges = (subscriptions: readonly Stored[], until: Day): Charg
 export const openChargesOf = (subscriptions: readonly Subscription[], until: Day): Charge[] =>
   subscriptions.flatMap((subscription) => {
     const toCharge = ({ period, amount, paid = 0, currency }: ReturnType<typeof openOf>[number]): Charge => ({
-      subscription_id: subscription.id,
-      period,
+      ...ofPeriod(subscription.id, period),
       currency: currency ?? currencyOf(subscription),
       cents: toCents(amount),
       paid_cents: toCents(paid),
@@ -48,7 +53,7 @@ export const openChargesOf = (subscriptions: readonly Subscription[], until: Day
       ...toCharge(charge),
       on_hold: true as const,
     }));
-    return [...asked, ...held].filter(({ period }) => period <= until);
+    return [...asked, ...held].filter(({ due }) => due <= until);
   });
 
 /** The charges of a subscription that are asked for, oldest first; an active one without a list has that of its date. */
@@ -64,7 +69,7 @@ export function overdueIn(subscription: Subscription, today: Day) {
   const [oldest] = openOf(subscription);
   if (!oldest || !isOverdue(oldest.period, today)) return undefined;
   const charges = openChargesOf([subscription], today).filter(
-    (charge) => isAskedFor(charge) && isOverdue(charge.period, today),
+    (charge) => isAskedFor(charge) && isOverdue(charge.due, today),
   );
   const sums = sumsOwed(owedOf(charges, {}, today), "overdue");
   return { since: oldest.period, periods: charges.length, sums };

@@ -56,10 +56,10 @@ export function debtsOf(
     const debts = owedOf(charges, {}, today).filter(({ overdue, on_hold }) => overdue + on_hold > 0);
     return debts.map(({ currency, overdue, on_hold, ages }): Debt => {
       const theirs = charges.filter((charge) => charge.currency === currency);
-      const late = theirs.filter((charge) => isAskedFor(charge) && isOverdue(charge.period, today));
+      const late = theirs.filter((charge) => isAskedFor(charge) && isOverdue(charge.due, today));
       const held = theirs.filter((charge) => charge.on_hold);
       const [oldest] = [...(late.length > 0 ? late : held)].sort(compareCharges);
-      const since = oldest?.period ?? today;
+      const since = oldest?.due ?? today;
       const [age_30 = 0, age_60 = 0, age_90 = 0, age_more = 0] = ages.map(fromCents);
       return {
         id: `${client_id} ${currency}`,

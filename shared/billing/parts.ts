@@ -1,4 +1,4 @@
-import { type Account, type Charge, isSameCharge } from "./account.ts";
+import type { Account, Charge } from "./account.ts";
 import { chargesOf } from "./charges.ts";
 
 /**
@@ -31,4 +31,4 @@ const changedCharges = (was: readonly Charge[], is: readonly Charge[]): Charge[]
 const isPaidOtherwise = (charge: Charge, was: readonly Charge[]): boolean =>
   charge.paid_cents !== (find(was, charge)?.paid_cents ?? 0);
 
-const find = (charges: readonly Charge[], key: Charge) => charges.find((one) => isSameCharge(one, key));
+const find = (charges: readonly Charge[], key: Charge) => charges.find(({ id }) => id === key.id);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ClientAccount, PaymentPreview, PreviewedCharge } from "../clients/account.ts";
+import { ofPeriod } from "./account.ts";
 import {
   bodyOf,
-  chargeKey,
   dueText,
   errorsIn,
   firstOptions,
@@ -20,8 +20,7 @@ import { refundErrors } from "./refund-form.ts";
 
 const [a, b] = ["5a3b1e00-0000-4000-8000-000000000101", "5a3b1e00-0000-4000-8000-000000000102"];
 const charge = {
-  subscription_id: a,
-  period: "2026-11-20",
+  ...ofPeriod(a, "2026-11-20"),
   service: "Loans",
   frequency: "monthly",
   left: 100,
@@ -34,12 +33,12 @@ const preview: PaymentPreview = {
   rest: 0,
   charges: [
     { ...charge, pays: 100 },
-    { ...charge, subscription_id: b, period: "2026-12-20", pays: 50 },
-    { ...charge, period: "2027-01-20", pays: 0 },
+    { ...charge, ...ofPeriod(b, "2026-12-20"), pays: 50 },
+    { ...charge, ...ofPeriod(a, "2027-01-20"), pays: 0 },
   ],
   steps: [
-    { subscription_id: a, period: "2026-11-20", left: 100, amount: 100 },
-    { subscription_id: b, period: "2026-12-20", left: 100, amount: 200 },
+    { charge_id: `${a}#2026-11-20`, due: "2026-11-20", left: 100, amount: 100 },
+    { charge_id: `${b}#2026-12-20`, due: "2026-12-20", left: 100, amount: 200 },
   ],
   owed: [{ currency: "USD", overdue: 50, due_soon: 0, on_hold: 0, ages: [50, 0, 0, 0] }],
   receipts: true,
@@ -51,20 +50,20 @@ const id = "71dd996f-7ad7-40f1-a276-16471aeac88f";
 
 test("the server is asked about what is typed", () => {
   expect(requestOf(first)).toEqual({ amount: 150 });
-  const to: PaymentValues["to"] = [[chargeKey(charge), "30"]];
+  const to: PaymentValues["to"] = [[charge.id, "30"]];
   expect(requestOf(typed({ to, first: b, rest: "ahead", currency: "KES" }))).toEqual({
     amount: 150,
     currency: "KES",
     first: b,
     ahead: true,
-    to: [{ subscription_id: a, period: "2026-11-20", amount: 30 }],
+    to: [{ charge_id: `${a}#2026-11-20`, amount: 30 }],
   });
 });
 
 test("what the preview shows is recorded", () => {
   const to = [
-    { subscription_id: a, period: "2026-11-20", amount: 100 },
-    { subscription_id: b, period: "2026-12-20", amount: 50 },
+    { charge_id: charge.id, amount: 100 },
+    { charge_id: `${b}#2026-12-20`, amount: 50 },
   ];
   const body = { id, paid_on: "2026-12-24", reference: "", amount: 150, currency: "USD", to };
   expect(paidIn(preview)).toEqual(to);
@@ -95,8 +94,8 @@ test("amounts that cannot be read are refused, of the payment, of a charge and o
     expect(Object.keys(errorsIn(typed({ amount }), preview))).toEqual(["amount"]);
   expect(errorsIn(typed({ amount: "$ 150" }), preview)).toEqual({});
   const to: PaymentValues["to"] = [
-    [chargeKey(charge), "30"],
-    [chargeKey({ ...charge, subscription_id: b }), "1,50"],
+    [charge.id, "30"],
+    [`${b}#2026-11-20`, "1,50"],
   ];
   expect(errorsIn(typed({ to }), preview).to).toContain("“1,50” is not a clear amount.");
   expect(requestOf(typed({ amount: "1500e", to }))).toMatchObject({
@@ -150,7 +149,7 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
     state: "recorded",
     recorded_at: "2026-12-24T09:00:00.000Z",
   } as const;
-  const allocations = [1, 2].map(() => ({ subscription_id: a, period: "2026-11-20", amount: 100 }));
+  const allocations = [1, 2].map(() => ({ charge_id: charge.id, amount: 100 }));
   expect(paidText({ payment: { ...payment, allocations }, owed: [] }, "Amani")).toBe(
     "Amani has paid $220.00 for 2 periods. $20.00 stays as credit. Nothing else is due.",
   );
@@ -165,8 +164,8 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
   expect(upTo(preview, "200.00")).toEqual({
     amount: "200.00",
     to: [
-      [`${a} 2026-11-20`, "100.00"],
-      [`${b} 2026-12-20`, "100.00"],
+      [`${a}#2026-11-20`, "100.00"],
+      [`${b}#2026-12-20`, "100.00"],
     ],
   });
 });

@@ -26,7 +26,7 @@ export type PaymentValues = {
   rest: "" | keyof typeof restOptions;
   /** What is missing of the last charge. */
   missing: keyof typeof missingOptions;
-  /** The amounts of single charges that were typed, by `chargeKey`. */
+  /** The amounts of single charges that were typed, by the charge's id. */
   to: [key: string, amount: string][];
   method: string;
   reference: string;
@@ -65,15 +65,12 @@ export const firstValues = ({ amount, charges, today }: PaymentPreview, first = 
   missing: "part",
   // Named, because a payment pays what is on hold last.
   to: charges.flatMap((charge): [string, string][] =>
-    charge.on_hold && charge.pays > 0 ? [[chargeKey(charge), charge.pays.toFixed(2)]] : [],
+    charge.on_hold && charge.pays > 0 ? [[charge.id, charge.pays.toFixed(2)]] : [],
   ),
   method: "",
   reference: "",
   receipt: "",
 });
-
-export const chargeKey = ({ subscription_id, period }: Pick<PreviewedCharge, "subscription_id" | "period">) =>
-  `${subscription_id} ${period}`;
 
 export const chargeName = ({ service, frequency }: PreviewedCharge): string =>
   service ?? `${frequencyName(frequency)} subscription`;
@@ -86,18 +83,13 @@ export const requestOf = ({ amount, currency, first, rest, to, method }: Payment
   ...(rest === "ahead" && { ahead: true }),
   ...(method === WITHHOLDING_TAX && { method }),
   ...(to.length > 0 && {
-    to: to.map(([key, text]) => {
-      const [subscription_id = "", period = ""] = key.split(" ");
-      return { subscription_id, period, amount: amountOf(text, currency || undefined) || 0 };
-    }),
+    to: to.map(([charge_id, text]) => ({ charge_id, amount: amountOf(text, currency || undefined) || 0 })),
   }),
 });
 
 /** What the payment pays, as the server takes it. */
 export const paidIn = ({ charges }: PaymentPreview) =>
-  charges
-    .filter(({ pays }) => pays > 0)
-    .map(({ subscription_id, period, pays: amount }) => ({ subscription_id, period, amount }));
+  charges.filter(({ pays }) => pays > 0).map(({ id: charge_id, pays: amount }) => ({ charge_id, amount }));
 
 /** The charge of which the payment pays only a part. */
 export const shortOf = ({ charges }: PaymentPreview): PreviewedCharge | undefined =>
@@ -107,7 +99,7 @@ export const shortOf = ({ charges }: PaymentPreview): PreviewedCharge | undefine
 export function bodyOf(values: PaymentValues, preview: PaymentPreview, id: string): NewClientPayment {
   const { paid_on, method, reference, rest, missing, receipt } = values;
   const short = missing === "waive" ? shortOf(preview) : undefined;
-  const to = preview.charges.filter(({ pays }) => pays > 0);
+  const to = paidIn(preview);
   return {
     id,
     paid_on,
@@ -115,9 +107,7 @@ export function bodyOf(values: PaymentValues, preview: PaymentPreview, id: strin
     amount: preview.amount,
     currency: preview.currency,
     ...(method && { method: method as PaymentMethod }),
-    ...(to.length > 0 && {
-      to: to.map(({ subscription_id, period, pays }) => ({ subscription_id, period, amount: pays })),
-    }),
+    ...(to.length > 0 && { to }),
     ...(rest !== "" && preview.rest > 0 && { credit: true }),
     ...(short && { in_full: true }),
     ...(receipt && { receipt: receipt === "yes" }),
@@ -148,32 +138,32 @@ export const sendsReceipt = ({ receipt, paid_on }: PaymentValues, today: Day): b
 
 /** The amounts to choose from: `1, due Oct 20, 2026`, `2, to Nov 20, 2026`. The values are amounts. */
 export const stepOptions = ({ steps }: PaymentPreview): { value: string; label: string }[] =>
-  steps.map(({ period, amount }, index) => ({
+  steps.map(({ due, amount }, index) => ({
     value: amount.toFixed(2),
-    label: index === 0 ? `1, due ${formatDay(period)}` : `${index + 1}, to ${formatDay(period)}`,
+    label: index === 0 ? `1, due ${formatDay(due)}` : `${index + 1}, to ${formatDay(due)}`,
   }));
 
 /** The values that pay all charges up to a step. */
 export const upTo = ({ steps }: PaymentPreview, amount: string): Pick<PaymentValues, "amount" | "to"> => ({
   amount,
   to: steps.flatMap((step) =>
-    step.amount <= Number(amount) ? [[chargeKey(step), step.left.toFixed(2)]] : [],
+    step.amount <= Number(amount) ? [[step.charge_id, step.left.toFixed(2)]] : [],
   ),
 });
 
 /** What can be paid first, if several subscriptions have something open. Equal names get what is open. */
 export function firstOptions({ charges, currency }: PaymentPreview): { value: string; label: string }[] {
-  const open = charges
-    .filter(({ ahead }) => !ahead)
-    .sort((one, other) => (one.period < other.period ? -1 : 1));
-  const options = [...Map.groupBy(open, (charge) => charge.subscription_id)].map(([value, charges]) => ({
-    value,
-    label: charges.slice(0, 1).map(chargeName).join(),
-    more: formatCents(
-      charges.reduce((sum, { left }) => sum + toCents(left), 0),
-      currency,
-    ),
-  }));
+  const open = charges.filter(({ ahead }) => !ahead).sort((one, other) => (one.due < other.due ? -1 : 1));
+  const options = [...Map.groupBy(open, ({ subscription_id = "" }) => subscription_id)].map(
+    ([value, charges]) => ({
+      value,
+      label: charges.slice(0, 1).map(chargeName).join(),
+      more: formatCents(
+        charges.reduce((sum, { left }) => sum + toCents(left), 0),
+        currency,
+      ),
+    }),
+  );
   if (options.length < 2) return [];
   const named = options.map(({ value, label, more }) => {
     const isUnique = options.filter((one) => one.label === label).length === 1;
@@ -201,7 +191,7 @@ export function dueText({ charges, currency, today }: PaymentPreview): string | 
       some.reduce((sum, { left }) => sum + toCents(left), 0),
       currency,
     );
-  const due = charges.filter(({ period, on_hold }) => !on_hold && period <= today);
+  const due = charges.filter(({ due, on_hold }) => !on_hold && due <= today);
   const held = charges.filter(({ on_hold }) => on_hold);
   const texts = [
     ...(due.length > 1 ? [`${due.length} periods are due: ${sumOf(due)}.`] : []),
@@ -225,13 +215,13 @@ export function previewTexts(
     ...(first
       ? [
           paid.length === 1
-            ? `This pays the period due on ${formatDay(first.period)}.`
-            : `This pays ${paid.length} periods, due from ${formatDay(paid.map(({ period }) => period).sort()[0] ?? "")}.`,
+            ? `This pays the period due on ${formatDay(first.due)}.`
+            : `This pays ${paid.length} periods, due from ${formatDay(paid.map(({ due }) => due).sort()[0] ?? "")}.`,
         ]
       : []),
     ...(short
       ? [
-          `${missingOf(short, preview)} of the period due on ${formatDay(short.period)} ${waives ? "is waived" : short.on_hold ? "remains on hold" : "remains due"}.`,
+          `${missingOf(short, preview)} of the period due on ${formatDay(short.due)} ${waives ? "is waived" : short.on_hold ? "remains on hold" : "remains due"}.`,
         ]
       : []),
     ...(preview.rest > 0 && rest === "credit"

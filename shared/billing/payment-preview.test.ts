@@ -53,7 +53,7 @@ describe("without an amount it pays", () => {
 
 test("withheld tax is shown in the place of the rest that was waived with a payment", () => {
   const account = accountWith({ id: "a", due: "2026-12-20" });
-  const to = [{ subscription_id: "a", period: "2026-12-20", cents: 95 }];
+  const to = [{ charge_id: "a#2026-12-20", cents: 95 }];
   recordPayment(
     account,
     { id: "p", currency: "USD", cents: 95, allocations: [] },
@@ -79,8 +79,8 @@ test("an amount pays the first subscription before the others", () => {
 
 test("what is chosen by hand stays, also nothing, and the rest pays the oldest others", () => {
   const chosen = [
-    { subscription_id: "a", period: "2026-11-20", cents: 0 },
-    { subscription_id: "a", period: "2026-12-20", cents: 30 },
+    { charge_id: "a#2026-11-20", cents: 0 },
+    { charge_id: "a#2026-12-20", cents: 30 },
   ];
   expect(shown(two, { cents: 90, to: chosen })).toEqual([
     90,
@@ -98,10 +98,10 @@ test("more than all that is open is a rest, unless it pays the periods ahead", (
     "a 2027-02-20 100",
     "a 2027-03-20 50",
   ]);
-  expect(preview(one).steps.slice(0, 3)).toEqual([
-    { subscription_id: "a", period: "2026-12-20", left: 100, cents: 100 },
-    { subscription_id: "a", period: "2027-01-20", left: 100, cents: 200 },
-    { subscription_id: "a", period: "2027-02-20", left: 100, cents: 300 },
+  expect(preview(one).steps.slice(0, 3)).toMatchObject([
+    { charge: { id: "a#2026-12-20" }, left: 100, cents: 100 },
+    { charge: { id: "a#2027-01-20" }, left: 100, cents: 200 },
+    { charge: { id: "a#2027-02-20" }, left: 100, cents: 300 },
   ]);
 });
 
@@ -114,7 +114,7 @@ test("the currency is that of the oldest charge, and the others can be chosen", 
 
 test("an unknown subscription and more than a charge has left are refused with a sentence", () => {
   expect(() => preview(two, { first: "c" })).toThrow("That subscription is not one of this client.");
-  const to = [{ subscription_id: "b", period: "2026-12-20", cents: 60 }];
+  const to = [{ charge_id: "b#2026-12-20", cents: 60 }];
   expect(() => preview(two, { cents: 60, to })).toThrow("Only $0.50 of the period due Dec 20, 2026 is left");
 });
 
@@ -136,10 +136,7 @@ test("recording what a preview shows does what it says", () => {
       }),
       (subscriptions, { typed, ...request }) => {
         const account = accountWith(...subscriptions.map((one, index) => ({ ...one, id: String(index) })));
-        const to =
-          typed === null
-            ? []
-            : [{ subscription_id: "0", period: account.charges[0]?.period ?? "", cents: typed }];
+        const to = typed === null ? [] : [{ charge_id: account.charges[0]?.id ?? "", cents: typed }];
         let previewed: ReturnType<typeof preview>;
         try {
           previewed = preview(account, { ...request, to });
@@ -150,7 +147,7 @@ test("recording what a preview shows does what it says", () => {
         const paying = previewed.charges.filter(({ pays }) => pays > 0);
         const payment = { id: "p", currency: previewed.currency, cents: previewed.cents, allocations: [] };
         const options = {
-          to: paying.map(({ subscription_id, period, pays }) => ({ subscription_id, period, cents: pays })),
+          to: paying.map(({ id, pays }) => ({ charge_id: id, cents: pays })),
           credit: previewed.rest > 0,
         };
         recordPayment(account, payment, options, today);

@@ -4,11 +4,9 @@ import {
   type Account,
   type Allocation,
   type Charge,
-  type ChargeKey,
   compareToPay,
   isAskedFor,
   isOpen,
-  isSameCharge,
   leftOf,
   type Payment,
 } from "./account.ts";
@@ -43,7 +41,7 @@ export type PaymentPreview = {
   currencies: Currency[];
   charges: PreviewedCharge[];
   /** The charges that can be paid together, also ahead: what each has left, and the sum up to it. */
-  steps: (ChargeKey & { left: number; cents: number })[];
+  steps: { charge: Charge; left: number; cents: number }[];
   /** What pays no charge: it becomes credit, or pays the next periods. */
   rest: number;
   /** The account after the payment. */
@@ -80,7 +78,7 @@ export function previewPayment(
   ];
   const offered = first === undefined ? open : open.filter(isFirst);
   const ahead = chargesAhead(account, currency, first);
-  const due = offered.filter(({ period }) => period <= today);
+  const due = offered.filter((charge) => charge.due <= today);
   const asked = due.filter(isAskedFor);
   const onHold = stepsOf(asked.length > 0 ? [] : due);
   const steps = stepsOf([...offered, ...ahead]);
@@ -94,7 +92,7 @@ export function previewPayment(
   const after = structuredClone(account);
   recordPayment(after, payment, { to: allocations, credit: true }, today);
   const charges = [...open, ...ahead].flatMap((charge): PreviewedCharge[] => {
-    const pays = allocations.find((one) => isSameCharge(one, charge))?.cents ?? 0;
+    const pays = allocations.find(({ charge_id }) => charge_id === charge.id)?.cents ?? 0;
     const isAhead = ahead.includes(charge);
     return pays > 0 || !isAhead ? [{ ...charge, pays, ...(isAhead && { ahead: true }) }] : [];
   });
@@ -123,9 +121,8 @@ function chargesAhead(account: Account, currency: Currency, first: string | unde
   return draft.charges.slice(before);
 }
 
-const allocationOf = ({ subscription_id, period, left: cents }: PaymentPreview["steps"][number]) => ({
-  subscription_id,
-  period,
+const allocationOf = ({ charge, left: cents }: PaymentPreview["steps"][number]) => ({
+  charge_id: charge.id,
   cents,
 });
 
@@ -134,9 +131,9 @@ function propose(charges: readonly Charge[], cents: number, to: readonly Allocat
   let rest = cents - allocations.reduce((sum, one) => sum + one.cents, 0);
   for (const charge of charges) {
     if (rest <= 0 || allocations.length === MAX_ALLOCATIONS) break;
-    if (to.some((one) => isSameCharge(one, charge))) continue;
+    if (to.some(({ charge_id }) => charge_id === charge.id)) continue;
     const share = Math.min(rest, leftOf(charge));
-    allocations.push({ subscription_id: charge.subscription_id, period: charge.period, cents: share });
+    allocations.push({ charge_id: charge.id, cents: share });
     rest -= share;
   }
   return { allocations, rest: Math.max(0, rest) };
@@ -148,7 +145,6 @@ function stepsOf(charges: readonly Charge[]): PaymentPreview["steps"] {
   return charges.slice(0, MAX_ALLOCATIONS).flatMap((charge) => {
     const left = leftOf(charge);
     cents += left;
-    const { subscription_id, period } = charge;
-    return cents <= MAX_CENTS ? [{ subscription_id, period, left, cents }] : [];
+    return cents <= MAX_CENTS ? [{ charge, left, cents }] : [];
   });
 }

@@ -52,7 +52,7 @@ test("a payment with more than all that is open cannot become a certificate of w
 });
 
 describe("a certificate of withheld tax", () => {
-  const key = (period: string) => ({ subscription_id: "one", period });
+  const key = (period: string) => ({ charge_id: `one#${period}` });
   /** 95 of 100 is paid of the period due on December 20, and the rest is waived with the payment. */
   function withWaivedRest(): Account {
     const account = accountWith(100_00);
@@ -99,7 +99,7 @@ describe("a certificate of withheld tax", () => {
   test("pays what is open while the rest was waived by itself, or of another currency", () => {
     const byItself = accountWith(100_00);
     pay(byItself, 95_00, {});
-    changeCharge(byItself, key("2026-12-20"), { waived: true }, today);
+    changeCharge(byItself, "one#2026-12-20", { waived: true }, today);
     expect(states(certify(byItself, 5_00))).toEqual([
       [95, 0, "waived"],
       [5, 95, "open"],
@@ -115,7 +115,7 @@ describe("a certificate of withheld tax", () => {
 
 test("a payment that is corrected to more pays first the rest that it had waived", () => {
   const account = accountWith(100_00);
-  const to = [{ subscription_id: "one", period: "2026-12-20", cents: 95_00 }];
+  const to = [{ charge_id: "one#2026-12-20", cents: 95_00 }];
   pay(account, 95_00, { to, in_full: true });
   correctPayment(account, "p", { cents: 100_00 }, today);
   expect(account.charges.map((charge) => [charge.paid_cents, stateOf(charge)])).toEqual([
@@ -136,6 +136,6 @@ test("a refund takes credit of its own currency only, and none of withheld tax",
 });
 
 test("no period of a free subscription can be paid ahead", () => {
-  const to = [{ subscription_id: "one", period: "2027-01-20", cents: 1 }];
+  const to = [{ charge_id: "one#2027-01-20", cents: 1 }];
   expect(() => pay(accountWith(0), 1, { to })).toThrow("No period of this client is due Jan 20, 2027.");
 });

@@ -5,21 +5,22 @@ import {
   type Account,
   type Allocation,
   type Charge,
-  type ChargeKey,
   closedText,
   compareCharges,
   compareToPay,
   creditOf,
   isOpen,
-  isSameCharge,
   leftOf,
   type Payment,
+  type Period,
+  periodOf,
 } from "./account.ts";
 import {
   AccountError,
   addAllocation,
   allocate,
   holdCharges,
+  notOnRecord,
   removeBeyondFirstToCome,
   scheduleOf,
   takeCredit,
@@ -108,7 +109,7 @@ const openCharges = ({ charges }: Account, { currency }: Payment): Charge[] =>
 
 function payNamed(account: Account, payment: Payment, named: Allocation, today: Day): void {
   const charge = chargeToPay(account, named, today);
-  const day = `period due ${formatDay(charge.period)}`;
+  const day = `period due ${formatDay(charge.due)}`;
   if (charge.currency !== payment.currency)
     throw new AccountError(`The ${day} is in ${charge.currency}, and the payment in ${payment.currency}.`);
   if (payment.is_tax) takeWaivedRest(charge, named.cents - leftOf(charge));
@@ -123,25 +124,22 @@ function payNamed(account: Account, payment: Payment, named: Allocation, today: 
 }
 
 /** The named charge; a period further ahead is written now, with all before it. */
-function chargeToPay(account: Account, named: ChargeKey, today: Day): Charge {
-  const find = () => account.charges.find((charge) => isSameCharge(charge, named));
+function chargeToPay(account: Account, { charge_id }: Allocation, today: Day): Charge {
+  const find = () => account.charges.find(({ id }) => id === charge_id);
   // After a change of frequency, a charge that is paid in part can be far ahead of the next one to write.
   const present = find();
   if (present) return present;
-  const subscription = account.subscriptions.find(({ id }) => id === named.subscription_id);
-  if (subscription && isAhead(subscription, named, today))
+  const named = periodOf(charge_id);
+  const subscription = account.subscriptions.find(({ id }) => id === named?.subscription_id);
+  if (named && subscription && isAhead(subscription, named, today))
     while (subscription.next_charge !== undefined && subscription.next_charge <= named.period)
       writeNext(account, subscription);
   const charge = find();
-  if (!charge) throw new AccountError(`No period of this client is due ${formatDay(named.period)}.`);
+  if (!charge) throw notOnRecord(charge_id, "client");
   return charge;
 }
 
-const isAhead = (
-  subscription: Account["subscriptions"][number],
-  { period }: ChargeKey,
-  today: Day,
-): boolean =>
+const isAhead = (subscription: Account["subscriptions"][number], { period }: Period, today: Day): boolean =>
   subscription.status === "active" &&
   subscription.cents > 0 &&
   period > today &&
@@ -159,8 +157,8 @@ function takeWaivedRest(charge: Charge, cents: number): void {
   charge.waived_cents = Math.max(0, (charge.waived_cents ?? 0) - cents) || undefined;
 }
 
-function waiveRest(account: Account, payment: Payment, named: ChargeKey): void {
-  const charge = account.charges.find((other) => isSameCharge(other, named));
+function waiveRest(account: Account, payment: Payment, named: Allocation): void {
+  const charge = account.charges.find(({ id }) => id === named.charge_id);
   if (!charge || !isOpen(charge)) return;
   charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
   charge.waived_by = payment.id;

@@ -7,7 +7,7 @@ import { AccountError, AccountInputError } from "./charges.ts";
 export const MAX_PROMISE_DAYS = 60;
 
 const hasDebt = ({ charges }: Account, today: Day): boolean =>
-  charges.some((charge) => isAskedFor(charge) && charge.period <= today);
+  charges.some((charge) => isAskedFor(charge) && charge.due <= today);
 
 /** @throws AccountError if nothing is due, or the day is past or too far ahead */
 export function promisePayment(account: Account, day: Day, today: Day): void {

@@ -1,12 +1,5 @@
 import { addDays, type Day } from "../day.ts";
-import {
-  type Account,
-  type Allocation,
-  type Charge,
-  compareCharges,
-  isSameCharge,
-  type Payment,
-} from "./account.ts";
+import { type Account, type Allocation, type Charge, compareCharges, type Payment } from "./account.ts";
 import { holdCharges, MAX_TAKING, removeBeyondFirstToCome, takeCredit, writeMissing } from "./charges.ts";
 import { DUE_SOON_DAYS } from "./renewal-state.ts";
 
@@ -41,11 +34,11 @@ export function release(
       charge.waived_by = undefined;
       reopened.push(charge);
     }
-  const oldestFirst = payment.allocations.toSorted(compareCharges);
-  for (const allocation of first === "oldest" ? oldestFirst : oldestFirst.reverse()) {
-    const taken = Math.min(left, allocation.cents);
-    const charge = account.charges.find((other) => isSameCharge(other, allocation));
-    if (taken <= 0 || !charge || reopened.length >= maxCharges) continue;
+  const oldestFirst = account.charges.toSorted(compareCharges);
+  for (const charge of first === "oldest" ? oldestFirst : oldestFirst.reverse()) {
+    const allocation = payment.allocations.find(({ charge_id }) => charge_id === charge.id);
+    const taken = Math.min(left, allocation?.cents ?? 0);
+    if (taken <= 0 || !allocation || reopened.length >= maxCharges) continue;
     left -= taken;
     takeBack(allocation, charge, taken);
     if (tookWaivedRest(payment, charge)) charge.waived_cents = (charge.waived_cents ?? 0) + taken;
@@ -74,7 +67,7 @@ export function releaseFrom(account: Account, charge: Charge, cents: number): vo
   for (const payment of newestFirst.sort(
     (one, other) => Number(one.is_tax ?? 0) - Number(other.is_tax ?? 0),
   )) {
-    const allocation = payment.allocations.find((one) => isSameCharge(one, charge));
+    const allocation = payment.allocations.find(({ charge_id }) => charge_id === charge.id);
     const taken = Math.min(left, allocation?.cents ?? 0);
     if (taken <= 0 || !allocation) continue;
     left -= taken;
@@ -92,6 +85,6 @@ function takeBack(allocation: Allocation, charge: Charge, cents: number): void {
 function removeEmptyAllocations(account: Account, payment: Payment): void {
   payment.allocations = payment.allocations.filter((allocation) => allocation.cents > 0);
   for (const charge of account.charges)
-    if (!payment.allocations.some((allocation) => isSameCharge(allocation, charge)))
+    if (!payment.allocations.some(({ charge_id }) => charge_id === charge.id))
       charge.paid_by = charge.paid_by?.filter((id) => id !== payment.id);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { ofPeriod } from "../billing/account.ts";
 import { chargesOnWire } from "./account.ts";
 
 const charge = {
-  subscription_id: "hosting",
-  period: "2026-12-31",
+  ...ofPeriod("hosting", "2026-12-31"),
   currency: "KES" as const,
   cents: 100_00,
   paid_cents: 15,

@@ -5,16 +5,19 @@ import { Amount, Currency, fromCents } from "../money.ts";
 import { IgnoreReason, NamedCharges } from "../payments/statement-line.ts";
 import type { Routes } from "../route.ts";
 import { CreditEntry, PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
-import { Id, Instant, line, OptionalId, OwnId, Text, Unreadable } from "../text.ts";
+import { ChargeId, Id, Instant, line, OptionalId, OwnId, Text, Unreadable } from "../text.ts";
 
-/** What a subscription owes for one period. Of an open one, `amount - paid` is left to pay. */
+/** What a client owes for a period of a subscription, or for something else. Of an open one, `amount - paid` is left to pay. */
 export const ClientCharge = z.object({
-  subscription_id: Id,
-  period: Day,
+  id: ChargeId,
+  subscription_id: z.optional(Id),
+  period: z.optional(Day),
+  due: Day,
   service: z.optional(Text),
   currency: Currency,
   amount: Amount,
   paid: Amount,
+  waived: z.optional(Amount),
   state: z.enum(["open", "paid", "waived"]),
   /** In no other sum of what is owed: the subscription is paused or inactive, or the client inactive. */
   on_hold: z.optional(z.literal(true)),
@@ -41,7 +44,14 @@ export const ClientPayment = z.object({
   currency: Currency,
   method: z.optional(Text),
   reference: Text,
-  allocations: z.array(z.object({ subscription_id: Id, period: Day, amount: Amount })),
+  allocations: z.array(
+    z.object({
+      charge_id: ChargeId,
+      subscription_id: z.optional(Id),
+      period: z.optional(Day),
+      amount: Amount,
+    }),
+  ),
   credit: Amount,
   /** `recorded` counts; the others are of nobody known. */
   state: z.enum(["recorded", "unmatched", "ignored"]),
@@ -70,12 +80,15 @@ export type ClientAccount = z.output<typeof ClientAccount>;
 
 export const chargesOnWire = (charges: readonly Charge[], toPay: readonly Charge[] = []): ClientCharge[] =>
   charges.toSorted(compareCharges).map((charge) => ({
+    id: charge.id,
     subscription_id: charge.subscription_id,
     period: charge.period,
+    due: charge.due,
     ...(charge.service !== undefined && { service: charge.service }),
     currency: charge.currency,
     amount: fromCents(isOpen(charge) ? charge.paid_cents + leftOf(charge) : charge.cents),
     paid: fromCents(charge.paid_cents),
+    ...(charge.waived_cents && { waived: fromCents(charge.waived_cents) }),
     state: stateOf(charge),
     ...(charge.on_hold && { on_hold: true }),
     ...(toPay.includes(charge) && { to_pay: true }),
@@ -175,8 +188,10 @@ export const PreviewRequest = z.strictObject({
 export type PreviewRequest = z.output<typeof PreviewRequest>;
 
 export const PreviewedCharge = z.object({
-  subscription_id: Id,
-  period: Day,
+  id: ChargeId,
+  subscription_id: z.optional(Id),
+  period: z.optional(Day),
+  due: Day,
   service: z.optional(Text),
   frequency: z.string(),
   /** What is unpaid of it, and what the payment pays. */
@@ -198,7 +213,16 @@ export const PaymentPreview = z.object({
   currencies: z.array(Currency),
   charges: z.array(PreviewedCharge),
   /** The charges that can be paid together, also ahead: what each has left, and the amount that pays all up to it. */
-  steps: z.array(z.object({ subscription_id: Id, period: Day, left: Amount, amount: Amount })),
+  steps: z.array(
+    z.object({
+      charge_id: ChargeId,
+      subscription_id: z.optional(Id),
+      period: z.optional(Day),
+      due: Day,
+      left: Amount,
+      amount: Amount,
+    }),
+  ),
   /** What pays no charge: it becomes credit, or pays the next periods. */
   rest: Amount,
   /** What is owed after the payment. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ofPeriod } from "../billing/account.ts";
 import type { ClientAccount, ClientCharge } from "./account.ts";
 import { ageTexts, clientTotals, owedSums, owesNothing } from "./figures.ts";
 import type { ClientFigures } from "./timeline.ts";
@@ -13,8 +14,7 @@ const figures: ClientFigures = {
   paidAmount: 200,
 };
 const charge = (subscription_id: string, period: string, more: Partial<ClientCharge> = {}): ClientCharge => ({
-  subscription_id,
-  period,
+  ...ofPeriod(subscription_id, period),
   currency: "USD",
   amount: 100,
   paid: 0,

@@ -18,9 +18,9 @@ export function owedSums(account: ClientAccount, figures: ClientFigures): OwedSu
     );
   const periodsOf = (is: typeof isOverdue, one: string, several: string) => (currency: string) => {
     const found = charges.filter(
-      (charge) => isCounted(charge) && charge.currency === currency && is(charge.period, today),
+      (charge) => isCounted(charge) && charge.currency === currency && is(charge.due, today),
     );
-    const first = formatDay(found[0]?.period ?? today);
+    const first = formatDay(found[0]?.due ?? today);
     return found.length === 1 ? `${one} ${first}` : `${counted(found.length, "period")} ${several} ${first}`;
   };
   const sums: OwedSum[] = [

@@ -1,3 +1,4 @@
+import { chargeId, ofPeriod } from "../billing/account.ts";
 import type { ClientPayment } from "../clients/account.ts";
 import type { Client } from "../clients/client.ts";
 import type { Note } from "../clients/timeline.ts";
@@ -52,6 +53,8 @@ export const renewal: Renewal = {
   recorded_at: now,
 };
 
+export const period = (day: string) => ofPeriod(subscription.id, day);
+
 export const payment: ClientPayment = {
   id: "71dd996f-7ad7-40f1-a276-16471aeac88f",
   paid_on: today,
@@ -60,8 +63,18 @@ export const payment: ClientPayment = {
   method: "mpesa",
   reference: "SKJ4H7L2QX",
   allocations: [
-    { subscription_id: subscription.id, period: "2026-11-28", amount: 100 },
-    { subscription_id: subscription.id, period: "2026-12-28", amount: 149.99 },
+    {
+      charge_id: chargeId({ subscription_id: subscription.id, period: "2026-11-28" }),
+      subscription_id: subscription.id,
+      period: "2026-11-28",
+      amount: 100,
+    },
+    {
+      charge_id: chargeId(renewal),
+      subscription_id: subscription.id,
+      period: renewal.period,
+      amount: 149.99,
+    },
   ],
   credit: 0,
   state: "recorded",

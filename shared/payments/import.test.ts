@@ -6,7 +6,8 @@ import {
   planFile,
   resultOf,
 } from "../../test/product/plan-file.ts";
-import { chargeText, paymentPlanner } from "./import.ts";
+import { chargeId } from "../billing/account.ts";
+import { paymentPlanner } from "./import.ts";
 import { paymentFileFields } from "./import-fields.ts";
 
 const kes = { currency: "KES" as const };
@@ -22,7 +23,7 @@ const clients = [
   numberedClient(3),
   numberedClient(4, { sample: true, name: "Four" }),
 ];
-const charged = new Set([chargeText({ subscription_id: numberedId(1_003), period: "2025-05-05" })]);
+const charged = new Set([chargeId({ subscription_id: numberedId(1_003), period: "2025-05-05" })]);
 const planRow = paymentPlanner({
   clients,
   subscriptions,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { chargeId } from "../billing/account.ts";
 import type { Client } from "../clients/client.ts";
 import { formatDay } from "../dates.ts";
 import { Day, type Day as DayText, FIRST_DAY } from "../day.ts";
@@ -29,9 +30,6 @@ type Stored = {
   charged: ReadonlySet<string>;
   today: DayText;
 };
-
-export const chargeText = ({ subscription_id, period }: Pick<PastPayment, "subscription_id" | "period">) =>
-  `${subscription_id}#${period}`;
 
 /** A payment of past years gets its id from its import. */
 const PastRenewal = z.omit(NewRenewal, { id: true });
@@ -108,7 +106,7 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
       reference: payment.reference,
       method: payment.method,
     };
-    const place = chargeText(write);
+    const place = chargeId(write);
     if (charged.has(place))
       return wrong(
         `A period of this subscription is due ${formatDay(write.period)} already. Enter another period.`,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MAX_ALLOCATIONS } from "../billing/payments.ts";
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency, MAX_CENTS, toCents } from "../money.ts";
-import { Id, line, Text } from "../text.ts";
+import { ChargeId, Id, line, Text } from "../text.ts";
 
 // Lines of statements of M-Pesa or a bank: money that came in, or that went out again.
 
@@ -44,7 +44,20 @@ export const StatementLine = z.strictObject({
 });
 export type StatementLine = z.output<typeof StatementLine>;
 
-export const NamedCharge = z.strictObject({ subscription_id: Id, period: Day, amount: Amount });
+/** By its id, or by its period. */
+export const NamedCharge = z
+  .strictObject({
+    charge_id: z.optional(ChargeId),
+    subscription_id: z.optional(Id),
+    period: z.optional(Day),
+    amount: Amount,
+  })
+  .check(
+    z.refine(
+      ({ charge_id, subscription_id, period }) => charge_id !== undefined || (subscription_id && period),
+      "Please name the charge by its id, or by its subscription and period.",
+    ),
+  );
 
 /** What a payment pays first. */
 export const NamedCharges = z

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import type { Charge } from "../billing/account.ts";
+import { type Charge, ofPeriod } from "../billing/account.ts";
 import { addDays, type Day } from "../day.ts";
 import { type DueKind, dueKinds, reminderWindowEnd } from "./due-kinds.ts";
 import type { ReminderDays } from "./reminder.ts";
 
 const days: ReminderDays = { remind_before: [7], remind_after: [1], repeat_overdue_days: 14 };
 const charge = (period: Day, subscription_id = "one"): Charge => ({
-  subscription_id,
-  period,
+  ...ofPeriod(subscription_id, period),
   currency: "KES",
   cents: 100,
   paid_cents: 0,
@@ -20,7 +19,7 @@ function run(charges: Charge[], from: Day, count: number, chosen = days) {
   const settled = new Set<string>();
   let last: Day | undefined;
   return Array.from({ length: count }, (_, index) => addDays(from, index)).flatMap((today) => {
-    const inWindow = charges.filter(({ period }) => period <= reminderWindowEnd(today, chosen));
+    const inWindow = charges.filter(({ due }) => due <= reminderWindowEnd(today, chosen));
     const due = dueKinds(inWindow, {
       today,
       days: chosen,

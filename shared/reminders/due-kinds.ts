@@ -24,11 +24,11 @@ type Progress = {
  */
 export function dueKinds(charges: readonly Charge[], { today, days, last, isSettled }: Progress): DueKind[] {
   const scheduled = charges.flatMap((charge): DueKind[] => {
-    const kind = scheduledKind(charge.period, today, days);
+    const kind = scheduledKind(charge.due, today, days);
     return kind === undefined || isSettled({ charge, kind }) ? [] : [{ charge, kind }];
   });
   if (scheduled.length > 0) return scheduled;
-  const overdue = charges.filter(({ period }) => isOverdue(period, today));
+  const overdue = charges.filter(({ due }) => isOverdue(due, today));
   const repeat = repeatDay(overdue, today, days, last);
   if (repeat === undefined) return [];
   return overdue
@@ -43,8 +43,7 @@ function repeatDay(
   days: ReminderDays,
   last: Day | undefined,
 ): Day | undefined {
-  if (last === undefined || !overdue.every(({ period }) => isRepeatable(period, today, days)))
-    return undefined;
+  if (last === undefined || !overdue.every(({ due }) => isRepeatable(due, today, days))) return undefined;
   const day = addDays(last, days.repeat_overdue_days);
   return day <= today ? day : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Charge } from "../billing/account.ts";
+import { type Charge, ofPeriod } from "../billing/account.ts";
 import type { Day } from "../day.ts";
 import type { ReminderDays } from "./reminder.ts";
 import { chargesToPay } from "./to-pay.ts";
@@ -7,8 +7,7 @@ import { chargesToPay } from "./to-pay.ts";
 const today: Day = "2026-12-24";
 const days: ReminderDays = { remind_before: [7], remind_after: [1], repeat_overdue_days: 14 };
 const charge = (period: Day, subscription_id = "one", more: Partial<Charge> = {}): Charge => ({
-  subscription_id,
-  period,
+  ...ofPeriod(subscription_id, period),
   currency: "KES",
   cents: 100,
   paid_cents: 0,
@@ -16,7 +15,7 @@ const charge = (period: Day, subscription_id = "one", more: Partial<Charge> = {}
 });
 const muted = [{ id: "one" }, { id: "two", muted: true }];
 const periods = (...args: [Charge[], Parameters<typeof chargesToPay>[1]?, ReminderDays?]) =>
-  chargesToPay(args[0], args[1] ?? [], today, args[2] ?? days).map(({ period }) => period);
+  chargesToPay(args[0], args[1] ?? [], today, args[2] ?? days).map(({ due }) => due);
 
 test("a client is asked for what is overdue and what the schedule has reached, oldest first", () => {
   const charges = ["2027-01-07", "2027-01-01", "2026-12-31", "2026-12-24", "2026-12-23"].map((day) =>

@@ -10,8 +10,8 @@ type Subscription = {
 };
 
 /** Whether a charge is overdue, or the schedule of reminders has reached it. */
-export const isDue = ({ period }: Pick<Charge, "period">, today: Day, days: ReminderDays): boolean =>
-  isOverdue(period, today) || scheduledKind(period, today, days) !== undefined;
+export const isDue = ({ due }: Pick<Charge, "due">, today: Day, days: ReminderDays): boolean =>
+  isOverdue(due, today) || scheduledKind(due, today, days) !== undefined;
 
 /**
  * The charges that a client is asked to pay, oldest first: those that are due and not muted, and those of which a person
@@ -27,10 +27,12 @@ export function chargesToPay(
   const subscriptionOf = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   const open = charges.filter(isAskedFor).toSorted(compareCharges);
   const due = open.filter((charge) => isDue(charge, today, days));
-  const muted = new Set(due.filter(({ subscription_id }) => subscriptionOf.get(subscription_id)?.muted));
+  const muted = new Set(
+    due.filter(({ subscription_id }) => subscriptionOf.get(subscription_id ?? "")?.muted),
+  );
   const asked = open.filter(
     (charge) =>
-      wasAskedByHand(charge, subscriptionOf.get(charge.subscription_id)) ||
+      wasAskedByHand(charge, subscriptionOf.get(charge.subscription_id ?? "")) ||
       (due.includes(charge) && !muted.has(charge)),
   );
   return asked.length > 0 ? asked : due;

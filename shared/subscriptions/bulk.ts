@@ -107,8 +107,8 @@ const skipReasons: Record<BulkAction, SkipReason> = {
     const charge = chargeToPay(entry);
     if (!charge) return isFree(amount) ? "free" : statusNames[status].toLowerCase();
     if (!isFrequency(frequency)) return noNextDateText(frequency);
-    const isDue = stateOfDay(charge.period, entry.today).name !== "none";
-    return isDue ? undefined : `not due until ${formatDay(charge.period)}`;
+    const isDue = stateOfDay(charge.due, entry.today).name !== "none";
+    return isDue ? undefined : `not due until ${formatDay(charge.due)}`;
   },
   remind: (entry, reminded) => {
     const { id, subscription, state, client_active, client_muted, client_email, mail_problem } = entry;

@@ -139,7 +139,7 @@ export function dueText(subscription: Subscription | undefined, today: Day): str
   const [oldest] = due;
   if (!oldest) return "";
   const sums = formatSums(sumsOf(due, leftOf), oldest.currency);
-  return `${counted(due.length, "unpaid period")} since ${formatDay(oldest.period)}: ${sums}`;
+  return `${counted(due.length, "unpaid period")} since ${formatDay(oldest.due)}: ${sums}`;
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -9,6 +9,8 @@ import {
   compareCharges,
   creditOf,
   leftOf,
+  type Period,
+  periodOf,
 } from "../../shared/billing/account.ts";
 import { clientsDue, type DueDays, dueFigures } from "../../shared/billing/due-days.ts";
 import { statementsOf } from "../../shared/billing/ledger.ts";
@@ -44,18 +46,18 @@ const rowOf = (subscription: BilledSubscription, account: Account): subscription
   );
 };
 
+const periodIn = (id: string) => periodOf(id) as Period;
 const renewalsOf = ({ payments }: Account): Renewal[] =>
   payments.flatMap(({ id, currency, allocations }) =>
-    allocations.map(({ subscription_id, period, cents }) => ({
+    allocations.map(({ charge_id, cents }) => ({
       id,
-      subscription_id,
-      period,
+      ...periodIn(charge_id),
       currency,
       amount: fromCents(cents),
       reference: id,
       paid_on: START,
       recorded_at: created_at,
-      next_billing_date: period,
+      next_billing_date: periodIn(charge_id).period,
     })),
   );
 
@@ -112,8 +114,8 @@ export function checkScreens(
     const own = asked.filter((charge) => charge.currency === currency);
     const sum = (is: (charge: Charge) => boolean, some = own) =>
       some.filter(is).reduce((cents, charge) => cents + leftOf(charge), 0);
-    const isLate = ({ period }: Charge) => period < today;
-    const isSoon = ({ period }: Charge) => !isLate({ period } as Charge) && period <= addDays(today, 7);
+    const isLate = ({ due }: Charge) => due < today;
+    const isSoon = (charge: Charge) => !isLate(charge) && charge.due <= addDays(today, 7);
     const [overdue, soon] = [sum(isLate), sum(isSoon)];
     const inLists = own.filter(isListed);
     const [listedOverdue, listedSoon] = [sum(isLate, inLists), sum(isSoon, inLists)];
@@ -141,7 +143,7 @@ export function checkScreens(
     const held = sum(() => true, onHold);
     const { overdue: late = 0, due_soon = 0, on_hold = 0, credit: kept = 0 } = dashboard ?? {};
     expect([late, due_soon, on_hold, kept], "dashboard").toEqual([overdue, soon, held, credit]);
-    const begun = (charge: Charge) => charge.period <= today || charge.paid_cents > 0;
+    const begun = (charge: Charge) => charge.due <= today || charge.paid_cents > 0;
     const heldByNow = account.charges
       .filter((charge) => charge.currency === currency && charge.on_hold && begun(charge))
       .reduce((cents, charge) => cents + leftOf(charge), 0);
@@ -152,7 +154,7 @@ export function checkScreens(
     ]);
     expect(toCents(listed?.on_hold ?? 0), "on hold by client").toBe(sum(isListed, onHold));
   }
-  const late = new Set(asked.filter(({ period }) => period < today).map((one) => one.subscription_id));
+  const late = new Set(asked.filter(({ due }) => due < today).map((one) => one.subscription_id));
   expect(figures.overdueSubscriptions, "overdue subscriptions").toBe(late.size);
   expect(clientsDue(days, addDays(today, -1)), "clients with something overdue").toBe(late.size > 0 ? 1 : 0);
 }
@@ -167,7 +169,7 @@ export function checkReminder(account: Account, today: Day): void {
       client: "A",
       today,
       language: "en",
-      charges: charges.map(({ currency, cents, paid_cents, period }) => ({
+      charges: charges.map(({ currency, cents, paid_cents, due: period }) => ({
         currency,
         period,
         amount: fromCents(cents),
@@ -181,7 +183,7 @@ export function checkReminder(account: Account, today: Day): void {
     (charge) =>
       leftOf(charge) > 0 &&
       !charge.on_hold &&
-      charge.period <= addDays(today, 7) &&
+      charge.due <= addDays(today, 7) &&
       rows.some(({ id }) => id === charge.subscription_id),
   );
   for (const currency of currencies) {

@@ -1,4 +1,4 @@
-import type { Account, Charge } from "../../shared/billing/account.ts";
+import { type Account, type Charge, ofPeriod } from "../../shared/billing/account.ts";
 import { holdCharges } from "../../shared/billing/charges.ts";
 import type { FoundClient } from "../../shared/billing/matching/found.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
@@ -105,8 +105,10 @@ function accountOf({ id, active }: FoundClient): Account {
       frequency: schedule.frequency,
       next_charge: nextOccurrence(schedule, days.at(-1) ?? ""),
     });
-    const charge = { ...common, subscription_id: row.subscription ?? "", paid_cents: 0 };
-    account.charges.push(...days.map((period): Charge => ({ ...charge, period })));
+    const charge = { ...common, paid_cents: 0 };
+    account.charges.push(
+      ...days.map((period): Charge => ({ ...charge, ...ofPeriod(row.subscription ?? "", period) })),
+    );
   }
   if (id === "amani")
     account.payments.push({ id: "credit", currency: "KES", cents: 1_000_00, allocations: [] });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { recount } from "../../ops/data/recount.ts";
-import type { ChargeKey } from "../../shared/billing/account.ts";
+import type { Charge } from "../../shared/billing/account.ts";
 import { statementsOf } from "../../shared/billing/ledger.ts";
 import { openChargesOf } from "../../shared/billing/open-charges.ts";
 import { debtsOf } from "../../shared/billing/overdue-clients.ts";
@@ -51,8 +51,8 @@ export async function checkCompany(
 
   const asked = charges.filter(({ state, on_hold }) => state === "open" && !on_hold);
   const held = charges.filter(({ state, on_hold }) => state === "open" && on_hold);
-  const late = asked.filter(({ period }) => period < today);
-  const near = asked.filter(({ period }) => period >= today && period <= soon);
+  const late = asked.filter(({ due }) => due < today);
+  const near = asked.filter(({ due }) => due >= today && due <= soon);
   const onDashboard = (name: "overdue" | "due_soon" | "on_hold" | "credit") =>
     sumsBy(owed, ({ [name]: amount }) => toCents(amount));
   const left = ({ cents }: { cents: number }) => cents;
@@ -68,7 +68,7 @@ export async function checkCompany(
   ]);
   const countOf = (some: typeof charges) =>
     new Set(some.map(({ client_id, subscription_id }) => `${client_id} ${subscription_id}`)).size;
-  const ofMonth = asked.filter(({ period }) => period >= today && period <= endOfMonth(today));
+  const ofMonth = asked.filter(({ due }) => due >= today && due <= endOfMonth(today));
   const { overdueSubscriptions, renewalsThisWeek, renewalsThisMonth } = stats;
   expect([overdueSubscriptions, renewalsThisWeek, renewalsThisMonth], "counts of the dashboard").toEqual([
     countOf(late),
@@ -86,7 +86,7 @@ export async function checkCompany(
     })),
   );
   const textsOf = (
-    some: readonly (ChargeKey & {
+    some: readonly (Pick<Charge, "id"> & {
       client_id: string;
       currency: string;
       on_hold?: true | undefined;
@@ -94,8 +94,8 @@ export async function checkCompany(
     })[],
   ) =>
     some
-      .map(({ client_id, subscription_id, period, currency, on_hold = false, cents }) =>
-        [client_id, subscription_id, period, currency, on_hold, cents].join(" "),
+      .map(({ client_id, id, currency, on_hold = false, cents }) =>
+        [client_id, id, currency, on_hold, cents].join(" "),
       )
       .sort();
   expect(textsOf(listed), "lists").toEqual(textsOf([...asked, ...held]));
@@ -146,13 +146,12 @@ function checkAccount({ id, account, page, shown }: Awaited<ReturnType<typeof ac
       .flatMap(([refund, { cents, currency, refund: is }]) => (is ? [[refund, cents, currency]] : []))
       .sort(),
   );
-  const allocated = (subscription_id: string, period: string) =>
+  const allocated = (charge: string) =>
     payments
       .flatMap(({ allocations }) => allocations)
-      .filter((one) => one.subscription_id === subscription_id && one.period === period)
+      .filter(({ charge_id }) => charge_id === charge)
       .reduce((sum, { amount }) => sum + toCents(amount), 0);
-  for (const { subscription_id, period, paid } of charges)
-    expect(toCents(paid), `paid of ${period}`).toBe(allocated(subscription_id, period));
+  for (const { id, paid } of charges) expect(toCents(paid), `paid of ${id}`).toBe(allocated(id));
   for (const currency of ["USD", "KES"] as const) {
     const ofCurrency = payments.filter((one) => one.currency === currency);
     const inAll = ofCurrency.reduce((sum, { amount }) => sum + toCents(amount), 0);
@@ -167,7 +166,7 @@ function checkAccount({ id, account, page, shown }: Awaited<ReturnType<typeof ac
   const open = charges.filter(({ state }) => state === "open");
   const left = ({ amount, paid }: (typeof open)[number]) => toCents(amount) - toCents(paid);
   const asked = open.filter(({ on_hold }) => !on_hold);
-  const late = asked.filter(({ period }) => period < today);
+  const late = asked.filter(({ due }) => due < today);
   expect(
     [
       sumsBy(owed, ({ overdue }) => toCents(overdue)),
@@ -178,7 +177,7 @@ function checkAccount({ id, account, page, shown }: Awaited<ReturnType<typeof ac
   ).toEqual([
     sumsBy(late, left),
     sumsBy(
-      asked.filter(({ period }) => period >= today && period <= soon),
+      asked.filter(({ due }) => due >= today && due <= soon),
       left,
     ),
     sumsBy(
@@ -191,7 +190,7 @@ function checkAccount({ id, account, page, shown }: Awaited<ReturnType<typeof ac
   const statements = statementsOf({ subscriptions, payments: parts, credits: entries, today }, { to: today });
   const closing = sumsBy(statements, ({ closing }) => closing);
   const balance = sumsBy(
-    open.filter(({ period, paid }) => period <= today || paid > 0),
+    open.filter(({ due, paid }) => due <= today || paid > 0),
     left,
   );
   for (const { currency, amount } of account.credit) addTo(balance, currency, -toCents(amount));

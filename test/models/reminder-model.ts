@@ -29,10 +29,10 @@ export function payOldest(account: Account, subscription_id: string): Day | unde
   bringUpToDate(account, REQUESTS_ON);
   const [oldest] = chargesOf(account, { id: subscription_id }).filter(isOpen);
   if (!oldest) return undefined;
-  const { currency, period } = oldest;
+  const { currency, due, id: charge_id } = oldest;
   const cents = leftOf(oldest);
-  const to = [{ subscription_id, period, cents }];
-  const payment = { id: `payment-${subscription_id}-${period}`, currency, cents, allocations: [] };
+  const to = [{ charge_id, cents }];
+  const payment = { id: `payment-${subscription_id}-${due}`, currency, cents, allocations: [] };
   recordPayment(account, payment, { to }, REQUESTS_ON);
-  return period;
+  return due;
 }

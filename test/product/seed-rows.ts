@@ -67,9 +67,12 @@ export function seededAccount(client_id: string, subscriptions: readonly SeededS
   );
   const account = { active: true, subscriptions: rows.map(billed), charges: [] as Charge[], payments: [] };
   bringUpToDate(account, day);
-  const rowOf = (id: string) => rows.find((row) => row.id === id);
   const charges = account.charges.map((charge) =>
-    chargeRow(client_id, charge, rowOf(charge.subscription_id)),
+    chargeRow(
+      client_id,
+      charge,
+      rows.find(({ id }) => id === charge.subscription_id),
+    ),
   );
   const subscription_ids = rows.map(({ id }) => id);
   return {

@@ -55,7 +55,7 @@ export async function multiply(
         ...charge,
         client_id: owners[index],
         subscription_id,
-        key: `${subscription_id}#${charge.period}`,
+        id: `${subscription_id}#${charge.period}`,
       })),
   );
   await seedRows(

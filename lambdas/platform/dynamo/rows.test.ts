@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localSchedule } from "../../../infra/stack-names.ts";
+import { ofPeriod } from "../../../shared/billing/account.ts";
 import { type ReminderProduct, startReminderProduct } from "../../../test/product/reminder-product.ts";
 import { seededAccount } from "../../../test/product/seed-rows.ts";
 import { aClient } from "../../../test/product/staffed.ts";
@@ -63,8 +64,8 @@ beforeAll(async () => {
   }
   due.unreadable = { ...due.good, id: randomUUID(), next_billing_date: "2026-12-28", frequency: 7 as never };
   for (const row of Object.values(due)) await on.put("Subscriptions", row);
-  const unreadableCharge = { asked_for: "real", period: "2026-12-28", cents: "many" };
-  await on.put("Charges", { client_id: randomUUID(), key: "unreadable", ...unreadableCharge });
+  const unreadableCharge = { asked_for: "real", due: "2026-12-28", cents: "many" };
+  await on.put("Charges", { client_id: randomUUID(), id: "unreadable", ...unreadableCharge });
 });
 afterAll(() => on.product.stop());
 
@@ -102,16 +103,17 @@ describe("one unreadable row hides no other", () => {
   });
 
   test("in a subscription's payments", async () => {
-    const charge = { subscription_id: due.good.id, currency: "USD", cents: 1, paid_cents: 1 } as const;
+    const charge = { currency: "USD", cents: 1, paid_cents: 1 } as const;
     const paid = { client_id: good.id, cents: 1, currency: "USD", source: "hand", recorded_at: created_at };
     for (const [period, paid_on] of [
       ["2026-11-29", "2026-11-29"],
       ["2026-10-29", "soon"],
     ] as const) {
       const id = randomUUID();
-      const allocations = [{ subscription_id: due.good.id, period, cents: 1 }];
+      const place = ofPeriod(due.good.id, period);
+      const allocations = [{ charge_id: place.id, cents: 1 }];
       await on.put("Payments", { ...paid, id, paid_on, allocations, reference: `MPESA${half}` });
-      await on.put("Charges", { ...chargeRow(good.id, { ...charge, period, paid_by: [id] }) });
+      await on.put("Charges", { ...chargeRow(good.id, { ...charge, ...place, paid_by: [id] }) });
     }
     const { body } = await on.call("GET /api/v1/subscriptions/{id}/renewals", {
       params: { id: due.good.id },

@@ -9,8 +9,7 @@ import { type Match, matchLines } from "./match-lines.ts";
 function paysOf({ to, line, rest_cents }: Match): string {
   if (!to) return "";
   const parts = to.map(
-    ({ subscription_id, period, cents }) =>
-      `${subscription_id} ${period.replace(/^2026-/, "")} ${fromCents(cents)}`,
+    ({ charge_id, cents }) => `${charge_id.replace(/#(2026-)?/, " ")} ${fromCents(cents)}`,
   );
   const credit = (rest_cents ?? toCents(line.amount)) - to.reduce((sum, { cents }) => sum + cents, 0);
   return [...parts, ...(credit === 0 ? [] : [`credit ${fromCents(credit)}`])].join(" + ");

@@ -23,7 +23,7 @@ function accountWith(subscriptions: Record<string, [since: Day, cents: number]>)
 }
 const proposed = (account: Account, cents: number, currency: Currency = "KES") => {
   const { to, says, doubt } = propose(account, { id: "p", cents, currency, paid_on: today }, today);
-  return { to: to.map(({ subscription_id, period }) => `${subscription_id} ${period}`), says, doubt };
+  return { to: to.map(({ charge_id }) => charge_id.replace("#", " ")), says, doubt };
 };
 
 test("an amount pays the oldest charge that it is, unless another subscription has such a charge", () => {

@@ -8,7 +8,6 @@ import {
   compareToPay,
   isAskedFor,
   isOpen,
-  isSameCharge,
   leftOf,
   type Payment,
   sumOf,
@@ -34,9 +33,11 @@ export function propose(account: Account, money: Money, today: Day): Proposal {
   const fit = fitOf(open, money, after);
   const payment: Payment = { id: money.id, cents: money.cents, currency: money.currency, allocations: [] };
   recordPayment(after, payment, { to: fit.to, credit: true }, today);
-  const paidHeld = held.find((charge) => payment.allocations.some((one) => isSameCharge(one, charge)));
+  const paidHeld = held.find((charge) =>
+    payment.allocations.some(({ charge_id }) => charge_id === charge.id),
+  );
   const last = payment.allocations
-    .map(({ period }) => period)
+    .flatMap(({ charge_id }) => after.charges.find(({ id }) => id === charge_id)?.due ?? [])
     .sort()
     .at(-1);
   const early =
@@ -67,8 +68,7 @@ function fitOf(open: readonly Charge[], { cents, currency }: Money, account: Acc
   const same = open.filter((charge) => leftOf(charge) === cents);
   const [exact, ...others] = same.some(isAskedFor) ? same.filter(isAskedFor) : same;
   if (exact && others.every(({ subscription_id }) => subscription_id === exact.subscription_id)) {
-    const { subscription_id, period } = exact;
-    return { to: [{ subscription_id, period, cents }], says: `It pays ${nameOfCharge(exact)}.` };
+    return { to: [{ charge_id: exact.id, cents }], says: `It pays ${nameOfCharge(exact)}.` };
   }
   return { to: [], says: "", doubt: doubtOf(open, others.length + 1, cents, currency, account) };
 }
@@ -99,5 +99,5 @@ function doubtOf(
 
 const nameOfCharge = (charge: Charge | undefined): string =>
   charge
-    ? `the charge due ${formatDay(charge.period)}${charge.service ? ` (${charge.service})` : ""}${charge.on_hold ? ", which is on hold" : ""}`
+    ? `the charge due ${formatDay(charge.due)}${charge.service ? ` (${charge.service})` : ""}${charge.on_hold ? ", which is on hold" : ""}`
     : "";

@@ -5,15 +5,17 @@ import { LIST, type Operations, PAGED, REPEATABLE } from "./operation.ts";
 const { client, subscription, today, now } = example;
 
 const charge = {
-  subscription_id: subscription.id,
   service: subscription.service,
   currency: "USD",
   amount: subscription.amount,
   state: "open",
 } as const;
 
-const { subscription_id, service } = charge;
-const previewed = { subscription_id, service, frequency: subscription.frequency };
+const previewed = { service: subscription.service, frequency: subscription.frequency };
+const step = (day: string) => {
+  const { id: charge_id, ...period } = example.period(day);
+  return { charge_id, ...period };
+};
 
 export const clientOperations: Operations<typeof clientRoutes> = {
   "GET /api/v1/clients": {
@@ -58,8 +60,8 @@ export const clientOperations: Operations<typeof clientRoutes> = {
       "All charges, earliest due first. `owed` adds up the open ones by currency; `ages` divides the overdue amount by its age: 1–30, 31–60, 61–90 and over 90 days. `on_hold` is in no other sum: the subscription or the client is not active. It can be paid.",
     response: {
       charges: [
-        { ...charge, period: "2026-11-28", paid: 49.99 },
-        { ...charge, period: "2026-12-28", paid: 0 },
+        { ...charge, ...example.period("2026-11-28"), paid: 49.99 },
+        { ...charge, ...example.period("2026-12-28"), paid: 0 },
       ],
       payments: [example.payment],
       credits: [],
@@ -79,12 +81,12 @@ export const clientOperations: Operations<typeof clientRoutes> = {
       currency: "USD",
       currencies: ["USD"],
       charges: [
-        { ...previewed, period: "2026-11-28", left: 100, pays: 100 },
-        { ...previewed, period: "2026-12-28", left: 149.99, pays: 149.99 },
+        { ...previewed, ...example.period("2026-11-28"), left: 100, pays: 100 },
+        { ...previewed, ...example.period("2026-12-28"), left: 149.99, pays: 149.99 },
       ],
       steps: [
-        { subscription_id, period: "2026-11-28", left: 100, amount: 100 },
-        { subscription_id, period: "2026-12-28", left: 149.99, amount: 249.99 },
+        { ...step("2026-11-28"), left: 100, amount: 100 },
+        { ...step("2026-12-28"), left: 149.99, amount: 249.99 },
       ],
       rest: 0,
       owed: [],

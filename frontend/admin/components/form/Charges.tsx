@@ -1,6 +1,6 @@
 import { Box, Group, TextInput } from "@mantine/core";
 import { amountProblem, money } from "../../../../shared/amount.ts";
-import { chargeKey, chargeName, type PaymentValues } from "../../../../shared/billing/payment-form.ts";
+import { chargeName, type PaymentValues } from "../../../../shared/billing/payment-form.ts";
 import type { PaymentPreview } from "../../../../shared/clients/account.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { Money } from "../ui/Money.tsx";
@@ -29,16 +29,16 @@ export function Charges({
       <legend className="quiet small">What it pays</legend>
       <ul className="ruled">
         {charges.map((charge) => {
-          const key = chargeKey(charge);
+          const { id } = charge;
           const name = chargeName(charge);
-          const due = `due ${formatDay(charge.period)}`;
+          const due = `due ${formatDay(charge.due)}`;
           return (
-            <Group component="li" key={key} justify="space-between" wrap="nowrap" gap={12} py={6}>
+            <Group component="li" key={id} justify="space-between" wrap="nowrap" gap={12} py={6}>
               <Box miw={0}>
                 <div className="wrap">{name}</div>
                 <Box
                   className="small"
-                  c={charge.period < today && !charge.on_hold ? "var(--overdue)" : "var(--quiet)"}
+                  c={charge.due < today && !charge.on_hold ? "var(--overdue)" : "var(--quiet)"}
                 >
                   <Money>{`${due}, ${money(charge.left, currency)} ${charge.on_hold ? "on hold" : "open"}`}</Money>
                 </Box>
@@ -48,13 +48,13 @@ export function Charges({
                   aria-label={`Pays of ${name}, ${due}`}
                   inputMode="decimal"
                   autoComplete="off"
-                  error={checked && amountProblem(typedOf.get(key) ?? "", currency)}
+                  error={checked && amountProblem(typedOf.get(id) ?? "", currency)}
                   w={130}
                   styles={{ input: { textAlign: "right" } }}
                   flex="none"
                   disabled={disabled}
-                  value={typedOf.get(key) ?? charge.pays.toFixed(2)}
-                  onChange={({ currentTarget: { value } }) => onChange([...typedOf.set(key, value)])}
+                  value={typedOf.get(id) ?? charge.pays.toFixed(2)}
+                  onChange={({ currentTarget: { value } }) => onChange([...typedOf.set(id, value)])}
                 />
               )}
             </Group>

@@ -28,7 +28,7 @@ export function useWhatsApp(): (id: string, client: Recipient, frequency: string
         ]);
         const charges = account.charges
           .filter(({ to_pay }) => to_pay)
-          .map((charge) => ({ ...charge, frequency }));
+          .map(({ due: period, ...charge }) => ({ ...charge, period, frequency }));
         const reminder = { client: name, language, reference, link, charges, today: account.today };
         return charges.length > 0 ? reminderText(reminder, company) : link;
       }

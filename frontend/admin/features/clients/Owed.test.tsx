@@ -19,6 +19,7 @@ const PROMISE = `POST /api/v1/clients/${id}/promises`;
 const charge = {
   subscription_id: numberedId(2),
   period: "2026-12-20",
+  due: "2026-12-20",
   currency: "USD",
   amount: 50,
   paid: 0,

@@ -78,9 +78,9 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
           By age: <Money>{text}</Money>
         </p>
       ))}
-      {data.charges.some(
-        ({ state, on_hold, period }) => state === "open" && !on_hold && period <= data.today,
-      ) && <Promised key={data.promised_until} id={id} account={data} />}
+      {data.charges.some(({ state, on_hold, due }) => state === "open" && !on_hold && due <= data.today) && (
+        <Promised key={data.promised_until} id={id} account={data} />
+      )}
     </Stack>
   );
 }

@@ -1,12 +1,14 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { ofPeriod } from "../../../../shared/billing/account.ts";
 import type { PaymentPreview, PreviewRequest } from "../../../../shared/clients/account.ts";
 import { answerWith, backOffice, calls, shows } from "../../../../test/browser/dom.tsx";
 import { numberedId } from "../../../../test/product/plan-file.ts";
 import PaymentDialog from "./PaymentDialog.tsx";
 
 const client = numberedId(1);
-const charge = { subscription_id: numberedId(2), period: "2026-12-20" };
+const charge = ofPeriod(numberedId(2), "2026-12-20");
+const charge_id = charge.id;
 const RECORD = `POST /api/v1/clients/${client}/payments`;
 const recorded = () => calls.filter(({ route }) => route === RECORD).map(({ body }) => body);
 
@@ -47,7 +49,7 @@ async function open(recordedAs: unknown = Response.json({ error: "No." }, { stat
   };
 }
 const answered = (amount: number) => ({
-  payment: { id: numberedId(3), amount, currency: "USD", allocations: [charge], credit: 0 },
+  payment: { id: numberedId(3), amount, currency: "USD", allocations: [{ charge_id, amount }], credit: 0 },
   owed: [],
 });
 
@@ -55,7 +57,7 @@ test("it begins with what is due, records exactly what the preview shows, and cl
   const { amount, recordAs, onClose } = await open(answered(149.99));
   expect(amount.value).toBe("149.99");
   await shows("This pays the period due on Dec 20, 2026. Nothing else is due.");
-  await recordAs({ amount: 149.99, currency: "USD", to: [{ ...charge, amount: 149.99 }] });
+  await recordAs({ amount: 149.99, currency: "USD", to: [{ charge_id, amount: 149.99 }] });
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(recorded()).toHaveLength(1);
 });
@@ -66,7 +68,7 @@ test("the preview follows what is typed, and what is missing can be waived", asy
   await shows(/\$99\.99 of the period due on Dec 20, 2026 remains due\./);
   fireEvent.click(screen.getByLabelText("Waive it: nothing more is due"));
   await shows(/is waived\./);
-  await recordAs({ amount: 50, in_full: true, to: [{ ...charge, amount: 50 }] });
+  await recordAs({ amount: 50, in_full: true, to: [{ charge_id, amount: 50 }] });
 });
 
 test("nothing is recorded before what is more than all that is open has its purpose", async () => {

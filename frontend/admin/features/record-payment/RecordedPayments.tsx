@@ -1,6 +1,5 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { isSameCharge } from "../../../../shared/billing/account.ts";
 import { undoneText } from "../../../../shared/billing/payment-form.ts";
 import type { ClientPayment } from "../../../../shared/clients/account.ts";
 import { counted } from "../../../../shared/count.ts";
@@ -52,7 +51,7 @@ export function RecordedPayments({ client, undo, onUndone }: Props) {
               ? "refunded"
               : "of credit"
             : more.length === 0
-              ? `for ${formatDay(first.period)}`
+              ? `for ${formatDay(first.period ?? payment.paid_on)}`
               : `of ${counted(more.length + 1, "period")}`;
           return (
             <Group component="li" key={id} justify="space-between" wrap="nowrap" gap={12} py={8}>
@@ -60,7 +59,7 @@ export function RecordedPayments({ client, undo, onUndone }: Props) {
                 <div className="figures">
                   <Amount>{formatCents(toCents(payment.amount), currencyOf(payment))}</Amount>
                   <span>{` ${periods}`}</span>
-                  {open.some((charge) => paid.some((one) => isSameCharge(one, charge))) && (
+                  {open.some((charge) => paid.some(({ charge_id }) => charge_id === charge.id)) && (
                     <span className="quiet smaller"> part payment</span>
                   )}
                 </div>

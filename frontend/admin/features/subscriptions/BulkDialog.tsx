@@ -88,8 +88,8 @@ export default function BulkDialog({ action, entries, today, onClose }: Props) {
         const { subscription } = entry;
         const charge = action === "pay" || action === "remind" ? chargeToPay(entry) : undefined;
         if (!charge) return priceText(subscription.amount, currencyOf(subscription));
-        const note = charge.on_hold ? "on hold" : renewalNote(stateOfDay(charge.period, today));
-        return `${formatCents(leftOf(charge), charge.currency)}, ${formatDay(charge.period)}, ${note}`;
+        const note = charge.on_hold ? "on hold" : renewalNote(stateOfDay(charge.due, today));
+        return `${formatCents(leftOf(charge), charge.currency)}, ${formatDay(charge.due)}, ${note}`;
       }}
       blocked={action === "pay" && dateProblem !== undefined}
       onProgress={(finished) => showSaved(queryClient, saved.current.splice(0), finished)}
@@ -140,7 +140,7 @@ function runOf(
         const { id } = entry;
         const charge = chargeToPay(entry);
         if (!charge) return "nothing is open";
-        const { period, currency } = charge;
+        const { due: period, currency } = charge;
         const due = fromCents(leftOf(charge));
         const body = { id: payments.get(id) ?? "", period, due, currency, ...payment };
         const answer = await request("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
