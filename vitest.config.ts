@@ -15,8 +15,8 @@ const slow = {
 // The files of a worker share their modules, a running product (test/product/environment-pool.ts) and templates.
 const sharedWorker = { isolate: false };
 const slowShared = { ...slow, ...sharedWorker };
-// Unit tests never wait.
-const unitWorkers = { ...sharedWorker, maxWorkers: availableParallelism() };
+// These tests never wait.
+const busyWorkers = { ...sharedWorker, maxWorkers: availableParallelism() };
 
 /** Tests of the tools, not of the product. `npm run test:tools` runs the projects whose name starts with `tools`. */
 const tools = [
@@ -36,14 +36,12 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     reporters: ["default", "./test/runner/run-summary.ts"],
     projects: [
-      // As many workers as the unit tests, beside which it runs.
-      { test: { name: "check", include: [check], ...longTimeouts, ...unitWorkers } },
       {
         test: {
           name: "unit",
           include: ["{shared,frontend}/**/*.test.ts"],
           ...seeded,
-          ...unitWorkers,
+          ...busyWorkers,
         },
       },
       {
@@ -53,7 +51,17 @@ export default defineConfig({
           environment: "jsdom",
           setupFiles: "test/browser/dom.tsx",
           ...longTimeouts,
-          ...unitWorkers,
+          ...busyWorkers,
+        },
+      },
+      // After the unit tests, beside the infrastructure: each keeps about one core busy for half a minute.
+      {
+        test: {
+          name: "check",
+          include: [check],
+          ...longTimeouts,
+          ...busyWorkers,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -75,9 +83,8 @@ export default defineConfig({
           globalSetup: "test/runner/build-product.ts",
           // It imports JSON without import attributes, which Node refuses.
           server: { deps: { inline: ["@actions/workflow-parser"] } },
-          ...slowShared,
-          // One worker loads the CDK and synthesizes each stage once.
-          maxWorkers: 1,
+          ...slow,
+          ...busyWorkers,
           sequence: { groupOrder: 1 },
         },
       },

@@ -2,19 +2,20 @@ import { expect, test } from "vitest";
 import { backOffice, failedRequest } from "../test/browser/admin-browser.ts";
 import { failureScreens } from "./screens/failures.ts";
 import { firstRun } from "./screens/first-run.ts";
+import { fewWidths } from "./screens/screen.ts";
 import { secondFactorScreens, signInScreens } from "./screens/sign-in.ts";
 import { walk } from "./screens/walk.ts";
 
 const office = backOffice();
 
 test("before the first record every screen passes axe and fits", async () => {
-  expect(await walk(await office.openAs(office.admin), firstRun)).toEqual([]);
+  expect(await walk(await office.openAs(office.admin), firstRun, fewWidths)).toEqual([]);
 });
 
 test("every failure passes axe and fits", async () => {
   office.allowConsoleErrors(failedRequest, /settings could not be loaded/);
   const page = await office.openAs(office.staff, "/admin/settings/you");
-  expect(await walk(page, failureScreens)).toEqual([]);
+  expect(await walk(page, failureScreens, fewWidths)).toEqual([]);
 });
 
 test("every step of signing in passes axe and fits", async () => {
@@ -35,8 +36,8 @@ test("every step of signing in passes axe and fits", async () => {
     asSecured("PUT /api/v1/staff/rules", { body: { second_factor_demanded } });
 
   const settings = await office.openAs(people.secured, "/admin/settings/you");
-  expect(await walk(settings, secondFactorScreens)).toEqual([]);
+  expect(await walk(settings, secondFactorScreens, fewWidths)).toEqual([]);
   const page = await office.open("/admin/login");
   const steps = signInScreens(people, disable, () => requireSecondFactor(true));
-  expect(await walk(page, steps).finally(() => requireSecondFactor(false))).toEqual([]);
+  expect(await walk(page, steps, fewWidths).finally(() => requireSecondFactor(false))).toEqual([]);
 });

@@ -30,7 +30,9 @@ async function cdk(...args: string[]): Promise<{ code: number; stdout: string; o
     "--output",
     join(folder, "cdk.out"),
   ];
-  const env = { ...process.env, NO_COLOR: "1", ...credentials };
+  // Node compiles the CDK once instead of at each command.
+  const NODE_COMPILE_CACHE = join(folder, "compiled");
+  const env = { ...process.env, NO_COLOR: "1", NODE_COMPILE_CACHE, ...credentials };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { env, maxBuffer: 1e8 });
     return { code: 0, stdout, output: stdout + stderr };

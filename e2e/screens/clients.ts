@@ -1,4 +1,4 @@
-import { allWidths, button, cardWidths, chooseCsv, dialog, openRow, type Screen } from "./screen.ts";
+import { button, cardWidths, chooseCsv, dialog, openRow, type Screen } from "./screen.ts";
 import { longName, type Seeded } from "./seed.ts";
 
 export const dashboardScreens = (): Screen[] => [
@@ -28,10 +28,10 @@ export const dashboardScreens = (): Screen[] => [
 ];
 
 export const clientScreens = ({ unbroken, unbrokenName, both, swahili }: Seeded): Screen[] => [
-  { name: "clients", path: "/clients", ready: longName, widths: allWidths },
+  { name: "clients", path: "/clients", ready: longName },
   { name: "a client's sheet", open: openRow("Wanafunzi"), ready: "Dec 24, 2026", widths: cardWidths },
   { name: "no client found", path: "/clients?q=nobody", ready: "No clients found" },
-  { name: "client", path: `/clients/${both}`, ready: "By age:", amounts: 23, widths: allWidths },
+  { name: "client", path: `/clients/${both}`, ready: "By age:", amounts: 23 },
   {
     name: "payment of a client",
     open: (page) => button(page, "Record payment").click(),

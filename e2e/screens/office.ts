@@ -1,5 +1,5 @@
 import type { MailSender } from "../../shared/mail-domain.ts";
-import { allWidths, button, cardWidths, dialog, drawerWidths, openRow, type Screen } from "./screen.ts";
+import { button, cardWidths, dialog, drawerWidths, openRow, type Screen } from "./screen.ts";
 
 /** Messages, reminders, activity, the API, and what every screen has. */
 export const officeScreens = (): Screen[] => [
@@ -15,7 +15,7 @@ export const officeScreens = (): Screen[] => [
   { name: "send log", path: "/reminders", ready: "Gone Ltd" },
   { name: "an email's sheet", open: openRow(""), ready: "Gone Ltd", widths: cardWidths },
   { name: "next run", path: "/reminders?show=next", ready: "Will be sent", amounts: 6 },
-  { name: "activity", path: "/activity", ready: /made \d+ changes/, widths: allWidths },
+  { name: "activity", path: "/activity", ready: /made \d+ changes/ },
   {
     name: "an entry of the activity",
     path: "/activity?q=undid",

@@ -11,7 +11,7 @@ export type Screen = {
   ready: string | RegExp;
   /** The least number of amounts on it, so that nothing is measured too early. */
   amounts?: number;
-  /** The widths that show it; by default all if it has amounts, else two. */
+  /** The widths that it is opened and checked with axe at; its layout is checked at all, or only where rows are cards. */
   widths?: readonly number[];
   /** Only its layout is checked: axe checks its parts on another screen. */
   hasKnownParts?: true;
@@ -19,8 +19,8 @@ export type Screen = {
   printed?: true;
 };
 
-/** A phone, cards beside the rail, the narrowest table beside the rail, and the sidebar. */
-export const allWidths = [360, 768, 1024, 1440] as const;
+/** A phone, cards beside the rail, the narrowest table beside the rail, a small laptop, and the sidebar. */
+export const everyWidth = [360, 768, 1024, 1280, 1440] as const;
 export const fewWidths = [360, 1440] as const;
 /** Rows are cards at these widths (frontend/admin/components/ui/use-narrow.ts). */
 export const cardWidths = [360, 768] as const;

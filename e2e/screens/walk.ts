@@ -5,7 +5,7 @@ import { measureAmounts } from "../../test/browser/amounts-on-screen.ts";
 import { violationsOf, wcag22 } from "../../test/browser/axe.ts";
 import { overlappingText } from "../../test/browser/overlapping-text.ts";
 import { unformattedText } from "../../test/browser/unformatted-text.ts";
-import { allWidths, cardWidths, dialog, fewWidths, type Screen } from "./screen.ts";
+import { cardWidths, dialog, type Screen } from "./screen.ts";
 
 const HEIGHT = 900;
 const PHONE = 360;
@@ -14,11 +14,11 @@ const IN_DIALOG = "[role=dialog], [role=dialog] *, [role=alert] *";
 const SETTLE_TRIES = 10;
 const SETTLE_MS = 300;
 
-/** The problems of each screen, in one page that is loaded once. `widths` checks only the layout, at these widths. */
+/** The problems of each screen at these widths, in one page that is loaded once. */
 export async function walk(
   page: Page,
   screens: readonly Screen[],
-  widths?: readonly number[],
+  widths: readonly number[],
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const screen of screens) {
@@ -39,20 +39,14 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await ready.filter({ visible: true }).first().waitFor();
 }
 
-async function problemsOnScreen(
-  page: Page,
-  screen: Screen,
-  given: readonly number[] | undefined,
-): Promise<string[]> {
+async function problemsOnScreen(page: Page, screen: Screen, given: readonly number[]): Promise<string[]> {
   const { amounts: least = 0 } = screen;
-  const own = screen.widths ?? (least > 0 ? allWidths : fewWidths);
-  const isCard = (width: number) => width <= Math.max(...cardWidths);
   // A screen of cards is opened only where rows are cards.
-  const widths = given?.filter((width) => screen.widths !== cardWidths || isCard(width)) ?? own;
+  const widths = screen.widths === cardWidths ? cardWidths : given;
   const problems: string[] = [];
   const add = (found: string[], where: string) =>
     problems.push(...found.map((problem) => `${where}: ${problem}`));
-  const forAxe = given ? [] : await widthsForAxe(page, screen, widths);
+  const forAxe = await widthsForAxe(page, screen);
   // The colours of the page below a dialog are checked on its own screen.
   const isDialog = (await dialog(page).count()) > 0;
   const rules = { ...wcag22, ...(isDialog && { contrastOf: IN_DIALOG }) };
@@ -79,7 +73,7 @@ async function problemsOnScreen(
     await setColorScheme(page, "light");
   }
   problems.push(...(await page.evaluate(unformattedText)));
-  if (given && !isDialog) problems.push(...(await printedControls(page)));
+  if (!isDialog) problems.push(...(await printedControls(page)));
   return problems;
 }
 
@@ -87,9 +81,9 @@ async function problemsOnScreen(
  * A list has cards on a phone and a table with the sidebar on a desktop. Other screens and dialogs have the same parts at
  * every width.
  */
-async function widthsForAxe(page: Page, { hasKnownParts }: Screen, widths: readonly number[]) {
+async function widthsForAxe(page: Page, { hasKnownParts, widths }: Screen) {
   if (hasKnownParts) return [];
-  const both = [PHONE, DESKTOP].filter((width) => widths.includes(width));
+  const both = [PHONE, DESKTOP].filter((width) => widths?.includes(width) ?? true);
   const isList =
     (await page.getByRole("table").count()) > 0 && (await page.getByRole("dialog").count()) === 0;
   return isList ? both : both.slice(0, 1);
@@ -111,9 +105,9 @@ async function printedControls(page: Page): Promise<string[]> {
 }
 
 const controlsInPrint = (page: Page) =>
-  page.locator("#content").evaluate((content) => {
+  page.evaluate(() => {
     const controls = "button:not(.printed), nav, [type=search], [type=date], .action, .mantine-Button-root";
-    return [...content.querySelectorAll(controls)]
+    return [...document.querySelectorAll(`#content :is(${controls})`)]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
       .map((control) => control.getAttribute("aria-label") ?? control.textContent);
   });

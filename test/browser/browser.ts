@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 
 const names = [
   // Headless first: a page opens three times as fast in it.
@@ -50,29 +50,24 @@ export function browserPath(): string {
   return found;
 }
 
-/** A browser without background requests, that reaches only this machine. */
-const settings = (...more: string[]): LaunchOptions => ({
-  executablePath: browserPath(),
-  // Chromium's sandbox does not run as root, as in a container; the pages under test are our own.
-  chromiumSandbox: process.getuid?.() !== 0,
-  args: [
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
-    ...more,
-  ],
-});
-
-export const launchBrowser = (...more: string[]): Promise<Browser> => chromium.launch(settings(...more));
-
 /**
- * The browser of a test worker. A page under test is too short-lived to earn back the processor time of optimized code,
- * so only hot loops are optimized.
+ * A browser without background requests, that reaches only this machine.
  * @throws synchronously, without a browser
  */
-export const launchTestBrowser = (): Promise<Browser> =>
-  launchBrowser("--js-flags=--invocation-count-for-maglev=10000 --invocation-count-for-turbofan=30000");
+export function launchBrowser(...more: string[]): Promise<Browser> {
+  return chromium.launch({
+    executablePath: browserPath(),
+    // Chromium's sandbox does not run as root, as in a container; the pages under test are our own.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+      ...more,
+    ],
+  });
+}

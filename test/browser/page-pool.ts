@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { launchTestBrowser } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
 import { reportLooseText } from "./loose-text.ts";
 
 export type PageOptions = Omit<BrowserContextOptions, "storageState" | "baseURL"> & {
@@ -79,7 +79,7 @@ async function takeUsed(key: string, origin: string): Promise<Page | undefined> 
 }
 
 async function newPage(options: BrowserContextOptions): Promise<Page> {
-  launched ??= launchTestBrowser();
+  launched ??= launchBrowser();
   const context = await (await launched).newContext(options);
   await context.addInitScript(reportLooseText);
   return context.newPage();
