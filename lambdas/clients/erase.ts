@@ -1,4 +1,4 @@
-import { type Account, isOpen } from "../../shared/billing/account.ts";
+import { type Account, type BilledSubscription, type Charge, isOpen } from "../../shared/billing/account.ts";
 import { changeCharge, changeClientStatus } from "../../shared/billing/change-subscription.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { erasedClient } from "../../shared/clients/erased.ts";
@@ -44,7 +44,9 @@ export async function erase(id: string, version: number, context: ChangeContext)
 async function endBilling(id: string, version: number, context: ChangeContext): Promise<number> {
   // First inactive, so that nothing new is charged meanwhile. A failed attempt leaves an inactive client.
   const { version: now } = await makeInactive(id, version, context);
-  await storeParts(id, context.today, (account) => waiveAll(account, context.today));
+  await storeParts(id, { today: context.today, by: context.actor.name }, (account) =>
+    waiveAll(account, context.today),
+  );
   return now;
 }
 
@@ -84,7 +86,7 @@ function withoutName(
   const stored = reading.account(id);
   const [account] = changed(stored, (draft) => waiveAll(draft, context.today));
   return {
-    changes: [accountChanges(stored, account, { today: context.today })],
+    changes: [accountChanges(stored, account, { today: context.today, by: context.actor.name })],
     items: [
       store.overwrite(before, after),
       ...lookupChanges(before, after, reading.lookups(keysLeft(before, after))),
@@ -125,8 +127,15 @@ async function clearServices(id: string, context: ChangeContext): Promise<void> 
 
 function withoutServices(before: StoredAccount, { today }: ChangeContext): Decision<number> {
   const [after, count] = changed(before, (draft) => {
-    const named = [...draft.charges, ...draft.subscriptions].filter((one) => one.service !== undefined);
-    for (const one of named.slice(0, MAX_SERVICES)) one.service = undefined;
+    const reasonsOf = (one: Charge | BilledSubscription) =>
+      "adjustments" in one ? (one.adjustments ?? []).filter(({ why }) => why !== undefined) : [];
+    const named = [...draft.charges, ...draft.subscriptions].filter(
+      (one) => one.service !== undefined || reasonsOf(one).length > 0,
+    );
+    for (const one of named.slice(0, MAX_SERVICES)) {
+      one.service = undefined;
+      for (const adjustment of reasonsOf(one)) adjustment.why = undefined;
+    }
     return named.length;
   });
   const changes = count === 0 ? [] : [accountChanges(before, after, { today })];

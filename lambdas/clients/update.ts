@@ -78,7 +78,7 @@ export function statusChanges(
   reading: Reading,
   before: store.Row,
   after: store.Row,
-  { today }: ChangeContext,
+  { today, actor }: ChangeContext,
 ): Changed[] {
   if (before.status === after.status) return [];
   const stored = reading.account(before.id);
@@ -86,5 +86,5 @@ export function statusChanges(
   const [account] = changed(stored, (draft) =>
     changeClientStatus(draft, after.status === "active", false, today),
   );
-  return [accountChanges(stored, account, { today })];
+  return [accountChanges(stored, account, { today, by: actor.name })];
 }

@@ -5,6 +5,7 @@ import {
   isOpen,
   periodOf,
 } from "../../shared/billing/account.ts";
+import { writeAdjustments } from "../../shared/billing/adjustments.ts";
 import { isUnfinished } from "../../shared/billing/charges.ts";
 import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/billing/due-days.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
@@ -49,6 +50,9 @@ export type Changed = {
 
 type Options = {
   today: Day;
+  /** Who makes the change, and their reason: charges keep it. */
+  by?: string | undefined;
+  why?: string | undefined;
   /** Subscriptions that the caller stores itself, as they will be. */
   writtenByCaller?: readonly subscriptions.Row[];
   /** Completes the payments that are new, corrected or undone. */
@@ -67,6 +71,8 @@ export function accountChanges(
   after: Account,
   {
     today,
+    by,
+    why,
     writtenByCaller = [],
     added = [],
     unmatched,
@@ -75,6 +81,7 @@ export function accountChanges(
   }: Options,
 ): Changed {
   const { client_id, row } = before;
+  writeAdjustments(before.account, after, { day: today, by, why });
   const isWrittenByCaller = ({ id }: { id: string }) => writtenByCaller.some((one) => one.id === id);
   const chargesBefore = new Map(before.charges.map((charge) => [charge.id, charge]));
   const isSample = sample ?? (row?.sample === true || writtenByCaller.some((one) => one.sample));

@@ -76,7 +76,12 @@ function record(
   );
   const { state: _, chosen: __, ignored: ___, expires_at: ____, ...said } = unmatched;
   const payment: PaymentRow = { ...said, client_id, allocations: [], receipt };
-  const change = accountChanges(before, after, { today, added: [payment], unmatched });
+  const change = accountChanges(before, after, {
+    today,
+    by: context.actor.name,
+    added: [payment],
+    unmatched,
+  });
   const recorded = change.payments.find((one) => one.id === id) ?? payment;
   return {
     changes: [change],

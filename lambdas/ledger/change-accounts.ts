@@ -70,7 +70,8 @@ export async function changeAccounts<T>(
     } catch (error) {
       if (!(error instanceof TooManyItems)) throw error;
       if (tooMany || isInParts) throw tooMany?.() ?? error;
-      for (const id of reading.ids) await storeParts(id, context.today, inParts);
+      for (const id of reading.ids)
+        await storeParts(id, { today: context.today, by: context.actor.name }, inParts);
       isInParts = true;
     }
     await pauseBefore(tries);

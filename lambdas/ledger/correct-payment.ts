@@ -64,7 +64,7 @@ function corrected(
   const typed: PaymentRow = { ...present, paid_on, reference, method };
   const { lineFacts, items } = client?.sample ? sameLine : otherLine(reading, present, typed);
   const row = { ...typed, ...lineFacts, revision: revisionOf(present, typed, after) };
-  const changes = accountChanges(before, after, { today, added: [row] });
+  const changes = accountChanges(before, after, { today, by: context.actor.name, added: [row] });
   const recorded = changes.payments.find((one) => one.id === id) ?? row;
   return {
     changes: [changes],

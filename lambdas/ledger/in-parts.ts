@@ -17,16 +17,16 @@ const MAX_PARTS = 100;
  */
 export async function storeParts(
   client_id: string,
-  today: Day,
+  { today, by }: { today: Day; by: string },
   change: (account: Account) => void,
 ): Promise<void> {
   for (let part = 1; part <= MAX_PARTS; part += 1) {
     const before = await readAccount(client_id);
     const [after] = changed(before, change);
-    if (accountChanges(before, after, { today }).items.length <= MAX_ROWS) return;
+    if (accountChanges(before, after, { today, by }).items.length <= MAX_ROWS) return;
     const next = partOf(before.account, after, MAX_ROWS);
     if (!next) return;
     // If somebody else changed the account in between, the next round looks again.
-    await tryTransact(accountChanges(before, next, { today }).items);
+    await tryTransact(accountChanges(before, next, { today, by }).items);
   }
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Charge, isAskedFor, isOpen, stateOf } from "../../shared/billing/account.ts";
+import { MAX_ADJUSTMENTS } from "../../shared/billing/adjustments.ts";
 import { Day } from "../../shared/day.ts";
 import { Cents, Currency } from "../../shared/money.ts";
 import { PaymentSource } from "../../shared/payments/payment.ts";
@@ -46,6 +47,16 @@ export const AccountRow = z.object({
 });
 export type AccountRow = z.output<typeof AccountRow>;
 
+/** What somebody made of a charge; by itself without `by`. */
+const Adjustment = z.object({
+  kind: z.enum(["waived", "changed", "held", "released"]),
+  day: Day,
+  cents: z.optional(z.int()),
+  currency: z.optional(Currency),
+  by: z.optional(Text),
+  why: z.optional(Text),
+});
+
 /** `state` is for people who read the table. */
 export const ChargeRow = z.object({
   client_id: Id,
@@ -62,6 +73,7 @@ export const ChargeRow = z.object({
   paid_by: z.optional(z.array(Id)),
   on_hold: z.optional(z.literal(true)),
   changed: z.optional(z.literal(true)),
+  adjustments: z.optional(z.array(Adjustment).check(z.maxLength(MAX_ADJUSTMENTS))),
   state: z.enum(["open", "paid", "waived"]),
   frequency: z.optional(z.string()),
   /** Puts an open charge into the index by due day; a charge on hold only if no list of subscriptions has it. */

@@ -32,7 +32,12 @@ export function typedPayment(
 ): { recorded: PaymentRow; change: Changed; decision: Omit<Decision<unknown>, "answer"> } {
   const line = sample ? undefined : lineOfTyped(reading, payment);
   const row = { ...payment, ...line?.lineFacts };
-  const change = accountChanges(before, after, { today: context.today, added: [row], sample });
+  const change = accountChanges(before, after, {
+    today: context.today,
+    by: context.actor.name,
+    added: [row],
+    sample,
+  });
   const recorded = change.payments.find(({ id }) => id === row.id) ?? row;
   const items = [
     ...(line?.items ?? []),

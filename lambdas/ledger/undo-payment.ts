@@ -72,7 +72,11 @@ function undonePayment(
     moved: isMoved || undefined,
   };
   // A sample's payment is deleted.
-  const change = accountChanges(before, after, { today: context.today, added: isSample ? [] : [undone] });
+  const change = accountChanges(before, after, {
+    today: context.today,
+    by: context.actor.name,
+    added: isSample ? [] : [undone],
+  });
   const correction = correctionOf(reading, payment, context);
   return {
     changes: [change],

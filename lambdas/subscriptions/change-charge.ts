@@ -48,7 +48,7 @@ function changedCharge(
   const charge = after.charges.find((one) => one.id === charge_id);
   const about = subscriptions.aboutOf({ id, client_id });
   return {
-    changes: [accountChanges(before, after, { today: context.today })],
+    changes: [accountChanges(before, after, { today: context.today, by: context.actor.name, why: reason })],
     items: [
       activity.eventRecord("charge-changed", about, context, {
         after: { period, amount, waived, reason, currency: charge?.currency },

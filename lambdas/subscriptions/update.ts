@@ -66,7 +66,7 @@ export function changeOf(
   reading: Reading,
   before: store.Row,
   change: SubscriptionChange,
-  { today }: ChangeContext,
+  { today, actor }: ChangeContext,
   { keepsDate = false } = {},
 ): { after: store.Row; changes: Changed[]; items: TransactItem[] } {
   const isMove = change.client_id !== before.client_id;
@@ -88,13 +88,13 @@ export function changeOf(
     }),
   );
   const after = subscriptionAfter(planned, receiving ?? left);
-  const written = { today, writtenByCaller: [after] };
+  const written = { today, by: actor.name, writtenByCaller: [after] };
   return {
     after,
     changes:
       client && receiving
         ? [
-            accountChanges(stored, left, { today }),
+            accountChanges(stored, left, { today, by: actor.name }),
             accountChanges(reading.account(client.id), receiving, written),
           ]
         : [accountChanges(stored, left, written)],

@@ -70,10 +70,18 @@ export function withoutErased(
     if (name === "payments") return withoutPayer(row, ids, payers);
     const [owner = "", ...fields] = personal[name] ?? [];
     if (ids.has(textOf(row, owner)))
-      return { ...without(row, fields), ...(name === "imports" && { name: { S: "" } }) };
+      return {
+        ...without(row, fields),
+        ...(name === "imports" && { name: { S: "" } }),
+        ...(row.adjustments && { adjustments: withoutReasons(row.adjustments) }),
+      };
     return name === "lookups" ? withoutClients(row, ids) : row;
   };
 }
+
+const withoutReasons = ({ L = [] }: Row[string]): Row[string] => ({
+  L: L.map(({ M = {} }) => ({ M: without(M, ["why"]) })),
+});
 
 const payerFields = ["payer", "phone", "account", "details"] as const;
 

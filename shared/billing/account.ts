@@ -32,6 +32,19 @@ export type Charge = Partial<Period> & {
   on_hold?: true | undefined;
   /** Changed by hand: a change of the subscription leaves it alone. */
   changed?: true | undefined;
+  /** What became of it since it was written, oldest first. */
+  adjustments?: Adjustment[] | undefined;
+};
+
+/** What somebody, or the system, made of a charge on a day. */
+export type Adjustment = {
+  kind: "waived" | "changed" | "held" | "released";
+  day: Day;
+  /** What it adds to what is owed: negative for a waiver, positive if that is taken back. */
+  cents?: number | undefined;
+  currency?: Currency | undefined;
+  by?: string | undefined;
+  why?: string | undefined;
 };
 
 export type ChargeState = "open" | "paid" | "waived";

@@ -284,15 +284,15 @@ function moveDate(
   subscription.next_charge = date;
 }
 
-/** After a pause: without `chargeGap`, charges due within it of which nothing is paid are removed. */
+/** After a pause: without `chargeGap`, charges due within it of which nothing is paid are waived. */
 function resume(account: Account, subscription: BilledSubscription, chargeGap: boolean, today: Day): void {
   const { paused_on = today } = subscription;
   subscription.paused_on = undefined;
   if (chargeGap) return;
   const within = (charge: Charge) =>
     charge.due > paused_on && charge.due < today && isOpen(charge) && charge.paid_cents === 0;
-  const gap = chargesOf(account, subscription).filter(within);
-  account.charges = account.charges.filter((charge) => !gap.includes(charge));
+  for (const charge of chargesOf(account, subscription).filter(within))
+    charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
   const { next_charge } = subscription;
   if (next_charge !== undefined && next_charge < today)
     subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today, 0);
