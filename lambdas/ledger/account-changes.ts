@@ -5,7 +5,7 @@ import {
   isOpen,
   periodOf,
 } from "../../shared/billing/account.ts";
-import { writeAdjustments } from "../../shared/billing/adjustments.ts";
+import { withAdjustments } from "../../shared/billing/adjustments.ts";
 import { isUnfinished } from "../../shared/billing/charges.ts";
 import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/billing/due-days.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
@@ -68,7 +68,7 @@ type Options = {
 /** The transaction items that store a changed account. */
 export function accountChanges(
   before: StoredAccount,
-  after: Account,
+  changed: Account,
   {
     today,
     by,
@@ -81,7 +81,7 @@ export function accountChanges(
   }: Options,
 ): Changed {
   const { client_id, row } = before;
-  writeAdjustments(before.account, after, { day: today, by, why });
+  const after = withAdjustments(before.account, changed, { day: today, by, why });
   const isWrittenByCaller = ({ id }: { id: string }) => writtenByCaller.some((one) => one.id === id);
   const chargesBefore = new Map(before.charges.map((charge) => [charge.id, charge]));
   const isSample = sample ?? (row?.sample === true || writtenByCaller.some((one) => one.sample));

@@ -115,6 +115,12 @@ describe("a client with very many open charges", () => {
     expect((await asAdmin("POST /api/v1/clients/{id}/erasure", erasure)).status).toBe(200);
     expect((await client.account()).charges.some(({ state }) => state === "open")).toBe(false);
     expect(await overdue()).toBe(before);
+    // Each was waived once, also by a change in parts.
+    const charges = (await on.rows("Charges")).filter(({ client_id }) => client_id === client.id);
+    const waivers = charges.map(({ adjustments = [] }) =>
+      (adjustments as { kind: string }[]).filter(({ kind }) => kind === "waived"),
+    );
+    expect(waivers.map(({ length }) => length)).toEqual(charges.map(() => 1));
   });
 });
 

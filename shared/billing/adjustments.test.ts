@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Account, BilledSubscription } from "./account.ts";
-import { MAX_ADJUSTMENTS, writeAdjustments } from "./adjustments.ts";
+import { MAX_ADJUSTMENTS, withAdjustments } from "./adjustments.ts";
 import {
   addSubscription,
   type ChangeOptions,
@@ -26,8 +26,7 @@ function newAccount() {
   const act = (change: (draft: Account) => void, day = today, why?: string) => {
     const draft = structuredClone(account);
     change(draft);
-    writeAdjustments(account, draft, { day, by: "Grace", why });
-    account = draft;
+    account = withAdjustments(account, draft, { day, by: "Grace", why });
   };
   const edit = (more: Partial<BilledSubscription>, options: ChangeOptions = {}, day = today) =>
     act((draft) => {

@@ -3,19 +3,20 @@ import { type Account, type Adjustment, type Charge, isOpen } from "./account.ts
 /** The most that a charge keeps. */
 export const MAX_ADJUSTMENTS = 50;
 
-/** Writes on the charges of an account how they differ from before: what was waived, changed, held and released. */
-export function writeAdjustments(
+/** The account with what differs from before on each of its charges: what was waived, changed, held and released. */
+export function withAdjustments(
   before: Pick<Account, "charges">,
-  { charges }: Pick<Account, "charges">,
+  after: Account,
   written: Pick<Adjustment, "day" | "by" | "why">,
-): void {
+): Account {
   const earlier = new Map(before.charges.map((charge) => [charge.id, charge]));
-  for (const charge of charges) {
+  const charges = after.charges.map((charge): Charge => {
     const changes = [...amountChanges(earlier.get(charge.id), charge, written), ...holdChange(charge)];
-    if (changes.length === 0) continue;
+    if (changes.length === 0) return charge;
     const all = [...(charge.adjustments ?? []), ...changes.map((change) => ({ ...change, ...written }))];
-    charge.adjustments = mostOf(all);
-  }
+    return { ...charge, adjustments: mostOf(all) };
+  });
+  return { ...after, charges };
 }
 
 type Change = Omit<Adjustment, "day" | "by" | "why">;
