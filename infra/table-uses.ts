@@ -81,8 +81,8 @@ export const apiTableUses: Record<Resource, TableUses> = {
   },
   reminders: {
     totals: ["UpdateItem"],
-    accounts: ["GetItem", "BatchGetItem", "PutItem", "Query:by-credit"],
-    charges: ["Query", "Query:by-due", "PutItem"],
+    accounts: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query:by-credit"],
+    charges: ["Query", "Query:by-due", "PutItem", "UpdateItem"],
     payments: ["BatchGetItem", "PutItem"],
     subscriptions: ["Query:by-next-billing", "PutItem"],
     clients: ["BatchGetItem"],

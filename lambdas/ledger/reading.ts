@@ -1,7 +1,6 @@
-import type { Day } from "../../shared/day.ts";
 import { type LookupRow, readLookups } from "../clients/lookup-store.ts";
 import * as clients from "../clients/store.ts";
-import { type KnownReceipt, lastReceipt, type Receipt, toldPeriods } from "../reminders/store.ts";
+import { type KnownReceipt, lastReceipt, type Receipt } from "../reminders/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { type LineState, readLines } from "./lines.ts";
 import { type AnyPaymentRow, hasClient, type PaymentRow } from "./rows.ts";
@@ -71,7 +70,6 @@ export class Reading {
   private readonly lookupRows = new Rows<LookupRow>(async (keys) =>
     (await readLookups(keys)).map((row) => [row.key, row] as const),
   );
-  private readonly toldPeriods = new Map<string, ReadonlyMap<Day, Day>>();
   private readonly receipts = new Map<string, KnownReceipt | undefined>();
 
   static async of(ids: readonly string[], withClients = true): Promise<Reading> {
@@ -125,15 +123,6 @@ export class Reading {
 
   lookups(keys: readonly string[]): LookupRow[] {
     return this.lookupRows.many(keys).flatMap((row) => row ?? []);
-  }
-
-  /** The periods of a subscription of which its client was told, with the last day. */
-  told(subscription_id: string, from: Day): ReadonlyMap<Day, Day> {
-    const told = this.toldPeriods.get(subscription_id);
-    if (told) return told;
-    throw new NotRead(async () =>
-      this.toldPeriods.set(subscription_id, await toldPeriods(subscription_id, from)),
-    );
   }
 
   /** The last receipt of a payment that went out or is going out. */

@@ -76,6 +76,7 @@ export const ChargeRow = z.object({
   adjustments: z.optional(z.array(Adjustment).check(z.maxLength(MAX_ADJUSTMENTS))),
   state: z.enum(["open", "paid", "waived"]),
   frequency: z.optional(z.string()),
+  told_on: z.optional(Day),
   /** Puts an open charge into the index by due day; a charge on hold only if no list of subscriptions has it. */
   asked_for: z.optional(z.union([Listed, ListedFormer])),
 });

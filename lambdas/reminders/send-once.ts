@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Email } from "../../shared/emails/email.ts";
+import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import { UnreadableRow } from "../platform/dynamo/rows.ts";
 import { sendAtRate, TookTooLong, waitForTurn } from "../platform/email/send-rate.ts";
 import { sesErrorOf } from "../platform/email/ses.ts";
@@ -19,6 +20,10 @@ export type Draft = {
   skips?: ReadonlyMap<EmailKey, string>;
   /** The charges that a reminder names. */
   named?: Row["named"];
+  /** Notes that the client is told of the charges; false if they have changed since the draft. */
+  tell?: () => Promise<boolean>;
+  /** Takes that back, as no email went out. */
+  withdraw?: () => Promise<void>;
 } & (
   | {
       email: Email;
@@ -82,6 +87,11 @@ export async function sendOnce(
     if (Date.now() < pausedUntil) throw new SendingPaused();
     draft = await write(held.keys);
     if (!("skip" in draft) && (await waitForTurn()) > STALE_DRAFT_MS) draft = await write(held.keys);
+    for (let tries = 1; draft.tell && !(await draft.tell()); tries += 1) {
+      if (tries === MAX_TRIES) throw new AccountBusy();
+      await pauseBefore(tries);
+      draft = await write(held.keys);
+    }
   } catch (error) {
     if (!(error instanceof SendingPaused)) logFailure("email not written", error, logFields(held.keys));
     if (error instanceof UnreadableRow) {
@@ -121,6 +131,7 @@ export async function sendOnce(
     logFailure("email not sent", error, logFields(keys));
     const kind = sesErrorOf(error);
     if (kind === "refused") {
+      await draft.withdraw?.();
       await saveEach(
         keys,
         () => ({ state: "failed", reason: nameOf(error), client_id, reader }),
@@ -158,6 +169,10 @@ const namedBy = (keys: readonly EmailKey[]): Row["named"] => {
   return { charges: keys.length, subscriptions, since };
 };
 
+class AccountBusy extends Error {
+  override name = "others are changing the account";
+}
+
 class SendingPaused extends Error {
   override name = "sending is paused";
 }
@@ -167,9 +182,10 @@ async function saveForRetry(
   keys: EmailKey[],
   saveEach: SaveEach,
   error: unknown,
-  { client_id, reader, named }: Pick<Draft, "client_id" | "reader" | "named"> = {},
+  { client_id, reader, named, withdraw }: Pick<Draft, "client_id" | "reader" | "named" | "withdraw"> = {},
 ): Promise<Outcome> {
   const reason = nameOf(error);
+  await withdraw?.();
   await saveEach(keys, () => ({ state: "waiting", reason, client_id, reader }), named);
   return { state: "retry", reason, keys, ...(error instanceof SendingPaused && { paused: true }) };
 }

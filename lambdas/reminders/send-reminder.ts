@@ -1,4 +1,4 @@
-import { type Charge, leftOf } from "../../shared/billing/account.ts";
+import { type Charge, leftOf, periodOf } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
 import { type Day, LAST_DAY } from "../../shared/day.ts";
@@ -7,10 +7,12 @@ import { type ReminderCharge, signatureOf } from "../../shared/emails/reminder-t
 import { reminderTone } from "../../shared/emails/templates.ts";
 import { domainOf } from "../../shared/mail-domain.ts";
 import { fromCents, fromSums, sumsOf } from "../../shared/money.ts";
+import { wasSent } from "../../shared/reminders/reminder.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { accountUrl } from "../clients/link-store.ts";
 import * as clients from "../clients/store.ts";
 import { accountRowsOf } from "../ledger/read-accounts.ts";
+import { markTold, withdrawTold } from "../ledger/told.ts";
 import { variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
@@ -19,6 +21,7 @@ import * as subscriptions from "../subscriptions/store.ts";
 import { idsOf, markReminded, planOf, rowsOf } from "./client-plan.ts";
 import type { ClientDue, ReminderKey } from "./due.ts";
 import { type EmailKey, periodKindOf } from "./email-key.ts";
+import * as ledger from "./ledger.ts";
 import { REMINDED_TODAY, reasonToSkip } from "./reasons.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
@@ -108,9 +111,16 @@ async function draft({ client_id, ids, keys, isHeld }: Claimed, today: Day): Pro
   const charges = chargesToPay(openCharges(real, LAST_DAY), real, today, company);
   const { name, language, payment_reference: reference } = client;
   const oldest = charges[0] as Charge;
+  const version = accounts.get(client_id)?.version ?? 0;
   return {
     client_id,
     skips,
+    tell: () => markTold(client_id, version, charges, today),
+    withdraw: async () =>
+      withdrawTold(
+        client_id,
+        await Promise.all(charges.map(async ({ id }) => ({ id, told_on: await lastSent(id) }))),
+      ),
     named: {
       charges: charges.length,
       subscriptions: new Set(charges.map(({ subscription_id }) => subscription_id)).size,
@@ -135,6 +145,17 @@ async function draft({ client_id, ids, keys, isHeld }: Claimed, today: Day): Pro
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),
   };
+}
+
+/** The last day on which a reminder of a charge went out. */
+async function lastSent(charge_id: string): Promise<Day | undefined> {
+  const { subscription_id = "", period } = periodOf(charge_id) ?? {};
+  const rows = period === undefined ? [] : await ledger.rowsOf(subscription_id, period);
+  return rows
+    .filter((row) => row.period === period && wasSent(row.state))
+    .map(({ day }) => day)
+    .sort()
+    .at(-1);
 }
 
 /**

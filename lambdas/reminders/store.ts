@@ -58,14 +58,6 @@ export async function lastReceipt(
   return { state, receipt_number, paid_on, cents, revision: of };
 }
 
-/** The periods of a subscription, from a day on, of which the client was told, or is being told, with the last day of that. */
-export async function toldPeriods(subscription_id: string, from: Day): Promise<ReadonlyMap<Day, Day>> {
-  const rows = (await rowsOf(subscription_id, from)).filter(isOut);
-  return new Map(
-    rows.sort((one, other) => (one.day < other.day ? -1 : 1)).map(({ period, day }) => [period, day]),
-  );
-}
-
 const isOut = ({ state }: Row): boolean => state === "claimed" || wasSent(state);
 
 /** The payment that a receipt confirms, by its `id` in `ofClient`; undefined for other emails. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { endInterception, intercept } from "../../test/product/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -41,19 +42,58 @@ test("a price that the client was reminded of stays, after any kind of reminder"
   }
 });
 
-test("a price that the client does not know yet changes, also after a reminder that did not go out", async () => {
-  const { client, id, change } = await subscribed();
-  const other = await subscribed();
-  const row = { subscription_id: id, period_kind: "2026-12-28#upcoming", period: "2026-12-28" };
-  for (const state of ["failed", "skipped", "waiting"]) {
-    const sent = { kind: "upcoming", day: "2026-12-24", at: "2026-12-24T04:00:00.000Z" };
-    await on.put("Reminders", { ...row, ...sent, state });
+test("a price that the client does not know yet changes, also after reminders that did not go out", async () => {
+  const [paused, skipped, none] = [await subscribed(), await subscribed(), await subscribed()];
+  await on.faults({ paused: true });
+  await paused.remind();
+  await on.deactivate(skipped.client);
+  await on.sendNow();
+  for (const { client, change } of [paused, skipped, none]) {
     await change({ amount: 30 });
     expect(await priceOf(client.id)).toEqual([["2026-12-28", 30]]);
-    await change({ amount: 99.99 });
   }
-  await other.change({});
-  expect(await priceOf(other.client.id)).toEqual([["2026-12-28", 99.99]]);
+  await on.faults();
+  await on.product.idle();
+});
+
+test("a price saved between the writing of a reminder and its sending is in the email, and stays from then on", async () => {
+  const { client, change, remind } = await subscribed();
+  let writes = 0;
+  intercept(on.product, async ({ operation, body }, pass) => {
+    if (operation === "TransactWriteItems" && body.includes("told_on") && body.includes(client.id)) {
+      writes += 1;
+      if (writes === 1) expect((await change({ amount: 30 })).status).toBe(200);
+    }
+    return pass();
+  });
+  await remind();
+  await on.product.idle();
+  endInterception(on.product);
+  expect(writes).toBe(2);
+  const [mail, ...more] = (await on.reminders()).filter(({ to }) => to.includes(client.email));
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain("$30.00");
+  expect(mail?.text).not.toContain("$25.00");
+  await change({ amount: 40 });
+  expect(await priceOf(client.id)).toEqual([["2026-12-28", 30]]);
+});
+
+test("a charge is told when its reminder goes out, and not when SES refuses it", async () => {
+  const { client, change, remind } = await subscribed();
+  const toldOn = async () => {
+    const { body } = await on.call("GET /api/v1/clients/{id}/account", { params: { id: client.id } });
+    return body.charges.map(({ told_on }) => told_on);
+  };
+  await on.faults({ refuse: [client.email] });
+  await remind();
+  await on.product.idle();
+  await on.faults();
+  expect(await toldOn()).toEqual([undefined]);
+  await change({ amount: 30 });
+  expect(await priceOf(client.id)).toEqual([["2026-12-28", 30]]);
+  await on.sendNow();
+  await on.product.idle();
+  expect(await toldOn()).toEqual(["2026-12-24"]);
 });
 
 test("a price that an email of another subscription named stays too", async () => {

@@ -74,9 +74,8 @@ export function changeOf(
   if (client) refuseMixing(before, client);
   const planned: store.Row = { ...plannedRow(before, change), version: before.version + 1 };
   const { open_charges, charge_gap } = change;
-  const told = reading.told(before.id, today);
   const typed = billingChange(planned, change);
-  const options = { open_charges, charge_gap, told };
+  const options = { open_charges, charge_gap };
   const receiving = client && structuredClone(reading.account(client.id).account);
   const stored = accountToChange(reading, before, today);
   const [left] = namingPayment(reading, before, () =>
@@ -84,7 +83,7 @@ export function changeOf(
       changeSubscription(account, before.id, typed, options, today);
       if (keepsDate && change.next_billing_date !== undefined)
         changeSubscription(account, before.id, typed, options, today);
-      if (receiving) moveSubscription(account, receiving, before.id, told, today);
+      if (receiving) moveSubscription(account, receiving, before.id, today);
     }),
   );
   const after = subscriptionAfter(planned, receiving ?? left);
@@ -138,21 +137,14 @@ function previewed(
   const { id } = before;
   const planned = plannedRow(before, change);
   const stored = accountToChange(reading, before, today);
-  const told = reading.told(id, today);
   const { open_charges, charge_gap } = change;
   const [current] = changed(stored, (account) => bringUpToDate(account, today));
   const [after] = namingPayment(reading, before, () =>
     changed(stored, (account) =>
-      changeSubscription(
-        account,
-        id,
-        billingChange(planned, change),
-        { open_charges, charge_gap, told },
-        today,
-      ),
+      changeSubscription(account, id, billingChange(planned, change), { open_charges, charge_gap }, today),
     ),
   );
-  const { changes, stays } = chargeChanges(current, after, id, told, today);
+  const { changes, stays } = chargeChanges(current, after, id, today);
   const ahead = paidAhead(chargesOf(current, { id }), today);
   return {
     next_billing_date: subscriptionAfter(planned, after).next_billing_date,
@@ -163,7 +155,7 @@ function previewed(
     stays: stays.map(({ charge, reason }) => ({
       ...termsOf(charge),
       reason,
-      ...(reason === "told" && { told_on: told.get(charge.due) }),
+      ...(reason === "told" && { told_on: charge.told_on }),
     })),
     paid_ahead: fromSums(sumsOf(ahead, ({ paid_cents }) => paid_cents)),
   };

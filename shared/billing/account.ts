@@ -26,6 +26,8 @@ export type Charge = Partial<Period> & {
   waived_by?: string | undefined;
   service?: string | undefined;
   frequency?: string | undefined;
+  /** The last day on which the client was told of it: its price stays. */
+  told_on?: Day | undefined;
   /** The ids of its payments. */
   paid_by?: string[] | undefined;
   /** Owed and payable, but in no count and in nothing that goes out by itself: the subscription or the client is not active. */

@@ -88,12 +88,18 @@ const termsOf = ({ charges }: Account) =>
 const credit = ({ payments }: Account) => (creditSums(payments).USD ?? 0) / 100;
 
 describe("a period of which the client was told", () => {
-  const told = new Set(["2026-12-28"]);
-  const toldAccount = () => accountWith("2026-12-28", { cents: 25_00, service: "Payroll" });
+  const tell = ({ charges }: Account, ...days: Day[]) => {
+    for (const charge of charges) if (days.includes(charge.due)) charge.told_on = "2026-12-21";
+  };
+  const toldAccount = () => {
+    const account = accountWith("2026-12-28", { cents: 25_00, service: "Payroll" });
+    tell(account, "2026-12-28");
+    return account;
+  };
 
   test("keeps its price, currency and service; the periods after it change", () => {
     const account = toldAccount();
-    change(account, { cents: 99_99, currency: "KES", service: "Ledger" }, today, { told });
+    change(account, { cents: 99_99, currency: "KES", service: "Ledger" }, today);
     bringUpToDate(account, "2026-12-28");
     expect(account.charges).toMatchObject([
       { period: "2026-12-28", cents: 25_00, currency: "USD", service: "Payroll" },
@@ -104,7 +110,7 @@ describe("a period of which the client was told", () => {
   test("keeps its price when the frequency, the start or the price of nothing comes with it", () => {
     for (const values of [{ frequency: "yearly" }, { start_date: "2026-12-10" }, { cents: 0 }]) {
       const account = toldAccount();
-      change(account, { cents: 99_99, ...values }, today, { told, open_charges: "change" });
+      change(account, { cents: 99_99, ...values }, today, { open_charges: "change" });
       expect(termsOf(account)[0]).toEqual(["2026-12-28", 25, "USD", 0]);
     }
   });
@@ -112,7 +118,7 @@ describe("a period of which the client was told", () => {
   test("moves with its date and keeps its price", () => {
     for (const date of ["2027-01-15", "2026-12-20"]) {
       const account = toldAccount();
-      change(account, { cents: 99_99, next_billing_date: date }, today, { told });
+      change(account, { cents: 99_99, next_billing_date: date }, today);
       expect(termsOf(account)[0]).toEqual([date, 25, "USD", 0]);
       expect(account.charges.slice(1).every(({ cents }) => cents === 99_99)).toBe(true);
     }
@@ -121,7 +127,8 @@ describe("a period of which the client was told", () => {
   test("does not come back with another price after a payment was undone", () => {
     const account = accountWith("2026-12-28");
     pay(account, 100_00);
-    change(account, { cents: 150_00 }, today, { told: new Set(["2027-01-28"]) });
+    tell(account, "2027-01-28");
+    change(account, { cents: 150_00 }, today);
     undoPayment(account, "p0", today);
     expect(termsOf(account)).toEqual([
       ["2026-12-28", 100, "USD", 0],
@@ -129,9 +136,21 @@ describe("a period of which the client was told", () => {
     ]);
   });
 
+  test("stays when a payment was undone, so that a price after that does not touch it", () => {
+    const account = accountWith("2026-12-28");
+    pay(account, 100_00);
+    tell(account, "2027-01-28");
+    undoPayment(account, "p0", today);
+    change(account, { cents: 150_00 }, today);
+    expect(termsOf(account)).toEqual([
+      ["2026-12-28", 150, "USD", 0],
+      ["2027-01-28", 100, "USD", 0],
+    ]);
+  });
+
   test("goes when the subscription ends before it is due", () => {
     const account = toldAccount();
-    change(account, { status: "inactive" }, today, { told });
+    change(account, { status: "inactive" }, today);
     expect(account.charges).toEqual([]);
   });
 });

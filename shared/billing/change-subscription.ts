@@ -20,6 +20,7 @@ import {
   isBilling,
   isByHand,
   isStillToCome,
+  isTold,
   notOnRecord,
   removeCharges,
   scheduleOf,
@@ -47,16 +48,12 @@ export type BillingChange = Pick<
   "status" | "currency" | "cents" | "service" | "frequency" | "start_date"
 > & { next_billing_date?: Day | undefined };
 
-export type DueDays = { has(period: Day): boolean };
-
 export type ChangeOptions = {
   /**
    * What happens to charges that are due already. If the subscription ends or becomes free, everything but `keep` also makes
    * credit of what is paid ahead, and `credit` that alone.
    */
   open_charges?: "keep" | "change" | "remove" | "credit" | undefined;
-  /** The due days of which the client was told: these charges keep what the client was told. */
-  told?: DueDays | undefined;
   /** On resuming: whether the time of the pause is charged. */
   charge_gap?: boolean | undefined;
 };
@@ -84,7 +81,7 @@ export function changeSubscription(
   account: Account,
   id: string,
   change: BillingChange,
-  { open_charges = "keep", charge_gap = false, told = new Set() }: ChangeOptions,
+  { open_charges = "keep", charge_gap = false }: ChangeOptions,
   today: Day,
 ): void {
   const subscription = account.subscriptions.find((one) => one.id === id);
@@ -104,7 +101,6 @@ export function changeSubscription(
     );
   if (isEnding && open_charges !== "keep") creditWhatIsPaidAhead(account, subscription, today);
 
-  const isTold = ({ due }: Charge) => told.has(due);
   const toCome = chargesOf(account, subscription).filter((charge) => isStillToCome(charge, today));
   const movesDate = next_billing_date !== undefined && next_billing_date !== before.date;
   // The date that moves is that of the oldest open charge, which takes along what the client was told.

@@ -1,8 +1,7 @@
 import type { Day } from "../day.ts";
 import type { StayReason } from "../subscriptions/subscription.ts";
 import { type Account, type BilledSubscription, type Charge, isOpen } from "./account.ts";
-import type { DueDays } from "./change-subscription.ts";
-import { chargesOf, hasTermsOf, isByHand } from "./charges.ts";
+import { chargesOf, hasTermsOf, isByHand, isTold } from "./charges.ts";
 
 /** Without `before` the charge is new; without `after` it goes. */
 export type ChargeChange = { before?: Charge | undefined; after?: Charge | undefined };
@@ -14,7 +13,6 @@ export function chargeChanges(
   before: Account,
   after: Account,
   id: string,
-  told: DueDays,
   today: Day,
 ): { changes: ChargeChange[]; stays: StayingCharge[] } {
   const old = chargesOf(before, { id }).filter((charge) => isOpen(charge) || charge.due > today);
@@ -33,7 +31,7 @@ export function chargeChanges(
     // One that goes while another comes moved.
     if (!same || !hasTermsOf(same, charge)) changes.push({ before: charge, after: same ?? added.shift() });
     else if (isRescheduled || (isRepriced && !hasTermsOf(charge, terms)))
-      stays.push({ charge, reason: reasonOf(charge, told, today) });
+      stays.push({ charge, reason: reasonOf(charge, today) });
   }
   return { changes: [...changes, ...added.map((charge) => ({ after: charge }))], stays };
 }
@@ -44,9 +42,9 @@ const hasOtherDays = (before: BilledSubscription, after: BilledSubscription): bo
   before.billing_anchor !== after.billing_anchor ||
   (before.status !== "inactive" && after.status === "inactive");
 
-function reasonOf(charge: Charge, told: DueDays, today: Day): StayReason {
+function reasonOf(charge: Charge, today: Day): StayReason {
   if (!isOpen(charge)) return "paid";
   if (charge.due <= today) return "due";
   if (charge.paid_cents > 0) return "part";
-  return told.has(charge.due) && !isByHand(charge) ? "told" : "changed";
+  return isTold(charge) && !isByHand(charge) ? "told" : "changed";
 }

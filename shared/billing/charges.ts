@@ -53,6 +53,9 @@ export const isBilling = ({ active }: Account, { status }: BilledSubscription): 
 export const isByHand = ({ changed, waived_cents = 0 }: Charge): boolean =>
   changed === true || waived_cents > 0;
 
+/** The client knows its price. */
+export const isTold = ({ told_on }: Charge): boolean => told_on !== undefined;
+
 /** Nothing is paid of it, nobody changed it, and it is not due yet: it follows the subscription. */
 export const isStillToCome = (charge: Charge, today: Day): boolean =>
   isOpen(charge) && charge.due > today && charge.paid_cents === 0 && !isByHand(charge);
@@ -122,7 +125,9 @@ export function removeBeyondFirstToCome(account: Account, today: Day): void {
     const isBeyond = (charge: Charge, index: number) =>
       subscription.status === "inactive" ||
       (index > 0 && (!last || charge.due > last.due) && hasTermsOf(charge, subscription));
-    const beyond = toCome.filter((charge, index) => isStillToCome(charge, today) && isBeyond(charge, index));
+    const beyond = toCome.filter(
+      (charge, index) => isStillToCome(charge, today) && !isTold(charge) && isBeyond(charge, index),
+    );
     removeCharges(account, subscription, beyond);
   }
 }

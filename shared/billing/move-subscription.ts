@@ -1,20 +1,19 @@
 import type { Day } from "../day.ts";
 import { type Account, isOpen } from "./account.ts";
-import type { DueDays } from "./change-subscription.ts";
-import { AccountError, chargesOf, scheduleOf } from "./charges.ts";
+import { AccountError, chargesOf, isTold, scheduleOf } from "./charges.ts";
 import { bringUpToDate } from "./payments.ts";
 import { firstOccurrenceFrom } from "./schedule.ts";
 
 /**
  * Gives a subscription with its charges to come to another client. What is due, paid, paid in part or told stays with the
- * client who owed it, and is charged to nobody else. `told` are the due days of which this client was told.
+ * client who owed it, and is charged to nobody else.
  */
-export function moveSubscription(from: Account, to: Account, id: string, told: DueDays, today: Day): void {
+export function moveSubscription(from: Account, to: Account, id: string, today: Day): void {
   const subscription = from.subscriptions.find((one) => one.id === id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
   bringUpToDate(from, today);
   const toCome = chargesOf(from, subscription).filter(
-    (charge) => isOpen(charge) && charge.due > today && charge.paid_cents === 0 && !told.has(charge.due),
+    (charge) => isOpen(charge) && charge.due > today && charge.paid_cents === 0 && !isTold(charge),
   );
   from.subscriptions = from.subscriptions.filter((one) => one !== subscription);
   from.charges = from.charges.filter((charge) => !toCome.includes(charge));

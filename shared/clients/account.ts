@@ -18,6 +18,8 @@ export const ClientCharge = z.object({
   amount: Amount,
   paid: Amount,
   waived: z.optional(Amount),
+  /** The last day on which the client was told of it. */
+  told_on: z.optional(Day),
   state: z.enum(["open", "paid", "waived"]),
   /** In no other sum of what is owed: the subscription is paused or inactive, or the client inactive. */
   on_hold: z.optional(z.literal(true)),
@@ -89,6 +91,7 @@ export const chargesOnWire = (charges: readonly Charge[], toPay: readonly Charge
     amount: fromCents(isOpen(charge) ? charge.paid_cents + leftOf(charge) : charge.cents),
     paid: fromCents(charge.paid_cents),
     ...(charge.waived_cents && { waived: fromCents(charge.waived_cents) }),
+    ...(charge.told_on && { told_on: charge.told_on }),
     state: stateOf(charge),
     ...(charge.on_hold && { on_hold: true }),
     ...(toPay.includes(charge) && { to_pay: true }),

@@ -165,9 +165,10 @@ function perform(
   } else if (name === "tax" && payment) correctPayment(account, payment.id, { is_tax: true }, today);
   else if (name === "move" && subscription && next.account.active) {
     const isOfIt = ({ subscription_id }: Charge) => subscription_id === subscription.id;
-    const told = new Set(flag ? account.charges.filter(isOfIt).map(({ due }) => due) : []);
+    if (flag) for (const charge of account.charges.filter(isOfIt)) charge.told_on = today;
+    const told = new Set(account.charges.filter((one) => isOfIt(one) && one.told_on).map(({ due }) => due));
     const before = new Set(next.account.charges.filter(isOfIt).map(({ due }) => due));
-    moveSubscription(account, next.account, subscription.id, told, today);
+    moveSubscription(account, next.account, subscription.id, today);
     const staying = new Set(account.charges.filter(isOfIt).map(({ due }) => due));
     // Nothing from before the move is the next client's, nor anything of which the former client was told.
     for (const { due } of next.account.charges.filter(isOfIt))
