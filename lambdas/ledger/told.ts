@@ -5,7 +5,7 @@ import { type Change, updateItem } from "../platform/dynamo/update-if.ts";
 type Told = { id: string; told_on?: Day | undefined };
 
 /**
- * Notes on charges that their client is told of them, if nobody has changed the account since this version of it was read:
+ * Marks charges as told to their client, if nobody has changed the account since this version of it was read:
  * from then on no change of a price touches them.
  */
 export const markTold = (

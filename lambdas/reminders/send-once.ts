@@ -20,7 +20,7 @@ export type Draft = {
   skips?: ReadonlyMap<EmailKey, string>;
   /** The charges that a reminder names. */
   named?: Row["named"];
-  /** Notes that the client is told of the charges; false if they have changed since the draft. */
+  /** Marks the charges as told to the client; false if they have changed since the draft. */
   tell?: () => Promise<boolean>;
   /** Takes that back, as no email went out. */
   withdraw?: () => Promise<void>;

@@ -18,7 +18,7 @@ export const ClientCharge = z.object({
   amount: Amount,
   paid: Amount,
   waived: z.optional(Amount),
-  /** The last day on which the client was told of it. */
+  /** The last day on which the client got an email that names it. */
   told_on: z.optional(Day),
   state: z.enum(["open", "paid", "waived"]),
   /** In no other sum of what is owed: the subscription is paused or inactive, or the client inactive. */
