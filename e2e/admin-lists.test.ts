@@ -135,8 +135,9 @@ async function readLongLog(page: Page): Promise<void> {
   const sacco = { name: "Umoja SACCO", email: "accounts@umoja.example" };
   const { client } = (await office.asStaff("POST /api/v1/clients", { body: sacco })).body;
   await seedRows(office.product, "Reminders", many, (subscription_id, index) => ({
+    about: `${subscription_id}#2026-12-21`,
+    claim: "upcoming",
     subscription_id,
-    period_kind: "2026-12-21#upcoming",
     client_id: client.id,
     period: "2026-12-21",
     kind: "upcoming",

@@ -62,10 +62,10 @@ export const tables = {
   imports: { partition: "id", sort: "row", expires: "expires_at" },
   /** The clients with a payment reference, phone number, name or email, to match payments and imports with. */
   lookups: { partition: "key" },
-  /** The send log: one row for each email. */
+  /** The send log: one row for each email, by what it is about (a charge, a payment, the company) and its kind. */
   reminders: {
-    partition: "subscription_id",
-    sort: "period_kind",
+    partition: "about",
+    sort: "claim",
     indexes: {
       "by-day": { partition: "day", sort: "at" },
       "by-client": { partition: "client_id", sort: "at" },

@@ -49,11 +49,12 @@ test("the export has everything about a client, in pages, and is recorded", asyn
   await on.asStaff("POST /api/v1/payments", { body: { lines } });
   const day = { day: "2026-12-20", at: "2026-12-20T04:00:00.000Z" };
   await seedRows(on.product, "Reminders", 1_203, (_, index) => ({
+    about: `${subscription.id}#2026-12-20`,
+    claim: `upcoming#${index}`,
     subscription_id: subscription.id,
     client_id: client.id,
     period: "2026-12-20",
     ...day,
-    period_kind: `2026-12-20#upcoming#${index}`,
     kind: "upcoming",
     state: "delivered",
     delivery_rank: 4,

@@ -45,8 +45,9 @@ test("of a thousand entries, each page reads about what it shows", async () => {
   }));
   const sent = { client_id: id, state: "delivered", message_id: "0102018d3c", delivery_rank: 4 };
   await seedRows(on.product, "Reminders", many, (_, index) => ({
+    about: `${subscription_id}#${dayOf(index)}`,
+    claim: "upcoming",
     subscription_id,
-    period_kind: `${dayOf(index)}#upcoming`,
     period: dayOf(index),
     kind: "upcoming",
     ...sent,
@@ -55,8 +56,8 @@ test("of a thousand entries, each page reads about what it shows", async () => {
     service: "Loan Management System",
   }));
   await seedRows(on.product, "Reminders", many, (_, index) => ({
-    subscription_id: id,
-    period_kind: `${dayOf(index)}#receipt#${payments[index]}-14999`,
+    about: payments[index],
+    claim: `receipt#${id}#${dayOf(index)}#14999#0`,
     ...sent,
     period: dayOf(index),
     kind: "receipt",

@@ -1,4 +1,4 @@
-import { type Charge, chargeId, periodOf } from "../../shared/billing/account.ts";
+import { type Charge, periodOf } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import type { Day } from "../../shared/day.ts";
 import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
@@ -9,8 +9,8 @@ import { accountRowsOf } from "../ledger/read-accounts.ts";
 import { logFailure } from "../platform/log.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { type ClientDue, keyOf, type ReminderKey } from "./due.ts";
-import { periodKindOf } from "./email-key.ts";
+import { type ClientDue, keyOf, markOf, type ReminderKey } from "./due.ts";
+import { claimOf } from "./email-key.ts";
 import * as ledger from "./ledger.ts";
 import { reasonToLeaveOut } from "./reasons.ts";
 
@@ -38,7 +38,7 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
   const facts = { company, promised_until: accounts.get(client_id)?.promised_until, today };
   const rows = await rowsOf(client_id, ids);
   const open = openCharges([...rows.values()], reminderWindowEnd(today, company));
-  const history = await historyOf(client_id, [...open.flatMap(({ id }) => periodOf(id) ?? []), ...due]);
+  const history = await historyOf(client_id, [...open.map(({ id }) => id), ...due.map(({ about }) => about)]);
   const isSettled = isSettledBy(history);
   const last = [
     ...history.filter(isReminder).map(({ day }) => day),
@@ -64,7 +64,7 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
       ...keysOf(charges),
       ...keysOf(open.filter(isLeftOut)),
       // Paid, paused or moved since the daily run: the ledger gets the reason.
-      ...due.filter((key) => !open.some(({ id }) => id === chargeId(key)) && !isSent(history, key)),
+      ...due.filter((key) => !open.some(({ id }) => id === key.about) && !isSent(history, key)),
     ],
   };
 }
@@ -75,7 +75,7 @@ export async function idsOf(client_id: string, due: readonly ReminderKey[]): Pro
   return [
     ...new Set([
       ...[...rows, ...former].map(({ id }) => id),
-      ...due.map(({ subscription_id }) => subscription_id),
+      ...due.flatMap(({ about }) => periodOf(about)?.subscription_id ?? []),
     ]),
   ];
 }
@@ -88,14 +88,9 @@ export async function rowsOf(client_id: string, ids: readonly string[]) {
   return new Map([...own, ...former].map((row) => [row.id, row]));
 }
 
-/** The ledger rows of these periods and later ones of their subscriptions, without those of another client. */
-async function historyOf(
-  client_id: string,
-  keys: readonly { subscription_id: string; period: Day }[],
-): Promise<ledger.Row[]> {
-  const from = keys.map(({ period }) => period).sort()[0];
-  const ids = [...new Set(keys.map(({ subscription_id }) => subscription_id))];
-  const rows = (await Promise.all(ids.map((id) => ledger.rowsOf(id, from)))).flat();
+/** The ledger rows of these charges, without those of another client. */
+async function historyOf(client_id: string, charge_ids: readonly string[]): Promise<ledger.Row[]> {
+  const rows = (await Promise.all([...new Set(charge_ids)].map(ledger.rowsAbout))).flat();
   await settleRest(rows);
   return rows.filter((row) => row.client_id === undefined || row.client_id === client_id);
 }
@@ -116,18 +111,13 @@ async function settleRest(rows: ledger.Row[]): Promise<void> {
 const isReminder = ({ state }: ledger.Row): boolean => wasSent(state);
 
 const isSent = (history: readonly ledger.Row[], key: ReminderKey): boolean =>
-  history.some(
-    (row) =>
-      row.subscription_id === key.subscription_id &&
-      row.period_kind === periodKindOf(key) &&
-      wasSent(row.state),
-  );
+  history.some((row) => row.about === key.about && row.claim === claimOf(key) && wasSent(row.state));
 
 /**
  * A reminder that a person sends from its dialog is in addition to the schedule; one that is sent once a day is not. Their
  * keys end with a minute or with a day.
  */
-const isExtra = ({ period_kind }: ledger.Row): boolean => /#resend#.+T/.test(period_kind);
+const isExtra = ({ claim }: ledger.Row): boolean => /#resend#.+T/.test(claim);
 
 /**
  * A kind is settled if it was sent, or if a reminder of another kind went out on its first day or later. So after a change
@@ -139,12 +129,7 @@ const isSettledBy = (history: readonly ledger.Row[]) => (due: DueKind) => {
   if (kind === "overdue-repeat") return false;
   const first = firstSendDay(kind, charge.due);
   return history.some(
-    (row) =>
-      row.subscription_id === charge.subscription_id &&
-      row.period === charge.period &&
-      isReminder(row) &&
-      !isExtra(row) &&
-      row.day >= first,
+    (row) => row.about === charge.id && isReminder(row) && !isExtra(row) && row.day >= first,
   );
 };
 
@@ -158,10 +143,10 @@ export async function markReminded(
 ): Promise<void> {
   const settled = charges.flatMap((charge): ReminderKey[] => {
     const kind = scheduledKind(charge.due, today, company);
-    return kind && !unsent.some((key) => chargeId(key) === charge.id) ? [keyOf({ charge, kind })] : [];
+    return kind && !unsent.some((key) => key.about === charge.id) ? [keyOf({ charge, kind })] : [];
   });
   for (const id of new Set(charges.flatMap(({ subscription_id }) => subscription_id ?? []))) {
-    const keys = settled.filter(({ subscription_id }) => subscription_id === id).map(periodKindOf);
+    const keys = settled.filter(({ about }) => periodOf(about)?.subscription_id === id).map(markOf);
     const { reminded: before, former } = rows.get(id) ?? {};
     // The mark is for the reminders of its present client.
     if (former || (before?.on === on && before.keys.join() === keys.join())) continue;

@@ -29,15 +29,15 @@ export function sendToCompany(job: CompanyJob, moment: Moment): Promise<Outcome>
 }
 
 export function companyEmailKey(job: CompanyJob): EmailKey {
-  const key = { subscription_id: COMPANY, period: job.day, kind: job.email };
+  const key = { about: COMPANY, period: job.day, kind: job.email, more: job.day };
   if (job.email === "digest") return key;
-  if (job.email === "new-client") return { ...key, more: job.client_id };
+  if (job.email === "new-client") return { ...key, more: `${job.day}#${job.client_id}` };
   if (job.email === "test") return exampleKey(job);
   if (job.email === "settings-change") {
     const version = [job.item, job.version].filter(Boolean).join("-");
-    return { ...key, more: `${version}#${job.reader_id}` };
+    return { ...key, more: `${job.day}#${version}#${job.reader_id}` };
   }
-  return { ...key, more: [job.name, job.client_id].filter(Boolean).join("#") };
+  return { ...key, more: [job.day, job.name, job.client_id].filter(Boolean).join("#") };
 }
 
 const SWITCHED_OFF = "this kind of email is switched off";

@@ -32,7 +32,7 @@ const event = (ledger: string, client: string, email: string, detail: object) =>
       messageId: "message",
       timestamp: "2026-12-24T06:59:00.000Z",
       destination: [email],
-      tags: { ledger: [ledger], entry: ["2026-12-31_upcoming"], client: [client] },
+      tags: { about: [`${ledger}_2026-12-31`], claim: ["upcoming"], client: [client] },
     },
     ...detail,
   },
@@ -148,8 +148,8 @@ test("permanent bounces and complaints of the last 30 days are counted", async (
   expect(before).toMatchObject({ from: "2026-11-25", to: "2026-12-24" });
   const line = (day: string, state: string, delivery_rank: number, more = "", others: object = {}) =>
     on.put("Reminders", {
-      subscription_id: `counted ${day}`,
-      period_kind: `${day}#overdue#${state}${more}`,
+      about: `counted ${day}`,
+      claim: `overdue#${state}${more}`,
       period: day,
       kind: "overdue",
       state,
@@ -211,8 +211,9 @@ test("repeated, late and reordered events give the same result", async () => {
       ),
       async ([chosen, order]) => {
         await on.put("Reminders", {
+          about: `${subscription.id}#2026-12-31`,
+          claim: "upcoming",
           subscription_id: subscription.id,
-          period_kind: "2026-12-31#upcoming",
           period: "2026-12-31",
           kind: "upcoming",
           state: "claimed",
@@ -246,7 +247,7 @@ test.each([
     eventType: "Complaint",
     complaint: { complainedRecipients: [{ emailAddress: client.email }], complaintFeedbackType },
   });
-  report.detail.mail.tags.entry = ["2026-12-31_overdue"];
+  report.detail.mail.tags.claim = ["overdue"];
   await sendEvent(report);
   expect((await clientNow(client.id))?.mail_problem?.kind).toBe(kind);
   expect(await entryOf(subscription.id)).toMatchObject({ state: kind ?? "delivered" });
@@ -261,10 +262,9 @@ test("three emails that come back within 30 days mark the address, until somebod
   const returned = async (day: string, kind: string, bounceType = "Transient") => {
     await on.sweep(day);
     const { detail, ...rest } = event(id, client.id, client.email, bounce(bounceType, client.email));
-    const { message_id } =
-      (await on.ledger(id)).find(({ period_kind }) => period_kind === `2027-02-10#${kind}`) ?? {};
+    const { message_id } = (await on.ledger(id)).find(({ entry }) => entry === `2027-02-10#${kind}`) ?? {};
     expect(message_id).toBeDefined();
-    const tags = { ...detail.mail.tags, entry: [`2027-02-10_${kind}`] };
+    const tags = { ...detail.mail.tags, about: [`${id}_2027-02-10`], claim: [kind] };
     const mail = { ...detail.mail, messageId: message_id, timestamp: `${day}T06:59:00.000Z`, tags };
     const comeBack = { ...rest, time: `${day}T07:00:00Z`, detail: { ...detail, mail } };
     await sendEvent(comeBack);
@@ -323,7 +323,8 @@ test("an email that was delivered all the same, as with an absence note, did not
 
 test("a receipt that bounces is called a receipt", async () => {
   const { client } = await someoneAt();
-  const period_kind = "2026-12-31#receipt#00000000-0000-4000-8000-000000000000-100";
+  const about = "00000000-0000-4000-8000-000000000000";
+  const claim = `receipt#${client.id}#2026-12-31#100#0`;
   const at = "2026-12-24T06:59:00.000Z";
   const row = {
     kind: "receipt",
@@ -333,9 +334,9 @@ test("a receipt that bounces is called a receipt", async () => {
     day: "2026-12-24",
     at,
   };
-  await on.put("Reminders", { subscription_id: client.id, period_kind, ...row });
+  await on.put("Reminders", { about, claim, ...row });
   const { detail, ...rest } = event(client.id, client.id, client.email, bounce("Permanent", client.email));
-  const tags = { ...detail.mail.tags, entry: [period_kind.replaceAll("#", "_")] };
+  const tags = { ...detail.mail.tags, about: [about], claim: [claim.replaceAll("#", "_")] };
   await sendEvent({ ...rest, detail: { ...detail, mail: { ...detail.mail, tags } } });
   await on.product.idle();
   const notices = await on.mails(/^An email to a client could not be delivered$/);

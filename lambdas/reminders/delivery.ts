@@ -21,7 +21,7 @@ const SesEvent = z.object({
     mail: z.object({
       messageId: z.string(),
       timestamp: z.string(),
-      tags: z.object({ ledger: tag, entry: tag, others: tag, client: tag, message: tag }),
+      tags: z.object({ about: tag, claim: tag, others: tag, client: tag, message: tag }),
     }),
     bounce: z.optional(
       z.object({ bounceType: z.string(), bounceSubType: z.string(), bouncedRecipients: recipients }),
@@ -48,10 +48,10 @@ export async function handler(event: unknown): Promise<void> {
   // A report that an email is no spam, or about its signature, says nothing about the recipient.
   if (detail.complaint && !isComplaint(detail.complaint)) return;
   // Visitors' messages have no row in the ledger.
-  if (!tags.ledger || !tags.entry) return;
+  if (!tags.about || !tags.claim) return;
   const status = statusOf(detail);
   const at = new Date(time).toISOString();
-  const key = rowKeyFromTags({ ledger: tags.ledger[0], entry: tags.entry[0] });
+  const key = rowKeyFromTags({ about: tags.about[0], claim: tags.claim[0] });
   const email = { message_id: messageId, client_id: tags.client?.[0] };
   const isNews = await setDeliveryStatus(key, status, email, at);
   if (tags.others)
@@ -61,7 +61,7 @@ export async function handler(event: unknown): Promise<void> {
       ),
     );
   if (tags.client) await suppress(tags.client[0], detail, { at, what: emailName(key), isNews });
-  logEvent(DELIVERY_LOG_MESSAGE, { state: status.state, entry: tags.entry[0] });
+  logEvent(DELIVERY_LOG_MESSAGE, { state: status.state, entry: tags.claim[0] });
 }
 
 function statusOf({ eventType, bounce, reject, deliveryDelay }: Detail): DeliveryStatus {
@@ -89,8 +89,8 @@ const isComplaint = ({ complaintFeedbackType: type }: NonNullable<Detail["compla
   !type || type === "abuse";
 
 /** What the email was, for a sentence. */
-const emailName = ({ period_kind }: RowKey): "receipt" | "correction of a receipt" | "reminder" => {
-  const kind = period_kind.split("#")[1];
+const emailName = ({ claim }: RowKey): "receipt" | "correction of a receipt" | "reminder" => {
+  const kind = claim.split("#")[0];
   return kind === "receipt" ? kind : kind === "correction" ? "correction of a receipt" : "reminder";
 };
 

@@ -29,8 +29,8 @@ describe("the digest", () => {
 
     // An email to the company that bounced.
     await seedRows(on.product, "Reminders", 1, (id) => ({
-      subscription_id: "company",
-      period_kind: `2026-12-24#new-client#${id}`,
+      about: "company",
+      claim: `new-client#2026-12-24#${id}`,
       period: "2026-12-24",
       kind: "new-client",
       state: "bounced",
@@ -79,8 +79,8 @@ describe("the digest", () => {
     // A failed digest alone is no reason for another digest.
     await on.saveSettings({ notify_renewals: false, notify_overdue: false, notify_system: true });
     await seedRows(on.product, "Reminders", 1, (id) => ({
-      subscription_id: "company",
-      period_kind: `2026-12-27#digest#${id}`,
+      about: "company",
+      claim: `digest#2026-12-27#${id}`,
       period: "2026-12-27",
       kind: "digest",
       state: "failed",

@@ -1,3 +1,4 @@
+import { chargeId } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { addDays, type Day, LAST_DAY, laterOf } from "../../shared/day.ts";
@@ -9,7 +10,7 @@ import { formerRows } from "../ledger/former.ts";
 import { systemContext } from "../platform/change-context.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { type EmailKey, periodKindOf } from "./email-key.ts";
+import { claimOf, type EmailKey } from "./email-key.ts";
 
 export type ReminderKey = EmailKey & { kind: ReminderKind };
 /** A client, and the reminders that the client is due for. */
@@ -90,19 +91,18 @@ export const isUnpaid = (row: subscriptions.Row): boolean => openCharges([row], 
 /** The reminders that a subscription is due for, by the mark of the last one; the sender reads the ledger. */
 export function dueKeysOf(row: subscriptions.Row, today: Day, days: ReminderDays): ReminderKey[] {
   const { on: last, keys = [] } = row.reminded ?? {};
-  const isSettled = (due: DueKind) => keys.includes(periodKindOf(keyOf(due)));
+  const isSettled = (due: DueKind) => keys.includes(markOf(keyOf(due)));
   return dueKinds(openCharges([row], reminderWindowEnd(today, days)), { today, days, last, isSettled }).map(
     keyOf,
   );
 }
 
-export const keyOf = ({
-  charge: { subscription_id = "", period = "" },
-  kind,
-  repeat,
-}: DueKind): ReminderKey => ({
-  subscription_id,
-  period,
+/** What the row of a subscription keeps of a reminder that went out. */
+export const markOf = (key: EmailKey): string => `${key.period}#${claimOf(key)}`;
+
+export const keyOf = ({ charge, kind, repeat }: DueKind): ReminderKey => ({
+  about: charge.id,
+  period: charge.due,
   kind,
   ...(repeat && { more: repeat }),
 });
@@ -114,14 +114,10 @@ export function notSeen(due: readonly ClientDue[], seen: Set<string>): ClientDue
   return found;
 }
 
-const periodOf = ({ id, next_billing_date }: subscriptions.Row) => ({
-  subscription_id: id,
-  period: next_billing_date,
-});
-
 /** The key of a reminder that a person sends; its kind has no day of the schedule. */
 export const manualKeyOf = (row: subscriptions.Row, today: Day, more: string): ReminderKey => ({
-  ...periodOf(row),
+  about: chargeId({ subscription_id: row.id, period: row.next_billing_date }),
+  period: row.next_billing_date,
   kind: reminderStage(row.next_billing_date, today),
   more: `resend#${more}`,
 });

@@ -1,15 +1,18 @@
 import type { Day } from "../../shared/day.ts";
 import type { EmailKind } from "../../shared/reminders/reminder.ts";
 
-/** The `subscription_id` of emails to the company in the ledger. */
+/** What emails to the company and its staff are about. */
 export const COMPANY = "company";
 
-/** Identifies an email; one is sent for each key. `more` separates emails of the same kind and day. */
-export type EmailKey = { subscription_id: string; period: Day; kind: EmailKind; more?: string | undefined };
+/**
+ * Identifies an email by what it is about (a charge, a payment or the company) and its kind: one is sent for each. `more`
+ * separates emails of the same kind. `period` is the day that the email names.
+ */
+export type EmailKey = { about: string; period: Day; kind: EmailKind; more?: string | undefined };
 
-/** `2026-12-31#upcoming`, with `more` after another `#`. */
-export const periodKindOf = ({ period, kind, more }: EmailKey): string =>
-  [period, kind, more].filter(Boolean).join("#");
+/** `upcoming`, with `more` after a `#`. */
+export const claimOf = ({ kind, more }: Pick<EmailKey, "kind" | "more">): string =>
+  [kind, more].filter(Boolean).join("#");
 
 /** What identifies a receipt: each correction of the payment, its `revision`, gets another one. */
 export type Receipt = {
@@ -20,31 +23,34 @@ export type Receipt = {
   revision?: number | undefined;
 };
 export const receiptKeyOf = (
-  { client_id, payment_id, paid_on, cents, revision }: Receipt,
+  { client_id, payment_id, paid_on, cents, revision = 0 }: Receipt,
   kind: "receipt" | "correction" = "receipt",
 ): EmailKey => ({
-  // A payment is of a client, not of a subscription.
-  subscription_id: client_id,
+  about: payment_id,
   period: paid_on,
   kind,
-  more: [payment_id, cents, ...(revision ? [revision] : [])].join("-"),
+  // A payment can go to another client.
+  more: [client_id, paid_on, cents, revision].join("#"),
 });
 
+/** The client, cents and revision of the claim of a receipt or correction. */
+export function receiptOfClaim(claim: string) {
+  const [, client_id, , cents, revision] = claim.split("#");
+  return { client_id, cents: Number(cents), revision: Number(revision) };
+}
+
 /** The primary key of the ledger row. */
-export const rowKeyOf = (key: EmailKey) => ({
-  subscription_id: key.subscription_id,
-  period_kind: periodKindOf(key),
-});
+export const rowKeyOf = (key: EmailKey) => ({ about: key.about, claim: claimOf(key) });
 export type RowKey = ReturnType<typeof rowKeyOf>;
 
 /** The key as SES tags, which take no `#`. `others`: further rows are of the same email. */
 export const tagsOf = (key: EmailKey, others: readonly EmailKey[]): Record<string, string> => ({
-  ledger: key.subscription_id,
-  entry: periodKindOf(key).replaceAll("#", "_"),
+  about: key.about.replaceAll("#", "_"),
+  claim: claimOf(key).replaceAll("#", "_"),
   ...(others.length > 0 && { others: String(others.length) }),
 });
 
-export const rowKeyFromTags = ({ ledger, entry }: { ledger: string; entry: string }): RowKey => ({
-  subscription_id: ledger,
-  period_kind: entry.replaceAll("_", "#"),
+export const rowKeyFromTags = ({ about, claim }: RowKey): RowKey => ({
+  about: about.replaceAll("_", "#"),
+  claim: claim.replaceAll("_", "#"),
 });

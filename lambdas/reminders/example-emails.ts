@@ -43,8 +43,8 @@ async function exampleClient({ client_id, subscription_id }: TestJob): Promise<E
 }
 
 export const exampleKey = ({ example: name, id, day }: TestJob): EmailKey => ({
-  subscription_id: COMPANY,
+  about: COMPANY,
   period: day,
   kind: "test",
-  more: `${name}#${id}`,
+  more: `${day}#${name}#${id}`,
 });

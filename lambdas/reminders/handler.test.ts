@@ -65,10 +65,12 @@ describe("the routes for the back-office", () => {
 
   test("the send log has pages, each row once", async () => {
     const many = 450;
-    for (let index = 0; index < many; index += 1)
+    const ids = Array.from({ length: many }, () => crypto.randomUUID());
+    for (const [index, subscription_id] of ids.entries())
       await on.put("Reminders", {
-        subscription_id: crypto.randomUUID(),
-        period_kind: "2026-10-01#upcoming",
+        about: `${subscription_id}#2026-10-01`,
+        claim: "upcoming",
+        subscription_id,
         period: "2026-10-01",
         kind: "upcoming",
         state: "delivered",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import type { Day } from "../../shared/day.ts";
+import { periodOf } from "../../shared/billing/account.ts";
 import { Reminder, type ReminderState } from "../../shared/reminders/reminder.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { getItem, queryAll, table } from "../platform/dynamo/database.ts";
@@ -8,15 +8,15 @@ import * as lease from "../platform/dynamo/lease.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import type { Moment } from "../platform/moment.ts";
-import { COMPANY, type EmailKey, periodKindOf, type RowKey, rowKeyOf } from "./email-key.ts";
+import { claimOf, type EmailKey, type RowKey, rowKeyOf } from "./email-key.ts";
 
 // One row for each email, or for each charge in a reminder: `claimed` → `sent` → the delivery status from SES, or
 // `waiting`, `failed`, `skipped`. The rows of a reminder are claimed together, and share owner and message id.
 
 /** As stored. `failure` is the reason of the last failed attempt, until one succeeds. */
 export const Row = z.extend(Reminder, {
-  subscription_id: z.string(),
-  period_kind: z.string(),
+  about: z.string(),
+  claim: z.string(),
   failure: z.optional(z.string()),
   claimed_by: z.optional(z.string()),
   message_id: z.optional(z.string()),
@@ -26,8 +26,8 @@ export const Row = z.extend(Reminder, {
 export type Row = z.output<typeof Row>;
 
 export const fromRow = ({
-  subscription_id,
-  period_kind,
+  about: _____,
+  claim,
   failure: _,
   claimed_by: __,
   message_id: ___,
@@ -35,11 +35,8 @@ export const fromRow = ({
   ...rest
 }: Row): Reminder => ({
   ...rest,
-  ...(isOfSubscription(rest) && subscription_id !== COMPANY && { subscription_id }),
-  ...(period_kind.includes("#resend") && { resend: true as const }),
+  ...(claim.includes("#resend") && { resend: true as const }),
 });
-
-const isOfSubscription = ({ kind }: Pick<Row, "kind">) => kind !== "receipt" && kind !== "correction";
 
 const place = (Key: RowKey) => ({ TableName: table("reminders"), Key });
 
@@ -48,12 +45,11 @@ export async function get(key: EmailKey): Promise<Reminder | undefined> {
   return item && fromRow(read(Row, item));
 }
 
-/** All rows of the periods of a subscription, or those from a day on. */
-export async function rowsOf(subscription_id: string, from?: Day): Promise<Row[]> {
+/** All rows about a charge, a payment or the company. */
+export async function rowsAbout(about: string): Promise<Row[]> {
   const items = await queryAll("reminders", {
-    // DynamoDB refuses to compare a key with an empty text.
-    KeyConditionExpression: `subscription_id = :id${from ? " AND period_kind >= :from" : ""}`,
-    ExpressionAttributeValues: { ":id": subscription_id, ...(from && { ":from": from }) },
+    KeyConditionExpression: "about = :about",
+    ExpressionAttributeValues: { ":about": about },
     ConsistentRead: true,
   });
   return readable(Row, items).rows;
@@ -66,9 +62,10 @@ const claim = (key: EmailKey, { now, today }: Moment, by: By): Promise<lease.Cla
   lease.claim(
     place(rowKeyOf(key)),
     {
-      open: "attribute_not_exists(#subscription_id) OR #state IN (:waiting, :failed, :skipped, :claimed)",
+      open: "attribute_not_exists(#about) OR #state IN (:waiting, :failed, :skipped, :claimed)",
       values: { waiting: "waiting", failed: "failed", skipped: "skipped", claimed: "claimed" },
       set: {
+        subscription_id: periodOf(key.about)?.subscription_id,
         period: key.period,
         kind: key.kind,
         state: "claimed",
@@ -115,7 +112,7 @@ export async function claimAll(keys: readonly EmailKey[], moment: Moment): Promi
 }
 
 const compareKeys = (one: EmailKey, other: EmailKey): number => (textOf(one) < textOf(other) ? -1 : 1);
-const textOf = (key: EmailKey) => `${key.period} ${key.subscription_id} ${periodKindOf(key)}`;
+const textOf = (key: EmailKey) => `${key.period} ${key.about} ${claimOf(key)}`;
 
 /** Saves in the first row of an email its other rows, for the events of SES, and what it names. False if the claim was lost. */
 export const prepare = (
@@ -140,7 +137,7 @@ export const settleWith = (
   { message_id, claimed_by, state, day, at, client_id }: Row,
   same_email: true | undefined,
 ) =>
-  updateIf(place({ subscription_id: row.subscription_id, period_kind: row.period_kind }), {
+  updateIf(place({ about: row.about, claim: row.claim }), {
     set: { state, message_id, day, at, client_id, same_email, delivery_rank: deliveryRanks.sent },
     remove: ["lease_until", "reason", "failure"],
     onlyIf: `${lease.isOwner} AND #delivery_rank = :none`,
@@ -256,6 +253,6 @@ export const setDeliveryStatus = (
       ...(reason === undefined ? ["reason"] : []),
       ...(email.same_email ? [] : ["same_email"]),
     ],
-    onlyIf: "attribute_exists(#subscription_id) AND #delivery_rank < :rank",
+    onlyIf: "attribute_exists(#about) AND #delivery_rank < :rank",
     values: { rank },
   });

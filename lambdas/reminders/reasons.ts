@@ -1,4 +1,3 @@
-import { chargeId } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { isPromised } from "../../shared/billing/promise.ts";
 import type { Client } from "../../shared/clients/client.ts";
@@ -36,7 +35,7 @@ export function reasonToSkip(
   const { company, today } = facts;
   // Its charges are on hold, so they are not open here.
   if (client && client.status !== "active") return "the client is inactive";
-  if (!row || !openCharges([row], key.period).some(({ id }) => id === chargeId(key)))
+  if (!row || !openCharges([row], key.period).some(({ id }) => id === key.about))
     return row?.status === "active" && isFree(row.amount_cents) ? "free of charge" : "no longer due";
   if (!key.kind.startsWith(reminderStage(key.period, today))) return "overdue by now";
   if (isManual(key)) return reasonNotToWrite(row, client);

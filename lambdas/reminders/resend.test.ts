@@ -31,7 +31,7 @@ describe("sending a reminder by hand", () => {
     expect(await on.sendNow()).toMatchObject({ sent: 0, skipped: 1 });
     await Promise.all([resend(id), resend(id)]);
     await on.product.idle();
-    const minutes = new Set((await on.ledger(id)).map(({ period_kind }) => period_kind));
+    const minutes = new Set((await on.ledger(id)).map(({ entry }) => entry));
     // One of them is the skipped one of the schedule.
     expect((await on.reminders()).length).toBe(minutes.size - 1);
     expect(minutes.size).toBeLessThanOrEqual(3);
@@ -45,7 +45,7 @@ describe("sending a reminder by hand", () => {
     expect((await resend(id, "day")).body.reminder.at).toBe(first?.body.reminder.at);
     expect(others.map(({ status }) => status)).toEqual([201]);
     expect(await on.sendNow()).toMatchObject({ sent: 0 });
-    expect((await on.ledger(id)).map(({ period_kind }) => period_kind)).toEqual([
+    expect((await on.ledger(id)).map(({ entry }) => entry)).toEqual([
       "2026-12-30#upcoming#resend#2026-12-24",
     ]);
 

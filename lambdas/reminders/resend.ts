@@ -1,4 +1,3 @@
-import { chargeId, periodOf } from "../../shared/billing/account.ts";
 import { type Day, laterOf } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import { type Reminder, reminderStage, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
@@ -11,8 +10,7 @@ import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { markReminded, type Plan, planOf } from "./client-plan.ts";
-import { creditUntil, manualKeyOf, type ReminderKey } from "./due.ts";
-import { periodKindOf } from "./email-key.ts";
+import { creditUntil, manualKeyOf, markOf, type ReminderKey } from "./due.ts";
 import * as ledger from "./ledger.ts";
 import { sendByHand } from "./send-reminder.ts";
 
@@ -45,8 +43,8 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
     await enqueue([{ email: "resend", client_id, due, at: moment.now }]);
   if (once && outcome.state === "sent") {
     await markReminded(plan, { on: moment.today, unsent: [], today: moment.today });
-    const muted = scheduled && row.muted && periodKindOf({ ...current, kind: scheduled });
-    if (muted) await subscriptions.markReminded(id, { on: moment.today, keys: [muted, periodKindOf(key)] });
+    const muted = scheduled && row.muted && markOf({ ...current, kind: scheduled });
+    if (muted) await subscriptions.markReminded(id, { on: moment.today, keys: [muted, markOf(key)] });
   }
   const reminder = await ledger.get(key);
   if (!reminder) throw new Error("The reminder is not in the ledger.");
@@ -69,8 +67,5 @@ async function takeCredit(row: subscriptions.Row, moment: Moment): Promise<void>
  */
 const othersOf = ({ charges }: Plan, { more, ...key }: ReminderKey, today: Day): ReminderKey[] =>
   charges
-    .filter(({ id }) => id !== chargeId(key))
-    .flatMap(({ id, due }) => {
-      const period = periodOf(id);
-      return period ? [{ ...period, more, kind: reminderStage(due, today) }] : [];
-    });
+    .filter(({ id }) => id !== key.about)
+    .map(({ id, due }) => ({ about: id, period: due, more, kind: reminderStage(due, today) }));

@@ -28,7 +28,7 @@ const mailsTo = async ({ client }: Someone) =>
   (await on.reminders()).filter(({ to }) => to[0] === client.email).length;
 const kindsOf = async ({ id }: Someone) => {
   const lines = await on.ledger(id);
-  return lines.filter(({ state }) => state === "delivered").map(({ period_kind }) => period_kind);
+  return lines.filter(({ state }) => state === "delivered").map(({ entry }) => entry);
 };
 /** Runs the days at these distances from the due day. Returns the distance of each email. */
 async function run(someone: Someone, distances: number[]) {
@@ -89,8 +89,9 @@ test("a reminder by hand counts as the last one", async () => {
   const someone = await someoneDue(0);
   expect(await run(someone, [1])).toEqual([1]);
   await on.put("Reminders", {
+    about: `${someone.id}#${someone.period}`,
+    claim: "overdue#resend#x",
     subscription_id: someone.id,
-    period_kind: `${someone.period}#overdue#resend#x`,
     kind: "overdue",
     period: someone.period,
     state: "delivered",
@@ -143,8 +144,9 @@ test("a reminder that went out late is not repeated by another kind", async () =
   const someone = await someoneDue(2);
   const sent = (kind: string, day: Day) =>
     on.put("Reminders", {
+      about: `${someone.id}#${someone.period}`,
+      claim: kind,
       subscription_id: someone.id,
-      period_kind: `${someone.period}#${kind}`,
       kind,
       period: someone.period,
       state: "delivered",

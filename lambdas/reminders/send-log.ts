@@ -17,7 +17,7 @@ import { emailsIn } from "./store.ts";
 const PAGE_ROWS = 200;
 
 /** The last row of a page, within its day. */
-const Position = z.object({ at: KeyPart, subscription_id: KeyPart, period_kind: KeyPart });
+const Position = z.object({ at: KeyPart, about: KeyPart, claim: KeyPart });
 
 /** One page of the emails of a day, newest first, each with its client's name. */
 export async function list(day: Day, cursor?: string) {
@@ -75,13 +75,13 @@ export async function failuresOf(day: Day, limit: number): Promise<Failure[]> {
       }),
     );
     for (const row of readable(Row, page.Items).rows) {
-      const { subscription_id, period_kind, client_id, kind, reader, state, reason, failure } = row;
+      const { about, claim, client_id, kind, reader, state, reason, failure } = row;
       found.push({
-        entry: `${subscription_id} ${period_kind}`,
+        entry: `${about} ${claim}`,
         client_id,
         kind,
         day,
-        ...(subscription_id === COMPANY && { reader: reader ?? "the company" }),
+        ...(about === COMPANY && { reader: reader ?? "the company" }),
         reason: failure === undefined ? failureText(state, reason) : failureText("failed", failure),
       });
     }

@@ -55,7 +55,7 @@ describe("each client gets one email", () => {
     const subjects = (await on.reminders()).map(({ subject }) => subject);
     expect(subjects.sort()).toEqual(["Payment overdue: $449.97", "Payment overdue: $599.96"]);
     await on.product.idle();
-    expect((await ledger()).map(({ period_kind, state }) => `${period_kind} ${state}`).sort()).toEqual([
+    expect((await ledger()).map(({ period, claim, state }) => `${period}#${claim} ${state}`).sort()).toEqual([
       "2026-12-20#overdue delivered",
       "2026-12-24#overdue delivered",
       "2026-12-24#upcoming delivered",

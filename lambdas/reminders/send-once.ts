@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { periodOf } from "../../shared/billing/account.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import { UnreadableRow } from "../platform/dynamo/rows.ts";
@@ -7,7 +8,7 @@ import { sesErrorOf } from "../platform/email/ses.ts";
 import { variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
-import { type EmailKey, periodKindOf, tagsOf } from "./email-key.ts";
+import { claimOf, type EmailKey, tagsOf } from "./email-key.ts";
 import { claimAll, prepare, type Row, record, type SendResult } from "./ledger.ts";
 
 /** An email, or the reason why none goes out. */
@@ -165,7 +166,7 @@ type SaveEach = (
 const namedBy = (keys: readonly EmailKey[]): Row["named"] => {
   const since = keys.map(({ period }) => period).sort()[0];
   if (since === undefined || keys.length === 1) return undefined;
-  const subscriptions = new Set(keys.map(({ subscription_id }) => subscription_id)).size;
+  const subscriptions = new Set(keys.map(({ about }) => periodOf(about)?.subscription_id)).size;
   return { charges: keys.length, subscriptions, since };
 };
 
@@ -208,6 +209,6 @@ async function recordReliably(write: () => Promise<unknown>): Promise<void> {
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : "unknown");
 
 const logFields = ([key, ...others]: readonly EmailKey[]) => ({
-  ...(key && { subscription: key.subscription_id, entry: periodKindOf(key) }),
+  ...(key && { about: key.about, entry: claimOf(key) }),
   ...(others.length > 0 && { others: others.length }),
 });

@@ -19,8 +19,8 @@ import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { idsOf, markReminded, planOf, rowsOf } from "./client-plan.ts";
-import type { ClientDue, ReminderKey } from "./due.ts";
-import { type EmailKey, periodKindOf } from "./email-key.ts";
+import { type ClientDue, markOf, type ReminderKey } from "./due.ts";
+import type { EmailKey } from "./email-key.ts";
 import * as ledger from "./ledger.ts";
 import { REMINDED_TODAY, reasonToSkip } from "./reasons.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
@@ -33,7 +33,9 @@ export async function sendReminder(job: ClientDue, moment: Moment): Promise<Outc
   const { today } = moment;
   const plan = await planOf(job, today);
   const { client_id, keys, last } = plan;
-  const ids = [...new Set([...plan.rows.keys(), ...keys.map(({ subscription_id }) => subscription_id)])];
+  const ids = [
+    ...new Set([...plan.rows.keys(), ...keys.flatMap(({ about }) => periodOf(about)?.subscription_id ?? [])]),
+  ];
   if (keys.length === 0) {
     if (last !== undefined) await markReminded(plan, { on: last, unsent: [], today });
     return { state: "already-sent" };
@@ -64,7 +66,7 @@ export async function sendByHand(
     draft({ client_id, ids, keys: claimed as readonly ReminderKey[], isHeld }, moment.today),
   );
   if (outcome.state !== "sent" || !outcome.keys) return outcome;
-  const sent = new Set(outcome.keys.map(({ subscription_id }) => subscription_id));
+  const sent = new Set(outcome.keys.flatMap(({ about }) => periodOf(about)?.subscription_id ?? []));
   for (const { id, reminded, former } of withKeys(await rowsOf(client_id, [...sent]), outcome.keys))
     if (!former)
       await subscriptions
@@ -76,7 +78,7 @@ export async function sendByHand(
 /** The subscriptions, with the keys of an email beside those they are marked with. */
 const withKeys = (rows: ReadonlyMap<string, subscriptions.Row>, keys: readonly EmailKey[]) =>
   [...rows.values()].map((row) => {
-    const own = keys.filter(({ subscription_id }) => subscription_id === row.id).map(periodKindOf);
+    const own = keys.filter(({ about }) => periodOf(about)?.subscription_id === row.id).map(markOf);
     return { ...row, reminded: { keys: [...new Set([...(row.reminded?.keys ?? []), ...own])] } };
   });
 
@@ -97,10 +99,10 @@ async function draft({ client_id, ids, keys, isHeld }: Claimed, today: Day): Pro
   const rows = await rowsOf(client_id, ids);
   const facts = { company, promised_until: accounts.get(client_id)?.promised_until, today };
   const skips = new Map<EmailKey, string>();
+  const rowOf = ({ about }: EmailKey) => rows.get(periodOf(about)?.subscription_id ?? "");
   for (const key of keys) {
     const reason =
-      reasonToSkip(key, { row: rows.get(key.subscription_id), client, ...facts }) ??
-      (isHeld ? REMINDED_TODAY : undefined);
+      reasonToSkip(key, { row: rowOf(key), client, ...facts }) ?? (isHeld ? REMINDED_TODAY : undefined);
     if (reason !== undefined) skips.set(key, reason);
   }
   const sent = keys.filter((key) => !skips.has(key));
@@ -127,7 +129,7 @@ async function draft({ client_id, ids, keys, isHeld }: Claimed, today: Day): Pro
       since: oldest.due,
       amounts: fromSums(sumsOf(charges, leftOf)),
     },
-    serviceOf: ({ subscription_id }) => rows.get(subscription_id)?.service,
+    serviceOf: (key) => rowOf(key)?.service,
     email: reminderEmail(
       {
         client: name,
@@ -149,10 +151,8 @@ async function draft({ client_id, ids, keys, isHeld }: Claimed, today: Day): Pro
 
 /** The last day on which a reminder of a charge went out. */
 async function lastSent(charge_id: string): Promise<Day | undefined> {
-  const { subscription_id = "", period } = periodOf(charge_id) ?? {};
-  const rows = period === undefined ? [] : await ledger.rowsOf(subscription_id, period);
-  return rows
-    .filter((row) => row.period === period && wasSent(row.state))
+  return (await ledger.rowsAbout(charge_id))
+    .filter(({ state }) => wasSent(state))
     .map(({ day }) => day)
     .sort()
     .at(-1);

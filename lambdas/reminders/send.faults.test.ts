@@ -30,7 +30,7 @@ type Someone = Awaited<ReturnType<typeof someoneDue>>;
 const mailsTo = async ({ client }: Someone) =>
   (await on.reminders()).filter(({ to }) => to[0] === client.email);
 const entries = async ({ subscription }: Someone) =>
-  (await on.ledger(subscription.id)).map(({ period_kind, state, reason }) => [period_kind, state, reason]);
+  (await on.ledger(subscription.id)).map(({ entry, state, reason }) => [entry, state, reason]);
 
 describe("when SES fails", () => {
   beforeAll(() => begin());

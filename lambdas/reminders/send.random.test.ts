@@ -245,7 +245,7 @@ async function compare(all: Model[], expected: Map<string, Expected>): Promise<v
     const sent = rows.filter(({ state, kind }) => state === "delivered" && kind !== "receipt");
     const delivered = sent.map((row) => ({
       id: String(row.subscription_id),
-      entry: String(row.period_kind),
+      entry: String(row.entry),
       day: String(row.day) as Day,
       message: String(row.message_id),
     }));

@@ -25,7 +25,7 @@ type Someone = Awaited<ReturnType<typeof someoneDue>>;
 const mailsTo = async ({ client }: Someone) =>
   (await on.reminders()).filter(({ to }) => to[0] === client.email);
 const entries = async ({ subscription }: Someone) =>
-  (await on.ledger(subscription.id)).map(({ period_kind, state, reason }) => [period_kind, state, reason]);
+  (await on.ledger(subscription.id)).map(({ entry, state, reason }) => [entry, state, reason]);
 
 describe("an email is sent once", () => {
   beforeAll(begin);
@@ -46,7 +46,7 @@ describe("an email is sent once", () => {
   };
   const jobFor = ({ client, subscription }: Someone) => ({
     client_id: client.id,
-    due: [{ subscription_id: subscription.id, period: "2026-12-31", kind: "upcoming" }],
+    due: [{ about: `${subscription.id}#2026-12-31`, period: "2026-12-31", kind: "upcoming" }],
     at: "2026-12-25T04:00:00.000Z",
   });
 
@@ -63,8 +63,9 @@ describe("an email is sent once", () => {
     const second = await on.subscribe(someone.client.id, "2026-12-31");
     const row = (id: string, period: string, more: object) =>
       on.put("Reminders", {
+        about: `${id}#${period}`,
+        claim: "upcoming",
         subscription_id: id,
-        period_kind: `${period}#upcoming`,
         period,
         kind: "upcoming",
         claimed_by: "the dead sender",
@@ -85,8 +86,9 @@ describe("an email is sent once", () => {
     const someone = await someoneDue("2026-12-31");
     const claimed = (lease: number) =>
       on.put("Reminders", {
+        about: `${someone.subscription.id}#2026-12-31`,
+        claim: "upcoming",
         subscription_id: someone.subscription.id,
-        period_kind: "2026-12-31#upcoming",
         period: "2026-12-31",
         kind: "upcoming",
         state: "claimed",
@@ -217,7 +219,7 @@ describe("a change between the daily run and the sending", () => {
       "- Total, $310.00",
     ]);
     const rowsOf = async (id: string) =>
-      (await on.ledger(id)).map(({ period_kind, state, reason }) => [period_kind, state, reason]);
+      (await on.ledger(id)).map(({ entry, state, reason }) => [entry, state, reason]);
     expect(await rowsOf(paid.id)).toEqual([["2026-12-30#upcoming", "skipped", "no longer due"]]);
     expect(await rowsOf(hosting.id)).toEqual([["2026-12-20#overdue", "delivered", undefined]]);
     expect(await rowsOf(monthly.id)).toEqual([

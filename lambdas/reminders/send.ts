@@ -38,7 +38,8 @@ async function attempt(record: SQSRecord): Promise<Done> {
       return { state: "retry", reason: "the database could not be used" };
     });
     if (outcome.state !== "retry") {
-      await settle(record);
+      // What SES refused stays in the outbox, and is tried again for a week: its cause may go.
+      if (outcome.state !== "failed") await settle(record);
       return { job, moment, outcome };
     }
     await retryLater(record, job, moment, outcome);

@@ -6,8 +6,8 @@ import { database, queryAll, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
-import { COMPANY, type Receipt, receiptKeyOf, rowKeyOf } from "./email-key.ts";
-import { fromRow, Row, rowsOf } from "./ledger.ts";
+import { COMPANY, type Receipt, type RowKey, receiptKeyOf, receiptOfClaim, rowKeyOf } from "./email-key.ts";
+import { fromRow, Row, rowsAbout } from "./ledger.ts";
 
 export { dayOfNextRun } from "./runs.ts";
 
@@ -18,7 +18,7 @@ export async function wasTestEmailSent(): Promise<boolean> {
     { client: database },
     {
       TableName: table("reminders"),
-      KeyConditionExpression: "subscription_id = :company",
+      KeyConditionExpression: "about = :company",
       FilterExpression: "kind = :kind AND attribute_exists(message_id)",
       ExpressionAttributeValues: { ":company": COMPANY, ":kind": kind },
     },
@@ -40,10 +40,9 @@ export async function lastReceipt(
   { client_id, payment_id, revision = 0 }: Receipt,
   which: "up to" | "before" = "up to",
 ): Promise<KnownReceipt | undefined> {
-  const rows = (await rowsOf(client_id)).flatMap((row) => {
-    const [cents, of = 0] = (row.period_kind.split(`#${payment_id}-`)[1] ?? "").split("-").map(Number);
-    return cents ? [{ ...row, cents, revision: of }] : [];
-  });
+  const rows = (await rowsAbout(payment_id))
+    .map((row) => ({ ...row, ...receiptOfClaim(row.claim) }))
+    .filter((row) => row.client_id === client_id);
   const takenBack = rows
     .filter((row) => row.kind === "correction" && wasSent(row.state) && row.revision < revision)
     .map((row) => row.revision);
@@ -60,8 +59,11 @@ export async function lastReceipt(
 
 const isOut = ({ state }: Row): boolean => state === "claimed" || wasSent(state);
 
+/** Identifies an email in a timeline. */
+const idOf = ({ about, claim }: RowKey): string => `${about} ${claim}`;
+
 /** The payment that a receipt confirms, by its `id` in `ofClient`; undefined for other emails. */
-export const paymentOfReceipt = (id: string): string | undefined => /#receipt#([\da-f-]{36})-/.exec(id)?.[1];
+export const paymentOfReceipt = (id: string): string | undefined => /^(\S+) receipt#/.exec(id)?.[1];
 
 /** The receipts of these payments that are in the ledger, by payment. Does not read again what was `read`. */
 export async function receiptsOf(
@@ -69,14 +71,14 @@ export async function receiptsOf(
   read: readonly (Reminder & { id: string })[],
 ): Promise<Map<string, Reminder>> {
   const keys = new Map(
-    receipts.map((receipt) => rowKeyOf(receiptKeyOf(receipt))).map((key) => [key.period_kind, key]),
+    receipts.map((receipt) => rowKeyOf(receiptKeyOf(receipt))).map((key) => [idOf(key), key]),
   );
   const found = read.filter(({ id }) => keys.has(id));
   for (const { id } of found) keys.delete(id);
   const { rows } = readable(Row, await batchGet("reminders", [...keys.values()], { consistent: false }));
   return new Map([
     ...found.map((one) => [paymentOfReceipt(one.id) ?? "", one] as const),
-    ...rows.map((row) => [paymentOfReceipt(row.period_kind) ?? "", fromRow(row)] as const),
+    ...rows.map((row) => [paymentOfReceipt(idOf(row)) ?? "", fromRow(row)] as const),
   ]);
 }
 
@@ -91,7 +93,7 @@ export function emailsIn(rows: readonly Row[]): Row[] {
   });
 }
 
-/** The newest emails to a client up to an instant; `id` is the sort key in the ledger. */
+/** The newest emails to a client up to an instant; `id` identifies each. */
 export async function ofClient(client_id: string, until: string | undefined) {
   const { items, nextBefore } = await newestPage(
     {
@@ -104,7 +106,7 @@ export async function ofClient(client_id: string, until: string | undefined) {
   );
   const { rows, ...unreadable } = readable(Row, items);
   return {
-    reminders: emailsIn(rows).map((row) => ({ ...fromRow(row), id: row.period_kind })),
+    reminders: emailsIn(rows).map((row) => ({ ...fromRow(row), id: idOf(row) })),
     ...unreadable,
     nextBefore,
   };
@@ -112,11 +114,11 @@ export async function ofClient(client_id: string, until: string | undefined) {
 
 /** Removes from the send log the services of a client, because it can name a person. Kind, day and delivery stay. */
 export async function clearServices(client_id: string): Promise<void> {
-  for (const { subscription_id, period_kind, service } of await emailsOf(client_id))
+  for (const { about, claim, service } of await emailsOf(client_id))
     if (service !== undefined)
       await updateIf(
-        { TableName: table("reminders"), Key: { subscription_id, period_kind } },
-        { remove: ["service"], onlyIf: "attribute_exists(period_kind)" },
+        { TableName: table("reminders"), Key: { about, claim } },
+        { remove: ["service"], onlyIf: "attribute_exists(about)" },
       );
 }
 

@@ -47,9 +47,7 @@ describe("a run over several pages", () => {
       for (const { Body } of Messages) {
         const job = JSON.parse(Body ?? "");
         if (job.email === "reminder")
-          found.subscriptions.push(
-            ...job.due.map(({ subscription_id }: { subscription_id: string }) => subscription_id),
-          );
+          found.subscriptions.push(...job.due.map(({ about }: { about: string }) => about.split("#")[0]));
         if (job.email === "digest") found.digests += 1;
       }
     }

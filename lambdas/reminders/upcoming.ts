@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import * as z from "zod/mini";
-import { chargeId, compareCharges } from "../../shared/billing/account.ts";
+import { compareCharges, periodOf } from "../../shared/billing/account.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { addDays, type Day } from "../../shared/day.ts";
@@ -97,14 +97,14 @@ function linesOf({ rows, due }: Owed, { day, ...about }: Facts): ExpectedReminde
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const isHeld = rows.some(({ reminded }) => reminded?.on === day);
   const skipOf = (key: ReminderKey) =>
-    reasonToSkip(key, { ...facts, row: rowOf.get(key.subscription_id) }) ??
+    reasonToSkip(key, { ...facts, row: rowOf.get(periodOf(key.about)?.subscription_id ?? "") }) ??
     (isHeld ? REMINDED_TODAY : undefined);
   const isSending = due.some((key) => skipOf(key) === undefined);
   const open = openCharges(rows, reminderWindowEnd(day, company));
   const toPay = chargesToPay(open, rows, day, company);
   return open.sort(compareCharges).flatMap((charge): ExpectedReminder[] => {
     const row = rowOf.get(charge.subscription_id ?? "");
-    const key = due.find((one) => chargeId(one) === charge.id);
+    const key = due.find(({ about }) => about === charge.id);
     const isListed = key
       ? isSending || skipOf(key) !== undefined
       : isSending && row && !row.sample && toPay.includes(charge);

@@ -45,7 +45,7 @@ test("no reminder is repeated after its row in the ledger expired, because the s
   expect(await sent()).toBe(1);
   const [line] = await on.ledger(id);
   const database = databaseOf(on.product);
-  const Key = { subscription_id: id, period_kind: line?.period_kind };
+  const Key = { about: line?.about, claim: line?.claim };
   await database.send(new DeleteCommand({ TableName: await tableNamed(database, "Reminders"), Key }));
   // Before its next period, and without repeats.
   await on.saveSettings({ repeat_overdue_days: 0 });

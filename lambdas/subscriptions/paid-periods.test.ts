@@ -73,7 +73,7 @@ describe("a period that is paid", () => {
     expect(undone.body.subscription).toMatchObject({ next_billing_date: "2026-12-28" });
     expect(undone.body.subscription.open).toBeUndefined();
     await on.sendNow();
-    expect((await on.ledger(id)).map(({ period_kind }) => period_kind)).toEqual(["2026-12-28#upcoming"]);
+    expect((await on.ledger(id)).map(({ entry }) => entry)).toEqual(["2026-12-28#upcoming"]);
     const paidAgain = await renew(id, { period: "2026-12-28", reference: "MPESA2" });
     expect(paidAgain.body.renewal.reference).toBe("MPESA2");
   });

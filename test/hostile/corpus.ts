@@ -97,7 +97,7 @@ export const types = [
 ];
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-const someKey = { subscription_id: "x", period_kind: "x" };
+const someKey = { about: "x", claim: "x" };
 
 /** For a cursor. */
 export const cursors = [
@@ -112,8 +112,8 @@ export const cursors = [
   encoded([]),
   encoded({}),
   encoded("x"),
-  encoded({ at: "", subscription_id: "", period_kind: "" }),
-  encoded({ at: "x", subscription_id: "", period_kind: "x" }),
+  encoded({ at: "", about: "", claim: "" }),
+  encoded({ at: "x", about: "", claim: "x" }),
   encoded({ at: 7, ...someKey }),
   encoded({ at: "2026-12-24T06:00:00.000Z", ...someKey, day: "1999-01-01" }),
   encoded({ at: "\ud83d", ...someKey }),

@@ -85,7 +85,7 @@ export async function checkReminders(on: ReminderProduct, models: readonly Accou
     for (const subscription of model.subscriptions) {
       const asked = model.open(subscription).filter((one) => isAskedFor(one) && one.period <= soon);
       const names = asked.map(({ period }) => `${period}#${period < today ? "overdue" : "upcoming"}`);
-      const reminded = entries.get(subscription.id)?.map(({ period_kind }) => period_kind) ?? [];
+      const reminded = entries.get(subscription.id)?.map(({ period, claim }) => `${period}#${claim}`) ?? [];
       for (const entry of reminded) expect(names).toContain(entry);
       if (subscription.status === "active")
         expect(reminded).toEqual(expect.arrayContaining(names.slice(0, 1)));

@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { PutCommand, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { EnvironmentOptions } from "aws-local";
 import { localSchedule } from "../../infra/stack-names.ts";
 import type { ListName } from "../../shared/list-page.ts";
@@ -141,18 +141,15 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
   const removedAt = async (list: ListName) =>
     String((await rows("Settings")).find(({ name }) => name === "removals")?.[list]);
   const ledger = () => rows("Reminders");
-  /** The ledger rows of one subscription; they fit in one page. */
-  const ledgerOf = async (id: string): Promise<Record<string, unknown>[]> => {
-    const { Items = [] } = await database.send(
-      new QueryCommand({
-        TableName: await tableNamed(database, "Reminders"),
-        KeyConditionExpression: "subscription_id = :id",
-        ExpressionAttributeValues: { ":id": id },
-        ConsistentRead: true,
-      }),
-    );
-    return Items;
-  };
+  /** The ledger rows of one subscription, of the receipts of one client, or of the company. */
+  const ledgerOf = async (id: string): Promise<(Record<string, unknown> & { entry: string })[]> =>
+    (await ledger())
+      .filter(({ about, subscription_id, client_id, kind }) => {
+        const isReceipt = kind === "receipt" || kind === "correction";
+        return [about, subscription_id, isReceipt && client_id].includes(id);
+      })
+      .map((row) => ({ ...row, entry: `${row.period}#${row.claim}` }))
+      .sort((one, other) => (one.entry < other.entry ? -1 : 1));
 
   return {
     product,

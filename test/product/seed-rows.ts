@@ -33,8 +33,9 @@ export const seededClient = (id: string, index: number) => ({
 
 /** The row of a delivered reminder of a period that began on this day; `index` is the minute it was sent. */
 export const seededReminder = (client_id: string, subscription_id: string, day: Day, index: number) => ({
+  about: `${subscription_id}#${day}`,
+  claim: "upcoming",
   subscription_id,
-  period_kind: `${day}#upcoming`,
   period: day,
   kind: "upcoming",
   client_id,

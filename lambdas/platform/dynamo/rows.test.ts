@@ -186,7 +186,7 @@ describe("in the daily run", () => {
     const before = await listed();
     expect(before.unreadable).toBeUndefined();
     const [line] = await on.ledger(due.good.id);
-    await on.put("Reminders", { ...line, period_kind: "2026-12-29#odd", kind: "odd" });
+    await on.put("Reminders", { ...line, claim: "odd", kind: "odd" });
     const after = await listed();
     expect([after.reminders.length, after.unreadable]).toEqual([before.reminders.length, 1]);
   });
@@ -208,7 +208,7 @@ describe("in the daily run", () => {
         mail: {
           messageId: "m",
           timestamp: "2026-12-24T06:59:00.000Z",
-          tags: { ledger: [due.odd.id], entry: ["2026-12-29_upcoming"], client: [ids.odd] },
+          tags: { about: [`${due.odd.id}_2026-12-29`], claim: ["upcoming"], client: [ids.odd] },
         },
         bounce: {
           bounceType: "Permanent",

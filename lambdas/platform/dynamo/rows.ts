@@ -45,9 +45,9 @@ export function readable<Output>(Row: $ZodType<Output>, items: Item[] = []) {
 }
 
 /** Ids and days: they identify a row and contain no personal data. */
-const keyOf = ({ id, subscription_id, period, period_kind }: Item) =>
+const keyOf = ({ id, subscription_id, period, about, claim }: Item) =>
   Object.fromEntries(
-    Object.entries({ id, subscription_id, period, period_kind }).filter(
+    Object.entries({ id, subscription_id, period, about, claim }).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",
     ),
   );

@@ -163,7 +163,7 @@ describe("the stores", () => {
   });
 
   test("only one of many claims of a reminder succeeds, and none after it is sent", async () => {
-    const key = { subscription_id: randomUUID(), period: "2026-12-31", kind: "upcoming" as const };
+    const key = { about: `${randomUUID()}#2026-12-31`, period: "2026-12-31", kind: "upcoming" as const };
     const claims = await Promise.all(Array.from({ length: 5 }, () => ledger.claimAll([key], moment)));
     const owners = claims.flatMap((one) => (one.claim === "mine" ? [one.owner] : []));
     expect(owners.length).toBe(1);
@@ -176,7 +176,7 @@ describe("the stores", () => {
   });
 
   test("a claim whose answer was lost is this caller's, and nobody else's", async () => {
-    const key = { subscription_id: randomUUID(), period: "2026-12-31", kind: "upcoming" as const };
+    const key = { about: `${randomUUID()}#2026-12-31`, period: "2026-12-31", kind: "upcoming" as const };
     let isLost = false;
     intercept(product, async ({ operation, body }, pass) => {
       const response = await pass();
@@ -191,14 +191,14 @@ describe("the stores", () => {
 
   test("the recipient is recorded, even if the delivery event comes first", async () => {
     const key = {
-      subscription_id: "company",
+      about: "company",
       period: "2026-12-24",
       kind: "test" as const,
       more: randomUUID(),
     };
     const held = await ledger.claimAll([key], moment);
     const delivered = { rank: ledger.deliveryRanks.delivered, state: "delivered" } as const;
-    const row = { subscription_id: key.subscription_id, period_kind: `2026-12-24#test#${key.more}` };
+    const row = { about: key.about, claim: `test#${key.more}` };
     expect(await ledger.setDeliveryStatus(row, delivered, { message_id: "m" }, moment.now)).toBe(true);
     const sent = { state: "sent", message_id: "m", reader: "Somebody" } as const;
     const owner = held.claim === "mine" ? held.owner : "";

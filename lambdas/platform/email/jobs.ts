@@ -26,7 +26,7 @@ const settingsChange = {
 
 /** A row of the ledger; `more` is the first day of a repeat, or distinguishes a reminder that a person sends. */
 const reminderKey = z.object({
-  subscription_id: Id,
+  about: z.string(),
   period: Day,
   kind: ReminderKind,
   more: z.optional(z.string()),
