@@ -78,7 +78,7 @@ export class Api extends Construct {
     reminders.grantSend(functions.reminders);
     for (const resource of ["clients", "subscriptions", "payments"] as const)
       reminders.grantReceipts(functions[resource]);
-    for (const resource of ["clients", "subscriptions", "payments", "imports"] as const)
+    for (const resource of ["clients", "subscriptions", "payments", "people", "imports"] as const)
       billing.grantEnqueue(functions[resource]);
     reminders.grantEnqueue(functions.settings);
     auth.grantManageStaff(functions.staff);

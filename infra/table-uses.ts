@@ -125,6 +125,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     settings: ["UpdateItem"],
     activity: ["GetItem", "Scan", "PutItem", "UpdateItem", "Query"],
     staff: ["GetItem", "BatchGetItem", "UpdateItem", "Scan"],
+    outbox: ["PutItem"],
   },
   calendar: {
     staff: ["GetItem"],

@@ -44,9 +44,7 @@ export async function erase(id: string, version: number, context: ChangeContext)
 async function endBilling(id: string, version: number, context: ChangeContext): Promise<number> {
   // First inactive, so that nothing new is charged meanwhile. A failed attempt leaves an inactive client.
   const { version: now } = await makeInactive(id, version, context);
-  await storeParts(id, { today: context.today, by: context.actor.name }, (account) =>
-    waiveAll(account, context.today),
-  );
+  await storeParts(id, context, (account) => waiveAll(account, context.today));
   return now;
 }
 

@@ -42,9 +42,16 @@ export async function bringClientsUpToDate(
   return rows.map((row) => now.get(row.id) ?? row);
 }
 
-/** Continues a change of an account until nothing is left to do. */
-export async function continueAccount(client_id: string, context: ChangeContext): Promise<void> {
-  await bringClients([client_id], context, addDays(context.today, DUE_SOON_DAYS));
+/**
+ * Continues a change of an account until nothing is left to do, or no time.
+ * @throws if that fails, so that it is tried again
+ */
+export async function continueAccount(
+  client_id: string,
+  context: ChangeContext,
+  hasTimeLeft?: () => boolean,
+): Promise<void> {
+  await bringTogether([client_id], context, addDays(context.today, DUE_SOON_DAYS), hasTimeLeft);
 }
 
 /** A charge that is due today also changes the order of the debts. */
@@ -61,17 +68,8 @@ async function bringClients(
   context: ChangeContext,
   until: Day,
 ): Promise<subscriptions.Row[]> {
-  const inParts = (account: Account) => void bringUpToDate(account, context.today, until);
-  // Of several clients, one that has very many charges is changed by itself.
-  const options = ids.length > 1 ? { tooMany: () => new TooManyItems() } : { inParts };
   try {
-    const { rows, unfinished } = await changeAccounts(
-      ids,
-      context,
-      (reading) => broughtUpToDate(reading, ids, context, until),
-      { ...options, withClients: false },
-    );
-    return unfinished.length === 0 ? rows : [...rows, ...(await bringClients(unfinished, context, until))];
+    return await bringTogether(ids, context, until);
   } catch (error) {
     // Each by itself: one of them is in the way.
     if (ids.length > 1)
@@ -79,6 +77,25 @@ async function bringClients(
     logFailure("account not brought up to date", error, { client: ids[0] });
     return [];
   }
+}
+
+async function bringTogether(
+  ids: readonly string[],
+  context: ChangeContext,
+  until: Day,
+  hasTimeLeft = () => true,
+): Promise<subscriptions.Row[]> {
+  const inParts = (account: Account) => void bringUpToDate(account, context.today, until);
+  // Of several clients, one that has very many charges is changed by itself.
+  const options = ids.length > 1 ? { tooMany: () => new TooManyItems() } : { inParts };
+  const { rows, unfinished } = await changeAccounts(
+    ids,
+    context,
+    (reading) => broughtUpToDate(reading, ids, context, until),
+    { ...options, withClients: false },
+  );
+  if (unfinished.length === 0 || !hasTimeLeft()) return rows;
+  return [...rows, ...(await bringTogether(unfinished, context, until, hasTimeLeft))];
 }
 
 function broughtUpToDate(

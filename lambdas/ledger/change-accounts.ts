@@ -16,7 +16,7 @@ import {
 import { Refusal, TooManyItems, Unavailable } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
 import { type Changed, itemsOf } from "./account-changes.ts";
-import { storeParts } from "./in-parts.ts";
+import { continuing, storeParts } from "./in-parts.ts";
 import { Reading } from "./reading.ts";
 
 /** What is stored together. */
@@ -70,8 +70,8 @@ export async function changeAccounts<T>(
     } catch (error) {
       if (!(error instanceof TooManyItems)) throw error;
       if (tooMany || isInParts) throw tooMany?.() ?? error;
-      for (const id of reading.ids)
-        await storeParts(id, { today: context.today, by: context.actor.name }, inParts);
+      const { continues = true } = decision ?? {};
+      for (const id of reading.ids) await storeParts(id, context, inParts, { continues });
       isInParts = true;
     }
     await pauseBefore(tries);
@@ -98,7 +98,7 @@ const busy = () =>
   new Unavailable("Others are changing this account at the moment, so nothing was saved. Please try again.");
 
 /** Stores a decision. Returns false if a condition did not hold any more, so that it has to be made again. */
-export async function storeDecision(decision: Decision<unknown>, { now, today }: Moment): Promise<boolean> {
+export async function storeDecision(decision: Decision<unknown>, moment: Moment): Promise<boolean> {
   const {
     changes,
     items = [],
@@ -110,13 +110,13 @@ export async function storeDecision(decision: Decision<unknown>, { now, today }:
   const continued = changes.filter(({ isUnfinished }) => continues && isUnfinished);
   const following = [
     ...(decision.outbox ?? []),
-    ...continued.map(({ client_id }) => continuing(client_id, now)),
+    ...continued.map(({ client_id }) => continuing(client_id, moment)),
   ].map(outbox.rowOf);
   const removed = new Set([...removesFrom, ...changes.flatMap((change) => change.removesFrom)]);
   // The conditions come first, so that those that failed are found by their place.
   const all = withOneMark([
     ...conditions.map(({ item }) => item),
-    ...itemsOf(changes, today),
+    ...itemsOf(changes, moment.today),
     ...items,
     ...counterUpdates(...counts),
     ...(removed.size > 0 ? [removalMark(...removed)] : []),
@@ -135,8 +135,3 @@ export async function storeDecision(decision: Decision<unknown>, { now, today }:
   await outbox.wake(following);
   return true;
 }
-
-const continuing = (client_id: string, now: string): outbox.Entry => ({
-  queue: "billing",
-  job: { work: "account", client_id, at: now },
-});

@@ -3,12 +3,14 @@ import { undoPayment } from "../../shared/billing/payments.ts";
 import type { OwedAmounts, PaymentAnswer } from "../../shared/clients/account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
+import { logFailure } from "../platform/log.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { accountChanges } from "./account-changes.ts";
 import { continueAccount } from "./bring-up-to-date.ts";
 import { changed } from "./change.ts";
 import type { Decision } from "./change-accounts.ts";
 import { changePayment } from "./change-payment.ts";
+import { continuing } from "./in-parts.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { owedIn, subscriptionsIn } from "./payment-answer.ts";
 import type { Reading } from "./reading.ts";
@@ -42,17 +44,35 @@ export async function undoById(id: string, context: ChangeContext, options: Opti
       ? undoneRefund(reading, payment, context)
       : undonePayment(reading, payment, options, context);
   const { unfinished, ...undone } = await changePayment(id, context, decide);
-  return unfinished ? { ...undone, ...(await openRest(unfinished, context)) } : undone;
+  if (!unfinished) return undone;
+  const { isOpen, ...rest } = await openRest(unfinished, context);
+  return { ...undone, ...rest, note: isOpen ? undone.note : [undone.note ?? UNDONE, REST_FOLLOWS].join(" ") };
 }
 
+const UNDONE = "The payment was undone.";
+const REST_FOLLOWS =
+  "It paid very many periods: those that are still shown as paid are open again in two minutes.";
+
+/** A request ends after 15 seconds. */
+const OPEN_REST_MS = 8_000;
+
 /**
- * Opens the charges that did not fit into one transaction, so that the person sees all of them at once. If this is
- * interrupted, the job opens them.
+ * Opens the charges that did not fit into one transaction, so that the person sees all of them at once. What a request has no
+ * time for, or what fails, is left to the job.
  */
-async function openRest(client_id: string, context: ChangeContext): Promise<Undone> {
-  await continueAccount(client_id, context);
+async function openRest(client_id: string, context: ChangeContext): Promise<Undone & { isOpen: boolean }> {
+  const deadline = Date.now() + OPEN_REST_MS;
+  try {
+    await continueAccount(client_id, context, () => Date.now() < deadline);
+  } catch (error) {
+    logFailure("undone payment left to the job", error, { client: client_id });
+  }
   const { account, subscriptions: rows } = await readAccount(client_id);
-  return { owed: owedIn({ account }, context.today), subscriptions: rows.map(subscriptions.fromRow) };
+  return {
+    isOpen: !account.payments.some(({ undone }) => undone),
+    owed: owedIn({ account }, context.today),
+    subscriptions: rows.map(subscriptions.fromRow),
+  };
 }
 
 function undonePayment(
@@ -80,7 +100,11 @@ function undonePayment(
   const correction = correctionOf(reading, payment, context);
   return {
     changes: [change],
-    outbox: correction?.outbox ?? [],
+    outbox: [
+      ...(correction?.outbox ?? []),
+      ...(change.isUnfinished ? [continuing(client_id, context, { interrupted: true })] : []),
+    ],
+    continues: false,
     items: paymentRecords("payment-undone", payment, undefined, context, about?.(after)),
     counts: isSample ? undefined : [paymentCounts(payment), {}],
     answer: {

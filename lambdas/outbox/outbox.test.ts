@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { ListQueuesCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { localSchedule } from "../../infra/stack-names.ts";
+import { importsOf } from "../../test/product/importing.ts";
 import { type AwsCall, endInterception, intercept } from "../../test/product/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
@@ -135,4 +136,37 @@ test("a new client whose announcement could not be queued is announced by the sw
   expect(await announced(body.name)).toBe(0);
   await on.sweepOutbox();
   expect(await announced(body.name)).toBe(1);
+});
+
+test("an import whose message was lost is started by the sweep", async () => {
+  const imports = importsOf(on);
+  const { id } = await imports.preview(
+    "clients",
+    ["name", "email"],
+    [["Imported", "imported@client.example"]],
+  );
+  intercept(on.product, async (call, pass) => (isQueued(call) ? undefined : pass()));
+  expect((await on.call("POST /api/v1/imports/{id}/run", { params: { id }, body: {} })).status).toBe(200);
+  endInterception(on.product);
+  expect((await imports.get(id)).counts.done).toBe(0);
+  await on.sweepOutbox();
+  expect((await imports.get(id)).counts.done).toBe(1);
+});
+
+test("an account whose charges did not fit into one transaction is continued by the sweep", async () => {
+  const client = await on.newClient({ name: "Many", email: "many@client.example" });
+  await on.subscribe(client.id, "2023-12-17");
+  const params = { id: client.id };
+  const open = async () =>
+    (await on.call("GET /api/v1/clients/{id}/account", { params })).body.charges.filter(
+      ({ state, period }) => state === "open" && period < "2026-12-24",
+    ).length;
+  expect(await open()).toBe(37);
+  intercept(on.product, async (call, pass) => (isQueued(call) ? undefined : pass()));
+  const body = { id: randomUUID(), amount: 37 * 149.99 };
+  expect((await on.call("POST /api/v1/clients/{id}/payments", { params, body })).status).toBe(201);
+  endInterception(on.product);
+  expect(await open()).toBeGreaterThan(0);
+  await on.sweepOutbox();
+  expect(await open()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { localSchedule } from "../../infra/stack-names.ts";
 import { endInterception, intercept, throttled } from "../../test/product/interception.ts";
 import { paybillOffice } from "../../test/product/paybill-office.ts";
 import { secret } from "../../test/product/paybill-secrets.ts";
@@ -35,6 +36,20 @@ test("a payment that M-Pesa announces counts once M-Pesa has confirmed it, with 
   ]);
   const { payments } = await client.account();
   expect(payments).toMatchObject([{ reference: TransID, amount: 100 }]);
+});
+
+test("an announcement whose message was lost is asked about by the sweep of the outbox", async () => {
+  const client = await newClient();
+  const TransID = code();
+  paid(TransID, 100, client.payment_reference);
+  intercept(on.product, async (call, pass) => (call.operation === "SendMessageBatch" ? undefined : pass()));
+  const said = { TransID, TransAmount: "100.00", BillRefNumber: client.payment_reference };
+  expect((await callback(said)).status).toBe(200);
+  endInterception(on.product);
+  expect(await announced(TransID)).toHaveLength(1);
+  await on.product.runSchedule(localSchedule("outbox-sweep"), on.product.now() + 45 * 60_000);
+  expect(await announced(TransID)).toEqual([]);
+  expect((await client.account()).payments).toMatchObject([{ reference: TransID, amount: 100 }]);
 });
 
 test("twice, and again after it was booked, in any order: each payment is booked once", async () => {

@@ -108,9 +108,9 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
     await product.idle();
     return outcome;
   }
-  /** Queues what no message woke, as the sweep does after half an hour, and waits until the product is idle. */
+  /** Queues what no message woke, as the sweep does within the hour, and waits until the product is idle. */
   async function sweepOutbox() {
-    await product.runSchedule(localSchedule("outbox-sweep"), product.now() + 31 * 60_000);
+    await product.runSchedule(localSchedule("outbox-sweep"), product.now() + 45 * 60_000);
     await product.idle();
   }
   /** Starts the daily run without waiting for its emails. */
