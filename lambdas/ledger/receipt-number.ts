@@ -1,9 +1,10 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { formatReceiptNumber } from "../../shared/billing/receipts.ts";
 import type { Day } from "../../shared/day.ts";
 import { changeStamp } from "../platform/dynamo/changes.ts";
 import {
   getItem,
+  MAX_TRIES,
+  pauseBefore,
   type TransactItem,
   TransactionRefused,
   table,
@@ -13,13 +14,11 @@ import { type Change, type Place, updateItem } from "../platform/dynamo/update-i
 import { type PaymentRow, receiptNumberOf } from "./rows.ts";
 import type { StoredAccount } from "./store.ts";
 
-/** The longest pause before the next number is tried, because another receipt took this one. */
-const MAX_PAUSE_MS = 50;
-
 /**
  * Gives the receipt of a payment the next number of the year, once: a repeat finds it with the payment. The number is taken
  * and saved, with the payment and in the send log, in one transaction, so there are no gaps. Undefined if the account has
  * changed since it was read: a payment that was undone or corrected meanwhile takes no number.
+ * @throws if other receipts were faster each time, so that its message comes again
  */
 export async function numberReceipt(
   { client_id, row }: StoredAccount,
@@ -32,7 +31,7 @@ export async function numberReceipt(
   if (!row) throw new Error("A payment has an account.");
   const year = today.slice(0, 4);
   const counter = { name: `receipts-${year}` };
-  for (;;) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const last = Number((await getItem("settings", counter))?.last ?? 0);
     const number = formatReceiptNumber(year, last + 1);
     const receipts = [...(payment.receipts ?? []), { revision: payment.revision ?? 0, number }];
@@ -60,9 +59,10 @@ export async function numberReceipt(
       if (!(error instanceof TransactionRefused)) throw error;
       const [, isAccountChanged] = error.failed;
       if (isAccountChanged) return undefined;
-      await wait(Math.random() * MAX_PAUSE_MS);
+      await pauseBefore(tries);
     }
   }
+  throw new Error("Other receipts took each number that was tried.");
 }
 
 const update = (name: Parameters<typeof table>[0], Key: Place["Key"], change: Change): TransactItem =>

@@ -14,6 +14,7 @@ import * as clients from "../clients/store.ts";
 import { numberReceipt } from "../ledger/receipt-number.ts";
 import { isRecorded, type PaymentRow } from "../ledger/rows.ts";
 import { accountPayments, readAccount, readPayments, type StoredAccount } from "../ledger/store.ts";
+import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
@@ -26,7 +27,7 @@ type CorrectionJob = Job & { email: "correction" };
 
 /** Sends the receipt of a payment, once for each correction. */
 export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =>
-  sendOnce([receiptKeyOf(job)], moment, async function write(): Promise<Draft> {
+  sendOnce([receiptKeyOf(job)], moment, async function write(keys, tries = 1): Promise<Draft> {
     const to = await readerOf(job);
     if ("skip" in to) return to;
     const { client, company, templateOf } = to;
@@ -39,8 +40,12 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
     if ((payment.revision ?? 0) !== (job.revision ?? 0))
       return { skip: "the payment was corrected", client_id: client.id };
     const number = await numberReceipt(account, payment, rowKeyOf(receiptKeyOf(job)), moment.today);
-    // Somebody changed the account: look again.
-    if (number === undefined) return write();
+    if (number === undefined) {
+      // Somebody changed the account: look again.
+      if (tries === MAX_TRIES) throw new Error("The account changed each time that it was read.");
+      await pauseBefore(tries);
+      return write(keys, tries + 1);
+    }
     const then = await asPaymentLeftIt(account, payment, job);
     const owed = owedSums(then, moment.today, company);
     const isSettled = Object.values(owed).every((cents) => cents === 0);
