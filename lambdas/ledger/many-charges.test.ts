@@ -127,6 +127,7 @@ test("one payment pays 400 charges: a job continues it, also if its message is l
   const job = interruptAfter(2);
   await on.product.runSchedule(localSchedule("outbox-sweep"), on.product.now() + 45 * 60_000);
   await expect.poll(() => job.refused, { timeout: 30_000 }).toBeGreaterThan(2);
+  expect(await on.rows("Outbox"), "kept until the work is done").toHaveLength(1);
   const rest = uninterrupted();
   await on.product.idle();
   expect([job.parts, job.faults, rest.faults]).toEqual([2, [], []]);
@@ -198,5 +199,5 @@ test("the daily run writes 400 charges, or the next one if it is interrupted", a
   expect(rest.faults).toEqual([]);
   expect(rest.parts).toBeGreaterThan(2);
   const { charges } = await client.account();
-  expect(charges.filter(({ period }) => period <= day)).toHaveLength(SUBSCRIPTIONS * (PERIODS + 49));
+  expect(charges.filter(({ due }) => due <= day)).toHaveLength(SUBSCRIPTIONS * (PERIODS + 49));
 }, 120_000);
