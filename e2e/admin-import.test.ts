@@ -94,6 +94,7 @@ async function correctWrongRows(page: Page): Promise<void> {
     await dialog.getByRole("button", { name: "Correct the row" }).press("Enter");
   }
   await waitFor(page, `${MANY} new`);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await press(page, `Add ${MANY}`);
   await page
     .getByText(/You can close this tab|^Done\./)

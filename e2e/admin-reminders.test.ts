@@ -118,7 +118,7 @@ async function sendAgain(page: Page): Promise<void> {
   expect(requests).toBe(1);
   expect(await emailsTo("accounts@umoja.example")).toBe(before + 1);
   await line(page, "Umoja SACCO").getByText("sent by hand").first().waitFor();
-  await eventually(() => label(page)).toBe("Send again to Umoja SACCO");
+  await eventually(() => label(page)).toBe("Send again to Umoja SACCO, Overdue reminder, 7:00 AM");
 }
 
 /** Who gets an email from the next run; an empty day explains itself. */

@@ -72,10 +72,17 @@ async function problemsOnScreen(page: Page, screen: Screen, given: readonly numb
     );
     await setColorScheme(page, "light");
   }
-  problems.push(...(await page.evaluate(unformattedText)));
+  problems.push(...(await page.evaluate(unformattedText)), ...(await page.evaluate(reachableBehindDialog)));
   if (!isDialog) problems.push(...(await printedControls(page)));
   return problems;
 }
+
+/** The page behind a dialog can neither be reached nor heard. */
+const reachableBehindDialog = (): string[] => {
+  const isReachable =
+    document.querySelector("[aria-modal=true]") && !document.querySelector("main")?.closest("[inert]");
+  return isReachable ? ["the page behind the dialog is not inert"] : [];
+};
 
 /**
  * A list has cards on a phone and a table with the sidebar on a desktop. Other screens and dialogs have the same parts at

@@ -117,11 +117,11 @@ export async function changeOwnPassword(page: Page, password: string): Promise<v
   await page.getByRole("link", { name: "You", exact: true }).click();
   await page.getByRole("button", { name: "Change your password" }).click();
   const own = account(page);
-  await own.getByLabel("Current password").fill("Not-Mine-At-All-1");
+  await own.getByRole("textbox", { name: "Current password" }).fill("Not-Mine-At-All-1");
   await own.getByRole("textbox", { name: "New password" }).fill("Another-Lasting-1");
   await own.getByRole("button", { name: "Save password" }).click();
   await own.getByText("This is not your current password.").waitFor();
-  await own.getByLabel("Current password").fill(password);
+  await own.getByRole("textbox", { name: "Current password" }).fill(password);
   await page.keyboard.press("Enter");
   await page.getByText("Your new password was saved.").waitFor();
 }

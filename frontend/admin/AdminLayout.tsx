@@ -1,15 +1,17 @@
 import { Box } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { QueryClientProvider, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { dayAt } from "../../shared/day.ts";
 import classes from "./AdminLayout.module.css";
 import { useDialog } from "./components/form/use-dialog.ts";
+import { useIsDialogOpen } from "./components/form/use-returned-focus.ts";
 import { Announcer } from "./components/ui/Announcer.tsx";
 import { BrokenPage } from "./components/ui/BrokenPage.tsx";
 import { Notice } from "./components/ui/Notice.tsx";
 import { PageSkeleton } from "./components/ui/Skeletons.tsx";
+import { useKeptFocus } from "./components/ui/use-kept-focus.ts";
 import { usePhone } from "./components/ui/use-narrow.ts";
 import { Keyboard } from "./features/keyboard/Keyboard.tsx";
 import { messageList } from "./features/messages/queries.ts";
@@ -33,21 +35,22 @@ export default function AdminLayout() {
   const find = useCallback(() => setFinding(true), []);
   useEffect(registerOfflinePage, []);
   useSessionCheck();
+  useKeptFocus();
   return (
     <QueryClientProvider client={queryClient}>
-      <Box
-        component="a"
-        className={`unprinted ${classes.skip}`}
-        left={16}
-        px={12}
-        py={8}
-        bdrs="md"
-        bg="var(--surface)"
-        href="#content"
-      >
-        Skip to the content
-      </Box>
-      <div className={classes.frame}>
+      <Page>
+        <Box
+          component="a"
+          className={`unprinted ${classes.skip}`}
+          left={16}
+          px={12}
+          py={8}
+          bdrs="md"
+          bg="var(--surface)"
+          href="#content"
+        >
+          Skip to the content
+        </Box>
         {onPhone ? <Menu find={find} /> : <Sidebar find={find} />}
         <main id="content" className={classes.content} tabIndex={-1}>
           <Connection />
@@ -60,11 +63,18 @@ export default function AdminLayout() {
           <Dialogs />
           <Keyboard finding={finding} setFinding={setFinding} />
         </main>
-      </div>
+      </Page>
       <Announcer />
     </QueryClientProvider>
   );
 }
+
+/** Inert behind a dialog. Announcements are outside of it, because screen readers do not read those of an inert page. */
+const Page = ({ children }: { children: ReactNode }) => (
+  <div className={classes.frame} inert={useIsDialogOpen()}>
+    {children}
+  </div>
+);
 
 /** Without service workers the browser shows its own offline page. */
 function registerOfflinePage(): void {

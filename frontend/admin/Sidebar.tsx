@@ -14,6 +14,7 @@ import { useEffect, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { shortName } from "../../shared/company.ts";
 import classes from "./AdminLayout.module.css";
+import { useReturnedFocus } from "./components/form/use-returned-focus.ts";
 import { Icon } from "./components/ui/Icon.tsx";
 import { Logo } from "./components/ui/Logo.tsx";
 import { useRail } from "./components/ui/use-narrow.ts";
@@ -50,6 +51,7 @@ export function Sidebar({ find, onClose }: Props) {
   return (
     <Stack
       component="aside"
+      aria-label="Sidebar"
       className="unprinted"
       style={onClose ? undefined : { overflowY: "auto", borderRight: "1px solid var(--line)" }}
       pos="sticky"
@@ -188,6 +190,11 @@ function PersonMenu({ onClose }: { onClose?: () => void }) {
   );
 }
 
+function InertPage() {
+  useReturnedFocus();
+  return null;
+}
+
 const MAX_LINKS = 4;
 
 /** On phones a bar at the bottom has four links and a button that opens the sidebar as a drawer. */
@@ -235,6 +242,7 @@ export function Menu({ find }: { find: () => void }) {
           <WaitingCount />
         </button>
       </Group>
+      {open && <InertPage />}
       <Drawer.Root opened={open} onClose={close} size={280} transitionProps={{ duration: 180 }}>
         <Drawer.Overlay />
         <Drawer.Content aria-label="Menu">

@@ -9,15 +9,10 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open("offline").then((cache) => cache.addAll(files)));
 });
 
-self.addEventListener("activate", (event) => {
-  // The browser requests the page while the worker starts.
-  event.waitUntil(self.registration.navigationPreload?.enable());
-});
-
 self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") {
-    const fromNetwork = async () => (await event.preloadResponse) ?? fetch(event.request);
-    event.respondWith(fromNetwork().catch(() => caches.match(page)));
+    // Without navigation preload: Firefox shows its own error when a preload fails, whatever the worker responds.
+    event.respondWith(fetch(event.request).catch(() => caches.match(page)));
   } else if (new URL(event.request.url).pathname === script) {
     event.respondWith(caches.match(script).then((cached) => cached ?? fetch(event.request)));
   }

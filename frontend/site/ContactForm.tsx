@@ -79,7 +79,7 @@ export function ContactForm() {
           </label>
         </div>
         <div className="contact-send">
-          <button type="submit" className="button" disabled={sending}>
+          <button type="submit" className="button" aria-disabled={sending}>
             {sending ? contact.sending : contact.send}
           </button>
           <p>{contact.promise}</p>

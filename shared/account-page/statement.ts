@@ -50,7 +50,7 @@ function accountIn({ currency, opening, lines, closing, held }: Statement, langu
   const end = closingOf({ closing }, undefined, language);
   const format = (cents: number) => amount(formatAmount(cents, currency, language));
   const row = (when: Html | string, details: Html | string, sum: Html | string, balance: number) =>
-    html`<tr><td>${when}</td><td>${details}</td><td>${sum}</td><td data-label="${text.balance}">${format(balance)}</td></tr>`;
+    html`<tr><td>${when}</td><th scope="row">${details}</th><td>${sum}</td><td data-label="${text.balance}">${format(balance)}</td></tr>`;
   return html`<section><h2>${text.currencies[currency]}</h2>
 <p>${closing !== 0 && `${end.label}: `}<strong>${closing === 0 ? text.nothingDue : format(end.cents)}</strong></p>
 ${held > 0 && html`<p>${text.ofItOnHold(formatAmount(held, currency, language))}</p>`}

@@ -1,5 +1,6 @@
-import { type RunOptions, source } from "axe-core";
+import { type RunOptions, type Spec, source } from "axe-core";
 import type { Page } from "playwright-core";
+import { ownRules } from "./axe-rules.ts";
 
 type Axe = typeof import("axe-core");
 
@@ -78,6 +79,7 @@ export async function violationsOf(
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(fastSource);
     await page.evaluate(rememberColours);
+    await page.evaluate((own) => axe.configure(own as unknown as Spec), ownRules);
   }
   const values = only ? colourRules : tags;
   const options: RunOptions = {

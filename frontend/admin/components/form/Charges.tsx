@@ -1,15 +1,17 @@
 import { Box, Group, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { amountProblem, money } from "../../../../shared/amount.ts";
 import { chargeName, type PaymentValues } from "../../../../shared/billing/payment-form.ts";
 import type { PaymentPreview } from "../../../../shared/clients/account.ts";
 import { formatDay } from "../../../../shared/dates.ts";
+import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
 import { Money } from "../ui/Money.tsx";
 
 type Props = {
   preview: PaymentPreview;
   typed: PaymentValues["to"];
   disabled: boolean;
-  /** Somebody tried to save: amounts that are refused say why. */
+  /** Somebody tried to save: amounts that are refused say why, as those do that somebody has left. */
   checked: boolean;
   onChange: (typed: PaymentValues["to"]) => void;
 };
@@ -22,8 +24,14 @@ export function Charges({
   checked,
   onChange,
 }: Props) {
+  const [left, setLeft] = useState(false);
   if (charges.length === 0) return null;
   const typedOf = new Map(typed);
+  const nameOf = distinctNames(
+    charges,
+    (charge) => `Pays of ${chargeName(charge)}, due ${formatDay(charge.due)}`,
+    ({ left }) => `${money(left, currency)} open`,
+  );
   return (
     <Box component="fieldset" m={0} p={0} bd={0} miw={0}>
       <legend className="quiet small">What it pays</legend>
@@ -45,15 +53,17 @@ export function Charges({
               </Box>
               {charges.length > 1 && (
                 <TextInput
-                  aria-label={`Pays of ${name}, ${due}`}
+                  aria-label={nameOf(charge)}
                   inputMode="decimal"
                   autoComplete="off"
-                  error={checked && amountProblem(typedOf.get(id) ?? "", currency)}
+                  error={(checked || left) && amountProblem(typedOf.get(id) ?? "", currency)}
                   w={130}
                   styles={{ input: { textAlign: "right" } }}
                   flex="none"
                   disabled={disabled}
                   value={typedOf.get(id) ?? charge.pays.toFixed(2)}
+                  onFocus={() => setLeft(false)}
+                  onBlur={() => setLeft(true)}
                   onChange={({ currentTarget: { value } }) => onChange([...typedOf.set(id, value)])}
                 />
               )}

@@ -23,11 +23,14 @@ export function useDialog() {
 
   const open = useCallback(
     (dialog: Dialog, value: string) => {
+      // A dialog that takes the place of another one must not lead back to it.
+      const replace = dialogs.some((name) => addressNow().has(name));
       setParams(new URLSearchParams([...without(addressNow()), [dialog, value]]), {
-        state: { opened: true },
+        replace,
+        state: { opened: replace ? opened : true },
       });
     },
-    [setParams],
+    [setParams, opened],
   );
 
   const close = useCallback(() => {

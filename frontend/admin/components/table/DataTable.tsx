@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
 import type { RowFields } from "../../../../shared/lists/fields.ts";
 import type { Sorting } from "../../../../shared/lists/order.ts";
 import type { Selected } from "../many/use-selection.ts";
@@ -32,6 +33,7 @@ const noRows: readonly never[] = [];
 const ACTIONS_WIDTH = { wide: "212px", tight: "144px" };
 
 const noActions = (): RowActions => ({});
+const noDetail = () => "";
 
 /** How the rows of a list look as a table, and as cards on phones. */
 export type TableLook<R> = {
@@ -39,11 +41,13 @@ export type TableLook<R> = {
   /** The declared fields: a row's sheet shows those that have no column. */
   fields?: RowFields<R> | undefined;
   /** What a person can do with a row. */
-  actions?: ((row: R) => RowActions) | undefined;
+  actions?: ((row: R, name: string) => RowActions) | undefined;
   /** The width of the actions; by default room for "Record payment", "Edit" and "⋯". */
   actionsWidth?: string | undefined;
   /** The row's name for people. */
   nameOf: (row: R) => string;
+  /** What differs between rows of the same name. */
+  detailOf?: ((row: R) => string) | undefined;
   tone?: ((row: R) => string | undefined) | undefined;
   /** Rows with a third line. */
   tall?: ((row: R) => boolean) | undefined;
@@ -64,7 +68,8 @@ type TableProps<R extends Row> = TableLook<R> & {
 export const DataTable = memo(PlainTable) as typeof PlainTable;
 
 function PlainTable<R extends Row>(props: TableProps<R>) {
-  const { label, rows, cards, nameOf, tone, tall, selected, actions } = props;
+  const { label, rows, cards, nameOf, detailOf = noDetail, tone, tall, selected, actions } = props;
+  const distinctName = useMemo(() => distinctNames(rows, nameOf, detailOf), [rows, nameOf, detailOf]);
   const columns = useMemo(
     () => (cards ? props.columns.filter(({ card }) => card) : props.columns),
     [props.columns, cards],
@@ -149,7 +154,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
                     index={index}
                     tone={tone?.(row)}
                     tall={tall?.(row)}
-                    name={nameOf(row)}
+                    name={distinctName(row)}
                     card={cards}
                     actions={cards ? undefined : actions}
                     openMenu={setMenu}
@@ -170,7 +175,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
           row={inSheet}
           columns={props.columns}
           fields={props.fields ?? ({} as RowFields<R>)}
-          actions={(actions ?? noActions)(inSheet)}
+          actions={(actions ?? noActions)(inSheet, distinctName(inSheet))}
           title={nameOf(inSheet)}
           onClose={() => setOpened(undefined)}
         />

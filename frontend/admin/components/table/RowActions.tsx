@@ -20,12 +20,12 @@ export function ActionButton({
     <Target
       className={`action ${className}`}
       aria-label={label}
-      title={label}
       {...(shortcut && { "aria-keyshortcuts": shortcut })}
       {...props}
     >
       {!wordOnly && <Icon name={icon} size={16} />}
-      <span>{name}</span>
+      {/* Here, because the title of a button is read after its name. */}
+      <span title={label}>{name}</span>
     </Target>
   );
 }
@@ -83,11 +83,12 @@ export const RowActionButtons = ({
         type="button"
         className="action quiet"
         aria-label={`More actions: ${name}`}
-        title="More actions"
         aria-haspopup="menu"
         onClick={({ currentTarget }) => openMore(currentTarget)}
       >
-        <Icon name="more" />
+        <span title="More actions">
+          <Icon name="more" />
+        </span>
       </button>
     )}
   </div>

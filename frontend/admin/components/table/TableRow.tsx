@@ -8,7 +8,14 @@ import { type OpenMenu, RowActionButtons, type RowActions } from "./RowActions.t
 export type Row = { id: string };
 
 // In some browsers a row with a grid layout loses its native role, so the roles are explicit.
-export const role = { table: "table", group: "rowgroup", row: "row", header: "columnheader", cell: "cell" };
+export const role = {
+  table: "table",
+  group: "rowgroup",
+  row: "row",
+  header: "columnheader",
+  rowHeader: "rowheader",
+  cell: "cell",
+};
 
 type RowProps<R extends Row> = {
   row: R;
@@ -18,7 +25,7 @@ type RowProps<R extends Row> = {
   tall: boolean | undefined;
   name: string;
   card: boolean;
-  actions: ((row: R) => RowActions) | undefined;
+  actions: ((row: R, name: string) => RowActions) | undefined;
   openMenu: (menu: OpenMenu) => void;
   /** Pressing a card selects it instead of opening it. */
   choosing: boolean | undefined;
@@ -32,8 +39,9 @@ export const TableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<R extends Row>(props: RowProps<R>) {
   const { row, columns, index, tone, tall, name, card, choosing, chosen, select, open } = props;
-  const actions = props.actions?.(row);
+  const actions = props.actions?.(row, name);
   const more = actions?.more;
+  const header = columns.find(({ names }) => names) ?? columns.find(({ check }) => !check);
   return (
     <tr
       role={role.row}
@@ -55,17 +63,23 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
           />
         </td>
       )}
-      {columns.map(({ id, className, check, align, card: place, cell }) => (
-        <td
-          key={id}
-          role={role.cell}
-          className={check ? classes.check : className}
-          data-align={align}
-          style={card ? placeInCard(place) : undefined}
-        >
-          {cell(row)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const { id, className, check, align, card: place, cell } = column;
+        const isHeader = column === header;
+        const Cell = isHeader ? "th" : "td";
+        return (
+          <Cell
+            key={id}
+            role={isHeader ? role.rowHeader : role.cell}
+            scope={isHeader ? "row" : undefined}
+            className={check ? classes.check : className}
+            data-align={align}
+            style={card ? placeInCard(place) : undefined}
+          >
+            {cell(row)}
+          </Cell>
+        );
+      })}
       {actions && (
         <td role={role.cell} data-align="right">
           <RowActionButtons

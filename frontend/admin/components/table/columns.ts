@@ -16,6 +16,8 @@ export type Column<R> = {
   align?: "right";
   /** Its grid area on a card; without one it is only in the row's sheet. */
   card?: string;
+  /** Its cells name the rows for screen readers; by default those of the first column. */
+  names?: true;
   /** Its cells are a `Check`. */
   check?: true;
   className?: string | undefined;

@@ -18,6 +18,8 @@ type Options = {
   isDue: boolean;
   /** Names the subscription where all are of one client. */
   what?: string;
+  /** Names the row where several are of one client. */
+  name?: string;
   /** What a payment is recorded for, if not for this subscription first. */
   pay?: string;
 };
@@ -27,10 +29,10 @@ export function useSubscriptionActions() {
   const { open } = useDialog();
   const whatsApp = useWhatsApp();
   return useCallback(
-    (row: Row, client: Recipient, { isDue, what, pay }: Options): RowActions => ({
+    (row: Row, client: Recipient, { isDue, what, name = client.name, pay }: Options): RowActions => ({
       main: {
         name: "Record payment",
-        label: `Record payment ${what ? `for ${what}` : `from ${client.name}`}`,
+        label: `Record payment ${what ? `for ${what}` : `from ${name}`}`,
         icon: "payment",
         shortcut: "r",
         act: () => open("pay", row.former ? row.client_id : (pay ?? `${row.client_id}.${row.id}`)),
@@ -39,7 +41,7 @@ export function useSubscriptionActions() {
         ? undefined
         : {
             name: "Edit",
-            label: `Edit ${what ?? `the subscription of ${client.name}`}`,
+            label: `Edit ${what ?? `the subscription of ${name}`}`,
             icon: "edit",
             act: () => open("subscription", row.id),
           },
@@ -49,7 +51,7 @@ export function useSubscriptionActions() {
           ? () => {
               const remind: RowAction = {
                 name: "Send reminder",
-                label: `Send reminder ${what ? `for ${what}` : `to ${client.name}`}`,
+                label: `Send reminder ${what ? `for ${what}` : `to ${name}`}`,
                 icon: "send",
                 act: () => open("remind", row.id),
               };

@@ -25,7 +25,7 @@ export const Lines = ({ children, strong, badges, company, second, client }: Pro
   return (
     <div className={classes.lines}>
       <Group className={classes.first ?? ""} gap={8} wrap="nowrap">
-        <Box className={classes.name ?? ""} display="grid" miw={0}>
+        <Box className={classes.name ?? ""} miw={0}>
           <ClientLink id={client} name={children} strong={strong} />
         </Box>
         {company && <span className={`cut quiet smaller ${classes.company}`}>{company}</span>}
@@ -55,7 +55,8 @@ export const ClientLink = ({
       {name}
     </Box>
   ) : (
-    <Link className={`cut ${classes.link}`} to={`/admin/clients/${id}`} title={name}>
-      {name}
+    <Link className={`cut ${classes.link}`} to={`/admin/clients/${id}`}>
+      {/* Here, because the title of a link is read after its name. */}
+      <span title={name}>{name}</span>
     </Link>
   );

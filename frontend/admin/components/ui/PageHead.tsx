@@ -73,7 +73,7 @@ export function AddButton({ children, inHead, onClick }: AddProps) {
   const onPhone = usePhone();
   const plus = <Icon name="plus" />;
   return inHead && onPhone ? (
-    <ActionIcon size={44} radius={22} aria-label={children} title={children} onClick={onClick}>
+    <ActionIcon size={44} radius={22} aria-label={children} onClick={onClick}>
       {plus}
     </ActionIcon>
   ) : (

@@ -1,7 +1,25 @@
 import { useMediaQuery } from "@mantine/hooks";
 
 /** Whether lists show cards instead of tables. */
-export const useNarrow = (): boolean => useMatches(cards);
+export const useNarrow = (): boolean => useMatches(cards) || isTextEnlarged();
+
+let enlarged: boolean | undefined;
+
+/** Whether a minimum font size of the browser enlarges small text by more than a quarter: no column has room for that. */
+function isTextEnlarged(): boolean {
+  enlarged ??= widthAt("13px") > widthAt("130px") / 8;
+  return enlarged;
+}
+
+function widthAt(fontSize: string): number {
+  const probe = document.createElement("span");
+  probe.textContent = "0";
+  Object.assign(probe.style, { position: "absolute", fontSize });
+  document.body.append(probe);
+  const { width } = probe.getBoundingClientRect();
+  probe.remove();
+  return width;
+}
 
 export const usePhone = (): boolean => useMatches(phone);
 

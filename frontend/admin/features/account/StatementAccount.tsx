@@ -63,7 +63,9 @@ export function Account({ statement, language, from, to, current }: AccountProps
           {from && (
             <tr data-kind="sum">
               <td>{day(from)}</td>
-              <td colSpan={4}>{text.opening}</td>
+              <th scope="row" colSpan={4}>
+                {text.opening}
+              </th>
               <td data-label={text.balance}>{amount(opening)}</td>
             </tr>
           )}
@@ -76,9 +78,9 @@ export function Account({ statement, language, from, to, current }: AccountProps
           {lines.map((line) => (
             <tr key={keyOf(line)} data-kind={line.kind}>
               <td>{day(line.day)}</td>
-              <td>
+              <th scope="row">
                 <Details line={line} language={language} several={several} />
-              </td>
+              </th>
               <td data-label={labels.due}>{line.kind === "charge" && day(line.due)}</td>
               <td data-label={text.charge}>{line.kind === "charge" && amount(line.cents)}</td>
               <td data-label={text.payment}>{line.kind === "payment" && amount(line.cents)}</td>
@@ -87,7 +89,9 @@ export function Account({ statement, language, from, to, current }: AccountProps
           ))}
           <tr data-kind="sum">
             <td>{day(to)}</td>
-            <td colSpan={4}>{end.label}</td>
+            <th scope="row" colSpan={4}>
+              {end.label}
+            </th>
             <td data-label={text.balance}>{amount(end.cents)}</td>
           </tr>
         </tbody>

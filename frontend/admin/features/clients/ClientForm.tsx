@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
 import { type Client, NewClient } from "../../../../shared/clients/client.ts";
@@ -15,6 +15,7 @@ import { errorsOf } from "../../../../shared/errors.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
 import { Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
+import { Switch } from "../../components/form/Switch.tsx";
 import { optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { useLatestClient, useSaveClient } from "../../queries/client-page.ts";

@@ -3,7 +3,9 @@ import { priceText } from "../../../../shared/amount.ts";
 import { owedTexts } from "../../../../shared/billing/open-charges.ts";
 import { renewalState } from "../../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
+import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { frequencyName, statusNames, statusTones } from "../../../../shared/subscriptions/labels.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
@@ -28,6 +30,12 @@ const subscriptionName = ({ service, frequency }: Subscription): string =>
 /** A client's subscriptions and their actions. */
 export function SubscriptionList({ client, subscriptions, today, open }: Props) {
   const canAdd = client.status === "active" && !client.erased_at;
+  const nameOf = distinctNames(
+    subscriptions,
+    subscriptionName,
+    ({ amount, currency, next_billing_date }) =>
+      `${priceText(amount, currencyOf({ currency }))} due ${formatDay(next_billing_date)}`,
+  );
   return (
     // A row is as wide as its column, not as the window.
     <section aria-labelledby="subscriptions" style={{ containerType: "inline-size" }}>
@@ -48,7 +56,7 @@ export function SubscriptionList({ client, subscriptions, today, open }: Props) 
       <ul className={subscriptions.length > 0 ? "ruled" : undefined}>
         {subscriptions.map((subscription) => (
           <BrokenRow key={subscription.id} of={subscription}>
-            <Row client={client} subscription={subscription} today={today} />
+            <Row client={client} subscription={subscription} name={nameOf(subscription)} today={today} />
           </BrokenRow>
         ))}
       </ul>
@@ -56,16 +64,18 @@ export function SubscriptionList({ client, subscriptions, today, open }: Props) 
   );
 }
 
-type RowProps = { client: Client; subscription: Subscription; today: Day };
+type RowProps = { client: Client; subscription: Subscription; name: string; today: Day };
 
-function Row({ client, subscription, today }: RowProps) {
+function Row({ client, subscription, name, today }: RowProps) {
   const { frequency, amount, status, next_billing_date: day, muted, sample, former } = subscription;
   const state = renewalState(subscription, today);
   const onPhone = usePhone();
   const wholeLine = onPhone ? { gridColumn: "1 / 3" } : undefined;
-  const what = subscriptionName(subscription);
   const owed = owedTexts(subscription, today);
-  const actions = useSubscriptionActions()(subscription, client, { isDue: state.name !== "none", what });
+  const actions = useSubscriptionActions()(subscription, client, {
+    isDue: state.name !== "none",
+    what: name,
+  });
   return (
     <Box
       component="li"
@@ -78,7 +88,7 @@ function Row({ client, subscription, today }: RowProps) {
       data-tone={state.name}
     >
       <Group className="wrap" gap="4px 10px" miw={0} style={wholeLine}>
-        <strong>{what}</strong>
+        <strong>{subscriptionName(subscription)}</strong>
         <Group gap={6}>
           <MovedTag former={former} />
           {status !== "active" && !former && <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>}
@@ -100,7 +110,7 @@ function Row({ client, subscription, today }: RowProps) {
         )}
       </Stack>
       <Group justify={onPhone ? "flex-start" : "flex-end"} style={wholeLine}>
-        <RowActionsWithMenu name={what} {...actions} />
+        <RowActionsWithMenu name={name} {...actions} />
       </Group>
     </Box>
   );

@@ -1,13 +1,14 @@
 import { Box, Group, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
-import { money } from "../../../../shared/amount.ts";
+import { leftMoney, money } from "../../../../shared/amount.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import { companyBeside } from "../../../../shared/clients/company.ts";
 import { count, counted } from "../../../../shared/count.ts";
 import type { OverdueDebt, OwedAmounts, UpcomingDay, UpcomingRenewal } from "../../../../shared/dashboard.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
+import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
 import {
   type Currency,
   currencyOf,
@@ -46,6 +47,7 @@ export function Overdue({ data: { stats, overdue, owed, today } }: { data: Dashb
             {overdue.map((debt) => (
               <DueRow
                 key={debt.client_id}
+                name={debt.client_name}
                 tone="overdue"
                 renewal={debt.oldest}
                 sums={toSums(debt.amounts)}
@@ -106,8 +108,8 @@ function Ages({ owed }: { owed: readonly OwedAmounts[] }) {
               const exact = money(amount, currency);
               const shown = fits ? exact : formatCompact(toCents(amount), currency);
               return (
-                <Box component="td" key={ages[age]} p={0} ta="right" title={exact}>
-                  <span aria-hidden="true">
+                <Box component="td" key={ages[age]} p={0} ta="right">
+                  <span aria-hidden="true" title={exact}>
                     <Amount>{amount === 0 ? "–" : shown}</Amount>
                   </span>
                   <VisuallyHidden>{exact}</VisuallyHidden>
@@ -129,6 +131,11 @@ const MAX_ROWS = 8;
 /** What is due from today to seven days ahead, by day. Its sum is "Revenue Due". */
 export function Week({ data: { stats, upcomingDays, upcomingRenewals, today } }: { data: Dashboard }) {
   const usual = currencyOf(stats);
+  const nameOf = distinctNames(
+    upcomingRenewals,
+    ({ client_name }) => client_name,
+    (renewal) => `${leftMoney(renewal)} due ${formatDay(renewal.next_billing_date)}`,
+  );
   const room = Math.floor(MAX_ROWS - upcomingDays.length / 2);
   let rows = 0;
   return (
@@ -147,6 +154,7 @@ export function Week({ data: { stats, upcomingDays, upcomingRenewals, today } }:
             due={due}
             renewals={upcomingRenewals.filter(({ next_billing_date }) => next_billing_date === due.day)}
             room={index === 0 ? room : rows <= room ? due.renewals : 0}
+            nameOf={nameOf}
             usual={usual}
             today={today}
           />
@@ -162,11 +170,12 @@ type DayProps = {
   renewals: readonly UpcomingRenewal[];
   /** How many are shown at first; with 0 the day is folded. */
   room: number;
+  nameOf: (renewal: UpcomingRenewal) => string;
   usual: Currency;
   today: Day;
 };
 
-function DueDay({ due, renewals, room, usual, today }: DayProps) {
+function DueDay({ due, renewals, room, nameOf, usual, today }: DayProps) {
   const { day, amounts } = due;
   const [all, setAll] = useState(false);
   const shown = all || room === 0 ? renewals : renewals.slice(0, room);
@@ -204,6 +213,7 @@ function DueDay({ due, renewals, room, usual, today }: DayProps) {
         {shown.map((renewal) => (
           <DueRow
             key={renewal.id}
+            name={nameOf(renewal)}
             tone="due-soon"
             renewal={renewal}
             sums={{ [currencyOf(renewal)]: leftCents(renewal) }}

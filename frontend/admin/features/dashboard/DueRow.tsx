@@ -11,6 +11,8 @@ import { Amount, Money } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
 
 type Props = {
+  /** Names the row for screen readers; all rows of a list have different names. */
+  name: string;
   tone: "overdue" | "due-soon";
   /** The renewal that a payment is recorded for and a reminder is sent about. */
   renewal: UpcomingRenewal;
@@ -22,14 +24,18 @@ type Props = {
 };
 
 /** Who owes how much, then the facts and what can be done. */
-export function DueRow({ tone, renewal, sums, usual, facts, title }: Props) {
+export function DueRow({ name, tone, renewal, sums, usual, facts, title }: Props) {
   const { client_id, client_name, sample } = renewal;
   const text = facts.filter(Boolean).join(" · ");
   // A payment is for all that the client owes, not for one subscription first.
   const payment = tone === "overdue" && { pay: client_id };
   // The buttons are as high as two lines on a phone.
   const lines = usePhone() ? 2 : 1;
-  const actions = useSubscriptionActions()(renewal, recipientOf(renewal), { isDue: true, ...payment });
+  const actions = useSubscriptionActions()(renewal, recipientOf(renewal), {
+    isDue: true,
+    name,
+    ...payment,
+  });
   const more = () => [actions.edit, ...(actions.more?.() ?? [])].filter((action) => action !== undefined);
   return (
     <Box component="li" className="row" pl={12} pt={3} data-row data-tone={tone} tabIndex={-1}>
@@ -58,7 +64,7 @@ export function DueRow({ tone, renewal, sums, usual, facts, title }: Props) {
             <Money>{text}</Money>
           </Box>
           {/* Facts need the room of a second button. */}
-          <RowActionsWithMenu name={client_name} main={actions.main} more={more} />
+          <RowActionsWithMenu name={name} main={actions.main} more={more} />
         </Group>
       </BrokenRow>
     </Box>

@@ -31,11 +31,10 @@ export const Placeholders = ({ email, onInsert }: Props) => (
         size="compact-sm"
         variant="default"
         fw={400}
-        title={meanings[name]}
         aria-label={`Insert {${name}}: ${meanings[name]}`}
         onClick={() => onInsert(name)}
       >
-        {`{${name}}`}
+        <span title={meanings[name]}>{`{${name}}`}</span>
       </Button>
     ))}
   </Group>

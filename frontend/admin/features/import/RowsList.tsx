@@ -111,6 +111,7 @@ const columns: Column<Entry>[] = [
   },
   {
     id: "name",
+    names: true,
     header: "Name",
     width: "24%",
     card: "1 / 1",

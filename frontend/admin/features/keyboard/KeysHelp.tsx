@@ -1,11 +1,14 @@
-import { Kbd, Modal, Switch } from "@mantine/core";
+import { Kbd, Modal } from "@mantine/core";
+import { Switch } from "../../components/form/Switch.tsx";
+import { useReturnedFocus } from "../../components/form/use-returned-focus.ts";
 import { keys } from "./keys.ts";
 
 type Props = { single: boolean; setSingle: (on: boolean) => void; onClose: () => void };
 
 export default function KeysHelp({ single, setSingle, onClose }: Props) {
+  useReturnedFocus();
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size={440}>
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size={440} returnFocus={false}>
       <dl className="ruled">
         {keys.map(({ keys: [key, ...others], does }) => (
           <div key={key} className="fact">

@@ -18,6 +18,7 @@ import {
 import { withNames } from "../../../../shared/payments/list.ts";
 import type { Role } from "../../../auth.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
+import { useReturnedFocus } from "../../components/form/use-returned-focus.ts";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { placesOf, settingsPages } from "../../places.ts";
@@ -46,6 +47,7 @@ const hint = "Find a client, a subscription, a payment, an action";
 
 /** The command palette: finds records and actions from every screen. */
 export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
+  useReturnedFocus();
   const clients = useQuery(clientList);
   const subscriptions = useQuery(subscriptionList);
   const records = useMemo(
@@ -77,7 +79,14 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
   }
 
   return (
-    <Modal.Root opened onClose={onClose} size={600} yOffset={80} transitionProps={{ duration: 0 }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={600}
+      yOffset={80}
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
+    >
       <Modal.Overlay />
       <Modal.Content radius="lg" aria-label="Find" data-palette>
         <Combobox store={combobox} onOptionSubmit={submit}>

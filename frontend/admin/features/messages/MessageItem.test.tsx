@@ -32,6 +32,7 @@ async function open(shown: Partial<Message> = {}, onMoved = vi.fn()) {
     <main id="content">
       <MessageItem
         message={{ ...message, ...more }}
+        distinctName={message.name}
         box="waiting"
         now={Date.parse("2026-12-24T08:00:00.000Z")}
         onMoved={onMoved}

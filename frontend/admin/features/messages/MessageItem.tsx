@@ -65,6 +65,8 @@ const boxMoves: Record<Box, { moves: readonly Move[]; result: string }> = {
 
 type Props = {
   message: Message;
+  /** The sender's name, and what differs from other messages of the same name. */
+  distinctName: string;
   /** The shown list. A message that was just moved out of it stays as a line with Undo. */
   box: Box;
   now: number;
@@ -75,7 +77,7 @@ type Props = {
 };
 
 /** A message in one line; its first line of text opens the rest. */
-export function MessageItem({ message, box, now, onMoved, selected, onDelete }: Props) {
+export function MessageItem({ message, distinctName, box, now, onMoved, selected, onDelete }: Props) {
   const { name, email } = message;
   const move = useMove(message);
   const clients = useQuery(clientList).data;
@@ -121,7 +123,7 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
           variant="subtle"
           size="compact-md"
           ml="auto"
-          aria-label={`Undo for ${name}`}
+          aria-label={`Undo for ${distinctName}`}
           aria-disabled={move.isPending}
           data-next
           onClick={() => moveTo(box)}
@@ -136,9 +138,14 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
   const state = { opened: true, prospect: { messageId: message.id, name, email, phone: message.phone } };
   const more = () => {
     const actions = boxMoves[box].moves.map(
-      ({ to, label, ...shown }): RowAction => ({ ...shown, label: label(name), act: () => moveTo(to) }),
+      ({ to, label, ...shown }): RowAction => ({
+        ...shown,
+        label: label(distinctName),
+        act: () => moveTo(to),
+      }),
     );
-    if (chat) actions.push({ name: "WhatsApp", label: `WhatsApp to ${name}`, icon: "chat", href: chat });
+    if (chat)
+      actions.push({ name: "WhatsApp", label: `WhatsApp to ${distinctName}`, icon: "chat", href: chat });
     const icon = "clients";
     if (client)
       actions.push({
@@ -151,12 +158,12 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
     else if (clients?.complete)
       actions.push({
         name: "Add client",
-        label: `Add ${name} as a client`,
+        label: `Add ${distinctName} as a client`,
         icon,
         to: "/admin/clients?add=client",
         state,
       });
-    const label = `the message from ${name}`;
+    const label = `the message from ${distinctName}`;
     actions.push({ name: "Assign...", label: `Assign ${label}`, icon: "staff", act: () => setOpen(true) });
     if (onDelete) actions.push({ name: "Delete...", label: `Delete ${label}`, icon: "close", act: onDelete });
     return actions;
@@ -176,7 +183,7 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
       <Group wrap="nowrap" gap={10}>
         {selected && (!narrow || selected.choosing) && (
           <Checkbox
-            aria-label={`Select the message from ${name}`}
+            aria-label={`Select the message from ${distinctName}`}
             checked={selected.ids.has(message.id)}
             onChange={({ nativeEvent }) =>
               selected.select(message.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -195,7 +202,9 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
         className={`printed cut ${classes.first}`}
         aria-expanded={open}
         aria-label={
-          open ? `Show less of the message from ${name}` : `Show the message from ${name}: ${firstLine}`
+          open
+            ? `Show less of the message from ${distinctName}`
+            : `Show the message from ${distinctName}: ${firstLine}`
         }
         data-next
         onClick={() => setOpen(!open)}
@@ -218,8 +227,8 @@ export function MessageItem({ message, box, now, onMoved, selected, onDelete }: 
       </Stack>
       <div className={classes.actions}>
         <RowActionsWithMenu
-          name={name}
-          main={{ name: "Reply", label: `Reply to ${name}`, icon: "send", href: replyLink(message) }}
+          name={distinctName}
+          main={{ name: "Reply", label: `Reply to ${distinctName}`, icon: "send", href: replyLink(message) }}
           more={more}
         />
       </div>

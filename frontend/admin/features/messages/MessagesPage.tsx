@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { counted } from "../../../../shared/count.ts";
+import { formatMoment } from "../../../../shared/dates.ts";
+import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
 import { filtered } from "../../../../shared/lists/rules.ts";
 import { timeLeft } from "../../../../shared/messages/answer-clock.ts";
 import { ANSWER_HOURS } from "../../../../shared/messages/contact-form.ts";
@@ -161,36 +163,44 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
           : undefined
       }
     >
-      {(messages, selected) => (
-        <>
-          {conversationsOf(messages).map((conversation) => (
-            <ConversationGroup key={conversation.address} conversation={conversation}>
-              {conversation.messages.map((message) => (
-                <BrokenRow key={message.id} of={message}>
-                  <MessageItem
-                    message={message}
-                    box={box}
-                    now={now}
-                    onMoved={onMoved}
-                    selected={selected}
-                    onDelete={role === "admin" ? () => setDeleting({ messages: [message] }) : undefined}
-                  />
-                </BrokenRow>
-              ))}
-            </ConversationGroup>
-          ))}
-          <ShowMore query={query} mt={24} />
-          {deleting && (
-            <DeleteDialog
-              messages={deleting.messages}
-              onClose={(remaining) => {
-                setDeleting(undefined);
-                if (remaining) deleting.keep?.(remaining);
-              }}
-            />
-          )}
-        </>
-      )}
+      {(messages, selected) => {
+        const nameOf = distinctNames(
+          messages,
+          ({ name }) => name,
+          ({ received_at }) => formatMoment(received_at),
+        );
+        return (
+          <>
+            {conversationsOf(messages).map((conversation) => (
+              <ConversationGroup key={conversation.address} conversation={conversation}>
+                {conversation.messages.map((message) => (
+                  <BrokenRow key={message.id} of={message}>
+                    <MessageItem
+                      message={message}
+                      distinctName={nameOf(message)}
+                      box={box}
+                      now={now}
+                      onMoved={onMoved}
+                      selected={selected}
+                      onDelete={role === "admin" ? () => setDeleting({ messages: [message] }) : undefined}
+                    />
+                  </BrokenRow>
+                ))}
+              </ConversationGroup>
+            ))}
+            <ShowMore query={query} mt={24} />
+            {deleting && (
+              <DeleteDialog
+                messages={deleting.messages}
+                onClose={(remaining) => {
+                  setDeleting(undefined);
+                  if (remaining) deleting.keep?.(remaining);
+                }}
+              />
+            )}
+          </>
+        );
+      }}
     </ListPage>
   );
 }

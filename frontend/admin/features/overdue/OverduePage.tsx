@@ -93,6 +93,7 @@ const columns = columnsOf<Debt>(debtFields, [
 ]);
 
 const nameOf = ({ client_name }: Debt) => client_name;
+const detailOf = ({ overdue, on_hold, currency }: Debt) => money(overdue || on_hold, currency);
 
 /** Who owes how much, since when. */
 export default function OverduePage() {
@@ -107,10 +108,10 @@ export default function OverduePage() {
   const list = useList(debtRules, debts || undefined, useAddress(), complete);
   const dialog = useDialog();
   const actions = useCallback(
-    ({ client_name, client_id }: Debt): RowActions => ({
+    ({ client_name, client_id }: Debt, name: string): RowActions => ({
       main: {
         name: "Record payment",
-        label: `Record payment from ${client_name}`,
+        label: `Record payment from ${name}`,
         icon: "payment",
         act: () => dialog.open("pay", client_id),
       },
@@ -130,7 +131,7 @@ export default function OverduePage() {
       filters={debtFilters}
       figures={list.shown && debtTags(list.shown).map((text) => <Tag key={text}>{text}</Tag>)}
       exported={debtsExport(today)}
-      table={{ columns, fields: debtFields, nameOf, actions, actionsWidth: "168px" }}
+      table={{ columns, fields: debtFields, nameOf, detailOf, actions, actionsWidth: "168px" }}
     />
   );
 }

@@ -55,6 +55,8 @@ const methods = [
   ["none", "Unknown"] as const,
 ];
 const nameOf = ({ client_name }: Entry) => client_name;
+const detailOf = ({ amount, currency, paid_on }: Entry) =>
+  `${money(amount, currencyOf({ currency }))}, ${formatDay(paid_on)}`;
 
 /** Payments by day. The days are in the address. */
 export default function PaymentsPage() {
@@ -82,13 +84,13 @@ export default function PaymentsPage() {
   const mixed = useMemo(() => new Set(entries?.map(currencyOf)).size > 1, [entries]);
   const columns = useMemo(() => paymentColumns(sums, mixed), [sums, mixed]);
   const actions = useCallback(
-    ({ client_name, client_id }: Entry): RowActions =>
+    ({ client_name, client_id }: Entry, name: string): RowActions =>
       client_id === undefined
         ? {}
         : {
             main: {
               name: "Payments",
-              label: `Payments of ${client_name}`,
+              label: `Payments of ${name}`,
               icon: "payment",
               shortcut: "r",
               act: () => dialog.open("pay", client_id),
@@ -152,7 +154,7 @@ export default function PaymentsPage() {
       moreFiles={
         from ? { label: "Download month for eTIMS", onClick: () => setMonth(monthOf(from)) } : undefined
       }
-      table={{ columns, fields: entryFields, nameOf, tall, actions, actionsWidth: "136px" }}
+      table={{ columns, fields: entryFields, nameOf, detailOf, tall, actions, actionsWidth: "136px" }}
     />
   );
 }
@@ -184,6 +186,7 @@ const paymentColumns = (sums: ReadonlyMap<string, Sum>, mixed: boolean): Column<
     },
     {
       id: "client_name",
+      names: true,
       card: "1 / 1",
       cell: ({ client_id, client_name, company, sample, service, credit, refund }) => (
         <Lines

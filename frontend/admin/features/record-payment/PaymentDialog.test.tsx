@@ -113,3 +113,35 @@ test("a refused payment keeps what was typed, and its repeat has the same id", a
   await waitFor(() => expect(recorded()).toHaveLength(2));
   expect(recorded()[1]).toEqual(recorded()[0]);
 });
+
+test("a single charge is read like every amount, says what cannot be read once it is left, and has a name of its own", async () => {
+  const charges = [149.99, 20, 20].map((left, index) => ({
+    ...ofPeriod(numberedId(2 + index), "2026-12-20"),
+    frequency: "monthly" as const,
+    left,
+    pays: left,
+  }));
+  const asked: PreviewRequest[] = [];
+  answerWith({
+    [`${RECORD}/preview`]: (request: PreviewRequest) => {
+      asked.push(request);
+      return { ...preview(request), charges };
+    },
+  });
+  render(<PaymentDialog value={client} onClose={() => {}} />, { wrapper: backOffice().wrapper });
+  const fields = await screen.findAllByLabelText<HTMLInputElement>(/^Pays of/);
+  expect(fields.map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Pays of Monthly subscription, due Dec 20, 2026, $149.99 open",
+    "Pays of Monthly subscription, due Dec 20, 2026, $20.00 open, 1 of 2",
+    "Pays of Monthly subscription, due Dec 20, 2026, $20.00 open, 2 of 2",
+  ]);
+  const single = fields[0] as HTMLInputElement;
+  fireEvent.change(single, { target: { value: "1,000" } });
+  await waitFor(() => expect(asked.at(-1)?.to).toMatchObject([{ amount: 1000 }]));
+  fireEvent.focus(single);
+  fireEvent.change(single, { target: { value: "1o" } });
+  expect(single.getAttribute("aria-invalid")).not.toBe("true");
+  fireEvent.blur(single);
+  await shows(/“1o” is not an amount/);
+  expect(single.getAttribute("aria-invalid")).toBe("true");
+});

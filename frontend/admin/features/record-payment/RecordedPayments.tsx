@@ -4,6 +4,7 @@ import { undoneText } from "../../../../shared/billing/payment-form.ts";
 import type { ClientPayment } from "../../../../shared/clients/account.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
+import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
 import { currencyOf, formatCents, toCents } from "../../../../shared/money.ts";
 import { type CreditEntry, methodName } from "../../../../shared/subscriptions/subscription.ts";
 import { ErrorNotice } from "../../components/form/Failure.tsx";
@@ -27,6 +28,11 @@ export function RecordedPayments({ client, undo, onUndone }: Props) {
   const refunds = data?.credits.filter(({ refund }) => refund) ?? [];
   const rows: Recorded[] = [...(data?.payments ?? []), ...refunds];
   const payments = rows.toSorted(newestFirst).slice(0, MAX_PAYMENTS);
+  const nameOf = distinctNames(
+    payments,
+    (payment) => `the payment ${periodsOf(payment)}`,
+    (payment) => `${textOf(payment)}, paid ${formatDay(payment.paid_on)}`,
+  );
   return (
     <section className="apart" aria-label="Recorded payments">
       <h3 style={{ marginBottom: 8 }}>Recorded payments</h3>
@@ -44,21 +50,14 @@ export function RecordedPayments({ client, undo, onUndone }: Props) {
       )}
       {data && payments.length === 0 && <p className="quiet">No payments yet.</p>}
       <ul className="ruled">
-        {payments.map(({ id = "", allocations: paid = [], ...payment }) => {
-          const [first, ...more] = paid;
-          const periods = !first
-            ? payment.refund
-              ? "refunded"
-              : "of credit"
-            : more.length === 0
-              ? `for ${formatDay(first.period ?? payment.paid_on)}`
-              : `of ${counted(more.length + 1, "period")}`;
+        {payments.map((payment) => {
+          const { id = "", allocations: paid = [] } = payment;
           return (
             <Group component="li" key={id} justify="space-between" wrap="nowrap" gap={12} py={8}>
               <div>
                 <div className="figures">
-                  <Amount>{formatCents(toCents(payment.amount), currencyOf(payment))}</Amount>
-                  <span>{` ${periods}`}</span>
+                  <Amount>{textOf(payment)}</Amount>
+                  <span>{` ${periodsOf(payment)}`}</span>
                   {open.some((charge) => paid.some(({ charge_id }) => charge_id === charge.id)) && (
                     <span className="quiet smaller"> part payment</span>
                   )}
@@ -78,7 +77,7 @@ export function RecordedPayments({ client, undo, onUndone }: Props) {
                 size="xs"
                 variant="default"
                 flex="none"
-                aria-label={`Undo the payment ${periods}`}
+                aria-label={`Undo ${nameOf(payment)}`}
                 aria-disabled={undo.isPending}
                 onClick={() =>
                   undo.isPending ||
@@ -101,6 +100,15 @@ export function RecordedPayments({ client, undo, onUndone }: Props) {
 }
 
 type Recorded = CreditEntry & { allocations?: ClientPayment["allocations"] };
+
+const textOf = (payment: Recorded) => formatCents(toCents(payment.amount), currencyOf(payment));
+
+function periodsOf({ allocations: [first, ...more] = [], refund, paid_on }: Recorded): string {
+  if (!first) return refund ? "refunded" : "of credit";
+  return more.length === 0
+    ? `for ${formatDay(first.period ?? paid_on)}`
+    : `of ${counted(more.length + 1, "period")}`;
+}
 
 const newestFirst = (one: Recorded, other: Recorded) => (one.recorded_at < other.recorded_at ? 1 : -1);
 

@@ -2,12 +2,16 @@ import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
+import { money } from "../../../../shared/amount.ts";
 import { count } from "../../../../shared/count.ts";
-import { formatLongDay } from "../../../../shared/dates.ts";
+import { formatDay, formatLongDay, formatTime } from "../../../../shared/dates.ts";
 import { Day } from "../../../../shared/day.ts";
+import { currencyOf } from "../../../../shared/money.ts";
+import { emailKindNames } from "../../../../shared/reminders/fields.ts";
 import { outcomeGroupNames, outcomeGroups } from "../../../../shared/reminders/labels.ts";
 import {
   countsOf,
+  type Expected,
   expectedOf,
   expectedRowFields,
   expectedRules,
@@ -89,6 +93,9 @@ function SendLog() {
 }
 
 const nameOf = ({ client_name }: { client_name: string }) => client_name;
+const lineDetail = ({ kind, at }: Line) => `${emailKindNames[kind]}, ${formatTime(at)}`;
+const expectedDetail = ({ kind, amount, currency, period }: Expected) =>
+  `${emailKindNames[kind]}, ${money(amount, currencyOf({ currency }))} due ${formatDay(period)}`;
 
 function DayLog({ day, today, address }: { day: Day; today: Day; address: Address }) {
   const query = useQuery(sendLog(day));
@@ -97,11 +104,11 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
   const list = useList(logRules, lines, address);
   const dialog = useDialog();
   const actions = useCallback(
-    ({ client_name, subscription_id }: Line): RowActions => ({
+    ({ subscription_id }: Line, name: string): RowActions => ({
       main: subscription_id
         ? {
             name: "Send again",
-            label: `Send again to ${client_name}`,
+            label: `Send again to ${name}`,
             icon: "send",
             act: () => dialog.open("remind", subscription_id),
           }
@@ -147,7 +154,14 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
           See the next run
         </Button>
       }
-      table={{ columns: logColumns, fields: lineFields, nameOf, actions, actionsWidth: "136px" }}
+      table={{
+        columns: logColumns,
+        fields: lineFields,
+        nameOf,
+        detailOf: lineDetail,
+        actions,
+        actionsWidth: "136px",
+      }}
     />
   );
 }
@@ -188,7 +202,7 @@ function NextRun() {
         data?.complete && <Tag>{emails === 1 ? "1 email to send" : `${count(emails)} emails to send`}</Tag>
       }
       exported={nextRunExport}
-      table={{ columns: expectedColumns, fields: expectedRowFields, nameOf }}
+      table={{ columns: expectedColumns, fields: expectedRowFields, nameOf, detailOf: expectedDetail }}
     />
   );
 }

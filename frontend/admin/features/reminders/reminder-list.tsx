@@ -23,6 +23,7 @@ type Recipient = Pick<Line, "client_name" | "company" | "client_id" | "service" 
 
 const recipient = {
   id: "client_name",
+  names: true,
   width: "24%",
   tight: "22%",
   card: "1 / 1",

@@ -1,7 +1,8 @@
-import { Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { Stack, Textarea, TextInput } from "@mantine/core";
 import { Link } from "react-router";
 import { roleNames } from "../../../../shared/staff/fields.ts";
 import { Pair } from "../../components/form/Dialog.tsx";
+import { Switch } from "../../components/form/Switch.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";

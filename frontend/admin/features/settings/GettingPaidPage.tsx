@@ -1,6 +1,7 @@
-import { NativeSelect, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import { currencies, currencyNames } from "../../../../shared/money.ts";
 import { Pair } from "../../components/form/Dialog.tsx";
+import { Switch } from "../../components/form/Switch.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";

@@ -60,7 +60,13 @@ export default function ReminderDaysPage() {
                   >
                     <Group gap="12px 20px">
                       {all.map((day) => (
-                        <Checkbox key={day} value={String(day)} label={nameOf(day)} disabled={disabled} />
+                        <Checkbox
+                          key={day}
+                          value={String(day)}
+                          label={nameOf(day)}
+                          aria-label={`${nameOf(day)}, ${label.toLowerCase()}`}
+                          disabled={disabled}
+                        />
                       ))}
                     </Group>
                   </Checkbox.Group>

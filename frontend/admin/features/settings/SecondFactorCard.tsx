@@ -108,7 +108,7 @@ export function SecondFactorCard() {
           <Stack gap={14}>
             <TotpKey secret={key.data.sharedSecret} link={key.data.getSetupUri(backOfficeName, email).href} />
             {notice}
-            <CodeField label="Code from the app" size="sm" autoFocus={false} />
+            <CodeField label="Code from the app" size="sm" autoFocus={false} error={confirm.error !== null} />
             <Group gap={10}>
               <Button variant="default" onClick={cancel}>
                 Cancel

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { AuthError, updatePassword } from "aws-amplify/auth";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
@@ -7,7 +7,7 @@ import { roleNames } from "../../../../shared/staff/fields.ts";
 import { StaffName } from "../../../../shared/staff/staff.ts";
 import { failureText, request } from "../../../api.ts";
 import { withTimeout } from "../../../auth.ts";
-import { NewPasswordField } from "../../components/form/account-fields.tsx";
+import { NewPasswordField, PasswordField } from "../../components/form/account-fields.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
@@ -126,19 +126,18 @@ function OwnPassword() {
         )
       }
     >
-      {() => (
+      {(_, error) => (
         <>
           {/* Tells password managers which account this is. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
-          <PasswordInput
+          <PasswordField
             label="Current password"
             name="old"
             autoComplete="current-password"
-            required
-            withAsterisk={false}
             autoFocus
+            isWrong={isWrongPassword(error)}
           />
-          <NewPasswordField />
+          <NewPasswordField isWrong={error?.name === "InvalidPasswordException"} />
         </>
       )}
     </Changeable>
@@ -152,7 +151,8 @@ type ChangeableProps = {
   /** The error under the field; nothing is sent. */
   problemOf?: (typed: FormData) => string | undefined;
   save: (typed: FormData) => Promise<void>;
-  children: (problem: string | undefined) => ReactNode;
+  /** The fields, with the problem of what was typed, and why saving it failed. */
+  children: (problem: string | undefined, error: Error | null) => ReactNode;
 };
 
 /** A value, and a form to change it. */
@@ -209,7 +209,7 @@ function Changeable({ what, shown, savedText, problemOf, save, children }: Chang
             <p>What you typed is still here. Please try again.</p>
           </Notice>
         )}
-        {children(problem)}
+        {children(problem, saving.error)}
         <Group gap={10}>
           <Button variant="default" onClick={close}>
             Cancel
@@ -223,10 +223,11 @@ function Changeable({ what, shown, savedText, problemOf, save, children }: Chang
   );
 }
 
+const isWrongPassword = (error: Error | null) => error?.name === "NotAuthorizedException";
+
 function textOf(error: Error, what: string): string {
   const unexpected = "An unexpected error occurred";
   if (!(error instanceof AuthError)) return failureText(error, unexpected, unexpected);
-  if (what === "password" && error.name === "NotAuthorizedException")
-    return "This is not your current password.";
+  if (what === "password" && isWrongPassword(error)) return "This is not your current password.";
   return providerText(error);
 }

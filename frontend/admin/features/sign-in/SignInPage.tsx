@@ -1,9 +1,14 @@
-import { Box, Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import * as company from "../../../../shared/company.ts";
 import { disabledText } from "../../../../shared/staff/access-texts.ts";
-import { CodeField, digitsOf, NewPasswordField } from "../../components/form/account-fields.tsx";
+import {
+  CodeField,
+  digitsOf,
+  NewPasswordField,
+  PasswordField,
+} from "../../components/form/account-fields.tsx";
 import { dropDraftsOfOthers } from "../../components/form/draft.ts";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { Logo } from "../../components/ui/Logo.tsx";
@@ -112,16 +117,19 @@ function Steps({ goal }: { goal: string }) {
               </Button>
             }
           >
-            <EmailField value={email} onChange={setEmail} focus={!email} />
-            <PasswordInput
-              size="md"
-              label="Password"
-              name="password"
-              autoComplete="current-password"
-              autoFocus={email !== ""}
-              required
-              withAsterisk={false}
-            />
+            {(wrong) => (
+              <>
+                <EmailField value={email} onChange={setEmail} focus={!email} />
+                <PasswordField
+                  size="md"
+                  label="Password"
+                  name="password"
+                  autoComplete="current-password"
+                  autoFocus={email !== ""}
+                  isWrong={wrong === "password"}
+                />
+              </>
+            )}
           </StepForm>
         );
       case "new-password":
@@ -134,8 +142,12 @@ function Steps({ goal }: { goal: string }) {
             submit={(field) => proceedChallenge(steps.answer(field("new-password"), step.email))}
             below={back}
           >
-            <input type="hidden" name="username" autoComplete="username" value={step.email} />
-            <NewPasswordField focus />
+            {(wrong) => (
+              <>
+                <input type="hidden" name="username" autoComplete="username" value={step.email} />
+                <NewPasswordField focus isWrong={wrong === "new-password"} />
+              </>
+            )}
           </StepForm>
         );
       case "code":
@@ -148,7 +160,7 @@ function Steps({ goal }: { goal: string }) {
             submit={(field) => proceedChallenge(steps.answer(digitsOf(field("code"))))}
             below={back}
           >
-            <CodeField label="Code" />
+            {(wrong) => <CodeField label="Code" error={wrong === "code"} />}
           </StepForm>
         );
       case "second-factor":
@@ -161,8 +173,12 @@ function Steps({ goal }: { goal: string }) {
             submit={(field) => proceedChallenge(steps.answer(digitsOf(field("code")), email))}
             below={back}
           >
-            <TotpKey secret={step.secret} link={step.link} />
-            <CodeField label="Code from the app" />
+            {(wrong) => (
+              <>
+                <TotpKey secret={step.secret} link={step.link} />
+                <CodeField label="Code from the app" error={wrong === "code"} />
+              </>
+            )}
           </StepForm>
         );
       case "forgotten":
@@ -176,7 +192,7 @@ function Steps({ goal }: { goal: string }) {
             submit={(field) => proceed(steps.sendResetCode(field("email").trim()))}
             below={back}
           >
-            <EmailField value={email} onChange={setEmail} focus />
+            {() => <EmailField value={email} onChange={setEmail} focus />}
           </StepForm>
         );
       case "reset":
@@ -198,9 +214,13 @@ function Steps({ goal }: { goal: string }) {
               </>
             }
           >
-            <input type="hidden" name="username" autoComplete="username" value={step.email} />
-            <CodeField label="Code" />
-            <NewPasswordField />
+            {(wrong) => (
+              <>
+                <input type="hidden" name="username" autoComplete="username" value={step.email} />
+                <CodeField label="Code" error={wrong === "code"} />
+                <NewPasswordField isWrong={wrong === "new-password"} />
+              </>
+            )}
           </StepForm>
         );
     }

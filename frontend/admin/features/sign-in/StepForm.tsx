@@ -2,7 +2,7 @@ import { Box, Button, Stack } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { backOfficeName } from "../../../../shared/company.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { type Failure, failureOf } from "./failures.ts";
+import { type Failure, type Field, failureOf } from "./failures.ts";
 
 type Fields = (name: string) => string;
 
@@ -24,7 +24,8 @@ export function StepForm({
   /** The error of the previous step. */
   failure?: Failure | undefined;
   submit: (field: Fields) => Promise<void>;
-  children: ReactNode;
+  /** The fields, of which one may be wrong. */
+  children: (wrong: Field | undefined) => ReactNode;
   below: ReactNode;
 }) {
   const [failure, setFailure] = useState(initialFailure);
@@ -67,7 +68,7 @@ export function StepForm({
             {failure.advice && <p>{failure.advice}</p>}
           </Notice>
         )}
-        {children}
+        {children(failure?.field)}
         <Button type="submit" size="md" fullWidth aria-disabled={busy} data-busy={busy || undefined}>
           {busy ? busyButton : button}
         </Button>

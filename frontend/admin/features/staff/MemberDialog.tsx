@@ -1,7 +1,8 @@
-import { Button, Group, Switch } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type ChangeEvent, useState } from "react";
 import { type Member, type MemberChange, nameOf, Role } from "../../../../shared/staff/staff.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
+import { Switch } from "../../components/form/Switch.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { RoleChoice } from "./InviteDialog.tsx";
 import { useChangeMember, useInviteAgain, useResetMfa } from "./queries.ts";

@@ -1,4 +1,3 @@
-import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { counted } from "../../../../shared/count.ts";
@@ -6,6 +5,7 @@ import { memberFields } from "../../../../shared/staff/fields.ts";
 import { staffExport, staffRules } from "../../../../shared/staff/list.ts";
 import { type Member, nameOf } from "../../../../shared/staff/staff.ts";
 import { failureText } from "../../../api.ts";
+import { Switch } from "../../components/form/Switch.tsx";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import type { RowActions } from "../../components/table/RowActions.tsx";

@@ -1,4 +1,4 @@
-import { Autocomplete, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Autocomplete, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -35,6 +35,7 @@ import { ApiError } from "../../../api.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
 import { AmountField, Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
+import { Switch } from "../../components/form/Switch.tsx";
 import { optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { Money } from "../../components/ui/Money.tsx";

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { priceText } from "../../../../shared/amount.ts";
 import { count } from "../../../../shared/count.ts";
-import { formatMonth } from "../../../../shared/dates.ts";
-import { type Currency, formatSums } from "../../../../shared/money.ts";
+import { formatDay, formatMonth } from "../../../../shared/dates.ts";
+import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
 import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
 import type { BulkAction } from "../../../../shared/subscriptions/bulk.ts";
+import { frequencyName } from "../../../../shared/subscriptions/labels.ts";
 import {
   comingIn,
   type Entry,
@@ -32,6 +34,14 @@ import { filters, subscriptionColumns } from "./subscription-list.tsx";
 
 /** The columns say what is overdue. */
 const { overdue: _, overdue_periods: __, ...sheetFields } = entryFields;
+
+const nameOf = ({ client_name }: Entry) => client_name;
+const detailOf = ({ service, frequency, amount, currency, next_billing_date }: Entry) =>
+  [
+    service ?? frequencyName(frequency),
+    priceText(amount, currencyOf({ currency })),
+    formatDay(next_billing_date),
+  ].join(", ");
 
 const BulkDialog = lazy(() => import("./BulkDialog.tsx"));
 
@@ -72,8 +82,8 @@ export default function SubscriptionsPage() {
   const columns = useMemo(() => subscriptionColumns(mixed), [mixed]);
   const actionsOf = useSubscriptionActions();
   const actions = useCallback(
-    (entry: Entry) =>
-      actionsOf(entry.subscription, recipientOf(entry), { isDue: entry.state.name !== "none" }),
+    (entry: Entry, name: string) =>
+      actionsOf(entry.subscription, recipientOf(entry), { isDue: entry.state.name !== "none", name }),
     [actionsOf],
   );
   const [bulk, setBulk] = useState<Bulk>();
@@ -127,7 +137,8 @@ export default function SubscriptionsPage() {
         table={{
           columns,
           fields: sheetFields,
-          nameOf: ({ client_name }) => client_name,
+          nameOf,
+          detailOf,
           tone: ({ state }) => state.name,
           actions,
           bulk: (chosen, keep) => {

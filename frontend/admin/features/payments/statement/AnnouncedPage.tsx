@@ -75,6 +75,7 @@ const columns: Column<Announced>[] = [
   },
   {
     id: "payer",
+    names: true,
     header: "From",
     width: "16%",
     card: "1 / 1",

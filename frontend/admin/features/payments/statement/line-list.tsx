@@ -60,6 +60,7 @@ export const lineColumns = (select?: (id: string, selected: boolean) => void): C
   },
   {
     id: "from",
+    names: true,
     header: "From",
     width: "17%",
     card: "1 / 1",
