@@ -152,7 +152,7 @@ test("a browser without room for site data gets the same sentence", async () => 
 test("a browser without scripts gets a sentence that says what to allow", async () => {
   const page = await office.open("/admin", { fresh: true, javaScriptEnabled: false });
   await page.getByRole("heading", { name: "JavaScript is switched off" }).waitFor();
-  expect(await page.locator("main p").innerText()).toContain("Allow JavaScript for this address");
+  expect(await page.locator("main p").textContent()).toContain("Allow JavaScript for this address");
 });
 
 test("the back-office asks not to be translated; if something does it all the same, people go on with what they typed", async () => {

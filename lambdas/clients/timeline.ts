@@ -83,7 +83,7 @@ function emailEntry({ id, at, named, ...email }: Email): TimelineEntry {
   const isOfOne = (named?.subscriptions ?? 1) === 1;
   return {
     kind: "email",
-    id: subscription_id === undefined ? id : `${subscription_id} ${id}`,
+    id,
     ...(isOfOne && { subscription_id, service }),
     at,
     email: shownKind({ ...email, named }),
