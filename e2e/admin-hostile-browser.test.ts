@@ -15,7 +15,7 @@ const tokens = (page: Page) =>
 test("who signs out leaves nothing behind, also while the sign-in service does not respond and when the tab is closed at once", async () => {
   office.allowConsoleErrors(failedRequest);
   const person = await office.product.createStaff("staff");
-  const page = await office.open("/admin/login", { fresh: true });
+  const page = await office.open("/admin/login");
   await signIn(page, person);
   await dashboard(page).waitFor();
   const other = await page.context().newPage();
@@ -61,7 +61,7 @@ test("who signs out leaves nothing behind, also while the sign-in service does n
 
 test("a sign-out reaches the service: the tokens cannot be renewed any more", async () => {
   const person = await office.product.createStaff("staff");
-  const page = await office.open("/admin/login", { fresh: true });
+  const page = await office.open("/admin/login");
   await signIn(page, person);
   await dashboard(page).waitFor();
   const stored = await page.evaluate(() => ({ ...localStorage }));
@@ -85,7 +85,7 @@ test("a sign-out reaches the service: the tokens cannot be renewed any more", as
 
 test("what the sign-in service says reaches people in our words", async () => {
   office.allowConsoleErrors(failedRequest);
-  const page = await office.open("/admin/login", { fresh: true });
+  const page = await office.open("/admin/login");
   const answer = async (__type: string, message: string, shown: RegExp) => {
     await page.route(`${office.product.cognito}/**`, (route) =>
       route.fulfill({
@@ -158,7 +158,7 @@ test("a browser without scripts gets a sentence that says what to allow", async 
 test("the back-office asks not to be translated; if something does it all the same, people go on with what they typed", async () => {
   office.allowConsoleErrors(failedRequest);
   const person = await office.product.createStaff("staff");
-  const page = await office.open("/admin/login", { fresh: true });
+  const page = await office.open("/admin/login");
   await signInTitle(page).waitFor();
   expect(
     await page.evaluate(() => [document.documentElement.lang, document.documentElement.translate]),
@@ -208,7 +208,7 @@ const failNextRemoval = (page: Page) =>
 
 test("a sign-in form whose nodes are taken away keeps the address and the step", async () => {
   office.allowConsoleErrors(failedRequest, /./);
-  const page = await office.open("/admin/login", { fresh: true });
+  const page = await office.open("/admin/login");
   await page.getByLabel("Email").fill("typed@staff.example");
   await failNextRemoval(page);
   await page.getByRole("button", { name: "Forgot your password?" }).click();

@@ -171,7 +171,7 @@ test("undoing removes only what the import wrote: what somebody changed is left 
 
 test("undos at the same moment count every row once", async () => {
   const all = await Promise.all(
-    Array.from({ length: 6 }, async (_, n) => {
+    Array.from({ length: 4 }, async (_, n) => {
       const name = `Undo ${n}`;
       const client = await on.newClient({ name, email: `undo${n}@client.example` });
       await on.subscribe(client.id, "2026-12-20", { currency: "KES", amount: 100 });

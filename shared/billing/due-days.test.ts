@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FIRST_DAY } from "../day.ts";
+import { addDays, FIRST_DAY } from "../day.ts";
 import type { Sums } from "../money.ts";
 import { type Charge, ofPeriod } from "./account.ts";
 import { clientsDue, dueDayChanges, dueDaysOf, dueFigures, storedDay, sumOfDays } from "./due-days.ts";
@@ -20,6 +20,12 @@ test("charges are overdue, due this week, or due this month, by whole days", () 
   const { owed, ...counts } = figuresOf(days.map((day, index) => charge(`client${index}`, day, 100)));
   expect(owed).toMatchObject([{ currency: "USD", overdue: 100, due_soon: 200, ages: [100, 0, 0, 0] }]);
   expect(counts).toMatchObject({ renewalsThisWeek: 2, renewalsThisMonth: 2, overdueSubscriptions: 1 });
+});
+
+test("a debt changes its age on the days 31, 61 and 91", () => {
+  const days = [1, 30, 31, 60, 61, 90, 91];
+  const charges = days.map((day) => charge(`client${day}`, addDays(today, -day), 100));
+  expect(figuresOf(charges).owed[0]?.ages).toEqual([200, 200, 200, 100]);
 });
 
 test("a week that ends after the month has days of both", () => {
