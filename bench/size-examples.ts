@@ -91,6 +91,7 @@ export function examplesOf({
       ofClient({ body: { name: "Client 0", email: "changed@client.example" } }),
     "GET /api/v1/clients/{id}": () => ofClient(),
     "GET /api/v1/clients/{id}/account": () => ofClient(),
+    "GET /api/v1/clients/{id}/statement": () => ofClient(),
     "POST /api/v1/clients/{id}/payments/preview": () => ofClient({ body: { amount: 100 } }),
     "POST /api/v1/clients/{id}/payments": () =>
       ofClient({ body: { id: crypto.randomUUID(), amount: 100, reference: "BENCH" } }),

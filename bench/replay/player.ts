@@ -1,5 +1,4 @@
 import type { AllRoutes } from "../../shared/api.ts";
-import { statementsOf } from "../../shared/billing/ledger.ts";
 import { type Loose, today } from "../../test/product/product.ts";
 import { startReminderProduct } from "../../test/product/reminder-product.ts";
 
@@ -124,16 +123,8 @@ export async function startPlayer() {
     for (const id of clients) {
       const params = { id };
       await add("GET /api/v1/clients/{id}/account", { params });
-      const page = (await add("GET /api/v1/clients/{id}", { params, query: { with: "payments" } })) as {
-        payments?: [];
-        credits?: [];
-        subscriptions?: [];
-      };
-      const { payments = [], credits = [], subscriptions = [] } = page;
-      lists.push([
-        `statement ${id}`,
-        statementsOf({ subscriptions, payments, credits, today: day }, { to: day }),
-      ]);
+      await add("GET /api/v1/clients/{id}", { params, query: { with: "payments" } });
+      await add("GET /api/v1/clients/{id}/statement", { params });
       await add("GET /api/v1/clients/{id}/timeline", { params });
       const { url } = (await call("GET /api/v1/clients/{id}/link", { params })).body as { url?: string };
       const secret = url?.split("/").at(-1);

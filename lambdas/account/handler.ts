@@ -7,7 +7,7 @@ import type { Day } from "../../shared/day.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { clientAt } from "../clients/link-store.ts";
 import type * as clients from "../clients/store.ts";
-import { creditsIn, renewalsIn } from "../ledger/renewals.ts";
+import { statementPayments } from "../ledger/renewals.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../ledger/store.ts";
 import { payNowOf } from "../paybill/pay-now-store.ts";
 import type { Event } from "../platform/http/caller.ts";
@@ -54,8 +54,8 @@ async function factsOf(client: clients.Row, today: Day): Promise<AccountFacts> {
     owed: owedOf(account.charges, creditSums(account.payments), today),
     records: {
       subscriptions: [...rows, ...moved].map(subscriptions.fromRow),
-      payments: renewalsIn(paid.rows),
-      credits: creditsIn(paid.rows),
+      charges: account.charges,
+      payments: statementPayments(paid.rows),
       today,
     },
     complete: !paid.unreadable,

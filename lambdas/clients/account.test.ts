@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { statementsOf } from "../../shared/billing/ledger.ts";
+import { byCurrency as byCurrencyOf } from "../../shared/billing/statement.ts";
 import { toCents } from "../../shared/money.ts";
 import { staffedProduct } from "../../test/product/staffed.ts";
 
@@ -40,12 +40,13 @@ const owedBy = async (id: string) =>
 
 /** The overdue amounts of the page's figures, of the account, of the dashboard and of today's statement, by currency. */
 async function overdue(id: string) {
-  const { subscriptions, payments = [], credits = [], figures, today } = await account(id);
+  const { figures } = await account(id);
   const { byCurrency, overdueAmount, currency = "USD" } = figures;
   const sums = byCurrency?.overdue ?? { [currency]: overdueAmount };
   const { owed } = await owedBy(id);
   const { stats } = (await on.asStaff("GET /api/v1/dashboard/stats")).body;
-  const statements = statementsOf({ subscriptions, payments, credits, today }, { to: today });
+  const { body } = await on.asStaff("GET /api/v1/clients/{id}/statement", { params: { id } });
+  const statements = byCurrencyOf(body);
   return {
     figures: Object.entries(sums).map(([currency, amount]) => [currency, toCents(amount ?? 0)]),
     account: owed.filter(({ overdue }) => overdue > 0).map((one) => [one.currency, toCents(one.overdue)]),

@@ -9,7 +9,7 @@ import { erase } from "./erase.ts";
 import { exportPersonalData } from "./export-personal-data.ts";
 import { readLink, renewLink } from "./link.ts";
 import { addNote, markNoteDone } from "./notes.ts";
-import { clientAccount, clientPage } from "./page.ts";
+import { clientAccount, clientPage, clientStatement } from "./page.ts";
 import { setPromise } from "./promises.ts";
 import * as store from "./store.ts";
 import { timelinePage } from "./timeline.ts";
@@ -26,6 +26,8 @@ export const handler = serve(clientRoutes, {
   "GET /api/v1/clients/{id}": ({ params, query, today }) =>
     clientPage(params.id, today, query.with === "payments"),
   "GET /api/v1/clients/{id}/account": ({ params, today }) => clientAccount(params.id, today),
+  "GET /api/v1/clients/{id}/statement": ({ params, query, today }) =>
+    clientStatement(params.id, query, today),
   "POST /api/v1/clients/{id}/payments/preview": ({ params, body, today }) =>
     previewFor(params.id, body, today),
   "POST /api/v1/clients/{id}/payments": async ({ params, body, ...request }) =>

@@ -1,15 +1,17 @@
 import { creditSums, leftOf, owedOf } from "../../shared/billing/account.ts";
+import { statementOf } from "../../shared/billing/ledger.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import { type ClientAccount, chargesOnWire, creditOnWire, owedOnWire } from "../../shared/clients/account.ts";
+import type { ClientStatement } from "../../shared/clients/statement.ts";
 import type { ClientFigures } from "../../shared/clients/timeline.ts";
 import { type Day, LAST_DAY } from "../../shared/day.ts";
 import { fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { isFrequency, isReceived } from "../../shared/subscriptions/subscription.ts";
 import { paymentOnWire } from "../ledger/payment-answer.ts";
-import { creditsIn, renewalsIn } from "../ledger/renewals.ts";
-import type { PaymentRow } from "../ledger/rows.ts";
+import { creditsIn, renewalsIn, statementPayments } from "../ledger/renewals.ts";
+import { type PaymentRow, toCharge } from "../ledger/rows.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../ledger/store.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import { notFound } from "../platform/http/errors.ts";
@@ -58,6 +60,27 @@ export async function clientAccount(id: string, today: Day): Promise<ClientAccou
     ...(paid.unreadable && { unreadable: paid.unreadable }),
     today,
   };
+}
+
+/** What was written about a client between two days; by default from the first record up to today. */
+export async function clientStatement(
+  id: string,
+  { from, to }: { from?: Day | undefined; to?: Day | undefined },
+  today: Day,
+): Promise<ClientStatement> {
+  const [, owned, { rows, charges, unreadable }] = await Promise.all([
+    requireClient(id),
+    subscriptions.ofClient(id),
+    paymentsOfClient(id),
+  ]);
+  const moved = await movedAway(id, owned.rows, charges);
+  const records = {
+    subscriptions: [...owned.rows, ...moved],
+    charges: charges.map(toCharge),
+    payments: statementPayments(rows),
+    today,
+  };
+  return { ...statementOf(records, { from, to: to ?? today }), ...(unreadable && { unreadable }) };
 }
 
 /** @throws NotFound */

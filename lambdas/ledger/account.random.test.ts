@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { statementsOf } from "../../shared/billing/ledger.ts";
 import { overdueIn } from "../../shared/billing/open-charges.ts";
+import { byCurrency as statementsIn } from "../../shared/billing/statement.ts";
 import { currencyOf, sumsOf, toCents, toSums } from "../../shared/money.ts";
 import {
   checkReminders,
@@ -291,7 +291,10 @@ class Client {
     expect(nonZero(toSums(byCurrency?.overdue ?? { [currency]: overdueAmount }))).toEqual(
       nonZero(model.overdue()),
     );
-    const statements = statementsOf({ subscriptions, payments, credits, today }, { to: today });
+    const statement = await on.call("GET /api/v1/clients/{id}/statement", {
+      params: { id: this.id },
+    });
+    const statements = statementsIn(statement.body);
     const closing = Object.fromEntries(statements.map(({ currency, closing }) => [currency, closing]));
     expect(nonZero(closing)).toEqual(nonZero(model.balance()));
   }

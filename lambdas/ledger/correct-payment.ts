@@ -11,7 +11,7 @@ import { changed } from "./change.ts";
 import type { Decision } from "./change-accounts.ts";
 import { changePayment } from "./change-payment.ts";
 import { leaveLine, typedLineKey } from "./lines.ts";
-import { paymentRecords } from "./payment-activity.ts";
+import { paymentRecords, waiverRecords } from "./payment-activity.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
 import type { Reading } from "./reading.ts";
 import { receiptsOf } from "./receipts.ts";
@@ -68,7 +68,11 @@ function corrected(
   const recorded = changes.payments.find((one) => one.id === id) ?? row;
   return {
     changes: [changes],
-    items: [...items, ...paymentRecords("payment-corrected", present, recorded, context)],
+    items: [
+      ...items,
+      ...paymentRecords("payment-corrected", present, recorded, context),
+      ...waiverRecords(before.account, after, recorded, context),
+    ],
     counts: client?.sample ? undefined : [paymentCounts(present), paymentCounts(recorded)],
     outbox: receiptsOf(recorded, context),
     answer: answerOf(recorded, { account: after }, today, changes),

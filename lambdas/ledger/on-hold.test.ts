@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Records, statementsOf } from "../../shared/billing/ledger.ts";
 import { debtsOf } from "../../shared/billing/overdue-clients.ts";
-import { statementExport } from "../../shared/billing/statement.ts";
+import { byCurrency, statementExport } from "../../shared/billing/statement.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 const today = "2026-12-24";
@@ -22,9 +21,8 @@ const preview = async (id: string, body: object = {}) =>
 const pay = (id: string, body: { amount: number; currency?: "USD" | "KES"; credit?: boolean }) =>
   on.call("POST /api/v1/clients/{id}/payments", { params: { id }, body: { id: randomUUID(), ...body } });
 const statement = async (id: string) => {
-  const { subscriptions, payments = [], credits = [] } = await page(id);
-  const records: Records = { subscriptions, payments, credits, today };
-  return statementsOf(records, { to: today });
+  const { body } = await on.call("GET /api/v1/clients/{id}/statement", { params: { id } });
+  return byCurrency(body);
 };
 const ownPage = async (id: string, query = "") => {
   const { url } = (await on.call("GET /api/v1/clients/{id}/link", { params: { id } })).body;

@@ -1,4 +1,4 @@
-import { periodOf } from "../../shared/billing/account.ts";
+import { type Account, periodOf } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
 import * as activity from "../activity/store.ts";
@@ -18,6 +18,27 @@ function paymentOf(payment: PaymentRow) {
     ...(last && { next_billing_date: last.next_billing_date }),
   };
 }
+
+/** The activity records of what a payment waived. */
+export const waiverRecords = (
+  before: Account,
+  after: Account,
+  { id, client_id: subject }: PaymentRow,
+  context: ChangeContext,
+) =>
+  after.charges.flatMap(({ id: charge_id, waived_by, waived_cents = 0, ...charge }) => {
+    const { subscription_id, due: period, currency } = charge;
+    const earlier = before.charges.find((one) => one.id === charge_id);
+    if (waived_by !== id || earlier?.waived_by === id || waived_cents === 0) return [];
+    const values = {
+      period,
+      amount: fromCents(waived_cents),
+      waived: true,
+      currency,
+      reason: "Paid in full",
+    };
+    return [activity.eventRecord("charge-changed", { subject, subscription_id }, context, { after: values })];
+  });
 
 type Options = {
   /** The subscription that the person named. */

@@ -1,4 +1,5 @@
 import { chargeId, creditOf, type Period, periodOf } from "../../shared/billing/account.ts";
+import type { StatementPayment } from "../../shared/billing/ledger.ts";
 import { fromCents } from "../../shared/money.ts";
 import type { CreditEntry, Renewal } from "../../shared/subscriptions/subscription.ts";
 import { type PaymentRow, receiptNumberOf } from "./rows.ts";
@@ -48,6 +49,15 @@ export async function renewalsOf(row: { id: string; client_id: string }) {
   const { rows, ...rest } = await paymentsOfSubscription(row);
   return { renewals: renewalsIn(rows).filter(({ subscription_id }) => subscription_id === row.id), ...rest };
 }
+
+/** Payments and refunds as a statement lists them. */
+export const statementPayments = (payments: readonly PaymentRow[]): StatementPayment[] =>
+  payments.map((payment) => ({
+    ...shownOf(payment),
+    cents: payment.refund_of ? -payment.cents : payment.cents,
+    allocations: payment.allocations,
+    ...(payment.refund_of && { refund: true }),
+  }));
 
 /** The parts of payments that pay no charge, also if they were refunded, and the refunds. */
 export const creditsIn = (payments: readonly PaymentRow[]): CreditEntry[] =>

@@ -5,7 +5,7 @@ import { Conflict } from "../platform/http/errors.ts";
 import { accountChanges, type Changed } from "./account-changes.ts";
 import type { Decision } from "./change-accounts.ts";
 import { lineOnRecordText, recordedIn, takeLine, typedLineKey } from "./lines.ts";
-import { paymentRecords } from "./payment-activity.ts";
+import { paymentRecords, waiverRecords } from "./payment-activity.ts";
 import type { Reading } from "./reading.ts";
 import { receiptsOf } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
@@ -42,6 +42,7 @@ export function typedPayment(
   const items = [
     ...(line?.items ?? []),
     ...paymentRecords("payment-recorded", undefined, recorded, context, about),
+    ...waiverRecords(before.account, after, recorded, context),
   ];
   return {
     recorded,

@@ -1,7 +1,7 @@
 import { chargeId } from "../../shared/billing/account.ts";
 import { changeCharge } from "../../shared/billing/change-subscription.ts";
 import type { Day } from "../../shared/day.ts";
-import { toCents } from "../../shared/money.ts";
+import { fromCents, toCents } from "../../shared/money.ts";
 import type { ChargeChange, Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
@@ -45,13 +45,22 @@ function changedCharge(
   const [after] = changed(before, (account) =>
     changeCharge(account, charge_id, { cents, waived }, context.today),
   );
-  const charge = after.charges.find((one) => one.id === charge_id);
+  const [earlier, charge] = [before.account, after].map(({ charges }) =>
+    charges.find((one) => one.id === charge_id),
+  );
+  const waivedCents = Math.abs((charge?.waived_cents ?? 0) - (earlier?.waived_cents ?? 0));
   const about = subscriptions.aboutOf({ id, client_id });
   return {
     changes: [accountChanges(before, after, { today: context.today, by: context.actor.name, why: reason })],
     items: [
       activity.eventRecord("charge-changed", about, context, {
-        after: { period, amount, waived, reason, currency: charge?.currency },
+        after: {
+          period,
+          amount: waived === undefined ? amount : fromCents(waivedCents),
+          waived,
+          reason,
+          currency: charge?.currency,
+        },
       }),
     ],
     answer: undefined,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { recount } from "../../ops/data/recount.ts";
-import { statementsOf } from "../../shared/billing/ledger.ts";
+import { byCurrency } from "../../shared/billing/statement.ts";
 import { today as businessDay } from "../../test/product/product.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 import { open } from "../../test/product/tables-of-product.ts";
@@ -42,14 +42,11 @@ const owedBy = async (id: string) =>
   (await account(id)).owed.map(({ overdue, due_soon }) => overdue + due_soon);
 const creditOf = async (id: string) => (await account(id)).credit.map(({ amount }) => amount);
 const statementOf = async (id: string) => {
-  const { body } = await on.asStaff("GET /api/v1/clients/{id}", {
-    params: { id },
-    query: { with: "payments" },
-  });
-  const { subscriptions, payments = [], credits = [], figures, today } = body;
-  const [statement] = statementsOf({ subscriptions, payments, credits, today }, { to: today });
-  const lines = statement?.lines.map(({ kind, day, cents, subscription }) =>
-    [kind, day, cents, subscription?.service].join(" "),
+  const params = { id };
+  const { figures } = (await on.asStaff("GET /api/v1/clients/{id}", { params, query: {} })).body;
+  const [statement] = byCurrency((await on.asStaff("GET /api/v1/clients/{id}/statement", { params })).body);
+  const lines = statement?.lines.map(({ kind, day, cents, items }) =>
+    [kind, day, cents, ...items.map(({ service }) => service)].join(" "),
   );
   return { lines, closing: statement?.closing, overdue: figures.overdueAmount };
 };
@@ -106,10 +103,10 @@ test("what is due, paid in part or told stays with the former client; what is to
   expect(await statementOf(former)).toEqual({
     lines: [
       "charge 2026-11-30 10000 Hosting",
-      "charge 2026-12-24 10000 Hosting",
-      "payment 2026-12-24 6000 Hosting",
+      // What is paid ahead is credit until its day.
+      "payment 2026-12-24 -6000 Hosting",
     ],
-    closing: 14_000,
+    closing: 4_000,
     overdue: 70,
   });
   const { url } = (await on.asStaff("GET /api/v1/clients/{id}/link", { params: { id: former } })).body;

@@ -7,11 +7,16 @@ import {
   leftOf,
   type Owed,
 } from "../billing/account.ts";
-import { type Line, type Records, type Statement, statementsOf } from "../billing/ledger.ts";
+import { coveredBy, type Records, statementOf } from "../billing/ledger.ts";
 import { formatReference } from "../billing/payment-reference.ts";
-import { periodDays } from "../billing/schedule.ts";
-import { periodOf } from "../billing/statement.ts";
-import { paymentName, serviceOf, texts as statementTexts } from "../billing/statement-texts.ts";
+import { byCurrency, type Line, periodOf, type Statement } from "../billing/statement.ts";
+import {
+  entryName,
+  isPayment,
+  meansText,
+  serviceOf,
+  texts as statementTexts,
+} from "../billing/statement-texts.ts";
 import type { Client } from "../clients/client.ts";
 import { isHttps } from "../emails/email.ts";
 import { howToPay, paymentNote } from "../emails/how-to-pay.ts";
@@ -48,7 +53,7 @@ export function accountPage(facts: AccountFacts, maxRows: number): string {
   const { language = "en", payment_reference: reference } = client;
   const [text, { labels }] = [texts[language], emailTexts[language]];
   const asked = sumsOf(toPay, leftOf);
-  const statements = statementsOf(records, periodOf("", records.today));
+  const statements = byCurrency(statementOf(records, periodOf("", records.today)));
   const sums = sumsToShow(facts, asked, statements);
   const credit = owed.filter((one) => one.credit > 0);
   const payNow = payNowPart(facts.payNow, { charges: facts.charges, asked, owed, language });
@@ -122,10 +127,9 @@ function openPart(
     ([first]) => first ?? [],
   );
   const row = (charge: Charge) => {
-    const subscription = records.subscriptions.find(({ id }) => id === charge.subscription_id);
-    const covered = subscription && periodDays(subscription, charge.due);
+    const covered = coveredBy(charge, records.subscriptions);
     const format = (cents: number) => formatAmount(cents, charge.currency, language);
-    return html`<li><div>${serviceOf(subscription && { ...subscription, service: charge.service }, language)}
+    return html`<li><div>${serviceOf(charge, language)}
 <div class="small quiet">${labels.due}: ${day(charge.due, language)}${
       !charge.on_hold &&
       isOverdue(charge.due, records.today) &&
@@ -185,23 +189,21 @@ function paidPart(statements: readonly Statement[], language: Language, maxRows:
   const text = texts[language];
   const paid = statements
     .flatMap(({ currency, lines }) => lines.map((line) => ({ line, currency })))
-    .filter(({ line }) => line.kind === "payment")
+    .filter(({ line }) => isPayment(line))
     .sort((one, other) => (one.line.day < other.line.day ? 1 : -1));
   return html`<section><h2>${text.payments}</h2>
 ${paid.length === 0 && html`<p>${text.noPayments}</p>`}
 <ul>${paid.slice(0, maxRows).map(
     ({ line, currency }) => html`<li><div>${day(line.day, language)}
-<div class="small quiet">${meansOf(line, language)}</div></div>${amount(formatAmount(line.cents, currency, language))}</li>`,
+<div class="small quiet">${meansOf(line, language)}</div></div>${amount(formatAmount(-line.cents, currency, language))}</li>`,
   )}</ul>${moreText(paid.length - maxRows, language)}</section>`;
 }
 
 /** `M-Pesa SK12ABC`, and the number of its receipt; for tax and refunds with their name. */
 export function meansOf(line: Line, language: Language): Html {
-  if (line.kind === "charge") return html``;
-  const { methods, labels } = emailTexts[language];
-  const method = line.method && ((methods as Record<string, string>)[line.method] ?? line.method);
-  const means = [method, line.reference].filter(Boolean).join(" ");
-  const name = paymentName(line, language);
+  const { labels } = emailTexts[language];
+  const means = meansText(line, language);
+  const name = entryName(line, language);
   const text = name === statementTexts[language].received ? means : [name, means].filter(Boolean).join(": ");
   const { receipt_number: number } = line;
   return html`${text}${number && html`${text && " · "}${labels.receiptNumber} ${amount(number)}`}`;

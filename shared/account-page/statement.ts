@@ -1,9 +1,9 @@
-import { type Line, type Statement, statementsOf } from "../billing/ledger.ts";
-import { periodOf, sumsToPay } from "../billing/statement.ts";
+import { statementOf } from "../billing/ledger.ts";
+import { byCurrency, type Line, periodOf, type Statement, sumsToPay } from "../billing/statement.ts";
 import {
   closingOf,
-  paymentName,
-  serviceOf,
+  entryName,
+  isPayment,
   servicesOf,
   texts as statementTexts,
 } from "../billing/statement-texts.ts";
@@ -20,7 +20,7 @@ export function statementPage(facts: AccountFacts, maxRows: number): string {
   const { language = "en", payment_reference: reference } = client;
   const [text, page] = [statementTexts[language], texts[language]];
   const { from, to } = periodOf("", records.today);
-  const statements = statementsOf(records, { from, to }).filter(
+  const statements = byCurrency(statementOf(records, { from, to })).filter(
     ({ lines, opening }) => lines.length > 0 || opening !== 0,
   );
   const content = html`${opening(facts, text.title)}
@@ -35,13 +35,11 @@ ${contact(company, reference, language)}`;
   return documentOf(`${text.title}: ${client.company || client.name}`, language, content);
 }
 
-const signed = ({ kind, cents }: Line) => (kind === "charge" ? cents : -cents);
-
 /** Older lines become part of the balance that is brought forward. */
 export function newestLines(statement: Statement, maxRows: number): Statement {
   const lines = statement.lines.slice(-maxRows);
   const [first] = lines;
-  return { ...statement, lines, opening: first ? first.balance - signed(first) : statement.opening };
+  return { ...statement, lines, opening: first ? first.balance - first.cents : statement.opening };
 }
 
 function accountIn({ currency, opening, lines, closing, held }: Statement, language: Language): Html {
@@ -56,17 +54,18 @@ function accountIn({ currency, opening, lines, closing, held }: Statement, langu
 ${held > 0 && html`<p>${text.ofItOnHold(formatAmount(held, currency, language))}</p>`}
 <table><thead><tr>${[text.day, text.details, labels.amount, text.balance].map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${opening !== 0 && row("", text.opening, "", opening)}
-${lines.map((line) => row(day(line.day, language), detailsOf(line, language), format(signed(line)), line.balance))}</tbody></table></section>`;
+${lines.map((line) => row(day(line.day, language), detailsOf(line, language), format(line.cents), line.balance))}</tbody></table></section>`;
 }
 
 function detailsOf(line: Line, language: Language): Html {
-  if (line.kind === "payment")
-    return html`${paymentName(line, language)}<div class="small quiet">${meansOf(line, language)}${
-      line.subscriptions.length > 1 && html`<br>${servicesOf(line, language)}`
+  const services = servicesOf(line, language);
+  if (isPayment(line))
+    return html`${entryName(line, language)}<div class="small quiet">${meansOf(line, language)}${
+      line.items.length > 1 && html`<br>${services}`
     }</div>`;
   const { labels } = emailTexts[language];
-  const onHold = line.held > 0 && ` · ${statementTexts[language].onHold}`;
-  return html`${serviceOf(line.subscription, language)}<div class="small quiet">${
+  const onHold = line.on_hold && ` · ${statementTexts[language].onHold}`;
+  return html`${[entryName(line, language), services].filter(Boolean).join(": ")}<div class="small quiet">${
     line.covered && `${formatPeriod(line.covered, language)} · `
-  }${labels.due}: ${day(line.due, language)}${onHold}</div>`;
+  }${labels.due}: ${line.due && day(line.due, language)}${onHold}</div>`;
 }

@@ -146,10 +146,11 @@ export const valueLines = (kind: ActivityEntry["kind"], values: Values = {}): st
     .map(([label, text]) => `${label}: ${text}`)
     .join("\n");
 
-/** `waived the rest of the period due Nov 14, 2026` */
+/** `waived $50.00, the rest of the period due Nov 14, 2026` */
 export function chargeText(after: Values): string {
   const period = `the period due ${textOf(paymentFields.period, after.period, {})}`;
-  if (after.waived === true) return `waived the rest of ${period}`;
-  if (after.waived === false) return `charged ${period} again`;
-  return `changed the amount of ${period} to ${textOf(paymentFields.amount, after.amount, after)}`;
+  const amount = after.amount === undefined ? "" : textOf(paymentFields.amount, after.amount, after);
+  if (after.waived === true) return `waived ${amount && `${amount}, `}the rest of ${period}`;
+  if (after.waived === false) return `charged ${amount && `${amount} of `}${period} again`;
+  return `changed the amount of ${period} to ${amount}`;
 }

@@ -1,201 +1,211 @@
-import { addDays, type Day, daysBetween, LAST_DAY } from "../day.ts";
-import { type Currency, currencies, currencyOf, toCents } from "../money.ts";
-import { nameOfPayment } from "../payments/labels.ts";
-import type { CreditEntry, Renewal, Subscription } from "../subscriptions/subscription.ts";
-import { leftOf as leftOfCharge } from "./account.ts";
-import { openChargesOf } from "./open-charges.ts";
-import { type PeriodDays, periodDays } from "./schedule.ts";
+import type { ClientStatement, StatementEntry } from "../clients/statement.ts";
+import { type Day, daysBetween, laterOf } from "../day.ts";
+import { type Currency, currencies, fromCents } from "../money.ts";
+import { type Adjustment, type Charge, compareCharges, isOpen, leftOf } from "./account.ts";
+import { isOnSchedule, type PeriodDays, periodDays } from "./schedule.ts";
+import { ageLimits, entryText } from "./statement-texts.ts";
 
-// A client's account, computed from stored records. A paid period is charged with the amount paid for it, a due period
-// also with its rest. So charges never are less than payments, and the balance is the amount left to pay.
+// A client's statement lists what was written: charges on their due days, and payments and what became of charges on their
+// own. So a past day changes only by what carries that day.
 
-/** `payments` as stored: a payment for several periods has a row for each. */
+/** Money that came in; a refund is negative. */
+export type StatementPayment = {
+  id: string;
+  paid_on: Day;
+  currency: Currency;
+  cents: number;
+  method?: string | undefined;
+  reference: string;
+  receipt_number?: string | undefined;
+  allocations: readonly { charge_id: string; cents: number }[];
+  refund?: boolean | undefined;
+};
+
 export type Records = {
-  subscriptions: readonly Subscription[];
-  payments: readonly Renewal[];
-  /** The parts of payments that pay no period yet. */
-  credits: readonly CreditEntry[];
+  charges: readonly Charge[];
+  /** Those that count. */
+  payments: readonly StatementPayment[];
+  /** Their schedules say which days a charge covers. */
+  subscriptions: readonly { id: string; billing_anchor: Day }[];
   today: Day;
 };
 
-type Entry = { day: Day; cents: number; subscription: Subscription | undefined };
-/** A period of a subscription, on its due day or on the day of its first payment, whichever is earlier. */
-type Charge = Entry & {
-  kind: "charge";
-  due: Day;
-  covered: PeriodDays | undefined;
-  /** What is on hold of it. */
-  held: number;
-};
-/** `subscriptions` are those whose periods it pays; if it pays those of one, `subscription` is that one. */
-type Received = Entry & {
-  kind: "payment";
-  method: string | undefined;
-  reference: string;
-  subscriptions: Subscription[];
-} & Pick<Renewal, "receipt_number">;
-export type Line = (Charge | Received) & { balance: number };
-type Coming = { day: Day; cents: number; subscription: Subscription; on_hold: true | undefined };
+/** An entry in cents. */
+type Entry = Omit<StatementEntry, "text" | "amount"> & { cents: number };
 
-/** The upper limits in days of the age groups of overdue amounts. */
-export const ages = [0, 30, 60, 90, Number.POSITIVE_INFINITY] as const;
-
-/** An account in one currency between two days, both included; without `from` it starts with the first record. */
-export type Statement = {
-  currency: Currency;
-  /** The balance before the first day. */
-  opening: number;
-  lines: Line[];
-  closing: number;
-  /** The part of the charges that is on hold: owed, and not asked for. */
-  held: number;
-  /** The closing balance by age group. */
-  byAge: number[];
-  /** The next due amount of each subscription; empty if the account ends before today. */
-  coming: Coming[];
-};
-
-/** A statement for each currency of the client. */
-export function statementsOf(records: Records, { from = "", to }: { from?: Day | undefined; to: Day }) {
-  const periods = periodsOf(records);
-  const received = paymentsOf(records);
-  const coming = to < records.today ? [] : comingOf(records, periods);
-  const all = currencies.flatMap((currency): Statement[] => {
-    const ofCurrency = <E extends { currency: Currency }>(entries: E[]) =>
-      entries.filter((entry) => entry.currency === currency);
-    const billed = ofCurrency(periods).filter(({ charge }) => charge.day <= to);
-    const entries = [...billed.map(({ charge }) => charge), ...ofCurrency(received).map(({ entry }) => entry)]
-      .filter(({ day }) => day <= to)
-      .sort(inOrder);
-    const next = ofCurrency(coming);
-    if (entries.length + next.length === 0) return [];
-    const opening = entries.filter(({ day }) => day < from).reduce((sum, one) => sum + signed(one), 0);
-    let balance = opening;
-    const lines = entries
-      .filter(({ day }) => day >= from)
-      .map((entry): Line => {
-        balance += signed(entry);
-        return { ...entry, balance };
-      });
-    const held = billed.reduce((sum, { charge }) => sum + charge.held, 0);
-    return [{ currency, opening, lines, closing: balance, held, byAge: byAge(billed, to), coming: next }];
-  });
-  // Leave out currencies without lines, balance or coming amounts.
-  const used = all.filter((one) => one.lines.length > 0 || one.closing !== 0 || one.coming.length > 0);
-  return used.length > 0 ? used : all;
+/** The statement of a client between two days; without `from` it begins with the first record. */
+export function statementOf(
+  records: Records,
+  { from, to: last }: { from?: Day | undefined; to: Day },
+): ClientStatement {
+  const { charges, today } = records;
+  const to = last < today ? last : today;
+  const due = charges.filter((charge) => charge.due <= to).sort(compareCharges);
+  const written = [
+    ...due.flatMap((charge) => entriesOf(charge, records, to)),
+    ...records.payments.map((payment) => paymentEntry(payment, charges)),
+  ]
+    .filter(({ day }) => day <= to)
+    .sort(inOrder);
+  const coming = to < today ? [] : comingOf(records);
+  const used = currencies.filter((currency) =>
+    [...written, ...coming].some((one) => one.currency === currency),
+  );
+  const sums = (centsOf: (currency: Currency) => number) =>
+    used.map((currency) => ({ currency, amount: fromCents(centsOf(currency)) }));
+  const balance = (currency: Currency, entries: readonly Entry[]) =>
+    entries.reduce((sum, entry) => sum + (entry.currency === currency ? entry.cents : 0), 0);
+  const open = due.map((charge) => ({
+    charge,
+    held: isHeldOn(charge, to),
+    left: leftOn(charge, records, to),
+  }));
+  return {
+    ...(from && { from }),
+    to,
+    opening: sums((currency) =>
+      balance(
+        currency,
+        written.filter(({ day }) => from && day < from),
+      ),
+    ),
+    entries: written
+      .filter(({ day }) => !from || day >= from)
+      .map(({ cents, ...entry }) => ({
+        ...entry,
+        text: entryText({ ...entry, cents }),
+        amount: fromCents(cents),
+      })),
+    closing: sums((currency) => balance(currency, written)),
+    on_hold: sums((currency) =>
+      open.reduce(
+        (sum, { charge, held, left }) => sum + (held && charge.currency === currency ? left : 0),
+        0,
+      ),
+    ),
+    ages: used.map((currency) => ({
+      currency,
+      amounts: agesOf(
+        open.filter(({ charge }) => charge.currency === currency),
+        balance(currency, written),
+        to,
+      ).map(fromCents),
+    })),
+    coming,
+    today,
+  };
 }
 
-const signed = ({ kind, cents }: Charge | Received) => (kind === "charge" ? cents : -cents);
+const kinds = ["charge", "change", "waiver", "payment", "refund"] as const satisfies StatementEntry["kind"][];
 
 /** By day; charges come before payments of the same day. */
-const inOrder = (one: Charge | Received, other: Charge | Received): number =>
+const inOrder = (one: Entry, other: Entry): number =>
   compare(one.day, other.day) ||
-  compare(one.kind, other.kind) ||
-  compare(dueOf(one), dueOf(other)) ||
-  compare(one.subscription?.service ?? "", other.subscription?.service ?? "");
-const dueOf = (entry: Charge | Received) => (entry.kind === "charge" ? entry.due : "");
+  kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
+  compare(one.due ?? "", other.due ?? "") ||
+  compare(one.items[0]?.service ?? "", other.items[0]?.service ?? "");
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-type Period = { currency: Currency; charge: Charge; paid: { day: Day; cents: number }[] };
+const itemOf = ({ service, frequency }: Charge) => ({ service, frequency });
 
-/** The paid, partly paid and due periods with their charges. */
-function periodsOf({ subscriptions, payments, today }: Records): Period[] {
-  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
-  const nameOf = (id: string, due: Day, currency: Currency) => `${id} ${due} ${currency}`;
-  const paidPeriods = Map.groupBy(payments, (row) =>
-    nameOf(row.subscription_id, row.period, currencyOf(row)),
-  );
-  const periods = new Map<string, Period>();
-  for (const [name, rows] of paidPeriods) {
-    const [{ subscription_id, period: due, ...row }] = rows as [Renewal];
-    const subscription = byId.get(subscription_id);
-    const paid = rows.map(({ paid_on, amount }) => ({ day: paid_on, cents: toCents(amount) }));
-    const next = rows.find(({ part }) => !part)?.next_billing_date ?? "";
-    const covered =
-      next > due ? { from: due, to: addDays(next, -1) } : subscription && periodDays(subscription, due);
-    const day = [due, ...paid.map((one) => one.day)].sort()[0] as Day;
-    const charge: Charge = { kind: "charge", day, due, covered, subscription, cents: sumOf(paid), held: 0 };
-    periods.set(name, { currency: currencyOf(row), charge, paid });
-  }
-  for (const subscription of subscriptions) {
-    for (const open of openChargesOf([subscription], LAST_DAY)) {
-      // Of what is to come only what is begun has a place in the account.
-      if (open.due > today && open.paid_cents === 0) continue;
-      const { due, currency } = open;
-      const name = nameOf(subscription.id, due, currency);
-      const { paid, charge } = periods.get(name) ?? { paid: [] };
-      periods.set(name, {
-        currency,
-        paid,
-        charge: {
-          kind: "charge",
-          day: charge?.day ?? due,
-          due,
-          covered: periodDays(subscription, due),
-          subscription,
-          cents: sumOf(paid) + leftOfCharge(open),
-          held: open.on_hold ? leftOfCharge(open) : 0,
-        },
-      });
-    }
-  }
-  return [...periods.values()].filter(({ charge }) => charge.cents > 0);
-}
+/** What an adjustment stands under: what became of a charge before it was due is part of the account from then on. */
+const dayOf = ({ due }: Charge, { day }: Adjustment): Day => laterOf(due, day);
 
-const sumOf = (all: readonly { cents: number }[]) => all.reduce((sum, { cents }) => sum + cents, 0);
+const isMoney = ({ cents }: Adjustment): boolean => Boolean(cents);
 
-/** One entry for each payment, also if it pays several periods; a refund is negative. Waived rests without money are left out. */
-function paymentsOf({ subscriptions, payments, credits }: Records) {
-  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
-  const rows: (CreditEntry & { subscription_id?: string })[] = [...payments, ...credits];
-  return [...Map.groupBy(rows, nameOfPayment).values()].flatMap((parts) => {
-    const [{ paid_on: day, method, reference, receipt_number, ...row }] = parts as [(typeof rows)[number]];
-    const paid = new Set(parts.flatMap(({ subscription_id = "" }) => byId.get(subscription_id) ?? []));
-    const cents = parts.reduce((sum, { amount }) => sum + toCents(amount), 0);
-    const subscriptions = [...paid];
-    const subscription = paid.size === 1 ? subscriptions[0] : undefined;
-    const means = { method, reference, receipt_number };
-    const entry: Received = { kind: "payment", day, cents, subscription, subscriptions, ...means };
-    return cents !== 0 ? [{ currency: currencyOf(row), entry }] : [];
+/** A charge as it was written, and what became of it. */
+function entriesOf(charge: Charge, records: Records, to: Day): Entry[] {
+  const { due, currency, adjustments = [] } = charge;
+  const common = { due, items: [itemOf(charge)] };
+  const changes = adjustments.filter(isMoney).map((one): Entry => {
+    const { kind, cents = 0, currency: of = currency, by, why: reason } = one;
+    const name = kind === "waived" ? "waiver" : "change";
+    return { ...common, day: dayOf(charge, one), kind: name, currency: of, cents, by, reason };
   });
+  const written = currencies.flatMap((of): Entry[] => {
+    const now = of === currency ? charge.cents - (charge.waived_cents ?? 0) : 0;
+    const cents = now - changes.reduce((sum, one) => sum + (one.currency === of ? one.cents : 0), 0);
+    const isHeld = isHeldOn(charge, to) && leftOn(charge, records, to) > 0;
+    const covered = coveredBy(charge, records.subscriptions);
+    const entry = { ...common, day: due, kind: "charge" as const, currency: of, cents };
+    return cents === 0 ? [] : [{ ...entry, ...(covered && { covered }), ...(isHeld && { on_hold: true }) }];
+  });
+  return [...written, ...changes];
 }
 
-function byAge(periods: readonly Period[], to: Day): number[] {
-  const sums = ages.map(() => 0);
-  for (const { charge, paid } of periods) {
-    const late = daysBetween(charge.due, to);
+/** The days of the period of a charge; undefined if it is for none. */
+export function coveredBy(charge: Charge, subscriptions: Records["subscriptions"]): PeriodDays | undefined {
+  const { subscription_id, due, frequency = "" } = charge;
+  const subscription = subscriptions.find(({ id }) => id === subscription_id);
+  if (!subscription) return undefined;
+  const { billing_anchor: anchor } = subscription;
+  const billing_anchor = isOnSchedule({ anchor, frequency }, due) ? anchor : due;
+  return periodDays({ billing_anchor, frequency }, due);
+}
+
+const isHeldOn = ({ due, adjustments = [] }: Charge, to: Day): boolean =>
+  adjustments.findLast(({ kind, day }) => laterOf(due, day) <= to && (kind === "held" || kind === "released"))
+    ?.kind === "held";
+
+/** What was left of a charge at the end of a day. */
+function leftOn(charge: Charge, { payments }: Records, to: Day): number {
+  const later = (charge.adjustments ?? []).filter(
+    (one) => dayOf(charge, one) > to && (one.currency ?? charge.currency) === charge.currency,
+  );
+  const paid = payments
+    .filter(({ paid_on }) => paid_on <= to)
+    .flatMap(({ allocations }) => allocations.filter(({ charge_id }) => charge_id === charge.id));
+  const sumOf = (some: readonly { cents?: number | undefined }[]) =>
+    some.reduce((sum, { cents = 0 }) => sum + cents, 0);
+  return charge.cents - (charge.waived_cents ?? 0) - sumOf(later) - sumOf(paid);
+}
+
+/** What is paid ahead takes the place of what is open longest. */
+function agesOf(
+  open: readonly { charge: Charge; held: boolean; left: number }[],
+  closing: number,
+  to: Day,
+): number[] {
+  const sums = ageLimits.map(() => 0);
+  for (const { charge, held, left } of open) {
     // What is on hold is not overdue.
-    const age = charge.held > 0 ? 0 : ages.findIndex((limit) => late <= limit);
-    sums[age] = (sums[age] ?? 0) + charge.cents - sumOf(paid.filter(({ day }) => day <= to));
+    const age = held ? 0 : ageLimits.findIndex((limit) => daysBetween(charge.due, to) <= limit);
+    sums[age] = (sums[age] ?? 0) + left;
+  }
+  let ahead = sums.reduce((sum, cents) => sum + cents, 0) - closing;
+  for (let age = sums.length - 1; age >= 0; age -= 1) {
+    const taken = Math.min(Math.max(0, ahead), sums[age] ?? 0);
+    sums[age] = (sums[age] ?? 0) - taken;
+    ahead -= taken;
   }
   return sums;
 }
 
-/** The next period of each subscription that is not in the account yet. */
-function comingOf({ subscriptions, today }: Records, periods: readonly Period[]) {
-  return subscriptions
-    .flatMap((subscription): (Coming & { currency: Currency })[] => {
-      const entered = new Set(
-        periods.filter(({ charge }) => charge.subscription === subscription).map(({ charge }) => charge.due),
-      );
-      const next = openChargesOf([subscription], LAST_DAY).find(
-        ({ due }) => due > today && !entered.has(due),
-      );
-      return next
-        ? [
-            {
-              currency: next.currency,
-              day: next.due,
-              cents: leftOfCharge(next),
-              subscription,
-              on_hold: next.on_hold,
-            },
-          ]
-        : [];
-    })
-    .sort((one, other) => compare(one.day, other.day));
+function paymentEntry(payment: StatementPayment, charges: readonly Charge[]): Entry {
+  const { paid_on: day, currency, cents, method, reference, receipt_number, allocations, refund } = payment;
+  const paid = charges.filter(({ id }) => allocations.some(({ charge_id }) => charge_id === id));
+  const items = [
+    ...new Map(paid.map((charge) => [charge.subscription_id ?? charge.id, itemOf(charge)])).values(),
+  ];
+  const kind = refund ? "refund" : "payment";
+  return { day, kind, currency, cents: -cents, items, method, reference, receipt_number };
 }
 
-/** The day of the first record; today if there is none. */
-export const firstDayOf = (records: Records): Day =>
-  [...periodsOf(records).map(({ charge }) => charge.day), records.today].sort()[0] as Day;
+/** The next charge to come of each subscription. */
+function comingOf({ charges, today }: Records): ClientStatement["coming"] {
+  const toCome = charges.filter((charge) => isOpen(charge) && charge.due > today).sort(compareCharges);
+  const bySubscription = Map.groupBy(toCome, ({ subscription_id, id }) => subscription_id ?? id);
+  return [...bySubscription.values()].flatMap(([next]) =>
+    next
+      ? [
+          {
+            ...itemOf(next),
+            day: next.due,
+            currency: next.currency,
+            amount: fromCents(leftOf(next)),
+            ...(next.on_hold && { on_hold: true as const }),
+          },
+        ]
+      : [],
+  );
+}

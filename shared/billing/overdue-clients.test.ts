@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newSubscription, withOpenCharges } from "../../test/product/sample-payments.ts";
+import { newSubscription, withOpenCharges } from "../../test/product/sample-subscriptions.ts";
 import type { Client } from "../clients/client.ts";
 import { addDays } from "../day.ts";
 import { filtered, inOrder } from "../lists/rules.ts";

@@ -1,8 +1,9 @@
+import type { StatementEntry } from "../clients/statement.ts";
+import { formatDay } from "../dates.ts";
 import { texts as emailTexts } from "../emails/texts.ts";
 import type { Language } from "../languages.ts";
 import type { Currency } from "../money.ts";
-import { isReceived, type Subscription } from "../subscriptions/subscription.ts";
-import { ages, type Line, type Statement } from "./ledger.ts";
+import { isReceived } from "../subscriptions/subscription.ts";
 
 type Texts = {
   title: string;
@@ -22,6 +23,9 @@ type Texts = {
   received: string;
   withheld: string;
   refunded: string;
+  waived: string;
+  waivedNoMore: string;
+  changed: string;
   opening: string;
   closing: (day: string) => string;
   credit: string;
@@ -57,6 +61,9 @@ export const texts: Record<Language, Texts> = {
     received: "Payment received",
     withheld: "Tax withheld",
     refunded: "Refund",
+    waived: "Waived",
+    waivedNoMore: "Charged again",
+    changed: "Amount changed",
     opening: "Balance brought forward",
     closing: (day) => `Balance on ${day}`,
     credit: "Credit in your favour",
@@ -90,6 +97,9 @@ export const texts: Record<Language, Texts> = {
     received: "Malipo yaliyopokelewa",
     withheld: "Kodi iliyozuiwa",
     refunded: "Pesa zilizorudishwa",
+    waived: "Imesamehewa",
+    waivedNoMore: "Inadaiwa tena",
+    changed: "Kiasi kimebadilishwa",
     opening: "Salio la awali",
     closing: (day) => `Salio la tarehe ${day}`,
     credit: "Salio lako la akiba",
@@ -107,50 +117,75 @@ export const texts: Record<Language, Texts> = {
   },
 };
 
+/** The upper limits in days of the age groups of overdue amounts. */
+export const ageLimits = [0, 30, 60, 90, Number.POSITIVE_INFINITY] as const;
+
 /** The name of an age group of overdue amounts, or of their total. */
 export function ageName(index: number, text: Texts): string {
-  if (index === ages.length) return text.total;
-  const [after, to] = [ages[index - 1], ages[index]];
+  if (index === ageLimits.length) return text.total;
+  const [after, to] = [ageLimits[index - 1], ageLimits[index]];
   if (after === undefined || to === undefined) return text.notLate;
   return Number.isFinite(to) ? text.late(after + 1, to) : text.later(after);
 }
 
+type Item = StatementEntry["items"][number];
+
 /** The service, or the kind of subscription if it has none. */
-export function serviceOf(subscription: Subscription | undefined, language: Language): string {
-  if (!subscription) return "";
+export function serviceOf(item: Item | undefined, language: Language): string {
+  if (!item) return "";
   const { frequencies, unnamedSubscription } = emailTexts[language];
-  const { service, frequency } = subscription;
+  const { service, frequency = "" } = item;
   const text =
     service || unnamedSubscription((frequencies as Record<string, string>)[frequency] ?? frequency);
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-export const subscriptionsOf = (line: Line): Subscription[] =>
-  line.kind === "payment" ? line.subscriptions : line.subscription ? [line.subscription] : [];
-
 /** Each name once. */
 export const namesOf = (names: readonly string[]): string => [...new Set(names.filter(Boolean))].join(", ");
 
 /** The services that a charge is for or a payment pays. */
-export const servicesOf = (line: Line, language: Language): string =>
-  namesOf(subscriptionsOf(line).map((subscription) => serviceOf(subscription, language)));
+export const servicesOf = ({ items }: Pick<StatementEntry, "items">, language: Language): string =>
+  namesOf(items.map((item) => serviceOf(item, language)));
 
 /** The closing balance with its name: credit is called credit and is no negative debt. `on` is a past day. */
-export function closingOf(
-  { closing }: Pick<Statement, "closing">,
-  on: string | undefined,
-  language: Language,
-) {
+export function closingOf({ closing }: { closing: number }, on: string | undefined, language: Language) {
   const { balanceDue, closing: closingOn, credit, creditOn } = texts[language];
   if (closing < 0) return { label: on === undefined ? credit : creditOn(on), cents: -closing };
   return { label: on === undefined ? balanceDue : closingOn(on), cents: closing };
 }
 
-/** What a line of money that came in or went back is called. */
-export const paymentName = (
-  { cents, method }: { cents: number; method?: string | undefined },
+type Named = Pick<StatementEntry, "kind" | "method"> & { cents: number };
+
+export const isPayment = ({ kind }: Pick<StatementEntry, "kind">): boolean =>
+  kind === "payment" || kind === "refund";
+
+/** What an entry is called: of a charge nothing, as it has the name of its service. */
+export function entryName({ kind, method, cents }: Named, language: Language): string {
+  const { received, withheld, refunded, waived, waivedNoMore, changed } = texts[language];
+  if (kind === "refund") return refunded;
+  if (kind === "payment") return isReceived({ method }) ? received : withheld;
+  if (kind === "waiver") return cents < 0 ? waived : waivedNoMore;
+  return kind === "change" ? changed : "";
+}
+
+/** `M-Pesa SK12ABC` */
+export function meansText(
+  { method, reference }: Pick<StatementEntry, "method" | "reference">,
   language: Language,
-) => {
-  const { received, withheld, refunded } = texts[language];
-  return cents < 0 ? refunded : isReceived({ method }) ? received : withheld;
-};
+): string {
+  const { methods } = emailTexts[language];
+  return [method && ((methods as Record<string, string>)[method] ?? method), reference]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** `Hosting, due Nov 20, 2026`, `Payment received: M-Pesa SK12ABC`, `Waived: Server was down (Grace). Hosting, due Nov 20, 2026` */
+export function entryText(entry: Omit<StatementEntry, "text" | "amount"> & { cents: number }): string {
+  const { due, reason, by } = entry;
+  const charge = [servicesOf(entry, "en"), due && `due ${formatDay(due)}`].filter(Boolean).join(", ");
+  const name = entryName(entry, "en");
+  if (name === "") return charge;
+  const means = isPayment(entry) ? meansText(entry, "en") : (reason ?? "");
+  const said = [name, means].filter(Boolean).join(": ");
+  return isPayment(entry) ? said : `${said}${by ? ` (${by})` : ""}. ${charge}`;
+}

@@ -1,12 +1,54 @@
 import type { Client } from "../clients/client.ts";
+import type { ClientStatement, StatementEntry } from "../clients/statement.ts";
 import type { CsvExport } from "../csv.ts";
 import { addDays, addMonths, type Day, laterOf } from "../day.ts";
 import type { Span } from "../day-span.ts";
-import { fromCents, type Sums } from "../money.ts";
+import { type Currency, fromCents, type Sums, toCents } from "../money.ts";
 import type { Settings } from "../settings/settings.ts";
 import { methodName } from "../subscriptions/subscription.ts";
-import type { Line, Statement } from "./ledger.ts";
-import { namesOf, subscriptionsOf } from "./statement-texts.ts";
+import { entryName, isPayment, namesOf } from "./statement-texts.ts";
+
+/** An entry in cents, with the balance after it. */
+export type Line = StatementEntry & { cents: number; balance: number };
+
+/** A client's statement in one currency, in cents. */
+export type Statement = {
+  currency: Currency;
+  opening: number;
+  lines: Line[];
+  closing: number;
+  held: number;
+  byAge: number[];
+  coming: ClientStatement["coming"];
+};
+
+/** A statement for each currency of the client. */
+export function byCurrency(statement: ClientStatement): Statement[] {
+  const all = statement.closing.map(({ currency, amount }): Statement => {
+    const ofCurrency = <E extends { currency: Currency }>(some: readonly E[]) =>
+      some.filter((one) => one.currency === currency);
+    const centsIn = (some: ClientStatement["opening"]) => toCents(ofCurrency(some)[0]?.amount ?? 0);
+    const opening = centsIn(statement.opening);
+    let balance = opening;
+    const lines = ofCurrency(statement.entries).map((entry): Line => {
+      const cents = toCents(entry.amount);
+      balance += cents;
+      return { ...entry, cents, balance };
+    });
+    return {
+      currency,
+      opening,
+      lines,
+      closing: toCents(amount),
+      held: centsIn(statement.on_hold),
+      byAge: (ofCurrency(statement.ages)[0]?.amounts ?? []).map(toCents),
+      coming: ofCurrency(statement.coming),
+    };
+  });
+  // Leave out currencies without lines, balance or coming amounts.
+  const used = all.filter((one) => one.lines.length > 0 || one.closing !== 0 || one.coming.length > 0);
+  return used.length > 0 ? used : all;
+}
 
 /** The periods that people choose from. */
 export const statementPeriods = [
@@ -41,10 +83,9 @@ export function sumsToPay(statements: readonly Statement[], { default_currency }
 
 type Row = Pick<Statement, "currency"> & { line?: Line; balance: number; day: string };
 
-function entryOf({ line }: Row): string {
+function nameOf({ line }: Row): string {
   if (!line) return "Brought forward";
-  if (line.kind === "payment") return "Payment";
-  return line.held > 0 ? "Charge, on hold" : "Charge";
+  return entryName(line, "en") || (line.on_hold ? "Charge, on hold" : "Charge");
 }
 
 /** A statement as a CSV file with its rows. Each currency starts with the opening balance. */
@@ -53,26 +94,27 @@ export function statementExport(
   statements: readonly Statement[],
   { from, to }: Span,
 ): [CsvExport<Row>, Row[]] {
-  const ofCharge = ({ line }: Row) => (line?.kind === "charge" ? line : undefined);
-  const ofPayment = ({ line }: Row) => (line?.kind === "payment" ? line : undefined);
-  const amount = (line: Line | undefined) => line && fromCents(line.cents);
+  const amountOf = (line: Line | undefined, isOf: boolean, sign: number) =>
+    line && isPayment(line) === isOf ? fromCents(sign * line.cents) : undefined;
   return [
     {
       name: `statement ${payment_reference} ${from} to ${to}`,
       columns: [
         ["Date", ({ day }) => day],
-        ["Entry", entryOf],
-        ["Service", ({ line }) => line && namesOf(subscriptionsOf(line).map(({ service = "" }) => service))],
-        ["Period from", (row) => ofCharge(row)?.covered?.from],
-        ["Period to", (row) => ofCharge(row)?.covered?.to],
-        ["Due", (row) => ofCharge(row)?.due],
-        ["Method", (row) => methodName(ofPayment(row)?.method)],
-        ["Reference", (row) => ofPayment(row)?.reference],
-        ["Receipt number", (row) => ofPayment(row)?.receipt_number],
-        ["Charge", (row) => amount(ofCharge(row))],
-        ["Payment", (row) => amount(ofPayment(row))],
+        ["Entry", nameOf],
+        ["Service", ({ line }) => line && namesOf(line.items.map(({ service = "" }) => service))],
+        ["Period from", ({ line }) => line?.covered?.from],
+        ["Period to", ({ line }) => line?.covered?.to],
+        ["Due", ({ line }) => line?.due],
+        ["Method", ({ line }) => methodName(line?.method)],
+        ["Reference", ({ line }) => line?.reference],
+        ["Receipt number", ({ line }) => line?.receipt_number],
+        ["Charge", ({ line }) => amountOf(line, false, 1)],
+        ["Payment", ({ line }) => amountOf(line, true, -1)],
         ["Balance", ({ balance }) => fromCents(balance)],
         ["Currency", ({ currency }) => currency],
+        ["Reason", ({ line }) => line?.reason],
+        ["By", ({ line }) => line?.by],
       ],
     },
     statements.flatMap(({ currency, opening, lines }): Row[] => [

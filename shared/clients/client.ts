@@ -31,6 +31,7 @@ import {
   PaymentPreview,
   PreviewRequest,
 } from "./account.ts";
+import { ClientStatement } from "./statement.ts";
 import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
 
 export const ClientStatus = z.enum(["active", "inactive"], "The status must be active or inactive.");
@@ -187,6 +188,13 @@ export const clientRoutes = {
     }),
   },
   "GET /api/v1/clients/{id}/account": { access: "staff", params: ofClient, response: ClientAccount },
+  /** What was written between two days, and the balances before and after; by default from the first record up to today. */
+  "GET /api/v1/clients/{id}/statement": {
+    access: "staff",
+    params: ofClient,
+    query: z.strictObject({ from: z.optional(Day), to: z.optional(Day) }),
+    response: ClientStatement,
+  },
   /** What a payment would do. Changes nothing. */
   "POST /api/v1/clients/{id}/payments/preview": {
     access: "staff",

@@ -192,9 +192,17 @@ export const clientSentences: [Entry, string][] = [
     {
       kind: "charge-changed",
       ...subscription,
-      after: { period: "2026-11-14", waived: true, reason: "Server was down" },
+      after: { period: "2026-11-14", waived: true, amount: 50, currency: "USD", reason: "Server was down" },
     },
-    "waived the rest of the period due Nov 14, 2026 of Umoja SACCO: Server was down",
+    "waived $50.00, the rest of the period due Nov 14, 2026 of Umoja SACCO: Server was down",
+  ],
+  [
+    {
+      kind: "charge-changed",
+      ...subscription,
+      after: { period: "2026-11-14", waived: false, amount: 50, currency: "USD", reason: "By mistake" },
+    },
+    "charged $50.00 of the period due Nov 14, 2026 again of Umoja SACCO: By mistake",
   ],
   [
     {

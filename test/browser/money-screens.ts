@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { endedFor, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
+import { subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { addDue } from "../../lambdas/reminders/digest-totals.ts";
 import * as subscriptions from "../../lambdas/subscriptions/store.ts";
 import {
@@ -13,9 +13,10 @@ import {
   periodOf,
 } from "../../shared/billing/account.ts";
 import { clientsDue, type DueDays, dueFigures } from "../../shared/billing/due-days.ts";
-import { statementsOf } from "../../shared/billing/ledger.ts";
+import { type Records, statementOf } from "../../shared/billing/ledger.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { debtsOf } from "../../shared/billing/overdue-clients.ts";
+import { byCurrency } from "../../shared/billing/statement.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { reminderEmail } from "../../shared/emails/reminder-email.ts";
 import { currencies, formatCents, fromCents, toCents } from "../../shared/money.ts";
@@ -74,36 +75,34 @@ const creditsOf = ({ payments }: Account): CreditEntry[] =>
     return [{ ...entry, amount: fromCents(unallocated) }, ...(refunded_cents > 0 ? [refund] : [])];
   });
 
+/** What a statement is made of. Of an undone payment what it still pays counts. */
+export const recordsOf = (account: Account, today: Day): Records => ({
+  charges: account.charges,
+  subscriptions: account.subscriptions,
+  payments: account.payments.flatMap((payment) => {
+    const { id, currency, allocations, refunded_cents = 0 } = payment;
+    const cents = allocations.reduce((sum, one) => sum + one.cents, creditOf(payment) + refunded_cents);
+    const paid = { id, currency, cents, allocations, paid_on: START, reference: id };
+    const refund = { ...paid, cents: -refunded_cents, allocations: [], refund: true };
+    return refunded_cents > 0 ? [paid, refund] : [paid];
+  }),
+  today,
+});
+
 const noTotals = { count: 0, cents: 0, first: [] };
 
 /**
- * Dashboard, rows, list of debts, statement and digest say what the open charges add up to. `others` are the subscriptions
- * of other clients: those that this client had before are in the statement, and not in lists of subscriptions.
+ * Dashboard, rows, list of debts, statement and digest say what the open charges add up to. Those of subscriptions that
+ * another client has now are in the statement, and not in lists of subscriptions.
  */
-export function checkScreens(
-  account: Account,
-  days: DueDays,
-  today: Day,
-  others: readonly BilledSubscription[],
-): void {
+export function checkScreens(account: Account, days: DueDays, today: Day): void {
   const rows = account.subscriptions.map((one) => rowOf(one, account));
   const shown = rows.map(subscriptions.fromRow);
-  const moved = others
-    .filter(({ id }) => account.charges.some(({ subscription_id }) => subscription_id === id))
-    .map((one) => subscriptions.fromRow(endedFor(CLIENT, rowOf(one, account), account.charges)));
   const isListed = ({ subscription_id }: Charge) => rows.some(({ id }) => id === subscription_id);
   const asked = account.charges.filter((charge) => leftOf(charge) > 0 && !charge.on_hold);
   const figures = dueFigures(days, today);
   const debts = debtsOf(shown, [], today);
-  const statements = statementsOf(
-    {
-      subscriptions: [...shown, ...moved],
-      payments: renewalsOf(account),
-      credits: creditsOf(account),
-      today,
-    },
-    { to: today },
-  );
+  const statements = byCurrency(statementOf(recordsOf(account, today), { to: today }));
   const entries = [...renewalsOf(account), ...creditsOf(account)].map((one) => ({
     ...one,
     client_name: "A",
@@ -143,13 +142,16 @@ export function checkScreens(
     const held = sum(() => true, onHold);
     const { overdue: late = 0, due_soon = 0, on_hold = 0, credit: kept = 0 } = dashboard ?? {};
     expect([late, due_soon, on_hold, kept], "dashboard").toEqual([overdue, soon, held, credit]);
-    const begun = (charge: Charge) => charge.due <= today || charge.paid_cents > 0;
+    const begun = (charge: Charge) => charge.due <= today;
+    const ahead = account.charges
+      .filter((charge) => charge.currency === currency && !begun(charge))
+      .reduce((cents, charge) => cents + charge.paid_cents, 0);
     const heldByNow = account.charges
       .filter((charge) => charge.currency === currency && charge.on_hold && begun(charge))
       .reduce((cents, charge) => cents + leftOf(charge), 0);
     const statement = statements.find((one) => one.currency === currency);
     expect([statement?.closing ?? 0, statement?.held ?? 0], "statement").toEqual([
-      sum(begun) + heldByNow - credit,
+      sum(begun) + heldByNow - credit - ahead,
       heldByNow,
     ]);
     expect(toCents(listed?.on_hold ?? 0), "on hold by client").toBe(sum(isListed, onHold));

@@ -281,12 +281,11 @@ export class AccountModel {
       if (isAskedFor(charge) && charge.period < today) add(sums, charge.currency, leftOf(charge));
     return sums;
   }
-  /** What is owed up to today, also on hold, and of what is paid in part, minus the credit. */
+  /** What is owed up to today, also on hold, minus the credit and what is paid ahead. */
   balance(): Sums {
     const sums: Sums = {};
     for (const charge of this.charges)
-      if (leftOf(charge) > 0 && (!isToCome(charge) || paidOf(charge) > 0))
-        add(sums, charge.currency, leftOf(charge));
+      add(sums, charge.currency, isToCome(charge) ? -paidOf(charge) : leftOf(charge));
     for (const payment of this.payments) add(sums, payment.currency, -this.creditOf(payment));
     return sums;
   }

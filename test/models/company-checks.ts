@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { recount } from "../../ops/data/recount.ts";
 import type { Charge } from "../../shared/billing/account.ts";
-import { statementsOf } from "../../shared/billing/ledger.ts";
 import { openChargesOf } from "../../shared/billing/open-charges.ts";
 import { debtsOf } from "../../shared/billing/overdue-clients.ts";
+import { byCurrency } from "../../shared/billing/statement.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { addDays, endOfMonth, LAST_DAY } from "../../shared/day.ts";
 import { addTo, type Currency, type Sums, toCents } from "../../shared/money.ts";
@@ -116,13 +116,14 @@ export async function checkCompany(
 
 async function accountOf({ call }: ReminderProduct, id: string, withPage: boolean) {
   const params = { id };
-  const [account, page, link] = await Promise.all([
+  const [account, page, statement, link] = await Promise.all([
     call("GET /api/v1/clients/{id}/account", { params }),
-    call("GET /api/v1/clients/{id}", { params, query: { with: "payments" } }),
+    call("GET /api/v1/clients/{id}", { params, query: {} }),
+    call("GET /api/v1/clients/{id}/statement", { params }),
     call("GET /api/v1/clients/{id}/link", { params }),
   ]);
   const shown = withPage && link.status === 200 ? await ownPage(link.body.url) : undefined;
-  return { id, account: account.body, page: page.body, shown };
+  return { id, account: account.body, page: page.body, statement: statement.body, shown };
 }
 
 async function ownPage(url: string) {
@@ -132,7 +133,10 @@ async function ownPage(url: string) {
   return text;
 }
 
-function checkAccount({ id, account, page, shown }: Awaited<ReturnType<typeof accountOf>>, books: Books) {
+function checkAccount(
+  { id, account, page, statement, shown }: Awaited<ReturnType<typeof accountOf>>,
+  books: Books,
+) {
   const { charges, payments, credits, owed } = account;
   // Each payment is on record, and is allocated, refunded or credit to the cent.
   const own = [...books].filter(([, { client_id }]) => client_id === id);
@@ -185,13 +189,11 @@ function checkAccount({ id, account, page, shown }: Awaited<ReturnType<typeof ac
       left,
     ),
   ]);
-  // The statement ends with what is begun, minus the credit.
-  const { subscriptions, payments: parts = [], credits: entries = [], figures } = page;
-  const statements = statementsOf({ subscriptions, payments: parts, credits: entries, today }, { to: today });
-  const closing = sumsBy(statements, ({ closing }) => closing);
-  const balance = sumsBy(
-    open.filter(({ due, paid }) => due <= today || paid > 0),
-    left,
+  // The statement ends with what is due, minus the credit and what is paid ahead.
+  const { figures } = page;
+  const closing = sumsBy(byCurrency(statement), ({ closing }) => closing);
+  const balance = sumsBy(charges, (charge) =>
+    charge.due > today ? -toCents(charge.paid) : charge.state === "open" ? left(charge) : 0,
   );
   for (const { currency, amount } of account.credit) addTo(balance, currency, -toCents(amount));
   expect(closing, "statement").toEqual(nonZero(balance));

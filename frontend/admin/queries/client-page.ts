@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMatch } from "react-router";
 import type { Client, ClientChange, PersonalDataPage } from "../../../shared/clients/client.ts";
 import { joinPages, type PersonalData } from "../../../shared/clients/personal-data.ts";
@@ -41,17 +35,16 @@ export function useRenewLink(id: string) {
   });
 }
 
-/** A client with subscriptions, totals and all recorded payments, read at one moment. */
-export const clientAccount = (id: string) =>
-  queryOptions({
-    queryKey: keyOf("client", id, "account"),
-    queryFn: async ({ signal }) => {
-      const input = { params: { id }, query: { with: "payments" } } as const;
-      const { payments, credits, ...page } = await request("GET /api/v1/clients/{id}", input, signal);
-      if (!payments || !credits) throw new Error("The response has no payments.");
-      return { ...page, payments, credits };
+/** A client's statement between two days. */
+export const clientStatement = (id: string, query: { from?: Day; to?: Day }) =>
+  queryOf(
+    keyOf("client", id, "statement", query.from ?? "", query.to ?? ""),
+    "GET /api/v1/clients/{id}/statement",
+    {
+      params: { id },
+      query,
     },
-  });
+  );
 
 /** The events of a client, one page at a time. */
 export const timeline = (id: string) =>

@@ -70,6 +70,33 @@ export const clientOperations: Operations<typeof clientRoutes> = {
       today,
     },
   },
+  "GET /api/v1/clients/{id}/statement": {
+    summary: "Read a client's statement of account",
+    description:
+      "What was written between two days, both included: charges on their due days, payments, refunds and what became of charges on their own. By default from the first record up to today. `amount` is what the balance moves by: a payment is negative. A past day changes only by what carries that day.",
+    response: {
+      from: "2026-12-01",
+      to: today,
+      opening: [{ currency: "USD", amount: 149.99 }],
+      entries: [
+        {
+          day: today,
+          kind: "payment",
+          text: "Payment received: M-Pesa SKJ4H7L2QX",
+          currency: "USD",
+          amount: -149.99,
+          items: [{ service: subscription.service, frequency: subscription.frequency }],
+          method: "mpesa",
+          reference: "SKJ4H7L2QX",
+        },
+      ],
+      closing: [{ currency: "USD", amount: 0 }],
+      on_hold: [{ currency: "USD", amount: 0 }],
+      ages: [{ currency: "USD", amounts: [0, 0, 0, 0, 0] }],
+      coming: [],
+      today,
+    },
+  },
   "POST /api/v1/clients/{id}/payments/preview": {
     summary: "Show what a payment of a client would do",
     description:

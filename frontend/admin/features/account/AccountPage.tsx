@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { firstDayOf, type Records, statementsOf } from "../../../../shared/billing/ledger.ts";
 import {
   addressFor,
+  byCurrency,
   periodOf,
   statementExport,
   statementPeriods,
@@ -16,7 +16,7 @@ import { SpanChoice } from "../../components/table/SpanChoice.tsx";
 import { spanInAddress, useAddress } from "../../components/table/use-list.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { accountLink, clientAccount } from "../../queries/client-page.ts";
+import { accountLink, clientPage, clientStatement } from "../../queries/client-page.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { StatementDocument } from "./StatementDocument.tsx";
 
@@ -25,14 +25,23 @@ const failed = ["Failed to fetch the statement", "An error occurred while fetchi
 /** A client's statement of account, for printing. Its days are in the address. */
 export default function AccountPage() {
   const { id = "" } = useParams();
-  const account = useQuery(clientAccount(id));
+  const page = useQuery(clientPage(id));
   const link = useQuery(accountLink(id));
   const company = useQuery(companySettings);
   const address = useAddress();
-  const { data } = account;
-  const error = account.error ?? company.error;
+  const span = spanInAddress(address);
+  const period = span ? "days" : address.get("period");
+  const { today = "" } = page.data ?? {};
+  const { from, to } = today ? periodOf(span ?? period, today) : { to: "" };
+  const statement = useQuery({
+    ...clientStatement(id, { ...(from && { from }), to }),
+    enabled: today !== "",
+    placeholderData: keepPreviousData,
+  });
+  const { data } = statement;
+  const error = page.error ?? statement.error ?? company.error;
   const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  const name = data && !notFound ? data.client.name : "Client";
+  const name = page.data && !notFound ? page.data.client.name : "Client";
   const head = (action?: React.ReactNode) => (
     <div className="unprinted">
       <PageHead
@@ -48,7 +57,7 @@ export default function AccountPage() {
       />
     </div>
   );
-  if (!data || !company.data || notFound)
+  if (!page.data || !data || !company.data || notFound)
     return (
       <>
         {head()}
@@ -58,24 +67,23 @@ export default function AccountPage() {
             There is no client at this address.
           </ListEmpty>
         )}
-        {!notFound && <QueryFailure query={[account, company]} texts={failed} />}
+        {!notFound && <QueryFailure query={[page, statement, company]} texts={failed} />}
       </>
     );
 
-  const { client, subscriptions, payments, credits, unreadable } = data;
-  const records: Records = { subscriptions, payments, credits, today: data.today };
-  const span = spanInAddress(address);
-  const period = span ? "days" : address.get("period");
-  const { from, to } = periodOf(span ?? period, records.today);
-  const statements = statementsOf(records, { from, to });
-  const begins = from ?? firstDayOf(records);
+  const { client } = page.data;
+  const { unreadable } = data;
+  const statements = byCurrency(data);
+  const begins = data.from ?? data.entries[0]?.day ?? today;
   return (
     <>
       {head(
         <Group gap={8}>
           <Button
             variant="default"
-            onClick={() => void saveCsv(...statementExport(client, statements, { from: begins, to }))}
+            onClick={() =>
+              void saveCsv(...statementExport(client, statements, { from: begins, to: data.to }))
+            }
           >
             Export CSV
           </Button>
@@ -83,7 +91,7 @@ export default function AccountPage() {
         </Group>,
       )}
       <Stack className="unprinted" gap={16} mb={24}>
-        <QueryFailure query={[account, company]} texts={failed} />
+        <QueryFailure query={[page, statement, company]} texts={failed} />
         {client.sample && (
           <Notice tone="plain" quiet>
             This is sample data. Nobody owes these amounts.
@@ -104,8 +112,8 @@ export default function AccountPage() {
         client={client}
         company={company.data}
         statements={statements}
-        span={{ from, to }}
-        today={records.today}
+        span={data}
+        today={today}
         complete={!unreadable}
         link={link.data?.url}
       />

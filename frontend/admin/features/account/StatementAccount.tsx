@@ -1,19 +1,21 @@
 import { Box, Group, Stack } from "@mantine/core";
 import type { CSSProperties } from "react";
-import type { Line, Statement } from "../../../../shared/billing/ledger.ts";
+import type { Line, Statement } from "../../../../shared/billing/statement.ts";
 import {
   ageName,
   closingOf,
-  paymentName,
+  entryName,
+  isPayment,
+  meansText,
   serviceOf,
   servicesOf,
-  subscriptionsOf,
   texts,
 } from "../../../../shared/billing/statement-texts.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { formatAmount, formatEmailDay, formatPeriod } from "../../../../shared/emails/reminder-text.ts";
 import { texts as emailTexts } from "../../../../shared/emails/texts.ts";
 import type { Language } from "../../../../shared/languages.ts";
+import { toCents } from "../../../../shared/money.ts";
 import { Amount, Money } from "../../components/ui/Money.tsx";
 import classes from "./AccountPage.module.css";
 
@@ -35,7 +37,8 @@ export function Account({ statement, language, from, to, current }: AccountProps
   const amount = (cents: number) => <Amount>{format(cents)}</Amount>;
   const day = (value: Day) => formatEmailDay(value, language);
   // Payments name their subscription only if there are several.
-  const several = new Set(lines.flatMap(subscriptionsOf)).size > 1;
+  const several =
+    new Set(lines.flatMap(({ items }) => items.map((item) => serviceOf(item, language)))).size > 1;
   const end = closingOf(statement, current ? undefined : day(to), language);
   const hasBalance = closing !== 0 || !current;
   return (
@@ -75,15 +78,16 @@ export function Account({ statement, language, from, to, current }: AccountProps
               <td colSpan={5}>{text.noLines}</td>
             </tr>
           )}
-          {lines.map((line) => (
-            <tr key={keyOf(line)} data-kind={line.kind}>
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries of a day can be the same
+            <tr key={at} data-kind={line.kind}>
               <td>{day(line.day)}</td>
               <th scope="row">
                 <Details line={line} language={language} several={several} />
               </th>
-              <td data-label={labels.due}>{line.kind === "charge" && day(line.due)}</td>
-              <td data-label={text.charge}>{line.kind === "charge" && amount(line.cents)}</td>
-              <td data-label={text.payment}>{line.kind === "payment" && amount(line.cents)}</td>
+              <td data-label={labels.due}>{line.due && day(line.due)}</td>
+              <td data-label={text.charge}>{!isPayment(line) && amount(line.cents)}</td>
+              <td data-label={text.payment}>{isPayment(line) && amount(-line.cents)}</td>
               <td data-label={text.balance}>{amount(line.balance)}</td>
             </tr>
           ))}
@@ -118,11 +122,11 @@ export function Account({ statement, language, from, to, current }: AccountProps
         <div className={classes.whole}>
           <h4>{labels.nextDue}</h4>
           <ul className="ruled">
-            {coming.map(({ day: due, cents, subscription, on_hold }) => (
-              <li key={subscription.id} className={classes.coming}>
+            {coming.map(({ day: due, amount: left, on_hold, ...item }) => (
+              <li key={`${due} ${item.service} ${item.frequency} ${left}`} className={classes.coming}>
                 <span>{day(due)}</span>
-                <span>{`${serviceOf(subscription, language)}${on_hold ? ` (${text.onHold})` : ""}`}</span>
-                {amount(cents)}
+                <span>{`${serviceOf(item, language)}${on_hold ? ` (${text.onHold})` : ""}`}</span>
+                {amount(toCents(left))}
               </li>
             ))}
           </ul>
@@ -132,36 +136,24 @@ export function Account({ statement, language, from, to, current }: AccountProps
   );
 }
 
-const keyOf = ({ kind, ...line }: Line): string =>
-  JSON.stringify([
-    kind,
-    line.subscription?.id,
-    line.day,
-    line.balance,
-    "due" in line ? line.due : line.reference,
-  ]);
-
 type DetailsProps = { line: Line; language: Language; several: boolean };
 
 function Details({ line, language, several }: DetailsProps) {
-  const { methods, labels } = emailTexts[language];
+  const { labels } = emailTexts[language];
   const service = servicesOf(line, language);
-  if (line.kind === "charge")
+  const name = entryName(line, language);
+  if (!isPayment(line))
     return (
       <>
-        <span>{service}</span>
+        <span>{[name, service].filter(Boolean).join(": ")}</span>
         {line.covered && <small>{formatPeriod(line.covered, language)}</small>}
-        {line.held > 0 && <small>{texts[language].onHold}</small>}
+        {line.on_hold && <small>{texts[language].onHold}</small>}
+        {(line.reason || line.by) && <small>{[line.reason, line.by].filter(Boolean).join(" · ")}</small>}
       </>
     );
-  const method = line.method && ((methods as Record<string, string>)[line.method] ?? line.method);
   return (
     <>
-      <span>
-        {[paymentName(line, language), [method, line.reference].filter(Boolean).join(" ")]
-          .filter(Boolean)
-          .join(": ")}
-      </span>
+      <span>{[name, meansText(line, language)].filter(Boolean).join(": ")}</span>
       {line.receipt_number && <small>{`${labels.receiptNumber} ${line.receipt_number}`}</small>}
       {several && <small>{service}</small>}
     </>

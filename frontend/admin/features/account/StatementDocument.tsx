@@ -1,7 +1,6 @@
 import { Box, Group, Stack } from "@mantine/core";
-import type { Statement } from "../../../../shared/billing/ledger.ts";
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
-import { sumsToPay } from "../../../../shared/billing/statement.ts";
+import { type Statement, sumsToPay } from "../../../../shared/billing/statement.ts";
 import { texts } from "../../../../shared/billing/statement-texts.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import type { Day } from "../../../../shared/day.ts";
@@ -20,7 +19,7 @@ type Props = {
   client: Client;
   company: Settings;
   statements: readonly Statement[];
-  span: { from: Day | undefined; to: Day };
+  span: { from?: Day | undefined; to: Day };
   today: Day;
   /** All records could be read. */
   complete: boolean;

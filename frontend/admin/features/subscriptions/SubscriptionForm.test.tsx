@@ -15,7 +15,7 @@ import {
   shows,
 } from "../../../../test/browser/dom.tsx";
 import { numberedClient, numberedId } from "../../../../test/product/plan-file.ts";
-import { newSubscription } from "../../../../test/product/sample-payments.ts";
+import { newSubscription } from "../../../../test/product/sample-subscriptions.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
 
 const today = "2026-12-24";

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { Day } from "../day.ts";
+import { Currency } from "../money.ts";
+import { Text, Unreadable } from "../text.ts";
+
+const Amounts = z.array(z.object({ currency: Currency, amount: z.number() }));
+
+/** What a charge is for, or a payment pays. */
+const Item = z.object({ service: z.optional(Text), frequency: z.optional(z.string()) });
+
+/** What moved the balance on a day. */
+export const StatementEntry = z.object({
+  day: Day,
+  kind: z.enum(["charge", "change", "waiver", "payment", "refund"]),
+  text: z.string(),
+  currency: Currency,
+  /** What the balance moves by: a payment is negative. */
+  amount: z.number(),
+  items: z.array(Item),
+  /** Of a charge and of what became of it. */
+  due: z.optional(Day),
+  covered: z.optional(z.object({ from: Day, to: Day })),
+  on_hold: z.optional(z.literal(true)),
+  /** Of what became of a charge. */
+  by: z.optional(Text),
+  reason: z.optional(Text),
+  /** Of a payment. */
+  method: z.optional(Text),
+  reference: z.optional(Text),
+  receipt_number: z.optional(Text),
+});
+export type StatementEntry = z.output<typeof StatementEntry>;
+
+/** What was written about a client between two days, both included, and the balances before and after. */
+export const ClientStatement = z.object({
+  /** Absent if it begins with the first record. */
+  from: z.optional(Day),
+  to: Day,
+  opening: Amounts,
+  entries: z.array(StatementEntry),
+  closing: Amounts,
+  /** The part of the charges that is on hold: owed, and not asked for. */
+  on_hold: Amounts,
+  /** The closing balance by age: not overdue, 1–30, 31–60, 61–90, over 90 days. */
+  ages: z.array(z.object({ currency: Currency, amounts: z.array(z.number()) })),
+  /** The next charge to come of each subscription; empty if the statement ends before today. */
+  coming: z.array(
+    z.extend(Item, {
+      day: Day,
+      currency: Currency,
+      amount: z.number(),
+      on_hold: z.optional(z.literal(true)),
+    }),
+  ),
+  unreadable: Unreadable,
+  today: Day,
+});
+export type ClientStatement = z.output<typeof ClientStatement>;
