@@ -25,6 +25,8 @@ const tools = [
   "ops/**/*.test.ts",
   "test/{product,runner}/**/*.test.ts",
 ];
+/** The same journeys in Chromium, Firefox and WebKit. `npm run test:browsers` runs only them. */
+const browsers = "e2e/engines/*.test.ts";
 /** `npm run check`, beside the unit tests, so that one command runs everything. */
 const check = "test/runner/check.test.ts";
 
@@ -92,10 +94,19 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["e2e/**/*.test.ts"],
-          exclude: tools,
+          exclude: [...tools, browsers],
           globalSetup: ["test/runner/get-browser.ts", "test/runner/build-product.ts"],
           ...slowShared,
           // A busy CI machine may need a retry; the run summary lists the retried tests.
+          retry: process.env.CI === undefined ? 0 : 1,
+        },
+      },
+      {
+        test: {
+          name: "browsers",
+          include: [browsers],
+          globalSetup: ["test/runner/other-browsers.ts", "test/runner/build-product.ts"],
+          ...slowShared,
           retry: process.env.CI === undefined ? 0 : 1,
         },
       },

@@ -184,7 +184,7 @@ type Pool = { userPoolClientId: string };
 type Tokens = { access: string; id: string; refresh: string };
 
 /** The local storage of a signed-in person, under the names that Amplify uses. */
-function storedSession({ userPoolClientId }: Pool, { access, id, refresh }: Tokens) {
+export function storedSession({ userPoolClientId }: Pool, { access, id, refresh }: Tokens) {
   const { username }: { username: string } = JSON.parse(
     Buffer.from(access.split(".")[1] ?? "", "base64url").toString(),
   );

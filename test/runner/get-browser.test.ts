@@ -66,6 +66,19 @@ onLinux("without a browser the browser tests fail, all others run, and one sente
     expect(failures.filter((line) => line.startsWith(`FAILED ${file}`))).not.toEqual([]);
 });
 
+onLinux(
+  "without Firefox and WebKit their journeys are skipped, and one line for each says what to install",
+  () => {
+    const { status, output, results } = run({}, unitTest, "e2e/engines/firefox", "e2e/engines/webkit");
+    for (const name of ["Firefox", "WebKit"]) {
+      const lines = output.split("\n").filter((line) => line.startsWith(`${name} was not found`));
+      expect(lines).toEqual([expect.stringContaining("its journeys are skipped. Install ")]);
+    }
+    expect(results.numPendingTests).toBe(10);
+    expect(status, output).toBe(0);
+  },
+);
+
 onLinux("a run without browser tests looks for no browser", () => {
   const { status, output } = run({ "apt-get": "echo $1 >> calls" }, unitTest);
   expect(output).not.toMatch(/browser|Chrome/);

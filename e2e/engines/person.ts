@@ -1,0 +1,118 @@
+import { expect } from "vitest";
+import type { BrowserWindow } from "../../test/browser/engines.ts";
+
+type Kind = "button" | "link";
+
+/** In the page: the control with this name, also at its start, in the newest dialog if one is open. */
+function findControl(kind: Kind, name: string): HTMLElement | undefined {
+  const selector = { button: "button", link: "a[href]" }[kind];
+  const nameOf = (control: HTMLElement) => {
+    return (control.getAttribute("aria-label") ?? control.textContent).trim();
+  };
+  const seenIn = (within: ParentNode, selector: string) =>
+    [...within.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
+  const controls = seenIn(seenIn(document, "[role=dialog]").at(-1) ?? document, selector);
+  const found =
+    controls.find((one) => nameOf(one) === name) ?? controls.find((one) => nameOf(one).startsWith(name));
+  // A smooth scroll would still move it when it is clicked.
+  found?.scrollIntoView({ block: "center", behavior: "instant" });
+  // An animation moves it: it is found once it stands still.
+  const { x = 0, y = 0 } = found?.getBoundingClientRect() ?? {};
+  const place = `${kind} ${name} ${x} ${y}`;
+  const seen = window as { place?: string; wasPressed?: boolean };
+  const isStill = seen.place === place;
+  seen.place = place;
+  if (!isStill) return undefined;
+  seen.wasPressed = false;
+  const press = () => {
+    seen.wasPressed = true;
+  };
+  found?.addEventListener("click", press, { once: true, capture: true });
+  return found;
+}
+
+/** In the page: focuses the field with this name, in the newest dialog if one is open. */
+function focusField(name: string): void {
+  const nameOf = (field: HTMLInputElement) =>
+    (
+      field.getAttribute("aria-label") ??
+      [...(field.labels ?? [])].map((label) => label.textContent).join(" ")
+    ).trim();
+  const seenIn = <E extends HTMLElement>(within: ParentNode, selector: string) =>
+    [...within.querySelectorAll<E>(selector)].filter((one) => one.checkVisibility());
+  const within = seenIn(document, "[role=dialog]").at(-1) ?? document;
+  const fields = seenIn<HTMLInputElement>(within, "input, textarea");
+  fields.find((one) => nameOf(one).startsWith(name))?.focus();
+}
+
+/** In the page: writes into a field whose keys differ between browsers. */
+function setValue(name: string, value: string): void {
+  const label = [...document.querySelectorAll("label")].find(({ textContent }) =>
+    textContent.startsWith(name),
+  );
+  const field = label?.control as HTMLInputElement;
+  // React notices only what the element's own property does not.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** In the page: what is seen, and what the focus is on. */
+// biome-ignore lint/performance/useDomNodeTextContent: only what is visible
+const textOfPage = () => document.body.innerText.replaceAll("\u00A0", " ");
+/** Also if another page has replaced the one of the press. */
+const wasPressed = () => (window as { wasPressed?: boolean }).wasPressed !== false;
+const valueOfFocused = () => (document.activeElement as HTMLInputElement).value;
+const focusOfPage = () => {
+  const focused = document.activeElement;
+  return focused?.getAttribute("aria-label") ?? focused?.getAttribute("name") ?? focused?.textContent ?? "";
+};
+
+const TIMEOUT_MS = 60_000;
+/** The message says what did not come, because a whole page is too long for one. */
+const patiently = <T>(look: () => Promise<T>, what: string) =>
+  expect.poll(look, { timeout: TIMEOUT_MS, interval: 50, message: what });
+
+/** A person at a window: looks, presses and types, and waits for what they need. */
+export function personAt(window: BrowserWindow) {
+  /** A click at a place that moves just then hits something else. */
+  async function tryToPress(kind: Kind, name: string): Promise<boolean | string> {
+    try {
+      return (await window.click(findControl, kind, name)) && (await window.run(wasPressed));
+    } catch (error) {
+      return String(error);
+    }
+  }
+
+  const person = {
+    open: (url: string) => window.goto(url),
+    sees: (text: string) =>
+      patiently(async () => (await window.run(textOfPage)).includes(text), `sees “${text}”`).toBe(true),
+    focusIsOn: (name: string) => patiently(() => window.run(focusOfPage), "the focus").toBe(name),
+    /** Presses the control as soon as it is there. */
+    press: (kind: Kind, name: string) =>
+      patiently(() => tryToPress(kind, name), `presses ${name}`).toBe(true),
+    /** Types into a field; again, if a dialog that was just opened took the focus. */
+    fill: (name: string, text: string) =>
+      patiently(async () => {
+        await window.run(focusField, name);
+        await window.press("Control+a");
+        await window.type(text);
+        return window.run(valueOfFocused);
+      }, `types into ${name}`).toBe(text),
+    async chooseDay(name: string, day: string) {
+      await person.sees(name);
+      await window.run(setValue, name, day);
+    },
+    /** The attribute of a field. */
+    attributeOf: (name: string, attribute: string) =>
+      window.run(
+        (name: string, attribute: string) =>
+          [...document.querySelectorAll("label")]
+            .find(({ textContent }) => textContent.startsWith(name))
+            ?.control?.getAttribute(attribute) ?? null,
+        name,
+        attribute,
+      ),
+  };
+  return person;
+}
