@@ -11,7 +11,7 @@ type Props = {
   preview: PaymentPreview;
   typed: PaymentValues["to"];
   disabled: boolean;
-  /** Somebody tried to save: amounts that are refused say why, as those do that somebody has left. */
+  /** Somebody tried to save: amounts that are refused say why, as those do at once that nobody is typing. */
   checked: boolean;
   onChange: (typed: PaymentValues["to"]) => void;
 };
@@ -24,7 +24,7 @@ export function Charges({
   checked,
   onChange,
 }: Props) {
-  const [left, setLeft] = useState(false);
+  const [focused, setFocused] = useState<string>();
   if (charges.length === 0) return null;
   const typedOf = new Map(typed);
   const nameOf = distinctNames(
@@ -56,14 +56,14 @@ export function Charges({
                   aria-label={nameOf(charge)}
                   inputMode="decimal"
                   autoComplete="off"
-                  error={(checked || left) && amountProblem(typedOf.get(id) ?? "", currency)}
+                  error={(checked || id !== focused) && amountProblem(typedOf.get(id) ?? "", currency)}
                   w={130}
                   styles={{ input: { textAlign: "right" } }}
                   flex="none"
                   disabled={disabled}
                   value={typedOf.get(id) ?? charge.pays.toFixed(2)}
-                  onFocus={() => setLeft(false)}
-                  onBlur={() => setLeft(true)}
+                  onFocus={() => setFocused(id)}
+                  onBlur={() => setFocused(undefined)}
                   onChange={({ currentTarget: { value } }) => onChange([...typedOf.set(id, value)])}
                 />
               )}

@@ -136,12 +136,13 @@ test("a single charge is read like every amount, says what cannot be read once i
     "Pays of Monthly subscription, due Dec 20, 2026, $20.00 open, 2 of 2",
   ]);
   const single = fields[0] as HTMLInputElement;
+  fireEvent.focus(single);
   fireEvent.change(single, { target: { value: "1,000" } });
   await waitFor(() => expect(asked.at(-1)?.to).toMatchObject([{ amount: 1000 }]));
-  fireEvent.focus(single);
   fireEvent.change(single, { target: { value: "1o" } });
   expect(single.getAttribute("aria-invalid")).not.toBe("true");
   fireEvent.blur(single);
+  fireEvent.focus(fields[1] as HTMLInputElement);
   await shows(/“1o” is not an amount/);
   expect(single.getAttribute("aria-invalid")).toBe("true");
 });
