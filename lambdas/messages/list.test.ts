@@ -1,32 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import type { Box } from "../../shared/messages/message.ts";
 import { intercept } from "../../test/product/interception.ts";
+import { messageInbox } from "../../test/product/message-inbox.ts";
 import { databaseOf, seedRows, tableNamed } from "../../test/product/seed-rows.ts";
-import { staffedProduct } from "../../test/product/staffed.ts";
 
-const running = staffedProduct();
-
-const send = async (name: string, more: object = {}): Promise<string> => {
-  const id = randomUUID();
-  const body = { id, name, email: "achieng@example.co.ke", phone: "", message: "Hello", ...more };
-  expect((await running.product.call("POST /api/send-email", { body })).status).toBe(200);
-  await running.product.idle();
-  return id;
-};
-const list = (query: Record<string, string>) => running.asStaff("GET /api/v1/messages", { query });
-async function all(box: Box) {
-  const found = [];
-  let cursor: string | undefined;
-  do {
-    const page = await list({ box, ...(cursor && { cursor }) });
-    expect(page.status).toBe(200);
-    found.push(...page.body.messages);
-    cursor = page.body.cursor;
-  } while (cursor);
-  return found;
-}
+const { running, send, list, all } = messageInbox();
 
 /** A stored message without optional fields. */
 const row = (id: string, received_at: string, state: string) => ({

@@ -32,5 +32,5 @@ export function messageInbox() {
   const mails = async (name: string) =>
     (await running.product.inbox()).filter(({ subject }) => subject === `Message from ${name}`);
 
-  return { running, send, move, list, find, mails };
+  return { running, send, move, list, all, find, mails };
 }
