@@ -1,26 +1,18 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { tableVariable } from "../../shared/tables.ts";
+import { connectTablesOf } from "../../test/product/in-this-process.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
 import { startProduct, today } from "../../test/product/product.ts";
-import { databaseOf, tableNamed } from "../../test/product/seed-rows.ts";
+import { numberReceipt } from "./receipt-number.ts";
 
 const product = await startProduct();
+await connectTablesOf(product);
 afterAll(() => product.stop());
 afterEach(() => {
-  vi.unstubAllEnvs();
   vi.restoreAllMocks();
   endInterception(product);
 });
 
 test("a number is tried a limited number of times while other receipts are faster", async () => {
-  vi.stubEnv("AWS_ENDPOINT_URL", product.awsEndpoint);
-  vi.stubEnv("AWS_REGION", product.region);
-  vi.stubEnv("AWS_ACCESS_KEY_ID", product.credentials.accessKeyId);
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", product.credentials.secretAccessKey);
-  for (const name of ["settings", "accounts", "payments", "reminders"] as const) {
-    const table = name.replace(/^./, (first) => first.toUpperCase());
-    vi.stubEnv(tableVariable(name), await tableNamed(databaseOf(product), table));
-  }
   // No pauses.
   vi.spyOn(Math, "random").mockReturnValue(0);
   let tries = 0;
@@ -31,7 +23,6 @@ test("a number is tried a limited number of times while other receipts are faste
     const __type = "com.amazonaws.dynamodb.v20120810#TransactionCanceledException";
     return Response.json({ __type, message: "Transaction cancelled", CancellationReasons }, { status: 400 });
   });
-  const { numberReceipt } = await import("./receipt-number.ts");
   const account = { client_id: "c", row: { version: 1 } } as Parameters<typeof numberReceipt>[0];
   const payment = { id: "p" } as Parameters<typeof numberReceipt>[1];
   const key = { subscription_id: "p", period_kind: "receipt" };
