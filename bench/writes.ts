@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { addDays } from "../shared/day.ts";
-import { tableVariable } from "../shared/tables.ts";
+import { chargeRow } from "../lambdas/ledger/rows.ts";
+import { ofPeriod } from "../shared/billing/account.ts";
+import { addDays, addMonths } from "../shared/day.ts";
+import { connectTablesOf } from "../test/product/in-this-process.ts";
 import { intercept } from "../test/product/interception.ts";
 import { type Product, startProduct, today } from "../test/product/product.ts";
-import { databaseOf, tableNamed } from "../test/product/seed-rows.ts";
-import type { Figure } from "./figure.ts";
+import { seedAccounts, seededClient, seedRows } from "../test/product/seed-rows.ts";
+import { type Figure, print } from "./figure.ts";
 
 /** DynamoDB units for each call, and how many creations a second the counters allow. */
 export const measure = async (): Promise<Figure[]> => [...(await units()), ...(await maxCreationRates())];
@@ -36,6 +38,7 @@ async function units(): Promise<Figure[]> {
       return new Response(text, { status: answer.status, headers: answer.headers });
     });
     const figures: Figure[] = [];
+    let measured = spent;
     async function count<Answer extends { status: number }>(
       name: string,
       budget: Units,
@@ -45,6 +48,7 @@ async function units(): Promise<Figure[]> {
       const answer = await make();
       if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}.`);
       await product.idle();
+      measured = { ...spent };
       for (const kind of ["read", "write"] as const) {
         const unit = `${kind} units`;
         figures.push({
@@ -60,13 +64,18 @@ async function units(): Promise<Figure[]> {
     const settings = (await call("GET /api/v1/settings")).body.settings;
     const { version: _, ...profile } = settings;
     // With the email to the administrator.
-    await count("POST settings", { read: 2, write: 13 }, () =>
+    await count("POST settings", { read: 2, write: 15 }, () =>
       asAdmin("POST /api/v1/settings", {
-        body: { ...profile, company_name: "Mwamba", company_email: "hello@mwamba.example" },
+        body: {
+          ...profile,
+          company_name: "Mwamba",
+          company_email: "hello@mwamba.example",
+          send_receipts: true,
+        },
       }),
     );
     const details = { name: "Amani Traders", email: "accounts@amani.example" };
-    const { body } = await count("POST clients", { read: 1, write: 18 }, () =>
+    const { body } = await count("POST clients", { read: 1, write: 21 }, () =>
       call("POST /api/v1/clients", { body: details }),
     );
     const params = { id: body.client.id };
@@ -89,14 +98,20 @@ async function units(): Promise<Figure[]> {
         body: { ...terms, amount: 159.99, status: "active" },
       }),
     );
+    const pay = (id: string, amount: number) =>
+      call("POST /api/v1/clients/{id}/payments", { params: { id }, body: { id: randomUUID(), amount } });
+    const name = "POST clients/{id}/payments, with its receipt";
+    await count(name, { read: 16, write: 48 }, () => pay(params.id, 100));
+    const { read, write } = measured;
+    figures.push({ name, unit: "read and write units", value: read + write, budget: 60 });
     // The first call initialises the counters.
     await call("GET /api/v1/dashboard/stats");
     const reading: Units = { read: 1, write: 0 };
     await count("GET clients", reading, () => call("GET /api/v1/clients"));
-    await count("GET subscriptions", reading, () => call("GET /api/v1/subscriptions"));
+    await count("GET subscriptions", { read: 2, write: 0 }, () => call("GET /api/v1/subscriptions"));
     await count("GET settings", reading, () => call("GET /api/v1/settings"));
-    await count("GET dashboard/stats", { read: 14.5, write: 0 }, () => call("GET /api/v1/dashboard/stats"));
-    await count("POST send-notifications, one due", { read: 12.5, write: 13 }, () =>
+    await count("GET dashboard/stats", { read: 16, write: 0 }, () => call("GET /api/v1/dashboard/stats"));
+    await count("POST send-notifications, one due", { read: 13.5, write: 18 }, () =>
       call("POST /api/v1/send-notifications"),
     );
     await count("POST send-email", { read: 2, write: 16 }, () =>
@@ -112,10 +127,36 @@ async function units(): Promise<Figure[]> {
         },
       }),
     );
+    const regular = await regularPayer(product);
+    Object.assign(spent, { read: 0, write: 0 });
+    if ((await pay(regular, 149.99)).status !== 201) throw new Error("The payment was refused.");
+    await product.idle();
+    print("a payment, with 400 paid and 3 open charges", `${spent.read} read, ${spent.write} write units`);
     return figures;
   } finally {
     await product.stop();
   }
+}
+
+/** A client with 400 paid and 3 open charges. */
+async function regularPayer(product: Product): Promise<string> {
+  const [client_id = ""] = await seedRows(product, "Clients", 1, seededClient);
+  const [subscription] = await seedAccounts(product, [client_id], () => ({
+    next_billing_date: addMonths(today, -1),
+  }));
+  const { id: subscription_id = "" } = subscription ?? {};
+  await seedRows(product, "Charges", 400, (paidBy, index) => {
+    const due = addMonths(today, -2 - index);
+    const cents = 149_99;
+    return chargeRow(client_id, {
+      ...ofPeriod(subscription_id, due),
+      currency: "USD",
+      cents,
+      paid_cents: cents,
+      paid_by: [paidBy],
+    });
+  });
+  return client_id;
 }
 
 /** How long DynamoDB holds the items of a transaction. Its documentation says "single-digit milliseconds" a write. */
@@ -127,16 +168,7 @@ const WRITES = 600;
 async function maxCreationRates(): Promise<Figure[]> {
   const product = await startProduct();
   try {
-    process.env.AWS_ENDPOINT_URL = product.awsEndpoint;
-    process.env.AWS_REGION = product.region;
-    process.env.AWS_ACCESS_KEY_ID = product.credentials.accessKeyId;
-    process.env.AWS_SECRET_ACCESS_KEY = product.credentials.secretAccessKey;
-    const database = databaseOf(product);
-    for (const name of ["clients", "settings"] as const)
-      process.env[tableVariable(name)] = await tableNamed(
-        database,
-        name.replace(/^./, (first) => first.toUpperCase()),
-      );
+    await connectTablesOf(product);
     const oneRow = await creationsASecond(product, (name) => name.replace(/counters-\d/, "counters"));
     const spread = await creationsASecond(product, (name) => name);
     const label = `creations a second, transactions of ${TRANSACTION_MS} ms`;

@@ -18,7 +18,7 @@ import type {
 } from "../../shared/subscriptions/subscription.ts";
 import { accountChanges, type Changed } from "../ledger/account-changes.ts";
 import { changed } from "../ledger/change.ts";
-import { changeAccounts } from "../ledger/change-accounts.ts";
+import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { Reading } from "../ledger/reading.ts";
 import type { StoredAccount } from "../ledger/store.ts";
 import { subscriptionAfter } from "../ledger/subscription-fields.ts";
@@ -37,7 +37,8 @@ export async function update(
 ): Promise<Subscription> {
   const row = await store.get(id);
   if (!row) throw notFound("subscription");
-  return changeAccounts([row.client_id, change.client_id], context, (reading) => {
+  const isMove = change.client_id !== row.client_id;
+  const decide = (reading: Reading): Decision<Subscription> => {
     const before = presentRow(reading, row);
     if (change.version !== undefined && change.version !== before.version)
       throw changedMeanwhile("this subscription");
@@ -48,7 +49,8 @@ export async function update(
       counts: [subscriptionCounts(before), subscriptionCounts(after)],
       answer: store.fromRow(after),
     };
-  });
+  };
+  return changeAccounts([row.client_id, change.client_id], context, decide, { withClients: isMove });
 }
 
 /** The subscription as it is in its client's account. */
