@@ -34,8 +34,6 @@ export class Billing extends Construct {
       clients: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
       lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
       settings: ["GetItem", "UpdateItem"],
-      // Which charges a reminder named.
-      reminders: ["Query"],
       activity: ["PutItem", "Query"],
       outbox: ["PutItem", "DeleteItem"],
     });

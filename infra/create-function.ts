@@ -3,7 +3,7 @@ import * as iam from "aws-cdk-lib/aws-iam";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import * as logs from "aws-cdk-lib/aws-logs";
-import * as sqs from "aws-cdk-lib/aws-sqs";
+import type * as sqs from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { bundles, type FunctionName } from "./function-entries.ts";
 
@@ -50,8 +50,6 @@ export function keepFailures(fn: lambda.Function, queue: sqs.IQueue, maxEventAge
   fn.configureAsyncInvoke({ retryAttempts: 2, maxEventAge, onFailure: new SqsDestination(queue) });
 }
 
-/** For runs that the next one makes up for: the alarm for dead letters ends an hour after the last failure. */
-export function keepFailuresForAnHour(fn: lambda.Function): void {
-  const queue = new sqs.Queue(fn, "Failures", { enforceSSL: true, retentionPeriod: Duration.hours(1) });
+/** For runs that the next one makes up for. */
+export const keepShortFailures = (fn: lambda.Function, queue: sqs.IQueue): void =>
   keepFailures(fn, queue, Duration.minutes(10));
-}

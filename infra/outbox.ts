@@ -2,7 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import type * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Billing } from "./billing.ts";
-import { createFunction, keepFailuresForAnHour } from "./create-function.ts";
+import { createFunction, keepShortFailures } from "./create-function.ts";
 import { createSchedules } from "./create-schedule.ts";
 import type { Data } from "./data.ts";
 import type { Messages } from "./messages.ts";
@@ -27,7 +27,7 @@ export class Outbox extends Construct {
     });
     data.grant(sweep, { messages: ["Query:by-state"], outbox: ["Scan", "UpdateItem"] });
     for (const queue of Object.values(queues)) queue?.grantEnqueue(sweep);
-    keepFailuresForAnHour(sweep);
+    keepShortFailures(sweep, queues.reminders.shortFailures);
     createSchedules(this, "outbox-sweep", sweep, {
       // The next run comes before a third attempt.
       retryAttempts: 1,

@@ -6,7 +6,7 @@ import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { paybillParameter } from "../shared/paybill/connection.ts";
 import type { Billing } from "./billing.ts";
-import { createFunction, keepFailuresForAnHour } from "./create-function.ts";
+import { createFunction, keepShortFailures } from "./create-function.ts";
 import { createSchedules } from "./create-schedule.ts";
 import type { Data, TableUses } from "./data.ts";
 import type { Reminders } from "./reminders.ts";
@@ -66,7 +66,7 @@ export class Paybill extends Construct {
       reminders.grantReceipts(fn);
       billing.grantEnqueue(fn);
     }
-    keepFailuresForAnHour(this.pull);
+    keepShortFailures(this.pull, reminders.shortFailures);
     createSchedules(this, "paybill-pull", this.pull, {
       // The next pull makes up for a missed one, so none is retried for long.
       retryAttempts: 1,

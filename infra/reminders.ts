@@ -31,6 +31,8 @@ export class Reminders extends Construct {
   /** Sends queued emails. */
   readonly sender: lambda.Function;
   readonly deadLetters: sqs.Queue;
+  /** Of runs that the next one makes up for: the alarm for dead letters ends an hour after the last failure. */
+  readonly shortFailures: sqs.Queue;
   private readonly parts: Parts;
   private readonly emails: sqs.Queue;
 
@@ -40,6 +42,10 @@ export class Reminders extends Construct {
     this.deadLetters = new sqs.Queue(this, "DeadLetters", {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
+    });
+    this.shortFailures = new sqs.Queue(this, "ShortFailures", {
+      enforceSSL: true,
+      retentionPeriod: Duration.hours(1),
     });
     this.emails = new sqs.Queue(this, "Emails", {
       enforceSSL: true,

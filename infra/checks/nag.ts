@@ -139,7 +139,7 @@ export const exceptions: Exception[] = [
   },
   {
     rules: /^(AwsSolutions-SQS3|Serverless-SQSRedrivePolicy)$/,
-    paths: /^(Outbox|Paybill|Reminders)\/(DeadLetters|\w+\/Failures)$/,
+    paths: /^Reminders\/(DeadLetters|ShortFailures)$/,
     reason: "These are the dead-letter queues.",
   },
   {

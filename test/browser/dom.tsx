@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, expect, vi } from "vitest";
@@ -21,6 +21,9 @@ vi.mock("aws-amplify/auth", () => ({
     },
   }),
 }));
+
+// A second, the default, is short for the first screen of a busy worker.
+configure({ asyncUtilTimeout: 5_000 });
 
 type Call = { route: string; search: string; body: unknown };
 export const calls: Call[] = [];
