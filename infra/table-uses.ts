@@ -74,7 +74,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     activity: ["Query:by-due"],
   },
   settings: {
-    settings: ["GetItem", "PutItem", "UpdateItem"],
+    settings: ["GetItem", "PutItem"],
     staff: ["BatchGetItem", "UpdateItem"],
     activity: ["PutItem"],
     outbox: ["PutItem"],
