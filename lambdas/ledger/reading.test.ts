@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connectTablesOf } from "../../test/product/in-this-process.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 import { table } from "../platform/dynamo/database.ts";
 import { Conflict } from "../platform/http/errors.ts";
-import { storeDecision } from "./change-accounts.ts";
-import { Reading } from "./reading.ts";
 
 const on = staffedProduct();
-beforeAll(() => connectTablesOf(on.product));
+let storeDecision: typeof import("./change-accounts.ts").storeDecision;
+let Reading: typeof import("./reading.ts").Reading;
+beforeAll(async () => {
+  await connectTablesOf(on.product);
+  // The stores create their client when they are loaded, with the environment of that time.
+  vi.resetModules();
+  ({ storeDecision } = await import("./change-accounts.ts"));
+  ({ Reading } = await import("./reading.ts"));
+});
 afterEach(() => endInterception(on.product));
 
 test("a payment that was read before its account is read again after it", async () => {

@@ -2,10 +2,12 @@ import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { connectTablesOf } from "../../test/product/in-this-process.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
 import { startProduct, today } from "../../test/product/product.ts";
-import { numberReceipt } from "./receipt-number.ts";
 
 const product = await startProduct();
 await connectTablesOf(product);
+// The stores create their client when they are loaded, with the environment of that time.
+vi.resetModules();
+const { numberReceipt } = await import("./receipt-number.ts");
 afterAll(() => product.stop());
 afterEach(() => {
   vi.restoreAllMocks();
