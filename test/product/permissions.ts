@@ -35,6 +35,7 @@ const exceptions: UnusedGrantException[] = [
     functionId: /^ApiClients/,
     action: "dynamodb:DeleteItem",
     resource: /DataCharges/,
+    rare: true,
     reason:
       "For periods that an undone payment had paid ahead, if its undo was interrupted: the next change of the account removes them.",
   },

@@ -23,6 +23,8 @@ export interface UnusedGrantException {
   action: string;
   resource: RegExp;
   reason: string;
+  /** Only some runs use it. */
+  rare?: true;
 }
 
 /** An action and a resource are unused if the statement's action was used on no resource, or its resource by no action. */
@@ -64,7 +66,7 @@ export function permissionFaults(
       .filter((grant) => !exceptions.some((exception) => isException(grant, exception)))
       .map((grant) => `${name(grant)} is granted but was never used`),
     ...exceptions
-      .filter((exception) => !unused.some((grant) => isException(grant, exception)))
+      .filter((exception) => !exception.rare && !unused.some((grant) => isException(grant, exception)))
       .map(({ functionId, action }) => `${functionId}: ${action} no longer needs an exception`),
   ];
 }
