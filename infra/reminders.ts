@@ -98,7 +98,7 @@ export class Reminders extends Construct {
       reminders: ["Query:by-day"],
       messages: ["Query:by-state"],
       outbox: ["DeleteItem"],
-      // The administrators, who are told of changed settings.
+      // The administrators, who get an email about changed settings.
       staff: ["Scan"],
     });
     send.addEnvironment("MAIL_SENDERS", String(MAX_SENDERS));

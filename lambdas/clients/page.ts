@@ -62,7 +62,7 @@ export async function clientAccount(id: string, today: Day): Promise<ClientAccou
   };
 }
 
-/** What was written about a client between two days; by default from the first record up to today. */
+/** The statement of a client between two days; by default from the first record up to today. */
 export async function clientStatement(
   id: string,
   { from, to }: { from?: Day | undefined; to?: Day | undefined },

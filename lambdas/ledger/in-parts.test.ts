@@ -24,6 +24,7 @@ async function bigClient(due: string) {
   const { id, name, email } = client;
   return {
     id,
+    email,
     account: async () => (await on.call("GET /api/v1/clients/{id}/account", { params })).body,
     setStatus: (status: string) =>
       on.call("PUT /api/v1/clients/{id}", { params, body: { name, email, status } }),
@@ -105,6 +106,16 @@ describe("a client with very many open charges", () => {
     expect([undone.payments, undone.credit, await overdue()]).toEqual([[], [], before + 600]);
     // Without those that were written because one to come was paid.
     expect(undone.charges).toHaveLength(2 * SUBSCRIPTIONS);
+  });
+
+  test("it gets one reminder of all of them, and each is marked as told", async () => {
+    await on.saveSettings({ remind_before: [7], remind_after: [14], repeat_overdue_days: 0 });
+    await on.sendNow();
+    await on.product.idle();
+    expect((await on.reminders()).filter(({ to }) => to.includes(client.email))).toHaveLength(1);
+    const { charges } = await client.account();
+    const told = charges.filter(({ told_on }) => told_on === "2026-12-24");
+    expect(told.length).toBeGreaterThan(100);
   });
 
   test("it can be erased", async () => {
