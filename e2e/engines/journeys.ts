@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { contact } from "../../frontend/site/content/contact.ts";
 import { solutions } from "../../frontend/site/content/solutions.ts";
 import { contactTexts } from "../../shared/messages/contact-form.ts";
+import { MIN_FILLING_MS } from "../../shared/messages/message.ts";
 import { storedSession } from "../../test/browser/admin-browser.ts";
 import {
   type BrowserWindow,
@@ -93,6 +95,8 @@ export function journeysIn(name: EngineName): void {
       await person.press("button", product_);
       await person.press("link", `Get Quote for the ${product_}`);
       await person.sees(`Quote for ${product_}`);
+      // Faster than this it would be spam.
+      await setTimeout(MIN_FILLING_MS);
       await person.press("button", contact.send);
       await person.sees(contactTexts.sent);
       await person.sees(contact.reference);

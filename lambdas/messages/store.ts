@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { phonesIn } from "../../shared/billing/matching/phones.ts";
-import { MAX_SPAM_COUNTED, Message, type NewMessage } from "../../shared/messages/message.ts";
+import { MAX_SPAM_COUNTED, Message, MIN_FILLING_MS, type NewMessage } from "../../shared/messages/message.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { RECOVERY_DAYS } from "../../shared/tables.ts";
@@ -24,9 +24,6 @@ import { type Change, updateIf, updateItem } from "../platform/dynamo/update-if.
 import type { Moment } from "../platform/moment.ts";
 
 const keyOf = (id: string) => ({ TableName: table("messages"), Key: { id } });
-
-/** No person fills in and sends four fields faster. */
-const MIN_FILLING_MS = 2_000;
 
 const looksLikeSpam = ({ website, elapsed }: NewMessage) =>
   Boolean(website) || (elapsed !== undefined && elapsed < MIN_FILLING_MS);

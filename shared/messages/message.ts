@@ -106,6 +106,9 @@ export const MessageDeletion = z.strictObject({
 });
 export type MessageDeletion = z.output<typeof MessageDeletion>;
 
+/** No person fills in and sends four fields faster. */
+export const MIN_FILLING_MS = 2_000;
+
 /** Above this limit an IP address is one sign of spam. Offices and mobile networks share addresses, so it needs a second sign. */
 export const MAIL_LIMIT_PER_ADDRESS: Limit = { maxCalls: 20, seconds: 3_600 };
 /** Above this limit the same text or sender is the second sign. People correct themselves and ask again. */

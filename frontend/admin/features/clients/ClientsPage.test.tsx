@@ -43,11 +43,11 @@ const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];
 const names = () => rows().map((row) => within(row).getAllByRole("link")[0]?.textContent);
 
 test("it says that it loads, why it failed, and loads again", async () => {
-  let respond = (_: Response) => {};
-  answerWith({ [LIST]: () => new Promise<Response>((resolve) => (respond = resolve)) });
+  const response = Promise.withResolvers<Response>();
+  answerWith({ [LIST]: () => response.promise });
   open();
   await shows("Loading clients...");
-  respond(Response.json({ error: "You may not see clients." }, { status: 403 }));
+  response.resolve(Response.json({ error: "You may not see clients." }, { status: 403 }));
   await shows("Failed to fetch clients");
   await shows("You may not see clients.");
   expect(screen.queryByText("No clients found")).toBeNull();

@@ -34,14 +34,14 @@ async function open(more: Partial<Client> = {}) {
 const reminderIs = (state: string, reason?: string) => ({ reminder: { state, reason } });
 
 test("what is to be sent is shown, sent once, and announced", async () => {
-  let respond = (_: object) => {};
-  answerWith({ [REMIND]: () => new Promise((resolve) => (respond = resolve)) });
+  const response = Promise.withResolvers<object>();
+  answerWith({ [REMIND]: () => response.promise });
   const onClose = await open();
   await shows("1@client.example");
   press("Send now");
   await waitFor(() => expect(sentTo(REMIND)).toHaveLength(1));
   press("Sending...");
-  respond(reminderIs("sent"));
+  response.resolve(reminderIs("sent"));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect([sentTo(REMIND).length, announcements.get()?.text]).toEqual([1, "The reminder to Amani was sent."]);
 });

@@ -34,11 +34,11 @@ async function open(page = <CompanyPage />, as: Role = "admin") {
 const saveButton = () => screen.getByText("Save Settings").closest("button");
 
 test("settings that could not be loaded cannot be saved over, and are loaded again", async () => {
-  let respond = (_: Response) => {};
-  answerWith({ "GET /api/v1/settings": () => new Promise<Response>((resolve) => (respond = resolve)) });
+  const response = Promise.withResolvers<Response>();
+  answerWith({ "GET /api/v1/settings": () => response.promise });
   render(<CompanyPage />, { wrapper: backOffice("admin").wrapper });
   await shows("Loading settings...");
-  respond(refuse(403, "No.")());
+  response.resolve(refuse(403, "No.")());
   await screen.findByLabelText("Company Name");
   expect([saveButton()?.disabled, field("Company Name").disabled]).toEqual([true, true]);
   expect(screen.queryByRole("alert")).toBeNull();
@@ -73,15 +73,15 @@ test("an address that is none is refused at its field", async () => {
 });
 
 test("while it saves, nothing can be typed or pressed", async () => {
-  let respond = (_: object) => {};
-  answerWith({ [SAVE]: () => new Promise((resolve) => (respond = resolve)) });
+  const response = Promise.withResolvers<object>();
+  answerWith({ [SAVE]: () => response.promise });
   await open();
   fill("Company Name", "Slow");
   press("Save Settings");
   await shows("Saving...");
   const controls = [...document.querySelectorAll("form input, form textarea, form button")];
   expect(controls.filter((control) => !control.matches(":disabled"))).toEqual([]);
-  respond({ settings: { ...stored, company_name: "Slow" } });
+  response.resolve({ settings: { ...stored, company_name: "Slow" } });
   await shows("Settings saved successfully!");
   expect(field("Company Name").disabled).toBe(false);
 });
