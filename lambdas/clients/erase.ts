@@ -8,9 +8,9 @@ import { personOf } from "../../shared/people/person.ts";
 import { removePersonalData } from "../activity/erasure-store.ts";
 import { eventRecord } from "../activity/store.ts";
 import { clearRowsOf } from "../imports/clear.ts";
-import { accountChanges } from "../ledger/account-changes.ts";
-import { changed } from "../ledger/change.ts";
+import { accountItems } from "../ledger/account-items.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import { changeDraft } from "../ledger/change-draft.ts";
 import { storeParts } from "../ledger/in-parts.ts";
 import { clearPromptOf } from "../ledger/prompt-store.ts";
 import type { Reading } from "../ledger/reading.ts";
@@ -82,9 +82,9 @@ function withoutName(
   if (version !== before.version) throw changedMeanwhile("this client");
   const after = erasedClient(before, context.now);
   const stored = reading.account(id);
-  const [account] = changed(stored, (draft) => waiveAll(draft, context.today));
+  const [account] = changeDraft(stored, (draft) => waiveAll(draft, context.today));
   return {
-    changes: [accountChanges(stored, account, { today: context.today, by: context.actor.name })],
+    changes: [accountItems(stored, account, { today: context.today, by: context.actor.name })],
     items: [
       store.overwrite(before, after),
       ...lookupChanges(before, after, reading.lookups(keysLeft(before, after))),
@@ -124,7 +124,7 @@ async function clearServices(id: string, context: ChangeContext): Promise<void> 
 }
 
 function withoutServices(before: StoredAccount, { today }: ChangeContext): Decision<number> {
-  const [after, count] = changed(before, (draft) => {
+  const [after, count] = changeDraft(before, (draft) => {
     const reasonsOf = (one: Charge | BilledSubscription) =>
       "adjustments" in one ? (one.adjustments ?? []).filter(({ why }) => why !== undefined) : [];
     const named = [...draft.charges, ...draft.subscriptions].filter(
@@ -136,7 +136,7 @@ function withoutServices(before: StoredAccount, { today }: ChangeContext): Decis
     }
     return named.length;
   });
-  const changes = count === 0 ? [] : [accountChanges(before, after, { today })];
+  const changes = count === 0 ? [] : [accountItems(before, after, { today })];
   return { changes, continues: false, answer: count };
 }
 

@@ -3,7 +3,7 @@ import * as activity from "../activity/store.ts";
 import { finished } from "../imports/finished.ts";
 import { putRow, type Row, recordIdOf } from "../imports/store.ts";
 import type { Unit } from "../imports/units.ts";
-import { accountDeletion } from "../ledger/account-changes.ts";
+import { accountDeletion } from "../ledger/account-items.ts";
 import { Reading } from "../ledger/reading.ts";
 import { readAccount } from "../ledger/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";

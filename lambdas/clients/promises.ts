@@ -2,9 +2,9 @@ import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { promisePayment, removePromise } from "../../shared/billing/promise.ts";
 import type { Day } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
-import { accountChanges } from "../ledger/account-changes.ts";
-import { changed } from "../ledger/change.ts";
+import { accountItems } from "../ledger/account-items.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import { changeDraft } from "../ledger/change-draft.ts";
 import type { Reading } from "../ledger/reading.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { notFound } from "../platform/http/errors.ts";
@@ -27,14 +27,14 @@ function promised(
   const { promised_until } = before.account;
   const isDone = "day" in change ? promised_until === change.day : promised_until !== change.removed;
   if (isDone) return { changes: [], answer: { promised_until } };
-  const [after] = changed(before, (account) => {
+  const [after] = changeDraft(before, (account) => {
     bringUpToDate(account, context.today);
     if ("day" in change) promisePayment(account, change.day, context.today);
     else removePromise(account);
   });
   const answer = { promised_until: after.promised_until };
   return {
-    changes: [accountChanges(before, after, { today: context.today })],
+    changes: [accountItems(before, after, { today: context.today })],
     items: activity.changeRecords(
       "promise-changed",
       { subject: client_id },

@@ -1,9 +1,9 @@
 import { changeClientStatus } from "../../shared/billing/change-subscription.ts";
 import type { Client, ClientChange } from "../../shared/clients/client.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
-import { accountChanges, type Changed } from "../ledger/account-changes.ts";
-import { changed } from "../ledger/change.ts";
+import { type AccountItems, accountItems } from "../ledger/account-items.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import { changeDraft } from "../ledger/change-draft.ts";
 import type { Reading } from "../ledger/reading.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts } from "../platform/dynamo/counters.ts";
@@ -79,12 +79,12 @@ export function statusChanges(
   before: store.Row,
   after: store.Row,
   { today, actor }: ChangeContext,
-): Changed[] {
+): AccountItems[] {
   if (before.status === after.status) return [];
   const stored = reading.account(before.id);
   if (stored.subscriptions.length === 0 && !stored.row && after.status === "active") return [];
-  const [account] = changed(stored, (draft) =>
+  const [account] = changeDraft(stored, (draft) =>
     changeClientStatus(draft, after.status === "active", false, today),
   );
-  return [accountChanges(stored, account, { today, by: actor.name })];
+  return [accountItems(stored, account, { today, by: actor.name })];
 }

@@ -1,6 +1,6 @@
 import type { ListName } from "../../shared/list-page.ts";
 import { isLookupAddition, leavingItems } from "../clients/lookup-store.ts";
-import type { Changed } from "../ledger/account-changes.ts";
+import type { AccountItems } from "../ledger/account-items.ts";
 import { type Decision, storeDecision } from "../ledger/change-accounts.ts";
 import { type Counts, sumOf } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
@@ -14,7 +14,7 @@ export type Unit = {
   rows: Row[];
   items: TransactItem[];
   /** The accounts that change. */
-  changes?: readonly Changed[];
+  changes?: readonly AccountItems[];
   /** A client that leaves its look-up rows. */
   leaving?: { id: string; keys: string[] };
   /** The list that loses a record. */

@@ -7,9 +7,9 @@ import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
-import { accountChanges } from "./account-changes.ts";
-import { changed } from "./change.ts";
+import { accountItems } from "./account-items.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
+import { changeDraft } from "./change-draft.ts";
 import { putUnmatched } from "./lines.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { answerOf } from "./payment-answer.ts";
@@ -71,12 +71,12 @@ function record(
   refuseClient(reading.client(client_id));
   const before = reading.account(client_id);
   const { cents, currency } = unmatched;
-  const [after] = changed(before, (account) =>
+  const [after] = changeDraft(before, (account) =>
     recordPayment(account, { id, cents, currency, allocations: [] }, { to, credit: true }, today),
   );
   const { state: _, chosen: __, ignored: ___, expires_at: ____, ...said } = unmatched;
   const payment: PaymentRow = { ...said, client_id, allocations: [], receipt };
-  const change = accountChanges(before, after, {
+  const change = accountItems(before, after, {
     today,
     by: context.actor.name,
     added: [payment],

@@ -7,9 +7,9 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { TooManyItems } from "../platform/http/errors.ts";
 import { logFailure } from "../platform/log.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { accountChanges } from "./account-changes.ts";
-import { changed } from "./change.ts";
+import { accountItems } from "./account-items.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
+import { changeDraft } from "./change-draft.ts";
 import type { Reading } from "./reading.ts";
 
 /** As many as usually fit into one transaction, with one update of the sums for all. */
@@ -107,8 +107,8 @@ function broughtUpToDate(
   const { today } = context;
   const all = ids.map((id) => {
     const before = reading.account(id);
-    const [after] = changed(before, (account) => bringUpToDate(account, today, until));
-    return { before, change: accountChanges(before, after, { today }) };
+    const [after] = changeDraft(before, (account) => bringUpToDate(account, today, until));
+    return { before, change: accountItems(before, after, { today }) };
   });
   const changes = all.flatMap(({ change }) => (change.isChanged ? change : []));
   const moved = changes.flatMap((change) => change.subscriptions);

@@ -15,14 +15,14 @@ import {
 } from "../platform/dynamo/database.ts";
 import { Refusal, TooManyItems, Unavailable } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
-import { type Changed, itemsOf } from "./account-changes.ts";
+import { type AccountItems, itemsOf } from "./account-items.ts";
 import { continuing, storeParts } from "./in-parts.ts";
 import { Reading } from "./reading.ts";
 
 /** What is stored together. */
 export type Decision<T> = {
   /** The accounts as they become. */
-  changes: readonly Changed[];
+  changes: readonly AccountItems[];
   /** Records of the activity, and rows of other tables. If one of their conditions fails, everything is read again. */
   items?: readonly TransactItem[];
   /** Conditions that a decision cannot look at. If one of them alone fails, the change is refused. */
@@ -50,9 +50,9 @@ type Options = {
 };
 
 /**
- * The only way to change money. Reads the accounts of some clients, and others if `decide` asks for them, lets `decide` decide what becomes of them, and stores that in one
- * transaction, on the condition that nobody has changed the accounts since. If somebody has, it reads and decides again.
- * `decide` is pure: it can be called again at any time.
+ * The only way to change money. Reads the accounts of some clients, and others if `decide` asks for them, lets `decide`
+ * decide what becomes of them, and stores that in one transaction, on the condition that nobody has changed the accounts
+ * since. If somebody has, it reads and decides again. `decide` is pure: it can be called again at any time.
  * @throws the refusals of `decide` and of its conditions, or Unavailable
  */
 export async function changeAccounts<T>(

@@ -6,9 +6,9 @@ import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { Conflict } from "../platform/http/errors.ts";
-import { accountChanges } from "./account-changes.ts";
-import { changed } from "./change.ts";
+import { accountItems } from "./account-items.ts";
 import type { Decision } from "./change-accounts.ts";
+import { changeDraft } from "./change-draft.ts";
 import { changePayment } from "./change-payment.ts";
 import { leaveLine, typedLineKey } from "./lines.ts";
 import { paymentRecords, waiverRecords } from "./payment-activity.ts";
@@ -53,7 +53,7 @@ function corrected(
   const before = reading.account(client_id);
   const cents = amount === undefined ? present.cents : toCents(amount);
   const allocations = to && allocationsOf(to);
-  const [after] = changed(before, (account) =>
+  const [after] = changeDraft(before, (account) =>
     correctPayment(
       account,
       id,
@@ -64,7 +64,7 @@ function corrected(
   const typed: PaymentRow = { ...present, paid_on, reference, method };
   const { lineFacts, items } = client?.sample ? sameLine : otherLine(reading, present, typed);
   const row = { ...typed, ...lineFacts, revision: revisionOf(present, typed, after) };
-  const changes = accountChanges(before, after, { today, by: context.actor.name, added: [row] });
+  const changes = accountItems(before, after, { today, by: context.actor.name, added: [row] });
   const recorded = changes.payments.find((one) => one.id === id) ?? row;
   return {
     changes: [changes],

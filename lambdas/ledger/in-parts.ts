@@ -3,8 +3,8 @@ import { partOf } from "../../shared/billing/parts.ts";
 import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import type { Moment } from "../platform/moment.ts";
-import { accountChanges } from "./account-changes.ts";
-import { changed } from "./change.ts";
+import { accountItems } from "./account-items.ts";
+import { changeDraft } from "./change-draft.ts";
 import { readAccount } from "./store.ts";
 
 /** Leaves room in a transaction for sums, counters and records. */
@@ -41,13 +41,13 @@ export async function storeParts(
   const options = { today, by: actor.name };
   for (let part = 1; part <= MAX_PARTS; part += 1) {
     const before = await readAccount(client_id);
-    const [after] = changed(before, change);
-    if (accountChanges(before, after, options).items.length <= MAX_ROWS) return;
+    const [after] = changeDraft(before, change);
+    if (accountItems(before, after, options).items.length <= MAX_ROWS) return;
     const next = partOf(before.account, after, MAX_ROWS);
     if (!next) return;
     // If somebody else changed the account in between, the next round looks again.
     await outbox.tryTransactWith(
-      accountChanges(before, next, options).items,
+      accountItems(before, next, options).items,
       continues && part === 1 ? [continuing(client_id, context, { interrupted: true })] : [],
     );
   }

@@ -11,8 +11,8 @@ import type { TransactItem } from "../platform/dynamo/database.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import type { Moment } from "../platform/moment.ts";
-import { accountChanges, type Changed } from "./account-changes.ts";
-import { changed } from "./change.ts";
+import { type AccountItems, accountItems } from "./account-items.ts";
+import { changeDraft } from "./change-draft.ts";
 import { leaveLine, typedLineKey } from "./lines.ts";
 import { Reading } from "./reading.ts";
 import { isRecorded, type PaymentRow } from "./rows.ts";
@@ -22,7 +22,7 @@ import { lineOfTyped } from "./typed-payment.ts";
 // Payments of past years. Each pays a charge of its own, so they take nothing from open charges, and are never credit.
 // Their clients get no receipts.
 
-type Changes = { changes: Changed[]; items: TransactItem[]; counts: [before: Counts, after: Counts] };
+type Changes = { changes: AccountItems[]; items: TransactItem[]; counts: [before: Counts, after: Counts] };
 
 /** Records payments of one client. @throws Conflict if a period is charged or an M-Pesa code is on record already */
 export async function recordPast(
@@ -61,11 +61,11 @@ function pastPayments(
   if (new Set(keys).size < keys.length) throw new Conflict("Two rows have the same code or certificate.");
   const lines = rows.map((row) => lineOfTyped(reading, row));
   const added = rows.map((row, at) => ({ ...row, ...lines[at]?.lineFacts }));
-  const [after] = changed(before, (account) => {
+  const [after] = changeDraft(before, (account) => {
     for (const payment of all) addPast(account, payment);
   });
   return {
-    changes: [accountChanges(before, after, { today, added })],
+    changes: [accountItems(before, after, { today, added })],
     items: withOneMark(lines.flatMap((line) => line?.items ?? [])),
     counts: [{}, sumOf(added.map(paymentCounts))],
   };
@@ -132,7 +132,7 @@ function removedPast(
     payments: before.account.payments.filter((one) => one.id !== id),
   };
   return {
-    changes: [accountChanges(before, after, { today })],
+    changes: [accountItems(before, after, { today })],
     items: payment.line ? leaveLine(reading.line(payment.line), id) : [],
     counts: [paymentCounts(payment), {}],
   };

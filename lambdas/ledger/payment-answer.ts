@@ -15,21 +15,21 @@ import {
 } from "../../shared/subscriptions/subscription.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import type { Changed } from "./account-changes.ts";
+import type { AccountItems } from "./account-items.ts";
 import { type PaymentRow, receiptNumberOf } from "./rows.ts";
 import type { StoredAccount } from "./store.ts";
 
 export const owedIn = ({ account }: Pick<StoredAccount, "account">, today: Day): OwedAmounts[] =>
   owedOnWire(owedOf(account.charges, creditSums(account.payments), today));
 
-export const subscriptionsIn = ({ subscriptions: rows }: Changed): Subscription[] =>
+export const subscriptionsIn = ({ subscriptions: rows }: AccountItems): Subscription[] =>
   rows.map(([, now]) => subscriptions.fromRow(now));
 
 export const answerOf = (
   payment: PaymentRow,
   account: Pick<StoredAccount, "account">,
   today: Day,
-  changes?: Changed,
+  changes?: AccountItems,
 ): PaymentAnswer => ({
   payment: paymentOnWire(payment),
   owed: owedIn(account, today),

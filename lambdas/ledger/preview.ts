@@ -6,7 +6,7 @@ import { fromCents, toCents } from "../../shared/money.ts";
 import * as clients from "../clients/store.ts";
 import { notFound } from "../platform/http/errors.ts";
 import * as settings from "../settings/store.ts";
-import { changed } from "./change.ts";
+import { changeDraft } from "./change-draft.ts";
 import { allocationsOf } from "./payment-answer.ts";
 import { isTax, readAccount } from "./store.ts";
 
@@ -28,7 +28,7 @@ export async function previewFor(
     ...(amount !== undefined && { cents: toCents(amount) }),
     ...(to && { to: allocationsOf(to) }),
   };
-  const [, preview] = changed(stored, (account) =>
+  const [, preview] = changeDraft(stored, (account) =>
     previewPayment(account, asked, company.default_currency, today),
   );
   return {

@@ -7,8 +7,8 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, Invalid } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as settings from "../settings/store.ts";
-import { changed } from "./change.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
+import { changeDraft } from "./change-draft.ts";
 import { clientWithMoney } from "./client-with-money.ts";
 import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
@@ -50,7 +50,7 @@ function record(
   if (repeated) {
     return { changes: [], answer: answerOf(repeated, before, context.today) };
   }
-  const [after, currency] = changed(before, (account) => {
+  const [after, currency] = changeDraft(before, (account) => {
     bringUpToDate(account, context.today);
     const currency = input.currency ?? currencyFor(account.charges.filter(isOpen), usual);
     const { credit, in_full } = input;

@@ -17,9 +17,9 @@ import { stamped } from "../platform/dynamo/changes.ts";
 import { isAbsent, table } from "../platform/dynamo/database.ts";
 import { Conflict, Invalid } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
-import { accountChanges } from "./account-changes.ts";
-import { changed } from "./change.ts";
+import { accountItems } from "./account-items.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
+import { changeDraft } from "./change-draft.ts";
 import { clientWithMoney } from "./client-with-money.ts";
 import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
 import type { Reading } from "./reading.ts";
@@ -56,7 +56,7 @@ function refunded(
   const made_from = digestOf(content);
   const repeated = findRepeat(reading, { id, client_id, made_from });
   if (repeated) return { changes: [], answer: answerOf(repeated, before, today) };
-  const [after, refund_of] = changed(before, (account) => {
+  const [after, refund_of] = changeDraft(before, (account) => {
     bringUpToDate(account, today);
     return refundCredit(account, currency, cents);
   });
@@ -76,7 +76,7 @@ function refunded(
   };
   const refund_ids = [...(before.row?.refund_ids ?? []), id];
   return {
-    changes: [accountChanges(before, after, { today, refund_ids })],
+    changes: [accountItems(before, after, { today, refund_ids })],
     items: [
       { Put: { TableName: table("payments"), Item: stamped(row), ...isAbsent() } },
       ...activity.changeRecords("credit-refunded", { subject: client_id }, {}, recorded(row), context),
@@ -93,7 +93,7 @@ export function undoneRefund(
 ): Decision<{ owed: OwedAmounts[] }> {
   const { id, client_id, refund_of = [] } = row;
   const before = reading.account(client_id);
-  const [after] = changed(before, (account) => {
+  const [after] = changeDraft(before, (account) => {
     undoRefund(account, refund_of);
     bringUpToDate(account, context.today);
   });
@@ -102,7 +102,7 @@ export function undoneRefund(
   const undone_by = { at: context.now, name: context.actor.name };
   const added: PaymentRow[] = [{ ...row, state: "undone", undone_by }];
   return {
-    changes: [accountChanges(before, after, { today: context.today, refund_ids, added })],
+    changes: [accountItems(before, after, { today: context.today, refund_ids, added })],
     items: activity.changeRecords("refund-undone", { subject: client_id }, recorded(row), {}, context),
     answer: { owed: owedOnWire(owedIn({ account: after }, context.today)) },
   };

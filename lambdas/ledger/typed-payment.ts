@@ -2,7 +2,7 @@ import type { Account } from "../../shared/billing/account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { Conflict } from "../platform/http/errors.ts";
-import { accountChanges, type Changed } from "./account-changes.ts";
+import { type AccountItems, accountItems } from "./account-items.ts";
 import type { Decision } from "./change-accounts.ts";
 import { lineOnRecordText, recordedIn, takeLine, typedLineKey } from "./lines.ts";
 import { paymentRecords, waiverRecords } from "./payment-activity.ts";
@@ -29,10 +29,10 @@ export function typedPayment(
   reading: Reading,
   { before, after, payment, sample, ...about }: NewPayment,
   context: ChangeContext,
-): { recorded: PaymentRow; change: Changed; decision: Omit<Decision<unknown>, "answer"> } {
+): { recorded: PaymentRow; change: AccountItems; decision: Omit<Decision<unknown>, "answer"> } {
   const line = sample ? undefined : lineOfTyped(reading, payment);
   const row = { ...payment, ...line?.lineFacts };
-  const change = accountChanges(before, after, {
+  const change = accountItems(before, after, {
     today: context.today,
     by: context.actor.name,
     added: [row],

@@ -5,10 +5,10 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { logFailure } from "../platform/log.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { accountChanges } from "./account-changes.ts";
+import { accountItems } from "./account-items.ts";
 import { continueAccount } from "./bring-up-to-date.ts";
-import { changed } from "./change.ts";
 import type { Decision } from "./change-accounts.ts";
+import { changeDraft } from "./change-draft.ts";
 import { changePayment } from "./change-payment.ts";
 import { continuing } from "./in-parts.ts";
 import { paymentRecords } from "./payment-activity.ts";
@@ -84,7 +84,7 @@ function undonePayment(
   const { id, client_id } = payment;
   const isSample = reading.client(client_id)?.sample;
   const before = reading.account(client_id);
-  const [after] = changed(before, (account) => undoPayment(account, id, context.today));
+  const [after] = changeDraft(before, (account) => undoPayment(account, id, context.today));
   const undone: PaymentRow = {
     ...payment,
     state: isReversed ? "reversed" : "undone",
@@ -92,7 +92,7 @@ function undonePayment(
     moved: isMoved || undefined,
   };
   // A sample's payment is deleted.
-  const change = accountChanges(before, after, {
+  const change = accountItems(before, after, {
     today: context.today,
     by: context.actor.name,
     added: isSample ? [] : [undone],

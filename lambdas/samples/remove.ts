@@ -1,7 +1,7 @@
 import type { Day } from "../../shared/day.ts";
 import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
-import { accountChanges, accountDeletion } from "../ledger/account-changes.ts";
+import { accountDeletion, accountItems } from "../ledger/account-items.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import type { Reading } from "../ledger/reading.ts";
 import type { ChargeRow } from "../ledger/rows.ts";
@@ -134,7 +134,7 @@ function withoutCharges(
     payments: before.account.payments.filter((payment) => !paidBy.has(payment.id)),
   };
   const writtenByCaller = subscription ? [subscription] : [];
-  const change = accountChanges(before, after, { today, writtenByCaller });
+  const change = accountItems(before, after, { today, writtenByCaller });
   return {
     // A client that was removed meanwhile has no account any more.
     removal: before.row ? { changes: [change], items: [] } : { changes: [], items: change.ownItems.slice(1) },
@@ -167,7 +167,7 @@ function withoutClient(reading: Reading, id: string, removal: Removal): Decision
   const { payments } = before.account;
   if (payments.length > MAX_CHARGES) {
     const after = { ...before.account, payments: payments.slice(MAX_CHARGES) };
-    return { changes: [accountChanges(before, after, { today })], answer: { removed: false, more: true } };
+    return { changes: [accountItems(before, after, { today })], answer: { removed: false, more: true } };
   }
   return {
     changes: [],

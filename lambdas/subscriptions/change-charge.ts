@@ -5,9 +5,9 @@ import { fromCents, toCents } from "../../shared/money.ts";
 import type { ChargeChange, Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
 import * as clients from "../clients/store.ts";
-import { accountChanges } from "../ledger/account-changes.ts";
-import { changed } from "../ledger/change.ts";
+import { accountItems } from "../ledger/account-items.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import { changeDraft } from "../ledger/change-draft.ts";
 import type { Reading } from "../ledger/reading.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Invalid } from "../platform/http/errors.ts";
@@ -42,7 +42,7 @@ function changedCharge(
   const before = reading.account(client_id);
   const charge_id = chargeId({ subscription_id: id, period });
   const cents = amount === undefined ? undefined : toCents(amount);
-  const [after] = changed(before, (account) =>
+  const [after] = changeDraft(before, (account) =>
     changeCharge(account, charge_id, { cents, waived }, context.today),
   );
   const [earlier, charge] = [before.account, after].map(({ charges }) =>
@@ -51,7 +51,7 @@ function changedCharge(
   const waivedCents = Math.abs((charge?.waived_cents ?? 0) - (earlier?.waived_cents ?? 0));
   const about = subscriptions.aboutOf({ id, client_id });
   return {
-    changes: [accountChanges(before, after, { today: context.today, by: context.actor.name, why: reason })],
+    changes: [accountItems(before, after, { today: context.today, by: context.actor.name, why: reason })],
     items: [
       activity.eventRecord("charge-changed", about, context, {
         after: {

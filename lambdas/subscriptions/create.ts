@@ -4,9 +4,9 @@ import { BillingDateError, startBilling } from "../../shared/billing/next-billin
 import { toCents } from "../../shared/money.ts";
 import type { NewSubscription, Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as activity from "../activity/store.ts";
-import { accountChanges } from "../ledger/account-changes.ts";
-import { changed } from "../ledger/change.ts";
+import { accountItems } from "../ledger/account-items.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import { changeDraft } from "../ledger/change-draft.ts";
 import type { Reading } from "../ledger/reading.ts";
 import { billed, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -39,11 +39,11 @@ function created(
   refuseMixing(input, client);
   const before = reading.account(client.id);
   const planned: store.Row = { ...plannedRow(input, context), made_from };
-  const [after] = changed(before, (account) => addSubscription(account, billed(planned), context.today));
+  const [after] = changeDraft(before, (account) => addSubscription(account, billed(planned), context.today));
   const row = subscriptionAfter(planned, after);
   const counts = subscriptionCounts(row);
   return {
-    changes: [accountChanges(before, after, { today: context.today, writtenByCaller: [row] })],
+    changes: [accountItems(before, after, { today: context.today, writtenByCaller: [row] })],
     items: [
       store.insert(row),
       stillBillable(client),

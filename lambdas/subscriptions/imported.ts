@@ -5,8 +5,8 @@ import type { SubscriptionChange } from "../../shared/subscriptions/subscription
 import { finished } from "../imports/finished.ts";
 import { putRow, type Row, recordIdOf } from "../imports/store.ts";
 import type { Unit } from "../imports/units.ts";
-import { accountChanges } from "../ledger/account-changes.ts";
-import { changed } from "../ledger/change.ts";
+import { accountItems } from "../ledger/account-items.ts";
+import { changeDraft } from "../ledger/change-draft.ts";
 import { Reading } from "../ledger/reading.ts";
 import { readAccount } from "../ledger/store.ts";
 import { billed, subscriptionAfter } from "../ledger/subscription-fields.ts";
@@ -53,7 +53,7 @@ async function creation(group: readonly PlannedSubscription[], context: ChangeCo
     const id = recordIdOf(one.row);
     return { row: one.row, planned: plannedRow({ ...fields, currency, id }, context) };
   });
-  const [after] = changed(before, (account) => {
+  const [after] = changeDraft(before, (account) => {
     for (const { planned: row } of planned) addSubscription(account, billed(row), context.today);
   });
   const made = planned.map(({ row, planned: one }) => ({ row, stored: subscriptionAfter(one, after) }));
@@ -68,7 +68,7 @@ async function creation(group: readonly PlannedSubscription[], context: ChangeCo
       ),
     ),
     items: [...writtenByCaller.map(subscriptions.insert), stillBillable(client)],
-    changes: [accountChanges(before, after, { today: context.today, writtenByCaller })],
+    changes: [accountItems(before, after, { today: context.today, writtenByCaller })],
     counts: [{}, sumOf(writtenByCaller.map(subscriptionCounts))],
   };
 }
@@ -166,7 +166,7 @@ async function removal(
     rows: [{ ...row, undone: true }],
     removesFrom: "subscriptions",
     items: [subscriptions.deletion(before)],
-    changes: [accountChanges(stored, after, { today, writtenByCaller: [before] })],
+    changes: [accountItems(stored, after, { today, writtenByCaller: [before] })],
     counts: [subscriptionCounts(before), {}],
   };
 }

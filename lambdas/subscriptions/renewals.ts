@@ -8,8 +8,8 @@ import type { Day } from "../../shared/day.ts";
 import { currencyNames, formatCents, toCents } from "../../shared/money.ts";
 import type { NewRenewal, Renewal, Subscription } from "../../shared/subscriptions/subscription.ts";
 import * as clients from "../clients/store.ts";
-import { changed } from "../ledger/change.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import { changeDraft } from "../ledger/change-draft.ts";
 import { checkTyped } from "../ledger/payment-answer.ts";
 import type { Reading } from "../ledger/reading.ts";
 import { wantsReceipt } from "../ledger/receipts.ts";
@@ -64,7 +64,7 @@ function record(
   const repeated = lookUp(reading, row, input);
   if (repeated) return { changes: [], answer: answer(repeated, row) };
   const { id, reference, method, in_full, credit } = input;
-  const [after, { cents, currency }] = changed(before, (account) => {
+  const [after, { cents, currency }] = changeDraft(before, (account) => {
     bringUpToDate(account, today);
     const { to, sum } = plan(account, row, input);
     const payment = { id, allocations: [], ...sum, is_tax: isTax(method) };

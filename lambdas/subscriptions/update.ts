@@ -16,9 +16,9 @@ import type {
   SubscriptionChange,
   SubscriptionPreview,
 } from "../../shared/subscriptions/subscription.ts";
-import { accountChanges, type Changed } from "../ledger/account-changes.ts";
-import { changed } from "../ledger/change.ts";
+import { type AccountItems, accountItems } from "../ledger/account-items.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
+import { changeDraft } from "../ledger/change-draft.ts";
 import { Reading } from "../ledger/reading.ts";
 import type { StoredAccount } from "../ledger/store.ts";
 import { subscriptionAfter } from "../ledger/subscription-fields.ts";
@@ -70,7 +70,7 @@ export function changeOf(
   change: SubscriptionChange,
   { today, actor }: ChangeContext,
   { keepsDate = false } = {},
-): { after: store.Row; changes: Changed[]; items: TransactItem[] } {
+): { after: store.Row; changes: AccountItems[]; items: TransactItem[] } {
   const isMove = change.client_id !== before.client_id;
   const client = isMove ? clientToBill(reading.client(change.client_id)) : undefined;
   if (client) refuseMixing(before, client);
@@ -81,7 +81,7 @@ export function changeOf(
   const receiving = client && structuredClone(reading.account(client.id).account);
   const stored = accountToChange(reading, before, today);
   const [left] = namingPayment(reading, before, () =>
-    changed(stored, (account) => {
+    changeDraft(stored, (account) => {
       changeSubscription(account, before.id, typed, options, today);
       if (keepsDate && change.next_billing_date !== undefined)
         changeSubscription(account, before.id, typed, options, today);
@@ -95,10 +95,10 @@ export function changeOf(
     changes:
       client && receiving
         ? [
-            accountChanges(stored, left, { today, by: actor.name }),
-            accountChanges(reading.account(client.id), receiving, written),
+            accountItems(stored, left, { today, by: actor.name }),
+            accountItems(reading.account(client.id), receiving, written),
           ]
-        : [accountChanges(stored, left, written)],
+        : [accountItems(stored, left, written)],
     items: [store.replace(before, after), ...(client ? [stillBillable(client)] : [])],
   };
 }
@@ -140,9 +140,9 @@ function previewed(
   const planned = plannedRow(before, change);
   const stored = accountToChange(reading, before, today);
   const { open_charges, charge_gap } = change;
-  const [current] = changed(stored, (account) => bringUpToDate(account, today));
+  const [current] = changeDraft(stored, (account) => bringUpToDate(account, today));
   const [after] = namingPayment(reading, before, () =>
-    changed(stored, (account) =>
+    changeDraft(stored, (account) =>
       changeSubscription(account, id, billingChange(planned, change), { open_charges, charge_gap }, today),
     ),
   );

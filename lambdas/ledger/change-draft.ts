@@ -8,7 +8,7 @@ import type { StoredAccount } from "./store.ts";
  * Changes a copy of the account.
  * @throws Invalid or Conflict with the sentence of an AccountError
  */
-export function changed<T>({ account }: StoredAccount, change: (draft: Account) => T): [Account, T] {
+export function changeDraft<T>({ account }: StoredAccount, change: (draft: Account) => T): [Account, T] {
   const draft = structuredClone(account);
   try {
     return [draft, change(draft)];

@@ -29,7 +29,7 @@ import {
 import type { StoredAccount } from "./store.ts";
 import { subscriptionAfter } from "./subscription-fields.ts";
 
-export type Changed = {
+export type AccountItems = {
   client_id: string;
   /** The transaction items, the account row first. */
   items: TransactItem[];
@@ -66,7 +66,7 @@ type Options = {
 };
 
 /** The transaction items that store a changed account. */
-export function accountChanges(
+export function accountItems(
   before: StoredAccount,
   changed: Account,
   {
@@ -79,7 +79,7 @@ export function accountChanges(
     sample,
     refund_ids = before.row?.refund_ids ?? [],
   }: Options,
-): Changed {
+): AccountItems {
   const { client_id, row } = before;
   const after = withAdjustments(before.account, changed, { day: today, by, why });
   const isWrittenByCaller = ({ id }: { id: string }) => writtenByCaller.some((one) => one.id === id);
@@ -110,7 +110,7 @@ export function accountChanges(
   const facts = { before: row, chargesBefore: before.charges, charges, sample: isSample, refund_ids, today };
   const account = accountRow(client_id, after, facts);
   const keys = new Set(charges.map(({ id }) => id));
-  const changedRows = before.subscriptions.flatMap((one): Changed["subscriptions"] => {
+  const changedRows = before.subscriptions.flatMap((one): AccountItems["subscriptions"] => {
     const now = subscriptionRows.find(({ id }) => id === one.id);
     if (!now || isWrittenByCaller(one) || isEqual(now, one)) return [];
     return [[one, { ...now, version: one.version + 1 }]];
@@ -154,7 +154,7 @@ export function accountChanges(
 }
 
 /** The transaction items that store several changed accounts together. */
-export const itemsOf = (changes: readonly Changed[], today: Day): TransactItem[] => [
+export const itemsOf = (changes: readonly AccountItems[], today: Day): TransactItem[] => [
   ...changes.flatMap(({ ownItems }) => ownItems),
   ...dueDayUpdates(sumOfDays(changes.map(({ dueDays }) => dueDays)), today),
 ];
