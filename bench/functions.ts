@@ -99,7 +99,6 @@ const lists = {
     next_billing_date: "2027-01-15",
     billing_anchor: "2026-01-15",
     next_charge: "2027-02-15",
-    open_charges: [{ period: "2027-01-15", currency: "USD", cents: 149_99 }],
   },
 };
 

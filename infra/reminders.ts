@@ -68,7 +68,7 @@ export class Reminders extends Construct {
     data.grant(sweep, {
       // Brings accounts up to date.
       subscriptions: ["Query:by-next-billing", "BatchGetItem", "PutItem"],
-      accounts: ["GetItem", "PutItem", "Query:by-credit"],
+      accounts: ["GetItem", "BatchGetItem", "PutItem", "Query:by-credit"],
       charges: ["Query", "Query:by-due", "PutItem"],
       payments: ["BatchGetItem", "PutItem"],
       totals: ["UpdateItem", "Query", "DeleteItem"],

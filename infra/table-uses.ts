@@ -7,7 +7,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     clients: ["GetItem", "PutItem", "Scan", "ConditionCheckItem", "Query:by-change"],
     subscriptions: ["PutItem", "Query:by-client", "BatchGetItem"],
     totals: ["UpdateItem"],
-    accounts: ["GetItem", "PutItem"],
+    accounts: ["GetItem", "BatchGetItem", "PutItem", "Query:by-owing", "Query:by-change"],
     charges: ["Query", "PutItem", "DeleteItem"],
     payments: [
       "GetItem",
@@ -29,8 +29,8 @@ export const apiTableUses: Record<Resource, TableUses> = {
   subscriptions: {
     subscriptions: ["GetItem", "PutItem", "Scan", "BatchGetItem", "Query:by-change"],
     totals: ["UpdateItem"],
-    accounts: ["GetItem", "PutItem"],
-    charges: ["Query", "Query:by-due", "PutItem", "DeleteItem"],
+    accounts: ["GetItem", "BatchGetItem", "PutItem"],
+    charges: ["Query", "PutItem", "DeleteItem"],
     payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
     clients: ["GetItem", "ConditionCheckItem"],
     reminders: ["Query"],
@@ -64,7 +64,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
   },
   dashboard: {
     totals: ["Query"],
-    charges: ["Query:by-due", "Scan"],
+    charges: ["Query", "Query:by-due", "Scan"],
     accounts: ["Query:by-debt-usd", "Query:by-debt-kes", "Query:by-promise"],
     subscriptions: ["BatchGetItem"],
     clients: ["BatchGetItem"],
@@ -130,7 +130,8 @@ export const apiTableUses: Record<Resource, TableUses> = {
   calendar: {
     staff: ["GetItem"],
     subscriptions: ["Query:by-next-billing", "BatchGetItem"],
-    charges: ["Query:by-due"],
+    accounts: ["BatchGetItem"],
+    charges: ["Query", "Query:by-due"],
     activity: ["Query:by-due"],
     clients: ["BatchGetItem"],
     settings: ["BatchGetItem"],

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Instant, invalidCursor } from "./text.ts";
 
 /** The lists that a browser keeps. */
-export type ListName = "clients" | "subscriptions" | "payments";
+export type ListName = "clients" | "subscriptions" | "payments" | "accounts";
 
 /** A long list can be fetched in these parts in parallel, each with its own pages. */
 export const LIST_PARTS = ["1", "2", "3", "4"] as const;
@@ -17,6 +17,10 @@ export const ListPage = z.strictObject({
   since: z.optional(Instant),
 });
 export type ListPage = z.output<typeof ListPage>;
+
+/** A list that is short enough to need no parts. */
+export const OwedPage = z.omit(ListPage, { part: true });
+export type OwedPage = z.output<typeof OwedPage>;
 
 /** What a response with `since` has besides its rows. */
 export const changedFields = {

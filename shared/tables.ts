@@ -25,6 +25,9 @@ export const tables = {
   accounts: {
     partition: "client_id",
     indexes: {
+      // Only clients with open charges, by the day from which they are in the list of what is owed.
+      "by-owing": { partition: "owing", sort: "owing_from" },
+      "by-change": { partition: "in_list", sort: "changed_at" },
       // Only clients with a debt in the currency.
       "by-debt-usd": { partition: "in_debt", sort: "debt_usd" },
       "by-debt-kes": { partition: "in_debt", sort: "debt_kes" },

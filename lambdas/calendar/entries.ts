@@ -7,6 +7,7 @@ import { formatCents } from "../../shared/money.ts";
 import { dueNotes } from "../activity/note-store.ts";
 import * as clients from "../clients/store.ts";
 import { formerRows } from "../ledger/former.ts";
+import { withOpenCharges } from "../ledger/read-accounts.ts";
 import { readCounters } from "../platform/dynamo/counters.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 
@@ -35,7 +36,7 @@ export async function upcomingEntries(today: Day): Promise<CalendarEntry[]> {
     .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
     .slice(0, MAX_ENTRIES);
 
-  function dueEntries(row: subscriptions.Row): CalendarEntry[] {
+  function dueEntries(row: subscriptions.OwingRow): CalendarEntry[] {
     const { id, client_id, version } = row;
     return openCharges([row], last).map((charge): CalendarEntry => {
       const { due: day, currency, paid_cents, service } = charge;
@@ -58,12 +59,13 @@ export async function upcomingEntries(today: Day): Promise<CalendarEntry[]> {
 }
 
 /** Reads only as many pages of the index as the calendar shows. */
-async function earliestDue(last: Day): Promise<subscriptions.Row[]> {
-  const rows: subscriptions.Row[] = [];
+async function earliestDue(last: Day): Promise<subscriptions.OwingRow[]> {
+  const rows: subscriptions.OwingRow[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const page = await subscriptions.duePage(last, MAX_ENTRIES - rows.length, from);
-    rows.push(...page.rows.filter((row) => openCharges([row], last).length > 0));
+    const found = await withOpenCharges(page.rows);
+    rows.push(...found.filter((row) => openCharges([row], last).length > 0));
     from = page.next;
   } while (from && rows.length < MAX_ENTRIES);
   return [...rows, ...(await formerRows())];

@@ -4,6 +4,7 @@ import type { PersonalDataPage } from "../../shared/clients/client.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
 import { promptOnWire, readPrompt } from "../ledger/prompt-store.ts";
+import { withOpenCharges } from "../ledger/read-accounts.ts";
 import { creditsIn, renewalsIn } from "../ledger/renewals.ts";
 import { toCharge } from "../ledger/rows.ts";
 import { chargesOfClient, paymentsOfClient } from "../ledger/store.ts";
@@ -49,7 +50,7 @@ export async function exportPersonalData(
     const record = await recordExport(id, context);
     return {
       client: store.fromRow(client),
-      subscriptions: owned.rows.map(subscriptions.fromRow),
+      subscriptions: (await withOpenCharges(owned.rows)).map(subscriptions.fromOwing),
       charges: chargesOnWire((await chargesOfClient(id)).map(toCharge)),
       statement_lines: lines,
       mpesa_prompts: prompt ? [{ ...promptOnWire(prompt, context.now), phone: prompt.phone }] : [],

@@ -1,4 +1,5 @@
 import { clientRoutes } from "../../shared/clients/client.ts";
+import { owedPage } from "../ledger/owed.ts";
 import { previewFor } from "../ledger/preview.ts";
 import { recordForClient } from "../ledger/record-payment.ts";
 import { refund } from "../ledger/refunds.ts";
@@ -25,6 +26,7 @@ export const handler = serve(clientRoutes, {
   }),
   "GET /api/v1/clients/{id}": ({ params, query, today }) =>
     clientPage(params.id, today, query.with === "payments"),
+  "GET /api/v1/owed": ({ query, today }) => owedPage(query, today),
   "GET /api/v1/clients/{id}/account": ({ params, today }) => clientAccount(params.id, today),
   "GET /api/v1/clients/{id}/statement": ({ params, query, today }) =>
     clientStatement(params.id, query, today),

@@ -13,6 +13,7 @@ import { paymentOnWire } from "../ledger/payment-answer.ts";
 import { creditsIn, renewalsIn, statementPayments } from "../ledger/renewals.ts";
 import { type PaymentRow, toCharge } from "../ledger/rows.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../ledger/store.ts";
+import { owing } from "../ledger/subscription-fields.ts";
 import { currenciesIn } from "../platform/currencies-in-use.ts";
 import { notFound } from "../platform/http/errors.ts";
 import * as settings from "../settings/store.ts";
@@ -26,15 +27,19 @@ export async function clientPage(id: string, today: Day, withPayments: boolean) 
     subscriptions.ofClient(id),
     paymentsOfClient(id),
   ]);
-  const moved = await movedAway(id, owned.rows, paid.charges);
+  const charges = paid.charges.map(toCharge);
+  const rows = [
+    ...owned.rows.map((row) => owing(row, charges, paid.version)),
+    ...(await movedAway(id, owned.rows, paid.charges)),
+  ];
   const unreadable = (owned.unreadable ?? 0) + (paid.unreadable ?? 0);
   return {
     client: store.fromRow(client),
     // A statement names every one that another client has now.
-    subscriptions: [...owned.rows, ...moved.filter((row) => withPayments || row.open_charges.length > 0)].map(
-      subscriptions.fromRow,
-    ),
-    figures: await figuresOf([...owned.rows, ...moved], paid.rows, today),
+    subscriptions: rows
+      .filter(({ former, open }) => !former || withPayments || open.length > 0)
+      .map(subscriptions.fromOwing),
+    figures: await figuresOf(rows, paid.rows, today),
     ...(withPayments && { payments: renewalsIn(paid.rows), credits: creditsIn(paid.rows) }),
     ...(unreadable > 0 && { unreadable }),
     today,
@@ -90,7 +95,11 @@ export async function requireClient(id: string): Promise<store.Row> {
   return client;
 }
 
-async function figuresOf(rows: subscriptions.Row[], paid: PaymentRow[], today: Day): Promise<ClientFigures> {
+async function figuresOf(
+  rows: subscriptions.OwingRow[],
+  paid: PaymentRow[],
+  today: Day,
+): Promise<ClientFigures> {
   const active = rows.filter(({ status }) => status === "active");
   const charges = openCharges(rows, LAST_DAY);
   const overdue = charges.filter(({ due }) => due < today);

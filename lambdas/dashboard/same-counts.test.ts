@@ -10,6 +10,7 @@ import { recordsOf } from "../../shared/lists/find.ts";
 import { filtered } from "../../shared/lists/rules.ts";
 import { addTo, type Currency, formatSums, type Sums, sumsOf, toCents, toSums } from "../../shared/money.ts";
 import { entriesOf, portfolio, totalsOf } from "../../shared/subscriptions/portfolio.ts";
+import { withOwed } from "../../shared/subscriptions/with-owed.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 const today = "2026-12-24";
@@ -77,10 +78,11 @@ async function add(client_id: string, { first, change, ...values }: ASubscriptio
 
 /** Everything that the API says of all clients. */
 async function answers() {
-  const [stats, list, clients] = await Promise.all([
+  const [stats, list, clients, owing] = await Promise.all([
     on.call("GET /api/v1/dashboard/stats"),
     on.call("GET /api/v1/subscriptions"),
     on.call("GET /api/v1/clients"),
+    on.call("GET /api/v1/owed"),
   ]);
   const accounts = await Promise.all(
     clients.body.clients.map(async ({ id }) => ({
@@ -90,11 +92,10 @@ async function answers() {
       shown: await ownPage(id),
     })),
   );
-  const { subscriptions, former = [] } = list.body;
-  const owed = former.map((row) => ({ ...row, id: `${row.id} ${row.client_id}` }));
+  const { rows, former } = withOwed(list.body.subscriptions, owing.body.accounts);
   return {
     ...stats.body,
-    subscriptions: [...subscriptions, ...owed],
+    subscriptions: [...rows, ...former.map((row) => ({ ...row, id: `${row.id} ${row.client_id}` }))],
     clients: clients.body.clients,
     accounts,
   };

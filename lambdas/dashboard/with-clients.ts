@@ -16,7 +16,7 @@ type Lists = {
 /** Adds the clients to what the dashboard lists. Reads only the listed clients. `rows`: the subscriptions of the debts. */
 export async function withClients(
   { upcoming, debts, notes, promises }: Lists,
-  rows: readonly subscriptions.Row[],
+  rows: ReadonlyMap<string, subscriptions.Row>,
 ) {
   const listed = [...upcoming, ...debts].map(({ client_id }) => client_id);
   const found = await clients.getMany(
@@ -53,7 +53,7 @@ export async function withClients(
 
   const debtOf = ({ client_id, charges, sums }: Debt): OverdueDebt[] =>
     charges.slice(0, 1).map((charge) => {
-      const subscription = rows.find(({ id }) => id === charge.subscription_id);
+      const subscription = rows.get(charge.subscription_id ?? "");
       const oldest = renewalOf(
         chargeRow(client_id, { ...charge, frequency: subscription?.frequency }, subscription),
       );

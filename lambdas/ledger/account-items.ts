@@ -27,10 +27,12 @@ import {
   type UnmatchedRow,
 } from "./rows.ts";
 import type { StoredAccount } from "./store.ts";
-import { subscriptionAfter } from "./subscription-fields.ts";
+import { owing, subscriptionAfter } from "./subscription-fields.ts";
 
 export type AccountItems = {
   client_id: string;
+  /** The account's version after the change. */
+  version: number;
   /** The transaction items, the account row first. */
   items: TransactItem[];
   /** Only those of this account; without what `dueDays` adds to the sums of all accounts. */
@@ -44,8 +46,8 @@ export type AccountItems = {
   isUnfinished: boolean;
   /** The payments after the change. */
   payments: PaymentRow[];
-  /** The subscriptions that change, before and after. */
-  subscriptions: [before: subscriptions.Row, after: subscriptions.Row][];
+  /** The subscriptions that change, or of which something else is owed: before and after. */
+  subscriptions: [before: subscriptions.OwingRow, after: subscriptions.OwingRow][];
 };
 
 type Options = {
@@ -110,10 +112,19 @@ export function accountItems(
   const facts = { before: row, chargesBefore: before.charges, charges, sample: isSample, refund_ids, today };
   const account = accountRow(client_id, after, facts);
   const keys = new Set(charges.map(({ id }) => id));
-  const changedRows = before.subscriptions.flatMap((one): AccountItems["subscriptions"] => {
+  const changedRows = before.subscriptions.flatMap((one): [subscriptions.Row, subscriptions.Row][] => {
     const now = subscriptionRows.find(({ id }) => id === one.id);
     if (!now || isWrittenByCaller(one) || isEqual(now, one)) return [];
     return [[one, { ...now, version: one.version + 1 }]];
+  });
+  const changedSubscriptions = subscriptionRows.flatMap((one): AccountItems["subscriptions"] => {
+    if (isWrittenByCaller(one)) return [];
+    const [was, is] = changedRows.find(([{ id }]) => id === one.id) ?? [one, one];
+    const pair: AccountItems["subscriptions"][number] = [
+      owing(was, before.account.charges, row?.version),
+      owing(is, after.charges, account.version),
+    ];
+    return was === is && isEqual(pair[0].open, pair[1].open) ? [] : [pair];
   });
   const removals = before.payments
     .filter(({ id }) => !remainingIds.has(id))
@@ -142,8 +153,9 @@ export function accountItems(
       );
   return {
     client_id,
+    version: account.version,
     payments,
-    subscriptions: changedRows,
+    subscriptions: changedSubscriptions,
     ownItems,
     dueDays,
     removesFrom: removals.some(({ Delete }) => Delete) ? ["payments"] : [],
@@ -197,7 +209,11 @@ function removal(row: PaymentRow | undefined, id: string): TransactItem {
 const isNew = <T>(now: T, previous: T | undefined) => previous === undefined || !isEqual(now, previous);
 
 const putAccount = (Item: AccountRow, before: AccountRow | undefined): TransactItem => ({
-  Put: { TableName: table("accounts"), Item, ...(before ? isUnchanged(before) : isAbsent("client_id")) },
+  Put: {
+    TableName: table("accounts"),
+    Item: stamped(Item),
+    ...(before ? isUnchanged(before) : isAbsent("client_id")),
+  },
 });
 
 /** What an allocation says for good is written once: whether a rest was left then, and the date that followed. */

@@ -1,6 +1,16 @@
-import { type Account, creditOf, creditSums, isAskedFor, sumOf } from "../../shared/billing/account.ts";
+import {
+  type Account,
+  type BilledSubscription,
+  compareCharges,
+  creditOf,
+  creditSums,
+  isAskedFor,
+  isOpen,
+  leftOf,
+  sumOf,
+} from "../../shared/billing/account.ts";
 import { nextTaking } from "../../shared/billing/charges.ts";
-import type { Day } from "../../shared/day.ts";
+import { type Day, FIRST_DAY } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
 import { type AccountRow, type ChargeRow, isOfSample, listedAs } from "./rows.ts";
 
@@ -31,6 +41,7 @@ export function accountRow(
       .filter((payment) => creditOf(payment) > 0 || payment.refunded_cents || payment.undone)
       .map(({ id }) => id),
     refund_ids: [...refund_ids],
+    ...openFields(account, { charges, sample }),
     promised_until,
     promised_on,
     debt_since: debtSince(before, chargesBefore, charges, today),
@@ -75,3 +86,49 @@ export function debtOf(charges: readonly ChargeRow[], today: Day): Partial<Accou
 
 /** More than any debt in cents has. */
 const DEBT_DIGITS = 15;
+
+/** More would make every change of the account dearer; who needs all of them reads the charges. */
+const MAX_OPEN = 100;
+
+type OpenFields = Pick<AccountRow, "open" | "more" | "owing" | "owing_from">;
+
+/** What the row repeats of the open charges. */
+export function openFields(
+  { subscriptions }: Pick<Account, "subscriptions">,
+  { charges, sample }: { charges: readonly ChargeRow[]; sample: boolean },
+): OpenFields {
+  const open = charges.filter(isOpen).sort(compareCharges);
+  const [oldest] = open;
+  if (!oldest) return { open: [] };
+  const isAsSaid = subscriptions.every((one) => isDescribedBy(one, open));
+  return {
+    open: open.slice(0, MAX_OPEN).map((charge) => ({
+      charge: charge.id,
+      due: charge.due,
+      left: leftOf(charge),
+      ...(charge.paid_cents > 0 && { paid: charge.paid_cents }),
+      currency: charge.currency,
+      ...(charge.service && { service: charge.service }),
+      ...(charge.on_hold && { held: true }),
+      ...(charge.told_on && { told: charge.told_on }),
+    })),
+    ...(open.length > MAX_OPEN && { more: open.length - MAX_OPEN }),
+    owing: listedAs({ sample: sample || undefined }),
+    // What is on hold, or not as its subscription says, is always in the list.
+    owing_from: isAsSaid ? oldest.due : FIRST_DAY,
+  };
+}
+
+/** Whether the subscription says itself what is owed of it: its next charge, untouched. */
+function isDescribedBy(subscription: BilledSubscription, open: readonly ChargeRow[]): boolean {
+  const [first, ...more] = open.filter(({ subscription_id }) => subscription_id === subscription.id);
+  if (!first) return subscription.cents === 0 || subscription.status !== "active";
+  return (
+    more.length === 0 &&
+    subscription.status === "active" &&
+    !first.on_hold &&
+    first.paid_cents === 0 &&
+    leftOf(first) === subscription.cents &&
+    first.currency === subscription.currency
+  );
+}

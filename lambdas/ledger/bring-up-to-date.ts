@@ -1,4 +1,4 @@
-import type { Account } from "../../shared/billing/account.ts";
+import { type Account, isAskedFor } from "../../shared/billing/account.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { addDays, type Day } from "../../shared/day.ts";
@@ -11,6 +11,7 @@ import { accountItems } from "./account-items.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
 import type { Reading } from "./reading.ts";
+import { owing } from "./subscription-fields.ts";
 
 /** As many as usually fit into one transaction, with one update of the sums for all. */
 const BATCH_CLIENTS = 15;
@@ -28,13 +29,13 @@ type Limits = {
  * Returns the rows as they are stored then.
  */
 export async function bringClientsUpToDate(
-  rows: readonly subscriptions.Row[],
+  rows: readonly subscriptions.OwingRow[],
   context: ChangeContext,
   { until, withCredit, hasTimeLeft }: Limits,
-): Promise<subscriptions.Row[]> {
+): Promise<subscriptions.OwingRow[]> {
   const behind = rows.filter((row) => withCredit.has(row.client_id) || isBehind(row, context.today));
   const clients = [...new Set(behind.map(({ client_id }) => client_id))];
-  const now = new Map<string, subscriptions.Row>();
+  const now = new Map<string, subscriptions.OwingRow>();
   for (let at = 0; at < clients.length && hasTimeLeft(); at += BATCH_CLIENTS) {
     const changed = await bringClients(clients.slice(at, at + BATCH_CLIENTS), context, until);
     for (const row of changed) now.set(row.id, row);
@@ -55,11 +56,11 @@ export async function continueAccount(
 }
 
 /** A charge that is due today also changes the order of the debts. */
-function isBehind(row: subscriptions.Row, today: Day): boolean {
+function isBehind(row: subscriptions.OwingRow, today: Day): boolean {
   if (isFree(row.amount_cents)) return row.next_billing_date < today;
-  const asked = row.open_charges.filter(({ on_hold }) => !on_hold);
+  const asked = row.open.filter(isAskedFor);
   const last = asked.at(-1);
-  return last !== undefined && (last.period <= today || asked.some(({ period }) => period === today));
+  return last !== undefined && (last.due <= today || asked.some(({ due }) => due === today));
 }
 
 /** Returns the clients' subscriptions as they are stored then, without those of accounts that cannot be changed now. */
@@ -67,7 +68,7 @@ async function bringClients(
   ids: readonly string[],
   context: ChangeContext,
   until: Day,
-): Promise<subscriptions.Row[]> {
+): Promise<subscriptions.OwingRow[]> {
   try {
     return await bringTogether(ids, context, until);
   } catch (error) {
@@ -84,7 +85,7 @@ async function bringTogether(
   context: ChangeContext,
   until: Day,
   hasTimeLeft = () => true,
-): Promise<subscriptions.Row[]> {
+): Promise<subscriptions.OwingRow[]> {
   const inParts = (account: Account) => void bringUpToDate(account, context.today, until);
   // Of several clients, one that has very many charges is changed by itself.
   const options = ids.length > 1 ? { tooMany: () => new TooManyItems() } : { inParts };
@@ -103,7 +104,7 @@ function broughtUpToDate(
   ids: readonly string[],
   context: ChangeContext,
   until: Day,
-): Decision<{ rows: subscriptions.Row[]; unfinished: string[] }> {
+): Decision<{ rows: subscriptions.OwingRow[]; unfinished: string[] }> {
   const { today } = context;
   const all = ids.map((id) => {
     const before = reading.account(id);
@@ -123,7 +124,15 @@ function broughtUpToDate(
     continues: false,
     answer: {
       // Read from the table, because the index that found them may lag behind.
-      rows: done.flatMap(({ before }) => before.subscriptions.map((row) => now.get(row.id) ?? row)),
+      rows: done.flatMap(
+        ({
+          before: {
+            row: account,
+            account: { charges },
+            subscriptions: rows,
+          },
+        }) => rows.map((row) => now.get(row.id) ?? owing(row, charges, account?.version)),
+      ),
       unfinished,
     },
   };

@@ -23,7 +23,7 @@ async function formerCharges(): Promise<ChargeRow[]> {
  * What clients owe of subscriptions that another client has now. For each of them the subscription, as one that ended for
  * the client.
  */
-export async function formerRows(): Promise<subscriptions.Row[]> {
+export async function formerRows(): Promise<subscriptions.OwingRow[]> {
   const charges = await formerCharges();
   const rows = await subscriptions.getMany(charges.flatMap(({ subscription_id }) => subscription_id ?? []));
   const byOwner = Map.groupBy(charges, ({ client_id, subscription_id }) => `${client_id} ${subscription_id}`);
@@ -34,7 +34,7 @@ export async function formerRows(): Promise<subscriptions.Row[]> {
 }
 
 /** Those of one client, whose charges are read consistently. */
-export async function formerRowsOf(client_id: string): Promise<subscriptions.Row[]> {
+export async function formerRowsOf(client_id: string): Promise<subscriptions.OwingRow[]> {
   const listed = (await formerCharges()).filter((charge) => charge.client_id === client_id);
   const ids = [...new Set(listed.flatMap(({ subscription_id }) => subscription_id ?? []))];
   const rows = await subscriptions.getMany(ids);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { debtsOf } from "../../shared/billing/overdue-clients.ts";
 import { byCurrency, statementExport } from "../../shared/billing/statement.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { subscriptionList } from "../../test/product/subscription-list.ts";
 
 const today = "2026-12-24";
 let on: ReminderProduct;
@@ -85,8 +86,8 @@ test.each([
     expect(shown).not.toContain("Nothing is due");
     expect(shown).not.toContain("Overdue");
     expect(await ownPage(id, "?view=statement")).toContain("Balance due: $200.00 $200.00 of it is on hold");
-    const { subscriptions } = (await on.call("GET /api/v1/subscriptions")).body;
-    const row = subscriptions.find((row) => row.id === subscription.id);
+    const { rows } = await subscriptionList(on.call);
+    const row = rows.find((row) => row.id === subscription.id);
     expect([row?.open, row?.on_hold?.slice(0, 2)]).toEqual([
       [],
       [

@@ -23,7 +23,7 @@ export const owedIn = ({ account }: Pick<StoredAccount, "account">, today: Day):
   owedOnWire(owedOf(account.charges, creditSums(account.payments), today));
 
 export const subscriptionsIn = ({ subscriptions: rows }: AccountItems): Subscription[] =>
-  rows.map(([, now]) => subscriptions.fromRow(now));
+  rows.map(([, now]) => subscriptions.fromOwing(now));
 
 export const answerOf = (
   payment: PaymentRow,

@@ -1,12 +1,10 @@
-import type { Account } from "../../shared/billing/account.ts";
-import { openAndHeldCharges } from "../../shared/billing/open-charges.ts";
-import { LAST_DAY } from "../../shared/day.ts";
+import { type Account, type Charge, isOpen, periodOf } from "../../shared/billing/account.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { AccountRow, isRecorded } from "./rows.ts";
-import { accountPayments, readPayments } from "./store.ts";
-import { billed } from "./subscription-fields.ts";
+import { AccountRow, isRecorded, toCharge } from "./rows.ts";
+import { accountPayments, chargesOfClient, readPayments } from "./store.ts";
+import { billed, owing } from "./subscription-fields.ts";
 
 /** The clients' rows, with the day until which they promised to pay, read consistently. */
 export async function accountRowsOf(ids: readonly string[]): Promise<Map<string, AccountRow>> {
@@ -16,6 +14,28 @@ export async function accountRowsOf(ids: readonly string[]): Promise<Map<string,
   );
   const { rows } = readable(AccountRow, items);
   return new Map(rows.map((row) => [row.client_id, row]));
+}
+
+/** The open charges of an account. Very many are not all in its row. */
+export const openOf = async ({ client_id, open, more }: AccountRow): Promise<Charge[]> =>
+  more
+    ? (await chargesOfClient(client_id)).map(toCharge).filter(isOpen)
+    : open.map(({ charge: id, left, paid = 0, held, told, ...rest }) => ({
+        id,
+        ...periodOf(id),
+        ...rest,
+        cents: left + paid,
+        paid_cents: paid,
+        ...(held && { on_hold: held }),
+        ...(told && { told_on: told }),
+      }));
+
+/** Subscriptions with their open charges. */
+export async function withOpenCharges(rows: readonly subscriptions.Row[]): Promise<subscriptions.OwingRow[]> {
+  const accounts = await accountRowsOf([...new Set(rows.map(({ client_id }) => client_id))]);
+  const open = new Map<string, Charge[]>();
+  for (const account of accounts.values()) open.set(account.client_id, await openOf(account));
+  return rows.map((row) => owing(row, open.get(row.client_id) ?? [], accounts.get(row.client_id)?.version));
 }
 
 /** The accounts of many clients with their open charges and credit, for proposals. Nothing may be stored from them. */
@@ -32,6 +52,9 @@ export async function readAccounts(ids: readonly string[]): Promise<Map<string, 
   const byClient = Map.groupBy(readable(subscriptions.Row, owned).rows, ({ client_id }) => client_id);
   const payments = Map.groupBy(paid.filter(isRecorded), ({ client_id }) => client_id);
   const accounts = new Map(rows.map((row) => [row.client_id, row]));
+  const open = new Map(
+    await Promise.all(rows.map(async (row) => [row.client_id, await openOf(row)] as const)),
+  );
   return new Map(
     ids.map((id): [string, Account] => {
       const ofClient = byClient.get(id) ?? [];
@@ -40,7 +63,7 @@ export async function readAccounts(ids: readonly string[]): Promise<Map<string, 
         {
           active: !accounts.get(id)?.inactive,
           subscriptions: ofClient.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
-          charges: openAndHeldCharges(ofClient, LAST_DAY),
+          charges: open.get(id) ?? [],
           payments: accountPayments(payments.get(id) ?? []),
         },
       ];

@@ -17,6 +17,18 @@ export type Listed = z.output<typeof Listed>;
 export const ListedFormer = z.enum(["former", "former sample"]);
 export const formerListOf = (listed: Listed) => (listed === "real" ? "former" : "former sample");
 
+/** An open charge, as the account's row repeats it. */
+const OpenCharge = z.object({
+  charge: z.string(),
+  due: Day,
+  left: Cents,
+  paid: z.optional(Cents),
+  currency: Currency,
+  service: z.optional(Text),
+  held: z.optional(z.literal(true)),
+  told: z.optional(Day),
+});
+
 /**
  * One for each client. Every transaction that changes charges or payments of the client replaces it on the condition that
  * its version is still the one that was read, so that two of them never build on the same state.
@@ -33,6 +45,12 @@ export const AccountRow = z.object({
   /** The payments with credit, or of which credit was refunded, oldest first. */
   credit_ids: z.array(Id),
   refund_ids: z._default(z.array(Id), []),
+  /** What is owed: the open charges, earliest due first, at most 100, and how many more there are. */
+  open: z._default(z.array(OpenCharge), []),
+  more: z.optional(z.int()),
+  /** Puts accounts with open charges into the index of what is owed, from this day on. */
+  owing: z.optional(Listed),
+  owing_from: z.optional(Day),
   promised_until: z.optional(Day),
   promised_on: z.optional(Day),
   /** The oldest due day of the present debt: something was due ever since. */

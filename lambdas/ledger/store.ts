@@ -169,13 +169,13 @@ export async function paymentsOfSubscription(row: {
  */
 export async function paymentsOfClient(
   client_id: string,
-): Promise<{ rows: PaymentRow[]; charges: ChargeRow[]; unreadable?: number }> {
+): Promise<{ rows: PaymentRow[]; charges: ChargeRow[]; version?: number | undefined; unreadable?: number }> {
   const [row, items] = await Promise.all([readRow(client_id), chargeItems(client_id)]);
   const { credit_ids = [], refund_ids = [] } = row ?? {};
   const found = await batchGet("payments", byId([...paymentIdsIn(items), ...credit_ids, ...refund_ids]));
   const { rows, ...rest } = readable(PaymentRow, found);
   const charges = readable(ChargeRow, items).rows;
-  return { rows: rows.filter(isRecorded).sort(compareRecorded), charges, ...rest };
+  return { rows: rows.filter(isRecorded).sort(compareRecorded), charges, version: row?.version, ...rest };
 }
 
 /**
@@ -186,7 +186,7 @@ export async function movedAway(
   client_id: string,
   own: readonly { id: string }[],
   charges: readonly ChargeRow[],
-): Promise<subscriptions.Row[]> {
+): Promise<subscriptions.OwingRow[]> {
   const ids = new Set(charges.flatMap(({ subscription_id }) => subscription_id ?? []));
   for (const { id } of own) ids.delete(id);
   if (ids.size === 0) return [];

@@ -3,7 +3,6 @@ import {
   type BilledSubscription,
   type Charge,
   compareCharges,
-  isAskedFor,
   isOpen,
   nextBillingDateOf,
 } from "../../shared/billing/account.ts";
@@ -24,12 +23,9 @@ export const billed = (row: subscriptions.Row): BilledSubscription => ({
   paused_on: row.paused_on,
 });
 
-/** What the subscription's row says of its charges, so that lists need not read them. */
+/** What the subscription's row says of its schedule and its charges. */
 function billingFields(subscription: BilledSubscription, { charges }: Account) {
   const { id, billing_anchor, billing_day, next_charge, charged_before, paused_on } = subscription;
-  const ofThis = charges
-    .filter((charge) => charge.subscription_id === id && isOpen(charge))
-    .sort(compareCharges);
   const last = charges.filter((charge) => charge.subscription_id === id).at(-1)?.due;
   return {
     billing_anchor,
@@ -38,17 +34,6 @@ function billingFields(subscription: BilledSubscription, { charges }: Account) {
     charged_before,
     paused_on,
     next_billing_date: nextBillingDateOf(subscription, charges) ?? last,
-    paid_cents: ofThis.find(isAskedFor)?.paid_cents || undefined,
-    open_charges: ofThis.map(
-      ({ due: period, currency, cents, waived_cents = 0, paid_cents, service, on_hold }) => ({
-        period,
-        currency,
-        cents: cents - waived_cents,
-        service,
-        ...(paid_cents > 0 && { paid_cents }),
-        ...(on_hold && { on_hold }),
-      }),
-    ),
   };
 }
 
@@ -57,12 +42,23 @@ export function endedFor(
   client_id: string,
   row: subscriptions.Row,
   charges: readonly Charge[],
-): subscriptions.Row {
+): subscriptions.OwingRow {
   const { reminded: _, muted: __, ...kept } = row;
-  const ended = { ...kept, client_id, status: "inactive", next_charge: undefined, former: true } as const;
+  const ended = { ...kept, client_id, status: "inactive", next_charge: undefined } as const;
   const account = { active: true, subscriptions: [billed(ended)], charges: [...charges], payments: [] };
-  return subscriptionAfter(ended, account);
+  return { ...owing(subscriptionAfter(ended, account), charges), former: true };
 }
+
+/** A subscription with its open charges among those of its client. */
+export const owing = (
+  row: subscriptions.Row,
+  charges: readonly Charge[],
+  account_version?: number,
+): subscriptions.OwingRow => ({
+  ...row,
+  open: charges.filter((charge) => charge.subscription_id === row.id && isOpen(charge)).sort(compareCharges),
+  ...(account_version !== undefined && { account_version }),
+});
 
 /** The stored subscription after a change of its account. */
 export const subscriptionAfter = <R extends subscriptions.Row>(row: R, account: Account): R => {

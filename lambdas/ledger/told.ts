@@ -1,6 +1,15 @@
 import type { Day } from "../../shared/day.ts";
-import { type TransactItem, table, tryTransact } from "../platform/dynamo/database.ts";
-import { type Change, updateItem } from "../platform/dynamo/update-if.ts";
+import { changeStamp } from "../platform/dynamo/changes.ts";
+import {
+  MAX_TRIES,
+  pauseBefore,
+  type TransactItem,
+  table,
+  tryTransact,
+} from "../platform/dynamo/database.ts";
+import { updateItem } from "../platform/dynamo/update-if.ts";
+import type { AccountRow } from "./rows.ts";
+import { readRow } from "./store.ts";
 
 type Told = { id: string; told_on?: Day | undefined };
 
@@ -8,44 +17,55 @@ type Told = { id: string; told_on?: Day | undefined };
 const MAX_CHARGES = 90;
 
 /**
- * Marks charges as told to their client, if nobody has changed the account since this version of it was read:
+ * Marks charges as told to their client, if nobody has changed the account since this row of it was read:
  * from then on no change of a price touches them.
  */
-export async function markTold(
-  client_id: string,
-  version: number,
-  charges: readonly Told[],
-  today: Day,
-): Promise<boolean> {
-  for (let start = 0, seen = version; start < charges.length; start += MAX_CHARGES, seen += 1) {
-    const marked = charges
-      .slice(start, start + MAX_CHARGES)
-      .map(({ id }) =>
-        chargeItem(client_id, id, { set: { told_on: today }, onlyIf: "attribute_exists(id)" }),
-      );
-    const account = accountItem(client_id, {
-      set: { version: seen + 1 },
-      onlyIf: "#version = :seen",
-      values: { seen },
-    });
-    if (!(await tryTransact([account, ...marked]))) return false;
+export async function markTold(row: AccountRow, charges: readonly Told[], today: Day): Promise<boolean> {
+  let account = row;
+  for (let start = 0; start < charges.length; start += MAX_CHARGES) {
+    const part = charges.slice(start, start + MAX_CHARGES).map(({ id }) => ({ id, told_on: today }));
+    const after = afterTelling(account, part);
+    if (
+      !(await tryTransact([
+        accountItem(account, after),
+        ...part.map((one) => chargeItem(row.client_id, one)),
+      ]))
+    )
+      return false;
+    account = after;
   }
   return true;
 }
 
 /** Takes that back, as no email went out. A charge that is gone by now needs nothing. */
 export async function withdrawTold(client_id: string, charges: readonly Told[]): Promise<void> {
-  for (const { id, told_on } of charges)
-    await tryTransact([
-      accountItem(client_id, { add: { version: 1 }, onlyIf: "attribute_exists(client_id)" }),
-      chargeItem(client_id, id, {
-        ...(told_on ? { set: { told_on } } : { remove: ["told_on"] }),
-        onlyIf: "attribute_exists(id)",
-      }),
-    ]);
+  for (const charge of charges)
+    for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+      const account = await readRow(client_id);
+      if (!account) return;
+      const items = [accountItem(account, afterTelling(account, [charge])), chargeItem(client_id, charge)];
+      if ((await tryTransact(items)) || !account.open.some((one) => one.charge === charge.id)) break;
+      await pauseBefore(tries);
+    }
 }
 
-const accountItem = (client_id: string, change: Change): TransactItem =>
-  updateItem({ TableName: table("accounts"), Key: { client_id } }, change);
-const chargeItem = (client_id: string, id: string, change: Change): TransactItem =>
-  updateItem({ TableName: table("charges"), Key: { client_id, id } }, change);
+/** The account's row after a change of what the client was told. */
+function afterTelling(row: AccountRow, charges: readonly Told[]): AccountRow {
+  const toldOn = new Map(charges.map(({ id, told_on }) => [id, told_on]));
+  const open = row.open.map((one) =>
+    toldOn.has(one.charge) ? { ...one, told: toldOn.get(one.charge) } : one,
+  );
+  return { ...row, open, version: row.version + 1 };
+}
+
+const accountItem = ({ client_id, version: seen }: AccountRow, { version, open }: AccountRow): TransactItem =>
+  updateItem(
+    { TableName: table("accounts"), Key: { client_id } },
+    { set: { version, open, ...changeStamp() }, onlyIf: "#version = :seen", values: { seen } },
+  );
+
+const chargeItem = (client_id: string, { id, told_on }: Told): TransactItem =>
+  updateItem(
+    { TableName: table("charges"), Key: { client_id, id } },
+    { ...(told_on ? { set: { told_on } } : { remove: ["told_on"] }), onlyIf: "attribute_exists(id)" },
+  );

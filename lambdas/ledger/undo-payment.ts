@@ -18,6 +18,7 @@ import { correctionOf } from "./receipts.ts";
 import { undoneRefund } from "./refunds.ts";
 import type { PaymentRow } from "./rows.ts";
 import { readAccount } from "./store.ts";
+import { owing } from "./subscription-fields.ts";
 
 export type Undone = {
   owed: OwedAmounts[];
@@ -67,11 +68,11 @@ async function openRest(client_id: string, context: ChangeContext): Promise<Undo
   } catch (error) {
     logFailure("undone payment left to the job", error, { client: client_id });
   }
-  const { account, subscriptions: rows } = await readAccount(client_id);
+  const { row, account, subscriptions: rows } = await readAccount(client_id);
   return {
     isOpen: !account.payments.some(({ undone }) => undone),
     owed: owedIn({ account }, context.today),
-    subscriptions: rows.map(subscriptions.fromRow),
+    subscriptions: rows.map((one) => subscriptions.fromOwing(owing(one, account.charges, row?.version))),
   };
 }
 

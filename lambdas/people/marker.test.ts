@@ -193,6 +193,7 @@ test("what a search for a marker in every text field finds can be erased, and th
     new Set([
       "clients",
       "subscriptions",
+      "accounts",
       "charges",
       "payments",
       "imports",

@@ -5,7 +5,7 @@ import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminder
 import { firstSendDay, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { formerRowsOf } from "../ledger/former.ts";
-import { accountRowsOf } from "../ledger/read-accounts.ts";
+import { accountRowsOf, withOpenCharges } from "../ledger/read-accounts.ts";
 import { logFailure } from "../platform/log.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -19,7 +19,7 @@ export type Plan = {
   client_id: string;
   company: Settings;
   /** The client's subscriptions, by id. */
-  rows: Map<string, subscriptions.Row>;
+  rows: Map<string, subscriptions.OwingRow>;
   /** What the email settles, or the ledger gets a reason for. */
   keys: ReminderKey[];
   /** The open charges for which an email can go out. */
@@ -83,7 +83,7 @@ export async function idsOf(client_id: string, due: readonly ReminderKey[]): Pro
 /** The subscriptions with these ids that are the client's, read consistently, and what the client owes of former ones. */
 export async function rowsOf(client_id: string, ids: readonly string[]) {
   const rows = [...(await subscriptions.getMany(ids)).values()];
-  const own = rows.filter((row) => row.client_id === client_id);
+  const own = await withOpenCharges(rows.filter((row) => row.client_id === client_id));
   const former = own.length < rows.length ? await formerRowsOf(client_id) : [];
   return new Map([...own, ...former].map((row) => [row.id, row]));
 }

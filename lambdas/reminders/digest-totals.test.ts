@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { type SeededSubscription, seededSubscription } from "../../test/product/seed-rows.ts";
 import { DueTotals } from "../platform/email/due-totals.ts";
-import type { Row } from "../subscriptions/store.ts";
+import type { OwingRow } from "../subscriptions/store.ts";
 import { addDue } from "./digest-totals.ts";
 
 const today = "2026-12-24";
 const client_id = crypto.randomUUID() as string;
 const empty = { upcoming: DueTotals.parse({}), overdue: DueTotals.parse({}) };
-const row = (next_billing_date: string, more: Partial<SeededSubscription> = {}): Row =>
+const row = (next_billing_date: string, more: Partial<SeededSubscription> = {}): OwingRow =>
   seededSubscription({
     id: crypto.randomUUID(),
     client_id,
@@ -20,9 +20,8 @@ const row = (next_billing_date: string, more: Partial<SeededSubscription> = {}):
 
 test("a late subscription counts once, with all of its unpaid periods", () => {
   const unpaid = row("2026-10-28", { service: "Ledger" });
-  const [oldest, ...newer] = unpaid.open_charges;
-  const open_charges = [...(oldest ? [{ ...oldest, paid_cents: 30_00 }] : []), ...newer];
-  const late = { ...unpaid, paid_cents: 30_00, open_charges };
+  const [oldest, ...newer] = unpaid.open;
+  const late = { ...unpaid, open: [...(oldest ? [{ ...oldest, paid_cents: 30_00 }] : []), ...newer] };
   const shillings = row("2026-11-28", { currency: "KES", muted: true });
   const { overdue, upcoming } = addDue(empty, [late, shillings, row("2026-12-28", { sample: true })], today);
   expect(overdue).toEqual({
@@ -50,9 +49,9 @@ test("a late subscription counts once, with all of its unpaid periods", () => {
 
 test("after a change of the currency, each amount of a subscription stays in its own", () => {
   const stored = row("2026-10-28", { currency: "KES" });
-  const [oldest, ...newer] = stored.open_charges;
-  const open_charges = oldest ? [{ ...oldest, currency: "USD" as const, paid_cents: 30_00 }, ...newer] : [];
-  const { overdue } = addDue(empty, [{ ...stored, open_charges }], today);
+  const [oldest, ...newer] = stored.open;
+  const open = oldest ? [{ ...oldest, currency: "USD" as const, paid_cents: 30_00 }, ...newer] : [];
+  const { overdue } = addDue(empty, [{ ...stored, open }], today);
   expect(overdue).toMatchObject({ count: 1, cents: 70_00, kes_cents: 100_00 });
   expect(overdue.first).toMatchObject([
     { periods: 2, sums: { USD: 70_00, KES: 100_00 }, paid: { USD: 30_00 } },

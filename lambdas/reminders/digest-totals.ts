@@ -21,7 +21,7 @@ type Totals = { upcoming: DueTotals; overdue: DueTotals };
 /** Adds one page of due subscriptions to the totals of the digest. Samples do not count. */
 export function addDue(
   { upcoming, overdue }: Totals,
-  rows: readonly subscriptions.Row[],
+  rows: readonly subscriptions.OwingRow[],
   today: Day,
 ): Totals {
   const payable = rows

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
 import { type SeededSubscription, seededSubscription } from "../../test/product/seed-rows.ts";
-import type { Row } from "../subscriptions/store.ts";
+import type { OwingRow } from "../subscriptions/store.ts";
 import { dueKeysOf, notSeen } from "./due.ts";
 
 const today = "2026-12-24";
-const row = (more: Partial<SeededSubscription> = {}): Row =>
+const row = (more: Partial<SeededSubscription> = {}): OwingRow =>
   seededSubscription({
     id: crypto.randomUUID(),
     client_id: crypto.randomUUID(),
@@ -15,7 +15,7 @@ const row = (more: Partial<SeededSubscription> = {}): Row =>
     next_billing_date: "2026-10-28",
     ...more,
   });
-const entriesOf = (of: Row) =>
+const entriesOf = (of: OwingRow) =>
   dueKeysOf(of, today, unsavedSettings).map(({ period, kind, more }) =>
     [period, kind, more].filter(Boolean).join("#"),
   );

@@ -7,6 +7,7 @@ import { type ReminderDays, type ReminderKind, reminderStage } from "../../share
 import { bringClientsUpToDate } from "../ledger/bring-up-to-date.ts";
 import { clientsWithCreditFor } from "../ledger/due-lists.ts";
 import { formerRows } from "../ledger/former.ts";
+import { withOpenCharges } from "../ledger/read-accounts.ts";
 import { systemContext } from "../platform/change-context.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as subscriptions from "../subscriptions/store.ts";
@@ -30,11 +31,11 @@ export async function duePage(
   today: Day,
   days: ReminderDays,
   cursor?: Record<string, unknown>,
-  bringUpToDate = async (rows: subscriptions.Row[]) => rows,
+  bringUpToDate = async (rows: subscriptions.OwingRow[]) => rows,
 ) {
   const last = lastDueDay(today, days);
   const { rows: stored, ...rest } = await subscriptions.duePage(last, PAGE_ROWS, cursor);
-  const present = await bringUpToDate(stored);
+  const present = await bringUpToDate(await withOpenCharges(stored));
   const rows = [...present, ...(rest.next ? [] : await formerDue(last, bringUpToDate))].filter(isUnpaid);
   const due = [...Map.groupBy(rows, ({ client_id }) => client_id)]
     .map(
@@ -50,8 +51,8 @@ export async function duePage(
 /** What clients owe of subscriptions that went to another client; the last page has it. */
 async function formerDue(
   last: Day,
-  bringUpToDate: (rows: subscriptions.Row[]) => Promise<unknown>,
-): Promise<subscriptions.Row[]> {
+  bringUpToDate: (rows: subscriptions.OwingRow[]) => Promise<unknown>,
+): Promise<subscriptions.OwingRow[]> {
   const found = await formerRows();
   if (found.length === 0) return [];
   await bringUpToDate(found);
@@ -86,10 +87,10 @@ export const lastDueDay = (today: Day, { remind_before }: ReminderDays): Day =>
   addDays(today, Math.max(DUE_SOON_DAYS, ...remind_before));
 
 /** Also what was due before it became free. */
-export const isUnpaid = (row: subscriptions.Row): boolean => openCharges([row], LAST_DAY).length > 0;
+export const isUnpaid = (row: subscriptions.OwingRow): boolean => openCharges([row], LAST_DAY).length > 0;
 
 /** The reminders that a subscription is due for, by the mark of the last one; the sender reads the ledger. */
-export function dueKeysOf(row: subscriptions.Row, today: Day, days: ReminderDays): ReminderKey[] {
+export function dueKeysOf(row: subscriptions.OwingRow, today: Day, days: ReminderDays): ReminderKey[] {
   const { on: last, keys = [] } = row.reminded ?? {};
   const isSettled = (due: DueKind) => keys.includes(markOf(keyOf(due)));
   return dueKinds(openCharges([row], reminderWindowEnd(today, days)), { today, days, last, isSettled }).map(

@@ -8,7 +8,7 @@ import { isRepeatable } from "../../shared/reminders/due-kinds.ts";
 import { reminderStage, scheduledKind } from "../../shared/reminders/reminder.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { isMailable } from "../../shared/text.ts";
-import type { Row } from "../subscriptions/store.ts";
+import type { OwingRow, Row } from "../subscriptions/store.ts";
 import { isManual, type ReminderKey } from "./due.ts";
 
 /** `promised_until` is the client's. */
@@ -30,7 +30,7 @@ export function reasonToLeaveOut(row: Row, period: Day, facts: Facts): string | 
 /** Why a reminder is not sent; undefined if it is. Sending by hand ignores switches, the schedule and mutes. */
 export function reasonToSkip(
   key: ReminderKey,
-  { row, client, ...facts }: Facts & { row: Row | undefined; client: Client | undefined },
+  { row, client, ...facts }: Facts & { row: OwingRow | undefined; client: Client | undefined },
 ): string | undefined {
   const { company, today } = facts;
   // Its charges are on hold, so they are not open here.

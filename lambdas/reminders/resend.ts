@@ -2,7 +2,7 @@ import { type Day, laterOf } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import { type Reminder, reminderStage, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
 import { bringClientsUpToDate } from "../ledger/bring-up-to-date.ts";
-import { accountRowsOf } from "../ledger/read-accounts.ts";
+import { accountRowsOf, withOpenCharges } from "../ledger/read-accounts.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/jobs.ts";
 import { Conflict, notFound } from "../platform/http/errors.ts";
@@ -20,10 +20,11 @@ import { sendByHand } from "./send-reminder.ts";
  * the daily run skips the kinds.
  */
 export async function resend(id: string, moment: Moment, once?: "day"): Promise<Reminder> {
-  const row = await subscriptions.get(id);
-  if (!row) throw notFound("subscription");
+  const stored = await subscriptions.get(id);
+  if (!stored) throw notFound("subscription");
+  const [row = { ...stored, open: [] }] = await withOpenCharges([stored]);
   if (row.status !== "active") throw new Conflict("Reminders go out only for active subscriptions.");
-  if (isFree(row.amount_cents) && row.open_charges.length === 0)
+  if (isFree(row.amount_cents) && row.open.length === 0)
     throw new Conflict("A free subscription has no reminders.");
 
   const minute = moment.now.slice(0, "2026-12-24T06:00".length).replace(":", "-");
@@ -52,7 +53,7 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
 }
 
 /** Lets the period and what is due by then take the client's credit: nobody is reminded of money that is here. */
-async function takeCredit(row: subscriptions.Row, moment: Moment): Promise<void> {
+async function takeCredit(row: subscriptions.OwingRow, moment: Moment): Promise<void> {
   const { client_id, next_billing_date } = row;
   const account = (await accountRowsOf([client_id])).get(client_id);
   if (!account?.with_credit) return;

@@ -76,7 +76,7 @@ export async function sendByHand(
 }
 
 /** The subscriptions, with the keys of an email beside those they are marked with. */
-const withKeys = (rows: ReadonlyMap<string, subscriptions.Row>, keys: readonly EmailKey[]) =>
+const withKeys = (rows: ReadonlyMap<string, subscriptions.OwingRow>, keys: readonly EmailKey[]) =>
   [...rows.values()].map((row) => {
     const own = keys.filter(({ about }) => periodOf(about)?.subscription_id === row.id).map(markOf);
     return { ...row, reminded: { keys: [...new Set([...(row.reminded?.keys ?? []), ...own])] } };
@@ -113,11 +113,11 @@ async function draft({ client_id, ids, keys, isHeld }: Claimed, today: Day): Pro
   const charges = chargesToPay(openCharges(real, LAST_DAY), real, today, company);
   const { name, language, payment_reference: reference } = client;
   const oldest = charges[0] as Charge;
-  const version = accounts.get(client_id)?.version ?? 0;
+  const account = accounts.get(client_id);
   return {
     client_id,
     skips,
-    tell: () => markTold(client_id, version, charges, today),
+    tell: async () => account !== undefined && markTold(account, charges, today),
     withdraw: async () =>
       withdrawTold(
         client_id,

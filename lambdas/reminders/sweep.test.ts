@@ -7,7 +7,7 @@ import {
   shortTimeouts,
   startReminderProduct,
 } from "../../test/product/reminder-product.ts";
-import { seededAccount, seededSubscription, seedRows } from "../../test/product/seed-rows.ts";
+import { seedAccounts, seededAccount, seedRows } from "../../test/product/seed-rows.ts";
 import { withoutQueueConsumers } from "../../test/product/without-queue-consumers.ts";
 
 let on: ReminderProduct;
@@ -26,11 +26,11 @@ describe("a run over several pages", () => {
       template: (template) => shortTimeouts()(withoutQueueConsumers(template)),
     });
     _clientId = (await on.newClient()).id;
-    const row = (next_billing_date: string) => (id: string) =>
-      // One email for each client.
-      seededSubscription({ id, client_id: crypto.randomUUID(), next_billing_date });
-    ids = await seedRows(on.product, "Subscriptions", due, row("2026-12-29"));
-    await seedRows(on.product, "Subscriptions", 600, row("2027-01-15"));
+    // One email for each client.
+    const seed = (count: number, next_billing_date: string) =>
+      seedAccounts(on.product, Array.from({ length: count }, randomUUID), () => ({ next_billing_date }));
+    ids = (await seed(due, "2026-12-29")).map(({ id }) => id);
+    await seed(600, "2027-01-15");
     intercept(on.product, (call, pass) => interceptor(call, pass));
   });
   afterAll(() => on.product.stop());

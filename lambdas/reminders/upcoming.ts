@@ -12,7 +12,7 @@ import type { Settings } from "../../shared/settings/settings.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import * as clients from "../clients/store.ts";
 import { formerRowsOf } from "../ledger/former.ts";
-import { accountRowsOf } from "../ledger/read-accounts.ts";
+import { accountRowsOf, withOpenCharges } from "../ledger/read-accounts.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import * as settings from "../settings/store.ts";
@@ -72,7 +72,8 @@ async function dueOf(client_id: string, day: Day, company: Settings) {
     subscriptions.ofClient(client_id),
     formerRowsOf(client_id),
   ]);
-  const rows = [...present.filter(({ status }) => status === "active"), ...former].filter(isUnpaid);
+  const active = await withOpenCharges(present.filter(({ status }) => status === "active"));
+  const rows = [...active, ...former].filter(isUnpaid);
   const keys = new Map(rows.map((row) => [row, dueKeysOf(row, day, company)]));
   const [first] = rows.filter((row) => keys.get(row)?.length).sort(compareDue);
   return { client_id, rows, due: [...keys.values()].flat(), first };
@@ -82,7 +83,7 @@ const compareDue = (one: subscriptions.Row, other: subscriptions.Row): number =>
   placeInIndex(one) < placeInIndex(other) ? -1 : 1;
 const placeInIndex = ({ next_billing_date, id }: subscriptions.Row) => `${next_billing_date} ${id}`;
 
-type Owed = { rows: subscriptions.Row[]; due: ReminderKey[] };
+type Owed = { rows: subscriptions.OwingRow[]; due: ReminderKey[] };
 type Facts = {
   client: Client | undefined;
   promised_until: Day | undefined;

@@ -11,7 +11,7 @@ import { changeDraft } from "../ledger/change-draft.ts";
 import type { Reading } from "../ledger/reading.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Invalid } from "../platform/http/errors.ts";
-import { subscriptionOf } from "./renewals.ts";
+import { presentSubscription, subscriptionOf } from "./renewals.ts";
 import * as subscriptions from "./store.ts";
 
 /** Changes what is owed for a period, or waives the rest of it. */
@@ -28,7 +28,7 @@ export async function changeChargeOf(
   await changeAccounts([client_id], context, (reading) =>
     changedCharge(reading, { id, client_id, period }, change, context),
   );
-  return subscriptions.fromRow(await subscriptionOf(id));
+  return presentSubscription(id);
 }
 
 function changedCharge(

@@ -8,7 +8,7 @@ import { accountItems } from "../ledger/account-items.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import type { Reading } from "../ledger/reading.ts";
-import { billed, subscriptionAfter } from "../ledger/subscription-fields.ts";
+import { billed, owing, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { type Counts, counterUpdatesIfOnlySamples, subscriptionCounts } from "../platform/dynamo/counters.ts";
 import { Invalid, realRecordsExist, storedWithOtherContent } from "../platform/http/errors.ts";
@@ -33,7 +33,8 @@ function created(
   const existing = made_from && reading.subscription(input.id);
   if (existing) {
     if (existing.made_from !== made_from) throw storedWithOtherContent("subscription");
-    return { changes: [], answer: store.fromRow(existing) };
+    const { account, row } = reading.account(existing.client_id);
+    return { changes: [], answer: store.fromOwing(owing(existing, account.charges, row?.version)) };
   }
   const client = clientToBill(reading.client(input.client_id));
   refuseMixing(input, client);
@@ -42,15 +43,16 @@ function created(
   const [after] = changeDraft(before, (account) => addSubscription(account, billed(planned), context.today));
   const row = subscriptionAfter(planned, after);
   const counts = subscriptionCounts(row);
+  const change = accountItems(before, after, { today: context.today, writtenByCaller: [row] });
   return {
-    changes: [accountItems(before, after, { today: context.today, writtenByCaller: [row] })],
+    changes: [change],
     items: [
       store.insert(row),
       stillBillable(client),
-      ...activity.changeRecords("subscription-added", store.aboutOf(row), {}, store.recorded(row), context),
+      ...activity.changeRecords("subscription-added", store.aboutOf(row), {}, store.fromRow(row), context),
     ],
     ...(row.sample ? { conditions: onlySamples(counts) } : { counts: [{}, counts] as const }),
-    answer: store.fromRow(row),
+    answer: store.fromOwing(owing(row, after.charges, change.version)),
   };
 }
 
@@ -68,7 +70,6 @@ export function plannedRow(
     ...billing,
     next_billing_date,
     next_charge: next_billing_date,
-    open_charges: [],
     amount_cents: toCents(amount),
     service: input.service || undefined,
     created_at: now,

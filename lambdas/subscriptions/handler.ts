@@ -1,5 +1,4 @@
 import { subscriptionRoutes } from "../../shared/subscriptions/routes.ts";
-import { formerRows } from "../ledger/former.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { changeChargeOf } from "./change-charge.ts";
@@ -10,11 +9,7 @@ import { undo } from "./undo-renewal.ts";
 import { preview, update } from "./update.ts";
 
 export const handler = serve(subscriptionRoutes, {
-  "GET /api/v1/subscriptions": async ({ query, today }) => {
-    const isFirst = query.cursor === undefined && query.part === undefined;
-    const [page, former] = await Promise.all([store.list(query), isFirst ? formerRows() : undefined]);
-    return { ...page, ...(former && { former: former.map(store.fromRow) }), today };
-  },
+  "GET /api/v1/subscriptions": async ({ query, today }) => ({ ...(await store.list(query)), today }),
   "POST /api/v1/subscriptions": async ({ body, ...request }) => ({
     subscription: await create(body, await changeContext(request)),
   }),

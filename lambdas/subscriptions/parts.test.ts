@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatDay } from "../../shared/dates.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { subscriptionList } from "../../test/product/subscription-list.ts";
 
 let on: ReminderProduct;
 let clientId: string;
@@ -34,8 +35,8 @@ const edit = (id: string, more: object) =>
     body: { ...wanted, client_id: clientId, ...more },
   });
 const stored = async (id: string) => {
-  const { subscriptions } = (await on.call("GET /api/v1/subscriptions")).body;
-  const { next_billing_date: next, paid } = subscriptions.find((one) => one.id === id) ?? {};
+  const { rows } = await subscriptionList(on.call);
+  const { next_billing_date: next, paid } = rows.find((one) => one.id === id) ?? {};
   return { next, paid };
 };
 const onRecord = async (id: string) =>

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
+import { subscriptionList } from "../../test/product/subscription-list.ts";
 
 const running = staffedProduct();
 let clientId: string;
@@ -24,7 +25,7 @@ const renew = (id: string, body: object) =>
 const undo = (id: string, period: string) =>
   running.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", { params: { id, period } });
 const find = async (id: string) =>
-  (await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
+  (await subscriptionList(running.asStaff)).rows.find((one) => one.id === id);
 
 describe("renewing", () => {
   const listed = async (id: string) =>

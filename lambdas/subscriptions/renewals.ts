@@ -11,11 +11,13 @@ import * as clients from "../clients/store.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import { checkTyped } from "../ledger/payment-answer.ts";
+import { withOpenCharges } from "../ledger/read-accounts.ts";
 import type { Reading } from "../ledger/reading.ts";
 import { wantsReceipt } from "../ledger/receipts.ts";
 import { paidPeriods, renewalOf, renewalsOf } from "../ledger/renewals.ts";
 import type { PaymentRow } from "../ledger/rows.ts";
 import { isTax } from "../ledger/store.ts";
+import { owing } from "../ledger/subscription-fields.ts";
 import { typedPayment } from "../ledger/typed-payment.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
@@ -31,6 +33,12 @@ export async function subscriptionOf(id: string): Promise<subscriptions.Row> {
   const row = await subscriptions.get(id);
   if (!row) throw notFound("subscription");
   return row;
+}
+
+/** The subscription with what is owed of it now. */
+export async function presentSubscription(id: string): Promise<Subscription> {
+  const rows = await withOpenCharges([await subscriptionOf(id)]);
+  return subscriptions.fromOwing(rows[0] as subscriptions.OwingRow);
 }
 
 /**
@@ -62,7 +70,8 @@ function record(
   const client = reading.client(client_id);
   if (client) clients.refuseErased(client);
   const repeated = lookUp(reading, row, input);
-  if (repeated) return { changes: [], answer: answer(repeated, row) };
+  if (repeated)
+    return { changes: [], answer: answer(repeated, owing(row, before.account.charges, before.row?.version)) };
   const { id, reference, method, in_full, credit } = input;
   const [after, { cents, currency }] = changeDraft(before, (account) => {
     bringUpToDate(account, today);
@@ -87,18 +96,20 @@ function record(
   };
   const typed = { before, after, payment, sample: row.sample, subscription_id };
   const { recorded, change, decision } = typedPayment(reading, typed, context);
-  const [, present = row] = change.subscriptions.find(([one]) => one.id === subscription_id) ?? [];
+  const present =
+    change.subscriptions.find(([one]) => one.id === subscription_id)?.[1] ??
+    owing(row, after.charges, change.version);
   return { ...decision, answer: answer(recorded, present) };
 }
 
-export function answer(payment: PaymentRow, row: subscriptions.Row): Renewed {
+function answer(payment: PaymentRow, row: subscriptions.OwingRow): Renewed {
   const all = paidPeriods(payment).map((paid) => renewalOf(payment, paid));
   const ofThis = all.filter(({ subscription_id }) => subscription_id === row.id);
   const [renewal = all[0]] = ofThis;
   return {
     renewal: renewal as Renewal,
     ...(all.length > 1 && { renewals: all }),
-    subscription: subscriptions.fromRow(row),
+    subscription: subscriptions.fromOwing(row),
   };
 }
 

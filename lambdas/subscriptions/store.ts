@@ -1,5 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import type { Charge } from "../../shared/billing/account.ts";
+import { withOpen } from "../../shared/billing/open-charges.ts";
 import { Day } from "../../shared/day.ts";
 import type { ListPage } from "../../shared/list-page.ts";
 import { Cents, Currency, fromCents } from "../../shared/money.ts";
@@ -25,21 +27,11 @@ import { listPage } from "../platform/http/list-page.ts";
 const Reminded = z.object({ on: Day, keys: z.array(z.string()) });
 type Reminded = z.output<typeof Reminded>;
 
-const OpenCharge = z.object({
-  period: Day,
-  currency: Currency,
-  cents: Cents,
-  paid_cents: z.optional(Cents),
-  service: z.optional(z.string()),
-  on_hold: z.optional(z.literal(true)),
-});
-
 /**
  * As stored: money in cents, the day of the last reminder that named it with each settled `period#kind` of its open
- * periods, and the digest of the request that created it, if the request had an id. lambdas/ledger/store.ts writes what
- * follows from the charges, in the same transaction with them: `open_charges` are those that are open, oldest first, with the
- * mark of those on hold; `paid_cents` is what is paid of the oldest that is asked for; `next_charge` is the due day of the next charge to write,
- * and `charged_before` the periods that former clients were charged.
+ * periods, and the digest of the request that created it, if the request had an id. lambdas/ledger writes what follows from
+ * the charges, in the same transaction with them: `next_billing_date`; `next_charge`, the due day of the next charge to
+ * write; and `charged_before`, the periods that former clients were charged. What is owed is in the account.
  */
 export const Row = z.extend(
   z.omit(Subscription, {
@@ -47,85 +39,48 @@ export const Row = z.extend(
     paid: true,
     open: true,
     on_hold: true,
+    account_version: true,
     former: true,
   }),
   {
     amount_cents: Cents,
     currency: z._default(Currency, "USD"),
-    paid_cents: z.optional(Cents),
     next_billing_date: Day,
     billing_anchor: Day,
     billing_day: z.optional(z.int()),
     next_charge: z.optional(Day),
     charged_before: z.optional(z.array(Day)),
     paused_on: z.optional(Day),
-    open_charges: z._default(z.array(OpenCharge), []),
     reminded: z.optional(Reminded),
     made_from: z.optional(z.string()),
   },
 );
-/** `former`: another client has it now; the row says what its former client still owes of it, and is not stored. */
-export type Row = z.output<typeof Row> & { former?: true };
+export type Row = z.output<typeof Row>;
 
+/** A subscription with its open charges, also those on hold, oldest first. */
+export type OwingRow = Row & {
+  open: readonly Charge[];
+  account_version?: number;
+  /** Another client has it now: this is what its former client still owes of it. */
+  former?: true;
+};
+
+/** Without what is owed of it. */
 export const fromRow = ({
   amount_cents,
-  paid_cents,
   billing_day: _,
   next_charge: __,
   charged_before: ___,
   paused_on: ____,
-  open_charges,
   reminded: _____,
   made_from: ______,
   ...rest
-}: Row): Subscription => ({
-  ...rest,
-  amount: fromCents(amount_cents),
-  // Of another price or in another currency it would be read as a part of this one.
-  ...(hasPriceOf(open_charges.find(isAskedFor), { ...rest, amount_cents }) && paidOf({ paid_cents })),
-  ...openOf({ ...rest, amount_cents, open_charges: open_charges.filter(isAskedFor) }),
-  ...heldOf({ ...rest, open_charges }),
-});
+}: Row): Subscription => ({ ...rest, amount: fromCents(amount_cents) });
 
-const isAskedFor = ({ on_hold }: Row["open_charges"][number]): boolean => !on_hold;
-
-const hasPriceOf = (
-  charge: Row["open_charges"][number] | undefined,
-  row: Pick<Row, "amount_cents" | "currency">,
-) => charge !== undefined && charge.cents === row.amount_cents && charge.currency === row.currency;
-
-/** The charges that are asked for, unless there is exactly the one that the subscription itself describes. */
-function openOf(
-  row: Pick<Row, "status" | "amount_cents" | "currency" | "next_billing_date" | "open_charges">,
-) {
-  const [first, ...more] = row.open_charges;
-  const isUsual =
-    hasPriceOf(first, row) &&
-    more.length === 0 &&
-    row.status === "active" &&
-    first?.period === row.next_billing_date;
-  const isFree = row.amount_cents === 0 && first === undefined;
-  if (isUsual || isFree) return {};
-  return { open: row.open_charges.map((charge) => onWire(charge, row)) };
-}
-
-function heldOf(row: Pick<Row, "currency" | "open_charges">) {
-  const held = row.open_charges.filter(({ on_hold }) => on_hold);
-  return held.length > 0 ? { on_hold: held.map((charge) => onWire(charge, row)) } : {};
-}
-
-const onWire = (
-  { period, cents, paid_cents, currency }: Row["open_charges"][number],
-  row: Pick<Row, "currency">,
-) => ({
-  period,
-  amount: fromCents(cents),
-  ...paidOf({ paid_cents }),
-  ...(currency !== row.currency && { currency }),
-});
+export const fromOwing = ({ open, ...row }: OwingRow): Subscription => withOpen(fromRow(row), open);
 
 /** The part payments of the period that is due, as in responses. */
-export const paidOf = ({ paid_cents }: Pick<Row, "paid_cents">) =>
+export const paidOf = ({ paid_cents }: { paid_cents?: number | undefined }) =>
   paid_cents ? { paid: fromCents(paid_cents) } : {};
 
 export async function list(page: ListPage) {
@@ -193,13 +148,7 @@ export const samples = () => scanSamples("subscriptions", Row);
 
 /** The transaction items that record a change of a subscription. */
 export const recordOf = (before: Row, after: Row, context: ChangeContext): TransactItem[] =>
-  activity.changeRecords("subscription-changed", aboutOf(after), recorded(before), recorded(after), context);
-
-/** The open charges follow from the other fields and the payments. */
-export const recorded = (row: Row): Omit<Subscription, "open" | "on_hold" | "former"> => {
-  const { open: _, on_hold: __, former: ___, ...fields } = fromRow(row);
-  return fields;
-};
+  activity.changeRecords("subscription-changed", aboutOf(after), fromRow(before), fromRow(after), context);
 
 /** The client and subscription of an activity record. */
 export const aboutOf = ({ id, client_id }: Pick<Row, "id" | "client_id">) => ({

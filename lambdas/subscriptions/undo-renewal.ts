@@ -7,8 +7,7 @@ import { subscriptionAfter } from "../ledger/subscription-fields.ts";
 import { undoById } from "../ledger/undo-payment.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, notFound } from "../platform/http/errors.ts";
-import { subscriptionOf } from "./renewals.ts";
-import * as subscriptions from "./store.ts";
+import { presentSubscription, subscriptionOf } from "./renewals.ts";
 
 /** Undoes a payment: everything that it paid is open again. `id` names it if the period has several. */
 export async function undo(
@@ -31,5 +30,5 @@ export async function undo(
       next_billing_date: subscriptionAfter(row, after).next_billing_date,
     }),
   });
-  return { subscription: subscriptions.fromRow(await subscriptionOf(subscriptionId)), note };
+  return { subscription: await presentSubscription(subscriptionId), note };
 }

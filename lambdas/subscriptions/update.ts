@@ -21,7 +21,7 @@ import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import { Reading } from "../ledger/reading.ts";
 import type { StoredAccount } from "../ledger/store.ts";
-import { subscriptionAfter } from "../ledger/subscription-fields.ts";
+import { owing, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { subscriptionCounts } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
@@ -42,12 +42,13 @@ export async function update(
     const before = presentRow(reading, row);
     if (change.version !== undefined && change.version !== before.version)
       throw changedMeanwhile("this subscription");
-    const { after, changes, items } = changeOf(reading, before, change, context);
+    const { after, open, changes, items } = changeOf(reading, before, change, context);
+    const version = changes.find(({ client_id }) => client_id === after.client_id)?.version;
     return {
       changes,
       items: [...items, ...store.recordOf(before, after, context)],
       counts: [subscriptionCounts(before), subscriptionCounts(after)],
-      answer: store.fromRow(after),
+      answer: store.fromOwing(owing(after, open, version)),
     };
   };
   return changeAccounts([row.client_id, change.client_id], context, decide, { withClients: isMove });
@@ -70,7 +71,7 @@ export function changeOf(
   change: SubscriptionChange,
   { today, actor }: ChangeContext,
   { keepsDate = false } = {},
-): { after: store.Row; changes: AccountItems[]; items: TransactItem[] } {
+): { after: store.Row; open: Charge[]; changes: AccountItems[]; items: TransactItem[] } {
   const isMove = change.client_id !== before.client_id;
   const client = isMove ? clientToBill(reading.client(change.client_id)) : undefined;
   if (client) refuseMixing(before, client);
@@ -92,6 +93,7 @@ export function changeOf(
   const written = { today, by: actor.name, writtenByCaller: [after] };
   return {
     after,
+    open: (receiving ?? left).charges,
     changes:
       client && receiving
         ? [

@@ -58,9 +58,10 @@ export function withoutErased(
     activity: (row) =>
       ids.has(textOf(row, "subject")) && ["before", "after", "text"].some((field) => row[field]),
   };
-  /** Texts of their other records. What subscriptions say of open charges is counted again afterwards. */
+  /** Texts of their other records. What accounts repeat of open charges is counted again afterwards. */
   const personal: { [name in TableName]?: [owner: string, ...fields: string[]] } = {
-    subscriptions: ["client_id", "service", "open_charges"],
+    subscriptions: ["client_id", "service"],
+    accounts: ["client_id", "open"],
     charges: ["client_id", "service"],
     reminders: ["client_id", "service"],
     imports: ["record_id", "name", "cells", "changes", "before", "why"],

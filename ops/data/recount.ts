@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
   DeleteCommand,
@@ -8,6 +9,7 @@ import {
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
+import { openFields } from "../../lambdas/ledger/account-row.ts";
 import { dueDaysOfRows, dueDayUpdates, keyOf, MonthRow, sumOfRows } from "../../lambdas/ledger/due-days.ts";
 import { AccountRow, ChargeRow, PaymentRow, toCharge } from "../../lambdas/ledger/rows.ts";
 import { accountPayments } from "../../lambdas/ledger/store.ts";
@@ -31,14 +33,16 @@ import { correctLookups } from "./recount-lookups.ts";
 import type { TableMap } from "./tables.ts";
 
 /**
- * Counts clients, subscriptions and payments and corrects the dashboard's counters; corrects what subscriptions say of
- * their charges, the sums by due day, and the look-up rows. The tables must not change meanwhile. Returns a sentence for each correction.
+ * Counts clients, subscriptions and payments and corrects the dashboard's counters; corrects what subscriptions and accounts
+ * say of their charges, the sums by due day, and the look-up rows. The tables must not change meanwhile. Returns a sentence
+ * for each correction.
  */
 export async function recount(database: DynamoDBClient, tableNames: TableMap, today: Day): Promise<string[]> {
   const client = DynamoDBDocumentClient.from(database, { marshallOptions: { removeUndefinedValues: true } });
   return [
     ...(await recountTotals(client, tableNames)),
     ...(await correctSubscriptions(client, tableNames)),
+    ...(await correctAccounts(client, tableNames)),
     ...(await correctDueDays(client, tableNames, today)),
     ...(await correctLookups(client, tableNames)),
   ];
@@ -81,7 +85,7 @@ async function correctDueDays(
 }
 
 /** The fields of a subscription that follow from its charges. */
-const DERIVED = ["next_billing_date", "open_charges", "paid_cents"] as const;
+const DERIVED = ["next_billing_date"] as const;
 
 async function correctSubscriptions(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
   const byClient = ({ client_id }: { client_id: string }) => client_id;
@@ -100,6 +104,25 @@ async function correctSubscriptions(client: DynamoDBDocumentClient, tableNames: 
     if (wrong.length === 0) continue;
     await client.send(new PutCommand({ TableName: tableNames.subscriptions, Item: stamped(after) }));
     corrections.push(`${wrong.join(", ")} of the subscription ${row.id}`);
+  }
+  return corrections;
+}
+
+/** What accounts repeat of their open charges. */
+async function correctAccounts(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
+  const byClient = ({ client_id }: { client_id: string }) => client_id;
+  const charges = Map.groupBy(await scan(client, tableNames.charges, ChargeRow), byClient);
+  const subscriptions = Map.groupBy(await scan(client, tableNames.subscriptions, Row), byClient);
+  const corrections: string[] = [];
+  for (const row of await scan(client, tableNames.accounts, AccountRow)) {
+    const { client_id, sample = false } = row;
+    const ofClient = { subscriptions: (subscriptions.get(client_id) ?? []).map(billed) };
+    const counted = openFields(ofClient, { charges: charges.get(client_id) ?? [], sample });
+    const { open: _, more: __, owing: ___, owing_from: ____, ...rest } = row;
+    const after = AccountRow.parse({ ...rest, ...counted });
+    if (isDeepStrictEqual(AccountRow.parse(row), after)) continue;
+    await client.send(new PutCommand({ TableName: tableNames.accounts, Item: stamped(after) }));
+    corrections.push(`what the client ${client_id} owes`);
   }
   return corrections;
 }

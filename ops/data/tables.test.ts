@@ -21,7 +21,6 @@ type DataPolicy = {
 };
 
 const noPersonalData = { no: "It has no data about a client." };
-const accounting = { no: "Amounts, dates and references stay for accounting." };
 
 /** Every table needs an entry. */
 const policies: Record<TableName, DataPolicy> = {
@@ -41,15 +40,15 @@ const policies: Record<TableName, DataPolicy> = {
   },
   accounts: {
     exported: true,
-    erasedIn: accounting,
-    disclosedIn: { no: "It has only ids and a version." },
+    erasedIn: "lambdas/clients/erase.ts",
+    disclosedIn: "lambdas/clients/export-personal-data.ts",
     auditedIn: { no: "It changes with the charges and payments." },
     expires: { no: "It is the accounting record." },
   },
   charges: {
     exported: true,
     erasedIn: "lambdas/clients/erase.ts",
-    disclosedIn: "lambdas/subscriptions/store.ts",
+    disclosedIn: "lambdas/clients/export-personal-data.ts",
     auditedIn: "lambdas/subscriptions/store.ts",
     expires: { no: "It is the accounting record." },
   },
@@ -152,10 +151,11 @@ test.each(Object.entries(policies) as [TableName, DataPolicy][])("%s follows its
 
 const readsTable = (name: TableName): RegExp => namedReads[name] ?? new RegExp(`import \\* as ${name} from `);
 
-/** Where a table is read otherwise than by its store. A subscription shows its own open charges. */
+/** Where a table is read otherwise than by its store. */
 const namedReads: { [T in TableName]?: RegExp } = {
   clients: /store\.fromRow\(client/,
-  charges: /open: row\.open_charges/,
+  accounts: /withOpenCharges\(/,
+  charges: /chargesOfClient\(/,
   payments: /paymentsOfClient\(/,
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Subscription } from "../subscriptions/subscription.ts";
+import { ofPeriod } from "./account.ts";
 import { openCharges, openChargesOf, openOf, overdueIn, owedTexts } from "./open-charges.ts";
 
 const today = "2026-12-24";
@@ -28,11 +29,13 @@ test("without a list an active subscription owes its date, and a free or a stopp
 
 test("a charge that is due on the last day counts, a later one does not", () => {
   const periods = ["2026-12-23", today, "2026-12-25"];
-  const stored = periods.map((period) => ({ period, currency: "USD" as const, cents: 100_00 }));
-  const found = [
-    openCharges([{ id: "one", open_charges: stored }], today),
-    openChargesOf([subscription(dueOn(...periods))], today),
-  ];
+  const open = periods.map((period) => ({
+    ...ofPeriod("one", period),
+    currency: "USD" as const,
+    cents: 100_00,
+    paid_cents: 0,
+  }));
+  const found = [openCharges([{ open }], today), openChargesOf([subscription(dueOn(...periods))], today)];
   for (const charges of found) expect(charges.map(({ period }) => period)).toEqual(["2026-12-23", today]);
 });
 

@@ -1,42 +1,76 @@
 import { leftText } from "../amount.ts";
 import { counted } from "../count.ts";
 import { type Day, daysBetween, LAST_DAY } from "../day.ts";
-import { type Currency, currencyOf, formatSums, type Sums, sumsOf, toCents } from "../money.ts";
+import { currencyOf, formatSums, fromCents, isFree, type Sums, sumsOf, toCents } from "../money.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
-import { type Charge, isAskedFor, isOverdue, leftOf, ofPeriod, owedOf } from "./account.ts";
+import {
+  type Charge,
+  compareCharges,
+  isAskedFor,
+  isOpen,
+  isOverdue,
+  leftOf,
+  ofPeriod,
+  owedOf,
+} from "./account.ts";
 import { sumsOwed } from "./due-days.ts";
 import { hasOneCharge } from "./renewal-state.ts";
 
-/** The open charges as a stored subscription has them. */
-type Stored = {
-  id: string;
-  open_charges: readonly {
-    period: Day;
-    currency: Currency;
-    cents: number;
-    paid_cents?: number | undefined;
-    service?: string | undefined;
-    on_hold?: true | undefined;
-  }[];
-};
+/** A subscription with its open charges, oldest first. */
+type Owing = { open: readonly Charge[] };
 
-/** The charges of stored subscriptions that are open and due by a day, oldest first within each subscription. */
-export const openAndHeldCharges = (subscriptions: readonly Stored[], until: Day): Charge[] =>
-  subscriptions.flatMap(({ id, open_charges }) =>
-    open_charges
-      .filter(({ period }) => period <= until)
-      .map(
-        ({ period, paid_cents = 0, ...charge }): Charge => ({
-          ...charge,
-          ...ofPeriod(id, period),
-          paid_cents,
-        }),
-      ),
-  );
+/** The charges of subscriptions that are open and due by a day, oldest first within each subscription. */
+export const openAndHeldCharges = (subscriptions: readonly Owing[], until: Day): Charge[] =>
+  subscriptions.flatMap(({ open }) => open.filter(({ due }) => due <= until));
 
 /** Those of them that are asked for: not on hold. */
-export const openCharges = (subscriptions: readonly Stored[], until: Day): Charge[] =>
+export const openCharges = (subscriptions: readonly Owing[], until: Day): Charge[] =>
   openAndHeldCharges(subscriptions, until).filter(isAskedFor);
+
+/** A subscription, as in responses, with its charges among open ones of its client. */
+export function withOpen(subscription: Subscription, charges: readonly Charge[]): Subscription {
+  const own = charges
+    .filter((charge) => charge.subscription_id === subscription.id && isOpen(charge))
+    .sort(compareCharges);
+  const [asked, held] = [own.filter(isAskedFor), own.filter(({ on_hold }) => on_hold)];
+  const { open: _, on_hold: __, paid: ___, ...rest } = subscription;
+  const [first] = asked;
+  const onWire = ({ due: period, cents, waived_cents = 0, paid_cents, currency }: Charge) => ({
+    period,
+    amount: fromCents(cents - waived_cents),
+    ...(paid_cents > 0 && { paid: fromCents(paid_cents) }),
+    ...(currency !== currencyOf(subscription) && { currency }),
+  });
+  return {
+    ...rest,
+    // Of another price or in another currency it would be read as a part of this one.
+    ...(first &&
+      first.paid_cents > 0 &&
+      hasPriceOf(first, subscription) && { paid: fromCents(first.paid_cents) }),
+    ...(!isDescribedBy(subscription, asked) && { open: asked.map(onWire) }),
+    ...(held.length > 0 && { on_hold: held.map(onWire) }),
+  };
+}
+
+const hasPriceOf = (
+  { cents, waived_cents = 0, currency }: Charge,
+  subscription: Pick<Subscription, "amount" | "currency">,
+) => cents - waived_cents === toCents(subscription.amount) && currency === currencyOf(subscription);
+
+/** Whether the subscription itself describes what is asked for: exactly its next charge, or nothing if it is free. */
+function isDescribedBy(
+  subscription: Pick<Subscription, "amount" | "currency" | "status" | "next_billing_date">,
+  asked: readonly Charge[],
+): boolean {
+  const [first, ...more] = asked;
+  if (!first) return isFree(subscription.amount);
+  return (
+    hasPriceOf(first, subscription) &&
+    more.length === 0 &&
+    subscription.status === "active" &&
+    first.due === subscription.next_billing_date
+  );
+}
 
 /** The open charges of subscriptions of a response, due by a day, oldest first within each subscription. */
 export const openChargesOf = (subscriptions: readonly Subscription[], until: Day): Charge[] =>

@@ -3,7 +3,7 @@ import { PaymentReference } from "../billing/payment-reference.ts";
 import { Day } from "../day.ts";
 import { KraPin } from "../kra-pin.ts";
 import { Language } from "../languages.ts";
-import { ListPage, listPageFields } from "../list-page.ts";
+import { ListPage, listPageFields, OwedPage } from "../list-page.ts";
 import { Message } from "../messages/message.ts";
 import { Prompt } from "../paybill/prompt.ts";
 import { Payment } from "../payments/payment.ts";
@@ -31,6 +31,7 @@ import {
   PaymentPreview,
   PreviewRequest,
 } from "./account.ts";
+import { OwedAccount } from "./owed.ts";
 import { ClientStatement } from "./statement.ts";
 import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
 
@@ -185,6 +186,20 @@ export const clientRoutes = {
       credits: z.optional(z.array(CreditEntry)),
       unreadable: Unreadable,
       today: Day,
+    }),
+  },
+  /**
+   * Who owes something that is overdue, due within seven days, on hold, or not what their subscriptions say. With `since`,
+   * every account that changed.
+   */
+  "GET /api/v1/owed": {
+    access: "staff",
+    query: OwedPage,
+    response: z.object({
+      accounts: z.array(OwedAccount),
+      today: Day,
+      unreadable: Unreadable,
+      ...listPageFields,
     }),
   },
   "GET /api/v1/clients/{id}/account": { access: "staff", params: ofClient, response: ClientAccount },

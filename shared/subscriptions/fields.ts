@@ -94,5 +94,8 @@ export const subscriptionFields = {
     readOnly: true,
   },
 } as const satisfies Fields<
-  Exclude<keyof Subscription, "client_id" | "billing_anchor" | "open" | "on_hold" | "version">
+  Exclude<
+    keyof Subscription,
+    "client_id" | "billing_anchor" | "open" | "on_hold" | "account_version" | "version"
+  >
 >;

@@ -16,13 +16,12 @@ import {
 const params = z.strictObject({ id: Id });
 
 export const subscriptionRoutes = {
+  /** Without what is owed of them: that is in `GET /api/v1/owed`. */
   "GET /api/v1/subscriptions": {
     access: "staff",
     query: ListPage,
     response: z.object({
       subscriptions: z.array(Subscription),
-      /** What clients still owe of subscriptions that another client has now; on the first page. */
-      former: z.optional(z.array(Subscription)),
       today: Day,
       unreadable: Unreadable,
       ...listPageFields,

@@ -87,6 +87,8 @@ export const Subscription = z.object({
   open: z.optional(z.array(OpenCharge)),
   /** The open charges on hold, oldest first: owed and payable, while the subscription or the client is not active. */
   on_hold: z.optional(z.array(OpenCharge)),
+  /** The version of the client's account that this, `paid` and `open` are from. */
+  account_version: z.optional(Version),
   /** Another client has the subscription now: this is what its former client still owes of it. */
   former: z.optional(z.literal(true)),
   created_at: Instant,

@@ -61,7 +61,10 @@ class NoResizeObserver {
 
 beforeEach(() => {
   calls.length = 0;
-  answers = { "GET /config.json": { region: "eu-west-1", userPoolId: "pool", userPoolClientId: "app" } };
+  answers = {
+    "GET /config.json": { region: "eu-west-1", userPoolId: "pool", userPoolClientId: "app" },
+    "GET /api/v1/owed": { accounts: [], today: "" },
+  };
   vi.stubGlobal("fetch", answer);
   vi.stubGlobal("ResizeObserver", NoResizeObserver);
   window.matchMedia = ((media: string) => ({

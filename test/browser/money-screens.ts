@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
+import { owing, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { addDue } from "../../lambdas/reminders/digest-totals.ts";
 import * as subscriptions from "../../lambdas/subscriptions/store.ts";
 import {
@@ -30,21 +30,21 @@ const CLIENT = "5c8a3f0e-0000-4000-8000-000000000001";
 const created_at = "2026-01-01T06:00:00.000Z";
 
 /** The stored subscription, as the account's changes write it. */
-const rowOf = (subscription: BilledSubscription, account: Account): subscriptions.Row => {
+const rowOf = (subscription: BilledSubscription, account: Account): subscriptions.OwingRow => {
   const { cents: amount_cents, ...fields } = subscription;
-  return subscriptionAfter(
+  const row = subscriptionAfter(
     {
       ...fields,
       amount_cents,
       client_id: CLIENT,
       created_at,
       version: 1,
-      open_charges: [],
       next_billing_date: subscription.start_date,
       status: subscription.status as subscriptions.Row["status"],
     },
     account,
   );
+  return owing(row, account.charges);
 };
 
 const periodIn = (id: string) => periodOf(id) as Period;
@@ -97,7 +97,7 @@ const noTotals = { count: 0, cents: 0, first: [] };
  */
 export function checkScreens(account: Account, days: DueDays, today: Day): void {
   const rows = account.subscriptions.map((one) => rowOf(one, account));
-  const shown = rows.map(subscriptions.fromRow);
+  const shown = rows.map(subscriptions.fromOwing);
   const isListed = ({ subscription_id }: Charge) => rows.some(({ id }) => id === subscription_id);
   const asked = account.charges.filter((charge) => leftOf(charge) > 0 && !charge.on_hold);
   const figures = dueFigures(days, today);

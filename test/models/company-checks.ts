@@ -8,6 +8,7 @@ import type { Client } from "../../shared/clients/client.ts";
 import { addDays, endOfMonth, LAST_DAY } from "../../shared/day.ts";
 import { addTo, type Currency, type Sums, toCents } from "../../shared/money.ts";
 import type { ReminderProduct } from "../product/reminder-product.ts";
+import { subscriptionList } from "../product/subscription-list.ts";
 import { open } from "../product/tables-of-product.ts";
 
 const today = "2026-12-24";
@@ -33,9 +34,9 @@ export async function checkCompany(
   { books, withPages }: { books: Books; withPages: boolean },
 ) {
   await on.product.idle();
-  const [{ stats, owed, ...dashboard }, { subscriptions, former = [] }] = await Promise.all([
+  const [{ stats, owed, ...dashboard }, { rows: subscriptions, former }] = await Promise.all([
     on.call("GET /api/v1/dashboard/stats").then(({ body }) => body),
-    on.call("GET /api/v1/subscriptions").then(({ body }) => body),
+    subscriptionList(on.call),
   ]);
   const accounts = await Promise.all(clients.map((id) => accountOf(on, id, withPages)));
   for (const one of accounts) checkAccount(one, books);

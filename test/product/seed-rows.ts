@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { debtOf } from "../../lambdas/ledger/account-row.ts";
+import { debtOf, openFields } from "../../lambdas/ledger/account-row.ts";
 import { dueDaysOfRows, dueDayUpdates } from "../../lambdas/ledger/due-days.ts";
-import { type ChargeRow, chargeRow } from "../../lambdas/ledger/rows.ts";
-import { billed, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
-import { Row as SubscriptionRow } from "../../lambdas/subscriptions/store.ts";
+import { type ChargeRow, chargeRow, toCharge } from "../../lambdas/ledger/rows.ts";
+import { billed, owing, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
+import { stamped } from "../../lambdas/platform/dynamo/changes.ts";
+import { type OwingRow, Row as SubscriptionRow } from "../../lambdas/subscriptions/store.ts";
 import type { Charge } from "../../shared/billing/account.ts";
 import { withCheckDigit } from "../../shared/billing/payment-reference.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
@@ -77,15 +78,24 @@ export function seededAccount(client_id: string, subscriptions: readonly SeededS
   );
   const subscription_ids = rows.map(({ id }) => id);
   return {
-    account: { client_id, version: 1, subscription_ids, credit_ids: [], ...debtOf(charges, day) },
+    account: stamped({
+      client_id,
+      version: 1,
+      subscription_ids,
+      credit_ids: [],
+      ...openFields(account, { charges, sample: rows.some(({ sample }) => sample) }),
+      ...debtOf(charges, day),
+    }),
     subscriptions: rows.map((row) => subscriptionAfter(row, account)),
     charges,
   };
 }
 
-/** The subscription's row of such an account: enough for a test that changes nothing of the account. */
-export const seededSubscription = (row: SeededSubscription, day = today): SubscriptionRow =>
-  seededAccount(row.client_id, [row], day).subscriptions[0] as SubscriptionRow;
+/** The subscription of such an account. */
+export function seededSubscription(given: SeededSubscription, day = today): OwingRow {
+  const { subscriptions, charges } = seededAccount(given.client_id, [given], day);
+  return owing(subscriptions[0] as SubscriptionRow, charges.map(toCharge));
+}
 
 /** The limit of BatchWriteItem. */
 const BATCH_ROWS = 25;

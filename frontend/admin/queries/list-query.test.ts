@@ -11,7 +11,7 @@ const asked: { page: ListPage; answer: (page: object) => void }[] = [];
 const listOf = (name: string) =>
   listQuery<Row>(
     [name],
-    (page) => new Promise((resolve) => asked.push({ page, answer: resolve as (page: object) => void })),
+    () => (page) => new Promise((resolve) => asked.push({ page, answer: resolve as (page: object) => void })),
   );
 const list = listOf("rows");
 const pagesAsked = () =>

@@ -22,7 +22,8 @@ export type LoadedList<R> = {
 /** Lets the browser draw the first rows before the rest loads. */
 const FIRST_DRAW_MS = 50;
 
-type Row = { id: string; version: number };
+/** `account_version` is that of the client's account whose charges the row names. */
+type Row = { id: string; version: number; account_version?: number | undefined };
 
 type Page<R> = {
   rows: R[];
@@ -44,13 +45,17 @@ const STALE_MS = 5 * 60_000;
  */
 export const listQuery = <R extends Row>(
   queryKey: readonly string[],
-  fetchPage: (page: ListPage, signal: AbortSignal) => Promise<Page<R>>,
+  startFetch: (
+    before: LoadedList<R> | undefined,
+  ) => (page: ListPage, signal: AbortSignal) => Promise<Page<R>>,
 ) =>
   queryOptions({
     queryKey,
     queryFn: async ({ client, signal }) => {
       const before = client.getQueryData<LoadedList<R>>(queryKey);
+      const fetchPage = startFetch(before);
       const fetched = new Map<string, R>();
+      const former = new Map<string, R>();
       const list: LoadedList<R> = { rows: [], today: "", complete: false, unreadable: 0 };
 
       const fetchOne = async (page: ListPage) => {
@@ -62,15 +67,15 @@ export const listQuery = <R extends Row>(
         // The parts contain the rows of the first page again.
         for (const row of answer.rows) keepNewer(fetched, row);
         list.today = answer.today ?? "";
-        if (answer.former) list.former = answer.former;
+        for (const row of answer.former ?? []) former.set(row.id, row);
         return answer;
       };
       /** The fetched rows, with what was saved here since the fetch started. */
       const merged = (): LoadedList<R> => {
-        const ids = new Set(before?.rows.map(({ id }) => id));
+        const [known, ids] = [new Set(before?.rows), new Set(before?.rows.map(({ id }) => id))];
         for (const row of client.getQueryData<LoadedList<R>>(queryKey)?.rows ?? [])
-          if (fetched.has(row.id) || !ids.has(row.id)) keepNewer(fetched, row);
-        return { ...list, rows: [...fetched.values()] };
+          if (!known.has(row) && (fetched.has(row.id) || !ids.has(row.id))) keepNewer(fetched, row);
+        return { ...list, rows: [...fetched.values()], former: [...former.values()] };
       };
       const show = () => {
         if (!before) client.setQueryData(queryKey, merged());
@@ -85,9 +90,17 @@ export const listQuery = <R extends Row>(
         const byId = new Map(rows.map((row) => [row.id, row]));
         const news = [...fetched.values()].filter((row) => keepNewer(byId, row));
         fetched.clear();
+        const owed = [...former.values()];
+        former.clear();
         if (pages.some(({ reload, unreadable }) => reload || unreadable)) return undefined;
         const mark = pages[0]?.mark;
-        return { ...list, mark, complete: true, rows: news.length > 0 ? [...byId.values()] : rows };
+        return {
+          ...list,
+          mark,
+          complete: true,
+          rows: news.length > 0 ? [...byId.values()] : rows,
+          former: owed,
+        };
       };
       if (before?.complete && before.mark !== undefined && before.unreadable === 0) {
         const after = await changed(before.mark);
@@ -124,10 +137,14 @@ type ListQuery<R extends Row> = ReturnType<typeof listQuery<R>>;
 
 function keepNewer<R extends Row>(rows: Map<string, R>, row: R): boolean {
   const before = rows.get(row.id);
-  if (before && before.version >= row.version) return false;
+  if (before && !isNewer(row, before)) return false;
   rows.set(row.id, row);
   return true;
 }
+
+const isNewer = (row: Row, before: Row): boolean =>
+  row.version > before.version ||
+  (row.version === before.version && (row.account_version ?? 0) > (before.account_version ?? 0));
 
 /**
  * Cancels running fetches, fetches the whole list again and returns its rows. The index of changes may lag behind a save

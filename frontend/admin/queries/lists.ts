@@ -1,27 +1,91 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type * as z from "zod/mini";
+import type { clientRoutes } from "../../../shared/clients/client.ts";
+import type { OwedAccount } from "../../../shared/clients/owed.ts";
 import type { Span } from "../../../shared/day-span.ts";
 import { namesIn } from "../../../shared/lists/names.ts";
 import { withChanges } from "../../../shared/payments/list.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
+import { formerOf, owedOfSubscription, withOwed } from "../../../shared/subscriptions/with-owed.ts";
 import { request, serverTime } from "../../api.ts";
 import { keyOf, refreshIndexed } from "./cache.ts";
 import { type LoadedList, limitRequests, listQuery } from "./list-query.ts";
 import { pagedQuery, spanQuery } from "./paged-query.ts";
 
-export const clientList = listQuery(keyOf("clients"), async (query, signal) => {
+export const clientList = listQuery(keyOf("clients"), () => async (query, signal) => {
   const start = Date.now();
   const { clients, ...page } = await request("GET /api/v1/clients", { query }, signal);
   return { rows: clients, mark: serverTime(start), ...page };
 });
 
-export const subscriptionList = listQuery(keyOf("subscriptions"), async (query, signal) => {
-  const start = Date.now();
-  const { subscriptions, former, ...page } = await request("GET /api/v1/subscriptions", { query }, signal);
-  // The present client's row has the subscription's own id.
-  const withOwnIds = former?.map((row) => ({ ...row, id: `${row.id} ${row.client_id}` }));
-  return { rows: subscriptions, former: withOwnIds, mark: serverTime(start), ...page };
+/** The subscriptions, each with what is owed of it. */
+export const subscriptionList = listQuery<Subscription>(keyOf("subscriptions"), (before) => {
+  let owed: ReturnType<typeof fetchOwed> | undefined;
+  return async (query, signal) => {
+    const start = Date.now();
+    owed ??= fetchOwed(query.since, signal);
+    const [{ subscriptions, ...page }, { accounts, ...changes }] = await Promise.all([
+      request("GET /api/v1/subscriptions", { query }, signal),
+      owed,
+    ]);
+    const mark = [page.mark ?? serverTime(start), changes.mark].filter(Boolean).sort()[0];
+    if (query.since === undefined) {
+      const { rows, former } = withOwed(subscriptions, accounts);
+      return { mark, ...page, rows, former: former.map(withOwnId) };
+    }
+    return {
+      ...page,
+      ...(changes.reload && { reload: true }),
+      mark,
+      ...changed(before, subscriptions, accounts),
+    };
+  };
 });
+
+type OwedAnswer = z.output<(typeof clientRoutes)["GET /api/v1/owed"]["response"]>;
+
+/** All that is owed, or what changed since a mark. */
+async function fetchOwed(since: string | undefined, signal: AbortSignal) {
+  const accounts: OwedAccount[] = [];
+  let [mark, cursor]: (string | undefined)[] = [];
+  do {
+    const page: OwedAnswer = await request("GET /api/v1/owed", { query: { since, cursor } }, signal);
+    if (page.reload) return { accounts, reload: true };
+    accounts.push(...page.accounts);
+    mark ??= page.mark;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return { accounts, mark };
+}
+
+/** The present client's row has the subscription's own id. */
+const withOwnId = (row: Subscription): Subscription => ({ ...row, id: `${row.id} ${row.client_id}` });
+
+/** The subscriptions that changed, and those of which something else is owed. */
+function changed(
+  before: LoadedList<Subscription> | undefined,
+  subscriptions: readonly Subscription[],
+  accounts: readonly OwedAccount[],
+) {
+  const accountOf = new Map(accounts.map((account) => [account.client_id, account]));
+  const byId = new Map(before?.rows.map((row) => [row.id, row]));
+  const isOwing = ({ client_id }: Subscription) => accountOf.has(client_id);
+  const owing = new Map([...byId.values()].filter(isOwing).map((row) => [row.id, row]));
+  for (const row of subscriptions) {
+    // If its account is as it was, so is what is owed of it.
+    const { open, on_hold, paid, account_version } = byId.get(row.id) ?? {};
+    owing.set(row.id, { ...row, open, on_hold, paid, account_version });
+    byId.set(row.id, row);
+  }
+  return {
+    rows: [...owing.values()].map((row) => owedOfSubscription(row, accountOf.get(row.client_id))),
+    former: [
+      ...(before?.former ?? []).filter((row) => !isOwing(row)),
+      ...accounts.flatMap((account) => formerOf(account, byId).map(withOwnId)),
+    ],
+  };
+}
 
 const none: Subscription[] = [];
 

@@ -6,8 +6,8 @@ import { Invalid } from "../http/errors.ts";
 import { cursorOf, KeyPart, placeOf } from "./cursor.ts";
 import { database, type TransactItem, table } from "./database.ts";
 
-// Clients, subscriptions and payments by their last change. All rows of a table are in one partition of the index, as few are written
-// in a second. Times are those of the write: a request or a job can take long before it writes.
+// Clients, subscriptions, payments and accounts by their last change. All rows of a table are in one partition of the index,
+// as few are written in a second. Times are those of the write: a request or a job can take long before it writes.
 
 /** The index lags behind, and a transaction is tried again for seconds: what changed shortly before is read once more. */
 const OVERLAP_MS = 60_000;
@@ -36,7 +36,7 @@ export function withOneMark(items: readonly TransactItem[]): TransactItem[] {
   return [...items.filter((item) => !isMark(item)), ...items.filter(isMark).slice(0, 1)];
 }
 
-const Place = z.object({ id: KeyPart, changed_at: Instant });
+const Place = z.object({ id: z.optional(KeyPart), client_id: z.optional(KeyPart), changed_at: Instant });
 
 /** A page of the rows that changed since a mark, and the next mark. With `reload`, rows were removed since. */
 export async function changedSince(name: ListName, since: string, cursor: string | undefined) {

@@ -54,6 +54,34 @@ export const clientOperations: Operations<typeof clientRoutes> = {
       today,
     },
   },
+  "GET /api/v1/owed": {
+    summary: "List what clients owe",
+    description:
+      "The accounts with something that is overdue, due within seven days or on hold, or that differs from what their subscriptions say. `open` has all open charges, earliest due first, `owed` what was due before today. With `since`, every account that changed; `open` is empty if nothing is owed any more. Join it with the lists of clients and subscriptions by id: a subscription of an account that is not listed owes its next charge, in full.",
+    response: {
+      accounts: [
+        {
+          client_id: client.id,
+          version: 3,
+          open: [
+            {
+              charge: example.period("2026-11-28").id,
+              subscription: subscription.id,
+              due: "2026-11-28",
+              left: 100,
+              paid: 49.99,
+              currency: "USD",
+              service: subscription.service,
+            },
+          ],
+          credit: [],
+          owed: [{ currency: "USD", amount: 100 }],
+          oldest_due: "2026-11-28",
+        },
+      ],
+      today,
+    },
+  },
   "GET /api/v1/clients/{id}/account": {
     summary: "Read what a client owes and has paid",
     description:

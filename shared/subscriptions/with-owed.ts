@@ -1,0 +1,47 @@
+import { withOpen } from "../billing/open-charges.ts";
+import { chargesIn, type OwedAccount } from "../clients/owed.ts";
+import type { Subscription } from "./subscription.ts";
+
+/** A subscription with what its client owes of it. */
+export const owedOfSubscription = (
+  subscription: Subscription,
+  account: OwedAccount | undefined,
+): Subscription =>
+  account
+    ? { ...withOpen(subscription, chargesIn(account)), account_version: account.version }
+    : subscription;
+
+/**
+ * What a client owes of subscriptions that another client has now: as their own that ended.
+ */
+export function formerOf(
+  account: OwedAccount,
+  subscriptions: ReadonlyMap<string, Subscription>,
+): Subscription[] {
+  const { client_id } = account;
+  const ids = new Set(account.open.flatMap(({ subscription }) => subscription ?? []));
+  return [...ids].flatMap((id) => {
+    const subscription = subscriptions.get(id);
+    if (!subscription || subscription.client_id === client_id) return [];
+    const { muted: _, paid: __, open: ___, on_hold: ____, ...rest } = subscription;
+    const oldest = account.open.find((charge) => charge.subscription === id)?.due ?? rest.next_billing_date;
+    const ended = {
+      ...rest,
+      client_id,
+      status: "inactive",
+      next_billing_date: oldest,
+      former: true,
+    } as const;
+    return [owedOfSubscription(ended, account)];
+  });
+}
+
+/** The subscriptions with what is owed of them, and what is owed of former ones. */
+export function withOwed(subscriptions: readonly Subscription[], accounts: readonly OwedAccount[]) {
+  const byClient = new Map(accounts.map((account) => [account.client_id, account]));
+  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
+  return {
+    rows: subscriptions.map((one) => owedOfSubscription(one, byClient.get(one.client_id))),
+    former: accounts.flatMap((account) => formerOf(account, byId)),
+  };
+}
