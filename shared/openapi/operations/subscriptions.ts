@@ -7,7 +7,7 @@ const { client, subscription, renewal, today } = example;
 export const subscriptionOperations: Operations<typeof subscriptionRoutes> = {
   "GET /api/v1/subscriptions": {
     summary: "List subscriptions",
-    description: LIST,
+    description: `${LIST} What is owed of them is in \`GET /api/v1/owed\`, so \`paid\`, \`open\` and \`on_hold\` are absent here.`,
     response: { subscriptions: [subscription], today },
   },
   "POST /api/v1/subscriptions": {
