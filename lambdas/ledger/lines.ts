@@ -10,6 +10,7 @@ import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { removalMark, stamped } from "../platform/dynamo/changes.ts";
 import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { read } from "../platform/dynamo/rows.ts";
+import { isAsRead } from "../platform/dynamo/update-if.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import {
   type AnyPaymentRow,
@@ -133,13 +134,20 @@ export const lineOnRecordText = ({ cents, currency, paid_on, method }: PaymentRo
 /** What a statement says of a person. An erasure removes it. */
 export const personalFields = ["payer", "phone", "account", "details", "bank_code"] as const;
 
-/** The condition that a payment still says what was read of it: an erasure in between stays. */
+/**
+ * The condition that a payment still says what was read of it: an erasure in between stays, and so does the number that its
+ * receipt got.
+ */
 export function saysStill(row: AnyPaymentRow) {
   const { ignored } = row as UnmatchedRow;
-  const said = [...personalFields.filter((name) => row[name] !== undefined), "reference" as const];
-  const condition = said.map((name) => `#${name} = :${name}`);
+  const said = [
+    ...personalFields.filter((name) => row[name] !== undefined),
+    "reference" as const,
+    "receipts" as const,
+  ];
+  const condition = said.map((name) => isAsRead(name, row[name]));
   const names = said.map((name) => [`#${name}`, name]);
-  const values = said.map((name) => [`:${name}`, row[name]]);
+  const values = said.flatMap((name) => (row[name] === undefined ? [] : [[`:${name}`, row[name]]]));
   return {
     ConditionExpression: [...condition, ...(ignored ? ["#ignored.#reason = :reason"] : [])].join(" AND "),
     ExpressionAttributeNames: {

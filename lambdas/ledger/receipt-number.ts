@@ -10,31 +10,24 @@ import {
   table,
   transact,
 } from "../platform/dynamo/database.ts";
-import { type Change, type Place, updateItem } from "../platform/dynamo/update-if.ts";
+import { type Change, isAsRead, type Place, updateItem } from "../platform/dynamo/update-if.ts";
 import { type PaymentRow, receiptNumberOf } from "./rows.ts";
-import type { StoredAccount } from "./store.ts";
 
 /**
  * Gives the receipt of a payment the next number of the year, once: a repeat finds it with the payment. The number is taken
- * and saved, with the payment and in the send log, in one transaction, so there are no gaps. Undefined if the account has
- * changed since it was read: a payment that was undone or corrected meanwhile takes no number.
+ * and saved with the payment in one transaction, so there are no gaps. Undefined if the payment has changed since it was
+ * read: one that was undone or corrected meanwhile takes no number.
  * @throws if other receipts were faster each time, so that its message comes again
  */
-export async function numberReceipt(
-  { client_id, row }: StoredAccount,
-  payment: PaymentRow,
-  emailKey: Record<string, string>,
-  today: Day,
-): Promise<string | undefined> {
+export async function numberReceipt(payment: PaymentRow, today: Day): Promise<string | undefined> {
   const given = receiptNumberOf(payment);
   if (given !== undefined) return given;
-  if (!row) throw new Error("A payment has an account.");
+  const { id, revision, receipts = [] } = payment;
   const year = today.slice(0, 4);
   const counter = { name: `receipts-${year}` };
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const last = Number((await getItem("settings", counter))?.last ?? 0);
     const number = formatReceiptNumber(year, last + 1);
-    const receipts = [...(payment.receipts ?? []), { revision: payment.revision ?? 0, number }];
     try {
       await transact([
         update("settings", counter, {
@@ -43,26 +36,32 @@ export async function numberReceipt(
           values: { last },
         }),
         update(
-          "accounts",
-          { client_id },
+          "payments",
+          { id },
           {
-            set: { version: row.version + 1 },
-            onlyIf: "#version = :seen",
-            values: { seen: row.version },
+            set: { receipts: [...receipts, { revision: revision ?? 0, number }], ...changeStamp() },
+            ...isUnchanged(payment),
           },
         ),
-        update("payments", { id: payment.id }, { set: { receipts, ...changeStamp() } }),
-        update("reminders", emailKey, { set: { receipt_number: number } }),
       ]);
       return number;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      const [, isAccountChanged] = error.failed;
-      if (isAccountChanged) return undefined;
+      const [, isPaymentChanged] = error.failed;
+      if (isPaymentChanged) return undefined;
       await pauseBefore(tries);
     }
   }
   throw new Error("Other receipts took each number that was tried.");
+}
+
+/** The condition that the receipt of a payment would say the same, and has no number yet. */
+function isUnchanged({ client_id, state, revision, receipts }: PaymentRow) {
+  const read = Object.entries({ client_id, state, revision, receipts });
+  return {
+    onlyIf: read.map(([name, value]) => isAsRead(name, value)).join(" AND "),
+    values: Object.fromEntries(read.filter(([, value]) => value !== undefined)),
+  };
 }
 
 const update = (name: Parameters<typeof table>[0], Key: Place["Key"], change: Change): TransactItem =>

@@ -1,5 +1,6 @@
 import { hasReceipt } from "../../shared/billing/receipts.ts";
 import type { Day } from "../../shared/day.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
 import type { Entry } from "../outbox/store.ts";
 import { variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
@@ -21,9 +22,11 @@ export async function wantsReceipt(
   paid_on: Day,
   { today }: Moment,
   decided?: boolean,
+  company?: Settings,
 ): Promise<true | undefined> {
   try {
-    return (hasReceipt(paid_on, today, decided) && (await settings.get()).send_receipts) || undefined;
+    if (!hasReceipt(paid_on, today, decided)) return undefined;
+    return (company ?? (await settings.get())).send_receipts || undefined;
   } catch (error) {
     logFailure("receipts not looked up", error);
     return undefined;

@@ -26,10 +26,12 @@ export async function recordForClient(
 ): Promise<PaymentAnswer> {
   const paid_on = input.paid_on ?? context.today;
   checkTyped({ ...input, paid_on }, context.today);
-  const usual = (await settings.get()).default_currency;
-  const receipt = isTax(input.method) ? undefined : await wantsReceipt(paid_on, context, input.receipt);
+  const company = await settings.get();
+  const receipt = isTax(input.method)
+    ? undefined
+    : await wantsReceipt(paid_on, context, input.receipt, company);
   return changeAccounts([client_id], context, (reading) =>
-    record(reading, client_id, input, { paid_on, usual, receipt }, context),
+    record(reading, client_id, input, { paid_on, usual: company.default_currency, receipt }, context),
   );
 }
 

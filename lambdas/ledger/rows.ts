@@ -167,9 +167,11 @@ export type PaymentRow = z.output<typeof PaymentRow>;
 
 export const isUndone = ({ state }: Pick<PaymentRow, "state">): boolean => state !== undefined;
 
-/** The number of the receipt for the payment as it is now. */
-export const receiptNumberOf = ({ receipts, revision = 0 }: PaymentRow): string | undefined =>
-  receipts?.find((receipt) => receipt.revision === revision)?.number;
+/** The number of the receipt for the payment as it is now, or as it was at a revision. */
+export const receiptNumberOf = (
+  { receipts, ...payment }: Pick<PaymentRow, "receipts" | "revision">,
+  revision = payment.revision ?? 0,
+): string | undefined => receipts?.find((receipt) => receipt.revision === revision)?.number;
 
 /** Money that came in from somebody not known yet. */
 export const UnmatchedRow = z.object({

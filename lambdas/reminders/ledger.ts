@@ -148,6 +148,7 @@ export const settleWith = (
 export type SendResult = {
   client_id?: string | undefined;
   reader?: string | undefined;
+  receipt_number?: string | undefined;
   same_email?: true | undefined;
   named?: Row["named"];
 } & (
@@ -165,7 +166,7 @@ export async function record(
   outcome: SendResult,
   { now, today }: Moment,
 ): Promise<boolean> {
-  const { state, reader, named } = outcome;
+  const { state, reader, named, receipt_number } = outcome;
   const service = state === "sent" ? outcome.service : undefined;
   const failure = state === "failed" ? outcome.reason : undefined;
   const clearsFailure = state === "sent" || state === "skipped";
@@ -186,10 +187,10 @@ export async function record(
     onlyIf: `${lease.isOwner} AND #delivery_rank = :none`,
     values: { owner, none: 0 },
   });
-  // SES events carry neither the reader, the service nor what the email names.
-  if (!recorded && [reader, service, named].some((value) => value !== undefined))
+  // SES events carry neither the reader, the service, the number nor what the email names.
+  if (!recorded && [reader, service, named, receipt_number].some((value) => value !== undefined))
     await updateIf(place(rowKeyOf(key)), {
-      set: { reader, service, named },
+      set: { reader, service, named, receipt_number },
       onlyIf: lease.isOwner,
       values: { owner },
     });

@@ -211,6 +211,39 @@ test("a correction that read the payment just before it got its number keeps the
   expect(await expectNoGaps()).toHaveLength(before + 2);
 });
 
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ["corrected", (id) => on.call("PUT /api/v1/payments/{id}", { params: { id }, body: { amount: 100 } })],
+  ["undone", (id) => on.call("DELETE /api/v1/payments/{id}", { params: { id } })],
+])("a payment that gets its number right before it is stored as %s keeps it", async (_, change) => {
+  const client = await newClient();
+  const [isChanging, isNumbered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  intercept(on.product, async (call, pass) => {
+    if (takesNumber(call)) {
+      await isChanging.promise;
+      const answer = await pass();
+      isNumbered.resolve();
+      return answer;
+    }
+    if (call.from?.startsWith("ApiPayments") && call.operation === "TransactWriteItems") {
+      isChanging.resolve();
+      await isNumbered.promise;
+    }
+    return pass();
+  });
+  const before = await expectNoGaps();
+  const { id } = await pay(client);
+  await change(id);
+  await on.product.idle();
+  const numbers = await expectNoGaps();
+  const row = (await on.rows("Payments")).find((one) => one.id === id);
+  const own = ((row?.receipts ?? []) as { number: string }[]).map(({ number }) => number);
+  expect(own).toEqual(numbers.filter((number) => !before.includes(number)));
+  const mails = [...(await receiptsTo(client)), ...(await on.mails(/^Correction/))]
+    .filter(({ to }) => to[0] === client.email)
+    .map(({ subject }) => numberIn(subject));
+  expect(new Set(mails)).toEqual(new Set(own));
+});
+
 test("the year is that of Nairobi's day on which the receipt is issued", async () => {
   const client = await newClient({ language: "sw" });
   await on.product.setClock("2026-12-31T23:59:30");

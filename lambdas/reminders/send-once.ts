@@ -15,6 +15,7 @@ import { claimAll, prepare, type Row, record, type SendResult } from "./ledger.t
 export type Draft = {
   client_id?: string;
   reader?: string | undefined;
+  receipt_number?: string;
   /** The service of a key in the email. */
   serviceOf?: (key: EmailKey) => string | undefined;
   /** The keys that the email leaves out, with the reason. */
@@ -102,7 +103,7 @@ export async function sendOnce(
     }
     return saveForRetry(held.keys, saveEach, error);
   }
-  const { client_id, reader, serviceOf, skips = new Map<EmailKey, string>() } = draft;
+  const { client_id, reader, receipt_number, serviceOf, skips = new Map<EmailKey, string>() } = draft;
   const skip = "skip" in draft ? draft.skip : undefined;
   const reasonOf = (key: EmailKey) => skips.get(key) ?? skip;
   const [skipped, keys] = [
@@ -135,7 +136,7 @@ export async function sendOnce(
       await draft.withdraw?.();
       await saveEach(
         keys,
-        () => ({ state: "failed", reason: nameOf(error), client_id, reader }),
+        () => ({ state: "failed", reason: nameOf(error), client_id, reader, receipt_number }),
         draft.named,
       );
       return { state: "failed" };
@@ -148,7 +149,7 @@ export async function sendOnce(
   await recordReliably(() =>
     saveEach(
       keys,
-      (key) => ({ state: "sent", message_id, client_id, service: serviceOf?.(key), reader }),
+      (key) => ({ state: "sent", message_id, client_id, service: serviceOf?.(key), reader, receipt_number }),
       draft.named,
     ),
   );
@@ -183,11 +184,17 @@ async function saveForRetry(
   keys: EmailKey[],
   saveEach: SaveEach,
   error: unknown,
-  { client_id, reader, named, withdraw }: Pick<Draft, "client_id" | "reader" | "named" | "withdraw"> = {},
+  {
+    client_id,
+    reader,
+    receipt_number,
+    named,
+    withdraw,
+  }: Pick<Draft, "client_id" | "reader" | "receipt_number" | "named" | "withdraw"> = {},
 ): Promise<Outcome> {
   const reason = nameOf(error);
   await withdraw?.();
-  await saveEach(keys, () => ({ state: "waiting", reason, client_id, reader }), named);
+  await saveEach(keys, () => ({ state: "waiting", reason, client_id, reader, receipt_number }), named);
   return { state: "retry", reason, keys, ...(error instanceof SendingPaused && { paused: true }) };
 }
 

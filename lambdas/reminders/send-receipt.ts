@@ -12,13 +12,19 @@ import { isMailable } from "../../shared/text.ts";
 import { accountUrl } from "../clients/link-store.ts";
 import * as clients from "../clients/store.ts";
 import { numberReceipt } from "../ledger/receipt-number.ts";
-import { isRecorded, type PaymentRow } from "../ledger/rows.ts";
-import { accountPayments, readAccount, readPayments, type StoredAccount } from "../ledger/store.ts";
+import { isRecorded, type PaymentRow, receiptNumberOf } from "../ledger/rows.ts";
+import {
+  accountPayments,
+  readAccount,
+  readAnyPayments,
+  readPayments,
+  type StoredAccount,
+} from "../ledger/store.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
-import { type Receipt, receiptKeyOf, rowKeyOf } from "./email-key.ts";
+import { type Receipt, receiptKeyOf } from "./email-key.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 import { lastReceipt } from "./store.ts";
 
@@ -32,17 +38,18 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
     if ("skip" in to) return to;
     const { client, company, templateOf } = to;
     if (!company.send_receipts) return { skip: "this kind of email is switched off", client_id: client.id };
-    const earlier = await lastReceipt(job, "before");
+    // The first receipt replaces none.
+    const earlier = job.revision ? await lastReceipt(job, "before") : undefined;
     // Read last, to see a correction or an undo in the meantime.
     const account = await readAccount(client.id, [job.payment_id]);
     const payment = account.payments.find(({ id }) => id === job.payment_id);
     if (!payment || !isRecorded(payment)) return { skip: "the payment was undone", client_id: client.id };
     if ((payment.revision ?? 0) !== (job.revision ?? 0))
       return { skip: "the payment was corrected", client_id: client.id };
-    const number = await numberReceipt(account, payment, rowKeyOf(receiptKeyOf(job)), moment.today);
+    const number = await numberReceipt(payment, moment.today);
     if (number === undefined) {
-      // Somebody changed the account: look again.
-      if (tries === MAX_TRIES) throw new Error("The account changed each time that it was read.");
+      // Somebody changed the payment: look again.
+      if (tries === MAX_TRIES) throw new Error("The payment changed each time that it was read.");
       await pauseBefore(tries);
       return write(keys, tries + 1);
     }
@@ -54,13 +61,16 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
       ...payment,
       ...(await aboutClient(client)),
       number,
-      replaces: earlier && wasSent(earlier.state) ? earlier.receipt_number : undefined,
+      replaces: earlier && wasSent(earlier.state) ? receiptNumberOf(payment, earlier.revision) : undefined,
       parts,
       owed,
       credit: creditOf(payment),
       next: isSettled ? nextDue(then) : undefined,
     };
-    return draftFor(to, receiptEmail(facts, company, templateOf("receipt", client.language)), parts);
+    return {
+      ...draftFor(to, receiptEmail(facts, company, templateOf("receipt", client.language)), parts),
+      receipt_number: number,
+    };
   });
 
 /** The receipt says what its payment did: what was paid since then, before it is sent, has a receipt of its own. */
@@ -87,15 +97,16 @@ export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outc
     // A sender has the receipt: it is known soon whether it went out.
     if (receipt?.state === "claimed") throw new ReceiptIsBeingSent();
     if (!receipt) return { skip: "no receipt went out", client_id: client.id };
-    const account = await readAccount(client.id, [job.payment_id]);
-    if (account.payments.some((payment) => payment.id === job.payment_id && isRecorded(payment)))
+    const account = await readAccount(client.id);
+    const [payment] = await readAnyPayments([job.payment_id]);
+    if (payment && isRecorded(payment) && payment.client_id === client.id)
       return { skip: "the payment was recorded again", client_id: client.id };
     const facts = {
       ...job,
       ...(await aboutClient(client)),
       paid_on: receipt.paid_on,
       cents: receipt.cents,
-      number: receipt.receipt_number,
+      number: payment && receiptNumberOf(payment, receipt.revision),
       owed: owedSums(account, moment.today, company),
     };
     return draftFor(to, correctionEmail(facts, company), []);

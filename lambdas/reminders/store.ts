@@ -29,7 +29,7 @@ export async function wasTestEmailSent(): Promise<boolean> {
 
 export type { Receipt };
 /** A receipt that the client has, or is getting. */
-export type KnownReceipt = Pick<Row, "state" | "receipt_number"> & {
+export type KnownReceipt = Pick<Row, "state"> & {
   paid_on: Day;
   cents: number;
   revision: number;
@@ -53,8 +53,8 @@ export async function lastReceipt(
     .filter((row) => row.revision > Math.max(-1, ...takenBack))
     .sort((one, other) => other.revision - one.revision);
   if (!last) return undefined;
-  const { state, receipt_number, period: paid_on, cents, revision: of } = last;
-  return { state, receipt_number, paid_on, cents, revision: of };
+  const { state, period: paid_on, cents, revision: of } = last;
+  return { state, paid_on, cents, revision: of };
 }
 
 const isOut = ({ state }: Row): boolean => state === "claimed" || wasSent(state);

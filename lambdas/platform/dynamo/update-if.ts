@@ -14,6 +14,10 @@ export type Change = {
 };
 export type Place = Pick<UpdateCommandInput, "TableName" | "Key" | "ReturnValuesOnConditionCheckFailure">;
 
+/** The part of a condition that an attribute is as it was read. */
+export const isAsRead = (name: string, value: unknown): string =>
+  value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`;
+
 /** An update of an item. Every attribute has a placeholder, because many common words are reserved. */
 export function updateCommand(
   place: Place,
