@@ -8,8 +8,6 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 50;
-/** The name of an element's reference in the protocol. */
-const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 /** The code points of keys without a character. */
 const keyCodes: Record<string, string> = {
   Backspace: "\uE003",
@@ -19,19 +17,18 @@ const keyCodes: Record<string, string> = {
   Escape: "\uE00C",
 };
 
+type Place = { x: number; y: number };
 type InPage = (...args: never[]) => unknown;
 type Action = { type: "keyDown" | "keyUp"; value: string };
 
 /** The driver, and a display of its own. It has one session at a time. */
 export async function startWebKit(driver: string, xvfb: string) {
-  const display = spawn(xvfb, ["-displayfd", "3", "-screen", "0", "1440x1000x24", "-nolisten", "tcp"], {
-    stdio: ["ignore", "ignore", "ignore", "pipe"],
-  });
+  const display = start(xvfb, ["-displayfd", "3", "-screen", "0", "1440x1000x24", "-nolisten", "tcp"]);
   const [number] = await once(display.stdio[3] as Readable, "data");
   const port = await freePort();
-  const server = spawn(driver, [`--port=${port}`, "--host=127.0.0.1"], {
-    env: { ...process.env, DISPLAY: `:${String(number).trim()}`, GDK_BACKEND: "x11" },
-    stdio: "ignore",
+  const server = start(driver, [`--port=${port}`, "--host=127.0.0.1"], {
+    DISPLAY: `:${String(number).trim()}`,
+    GDK_BACKEND: "x11",
   });
   const origin = `http://127.0.0.1:${port}`;
   await waitUntilReachable(`${origin}/status`);
@@ -63,11 +60,20 @@ async function openSession(origin: string, args: readonly string[]) {
   return {
     goto: (url: string) => post("url", { url }),
     run,
-    async click(inPage: InPage, ...args: unknown[]) {
-      const found = await run<{ [ELEMENT]: string } | null>(inPage, ...args);
-      if (found) await post(`element/${found[ELEMENT]}/click`);
-      return found !== null;
-    },
+    click: (place: Place) =>
+      post("actions", {
+        actions: [
+          {
+            type: "pointer",
+            id: "mouse",
+            actions: [
+              { type: "pointerMove", ...place },
+              { type: "pointerDown", button: 0 },
+              { type: "pointerUp", button: 0 },
+            ],
+          },
+        ],
+      }),
     type: (text: string) => perform([...text].flatMap((character) => together([character]))),
     press: (key: string) => perform(together(key.split("+").map((one) => keyCodes[one] ?? one))),
     resize: (width: number, height: number) => post("window/rect", { width, height }),
@@ -103,8 +109,17 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
+/** Its input closes by `stop`, or by the operating system when this process ends, however that happens. */
+const RUN_UNTIL_INPUT_CLOSES = 'trap "" INT; "$0" "$@" & cat; kill $!; wait';
+
+const start = (program: string, args: readonly string[], env?: Record<string, string>) =>
+  spawn("sh", ["-c", RUN_UNTIL_INPUT_CLOSES, program, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ["pipe", "ignore", "ignore", "pipe"],
+  });
+
 async function stop(program: ChildProcess): Promise<void> {
   if (program.exitCode !== null) return;
-  program.kill();
+  program.stdin?.end();
   await once(program, "exit");
 }
