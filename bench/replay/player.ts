@@ -1,6 +1,7 @@
 import type { AllRoutes } from "../../shared/api.ts";
 import { type Loose, today } from "../../test/product/product.ts";
 import { startReminderProduct } from "../../test/product/reminder-product.ts";
+import { subscriptionList } from "../../test/product/subscription-list.ts";
 
 // Plays requests against the running product, and writes their answers so that two runs of the same build are the same.
 
@@ -114,7 +115,7 @@ export async function startPlayer() {
       return body;
     };
     await add("GET /api/v1/clients");
-    await add("GET /api/v1/subscriptions");
+    lists.push(["subscriptions with what is owed", await subscriptionList(on.call)]);
     await add("GET /api/v1/payments", { query: { from: "2026-06-01", to: day } });
     for (const state of ["unmatched", "ignored"]) await add("GET /api/v1/payments", { query: { state } });
     await add("GET /api/v1/dashboard/stats");
