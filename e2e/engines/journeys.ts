@@ -216,10 +216,12 @@ export function journeysIn(name: EngineName): void {
       await blocked.close();
 
       const enlarged = await openAsStaff(product.site, { minimumFontSize: 22 });
-      await enlarged.person.open(`${product.site}/admin/subscriptions`);
-      await enlarged.person.sees("Hosting");
-      expect(await enlarged.window.run(cutWithoutSign)).toEqual([]);
-      expect(await enlarged.window.run(overlappingControls)).toEqual([]);
+      for (const page of ["subscriptions", `clients/${id}`]) {
+        await enlarged.person.open(`${product.site}/admin/${page}`);
+        await enlarged.person.sees("Hosting");
+        expect(await enlarged.window.run(cutWithoutSign)).toEqual([]);
+        expect(await enlarged.window.run(overlappingControls)).toEqual([]);
+      }
       // Firefox draws the bars of scrolling parts light on dark, unless a colour is given.
       expect(await enlarged.window.run(() => getComputedStyle(document.body).scrollbarColor)).not.toBe(
         "auto",

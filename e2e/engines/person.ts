@@ -19,16 +19,26 @@ function placeOfControl(kind: Kind, name: string): Place | undefined {
   // An animation moves it: it is found once it stands still.
   const { left = 0, top = 0, width = 0, height = 0 } = found?.getBoundingClientRect() ?? {};
   const place = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
-  const seen = window as { place?: string; wasPressed?: boolean };
+  const seen = window as { place?: string; wasPressed?: boolean; endGuard?: () => void };
   const described = `${kind} ${name} ${left} ${top}`;
   const isStill = seen.place === described;
   seen.place = described;
   if (!isStill || !found?.contains(document.elementFromPoint(place.x, place.y))) return undefined;
   seen.wasPressed = false;
-  const press = () => {
-    seen.wasPressed = true;
+  seen.endGuard?.();
+  const guard = new AbortController();
+  seen.endGuard = () => guard.abort();
+  const hear = (event: Event) => {
+    if (found.contains(event.target as Node)) seen.wasPressed ||= event.type === "click";
+    // A page that moves just then must not be clicked somewhere else.
+    else {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    if (event.type === "click") guard.abort();
   };
-  found.addEventListener("click", press, { once: true, capture: true });
+  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"])
+    window.addEventListener(type, hear, { capture: true, signal: guard.signal });
   return place;
 }
 

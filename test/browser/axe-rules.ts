@@ -42,6 +42,13 @@ function describesMore(control: HTMLElement): boolean {
   return description === "" || isNamedByTitle || !name.includes(description);
 }
 
+/** A screen reader reads a description as one text, and the controls in it again when they have the focus. */
+function describesWithoutControls(described: HTMLElement): boolean {
+  const ids = described.getAttribute("aria-describedby")?.split(" ") ?? [];
+  const controls = "a[href], button, input, select, textarea";
+  return !ids.some((id) => document.getElementById(id)?.querySelector(controls));
+}
+
 /** A row with one wide cell says something about all rows. */
 function hasRowHeader(row: HTMLElement): boolean {
   return row.querySelector("th, td[colspan]") !== null;
@@ -55,12 +62,14 @@ export const ownRules = {
   checks: [
     { id: "equal-names", evaluate: String(noteName), after: String(refuseEqualNames) },
     { id: "row-header", evaluate: String(hasRowHeader) },
+    { id: "without-controls", evaluate: String(describesWithoutControls) },
     { id: "repeated-name", evaluate: String(describesMore) },
   ],
   rules: [
     { id: "controls-have-different-names", selector: controls, any: ["equal-names"], tags },
     { id: "rows-have-headers", selector: "tbody:not([aria-hidden]) > tr", any: ["row-header"], tags },
     { id: "landmarks-have-names", selector: "aside, nav", any: ["aria-label", "aria-labelledby"], tags },
+    { id: "description-has-no-controls", selector: "[aria-describedby]", any: ["without-controls"], tags },
     {
       id: "description-repeats-no-name",
       selector: `${controls}, td, th, [role]`,

@@ -7,6 +7,8 @@ import { setTimeout as wait } from "node:timers/promises";
 // WebKitGTK, driven by WebDriver (https://www.w3.org/TR/webdriver2/), because Playwright drives only a WebKit of its own.
 
 const START_TIMEOUT_MS = 60_000;
+/** A driver that loses a command while it replaces a page never answers it. */
+const COMMAND_TIMEOUT_MS = 30_000;
 const RETRY_MS = 50;
 /** The code points of keys without a character. */
 const keyCodes: Record<string, string> = {
@@ -83,7 +85,11 @@ async function openSession(origin: string, args: readonly string[]) {
 }
 
 async function send<T>(method: string, url: string, body?: object): Promise<T> {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const response = await fetch(url, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS),
+  });
   const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
   if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
   return value;

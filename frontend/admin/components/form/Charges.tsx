@@ -27,6 +27,8 @@ export function Charges({
   const [focused, setFocused] = useState<string>();
   if (charges.length === 0) return null;
   const typedOf = new Map(typed);
+  const amountOf = ({ id, pays }: PaymentPreview["charges"][number]) => typedOf.get(id) ?? pays.toFixed(2);
+  const longest = Math.max(...charges.map((charge) => amountOf(charge).length));
   const nameOf = distinctNames(
     charges,
     (charge) => `Pays of ${chargeName(charge)}, due ${formatDay(charge.due)}`,
@@ -57,11 +59,13 @@ export function Charges({
                   inputMode="decimal"
                   autoComplete="off"
                   error={(checked || id !== focused) && amountProblem(typedOf.get(id) ?? "", currency)}
-                  w={130}
+                  miw={130}
+                  w={`calc(${longest}ch + 32px)`}
+                  maw="60%"
                   styles={{ input: { textAlign: "right" } }}
                   flex="none"
                   disabled={disabled}
-                  value={typedOf.get(id) ?? charge.pays.toFixed(2)}
+                  value={amountOf(charge)}
                   onFocus={() => setFocused(id)}
                   onBlur={() => setFocused(undefined)}
                   onChange={({ currentTarget: { value } }) => onChange([...typedOf.set(id, value)])}

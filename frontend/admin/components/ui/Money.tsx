@@ -26,10 +26,29 @@ export function Amount({ children }: { children: string }) {
   );
 }
 
-/** Text that contains amounts. Each part has an element, so that it can change after something replaced its text. */
-export const Money = ({ children }: { children: string }) =>
-  children.split(amountPattern).map((part, index) => {
-    const Part = index % 2 === 1 ? Amount : "span";
+const punctuation = /^[.,;:!?)]+/;
+
+/**
+ * Text that contains amounts. Each part has an element, so that it can change after something replaced its text. What
+ * follows an amount without a space stays on its line: Firefox breaks lines around each inline block.
+ */
+export const Money = ({ children }: { children: string }) => {
+  const parts = children.split(amountPattern);
+  return parts.map((part, index) => {
+    const isAmount = index % 2 === 1;
+    const [closing] = (isAmount && punctuation.exec(parts[index + 1] ?? "")) || [];
+    const text = isAmount || index === 0 ? part : part.replace(punctuation, "");
+    const Part = isAmount ? Amount : "span";
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
-    return part && <Part key={index}>{part}</Part>;
+    const element = text && <Part key={index}>{text}</Part>;
+    return closing ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <span key={index} className={classes.unbroken}>
+        {element}
+        <span>{closing}</span>
+      </span>
+    ) : (
+      element
+    );
   });
+};

@@ -34,6 +34,9 @@ const overlay = {
   classNames: { title: "display" },
 };
 
+/** Mantine describes a dialog by its whole body: somebody who listens would hear a form before its first field. */
+const bodyWithoutId = { id: undefined };
+
 const edge = "var(--edge)";
 
 export const theme = createTheme({
@@ -50,7 +53,9 @@ export const theme = createTheme({
     // An empty box has a visible border (contrast 3:1).
     Checkbox: { styles: { root: { "--mantine-color-gray-4": edge, "--mantine-color-dark-4": edge } } },
     Modal: { defaultProps: { ...overlay, radius: "lg" } },
+    ModalBody: { defaultProps: bodyWithoutId },
     Drawer: { defaultProps: overlay },
+    DrawerBody: { defaultProps: bodyWithoutId },
     Tooltip: {
       defaultProps: {
         multiline: true,
