@@ -4,7 +4,9 @@ import {
   MAX_TRIES,
   pauseBefore,
   type TransactItem,
+  TransactionRefused,
   table,
+  transact,
   tryTransact,
 } from "../platform/dynamo/database.ts";
 import { updateItem } from "../platform/dynamo/update-if.ts";
@@ -43,8 +45,17 @@ export async function withdrawTold(client_id: string, charges: readonly Told[]):
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const account = await readRow(client_id);
       if (!account) return;
-      const items = [accountItem(account, afterTelling(account, [charge])), chargeItem(client_id, charge)];
-      if ((await tryTransact(items)) || !account.open.some((one) => one.charge === charge.id)) break;
+      try {
+        await transact([
+          accountItem(account, afterTelling(account, [charge])),
+          chargeItem(client_id, charge),
+        ]);
+        break;
+      } catch (error) {
+        if (!(error instanceof TransactionRefused)) throw error;
+        const [, isGone] = error.failed;
+        if (isGone) break;
+      }
       await pauseBefore(tries);
     }
 }

@@ -1,4 +1,4 @@
-import { type Charge, isOpen } from "../../shared/billing/account.ts";
+import { type Account, type Charge, isOpen } from "../../shared/billing/account.ts";
 import {
   type BillingChange,
   changeSubscription,
@@ -38,9 +38,17 @@ export async function update(
   const row = await store.get(id);
   if (!row) throw notFound("subscription");
   const isMove = change.client_id !== row.client_id;
+  // A part of the change makes another version.
+  let isInParts = false;
+  const inParts = (account: Account) => {
+    isInParts = true;
+    const { open_charges, charge_gap } = change;
+    const typed = billingChange(plannedRow(row, change), change);
+    changeSubscription(account, id, typed, { open_charges, charge_gap }, context.today);
+  };
   const decide = (reading: Reading): Decision<Subscription> => {
     const before = presentRow(reading, row);
-    if (change.version !== undefined && change.version !== before.version)
+    if (!isInParts && change.version !== undefined && change.version !== before.version)
       throw changedMeanwhile("this subscription");
     const { after, open, changes, items } = changeOf(reading, before, change, context);
     const version = changes.find(({ client_id }) => client_id === after.client_id)?.version;
@@ -51,7 +59,9 @@ export async function update(
       answer: store.fromOwing(owing(after, open, version)),
     };
   };
-  return changeAccounts([row.client_id, change.client_id], context, decide, { withClients: isMove });
+  return isMove
+    ? changeAccounts([row.client_id, change.client_id], context, decide)
+    : changeAccounts([row.client_id], context, decide, { withClients: false, inParts });
 }
 
 /** The subscription as it is in its client's account. */

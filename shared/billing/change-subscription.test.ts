@@ -376,6 +376,22 @@ test("as many unpaid periods as the limit says can be written at once, and no mo
   expect(() => accountWith("2021-12-24")).toThrow(`more than ${MAX_PERIODS_BACK} unpaid periods`);
 });
 
+test("what is unpaid for longer is no reason to refuse a change, unless the change adds to it", () => {
+  const account = accountWith("2022-01-24");
+  const later = "2028-01-24";
+  bringUpToDate(account, later);
+  expect(periodsOf(account)).toHaveLength(MAX_PERIODS_BACK + 14);
+  change(account, { cents: 120_00 }, later, { open_charges: "change" });
+  expect(new Set(account.charges.map(({ cents }) => cents))).toEqual(new Set([120_00]));
+  change(account, { status: "paused" }, later);
+  change(account, { status: "active" }, later);
+  expect(periodsOf(account)).toHaveLength(MAX_PERIODS_BACK + 14);
+  change(account, { status: "paused" }, later);
+  expect(() => change(account, { status: "active" }, "2028-06-24", { charge_gap: true })).toThrow(
+    `more than ${MAX_PERIODS_BACK} unpaid periods`,
+  );
+});
+
 test("the charge that is due today is among those that can be removed, or get the new price", () => {
   const removed = accountWith(today);
   change(removed, {}, today, { open_charges: "remove" });

@@ -65,8 +65,12 @@ export function addSubscription(account: Account, subscription: BilledSubscripti
   refuseTooManyCharges(account, subscription);
 }
 
-function refuseTooManyCharges(account: Account, subscription: BilledSubscription): void {
-  if (chargesOf(account, subscription).filter(isOpen).length > MAX_PERIODS_BACK + 1)
+const openOf = (account: Account, subscription: BilledSubscription): number =>
+  chargesOf(account, subscription).filter(isOpen).length;
+
+/** Someone who owes for longer can be changed, but no change adds to it. */
+function refuseTooManyCharges(account: Account, subscription: BilledSubscription, before = 0): void {
+  if (openOf(account, subscription) > Math.max(before, MAX_PERIODS_BACK + 1))
     throw new AccountError(
       `That would write more than ${MAX_PERIODS_BACK} unpaid periods. Choose a later next billing date.`,
     );
@@ -90,6 +94,7 @@ export function changeSubscription(
   const { next_billing_date, ...values } = change;
   const before = { ...subscription, date: nextBillingDateOf(subscription, account.charges) };
   const wasBilling = isBilling(account, before);
+  const openBefore = openOf(account, subscription);
   const isUntouched = (charge: Charge) => isOpen(charge) && charge.paid_cents === 0 && !isByHand(charge);
   const due = chargesOf(account, subscription).filter((charge) => isUntouched(charge) && charge.due <= today);
   // Removed for good: the subscription does not write them again.
@@ -134,7 +139,7 @@ export function changeSubscription(
     writeNext(account, subscription);
   if (!wasBilling && nowBilling) resume(account, subscription, charge_gap, today);
   bringUpToDate(account, today);
-  if (nowBilling) refuseTooManyCharges(account, subscription);
+  if (nowBilling) refuseTooManyCharges(account, subscription, openBefore);
 }
 
 /** Removes the periods to come of which something is paid: it becomes credit. */

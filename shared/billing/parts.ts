@@ -2,8 +2,9 @@ import type { Account, Charge } from "./account.ts";
 import { chargesOf } from "./charges.ts";
 
 /**
- * A part of a change: whole subscriptions in which no payment changes, as many as have at most `maxRows` new rows, but one
- * at least. Undefined if there is none.
+ * A part of a change: whole subscriptions in which no payment changes, as many as have at most `maxRows` new rows. Of a
+ * subscription that has more by itself, so many charges; it says what it becomes with the last of them. Undefined if there is
+ * none.
  */
 export function partOf(before: Account, after: Account, maxRows: number): Account | undefined {
   const part = structuredClone(before);
@@ -14,6 +15,12 @@ export function partOf(before: Account, after: Account, maxRows: number): Accoun
     const changing = changedCharges(was, is);
     if (!now || changing.length === 0 || changing.some((charge) => isPaidOtherwise(charge, was))) continue;
     if (rows > 0 && rows + changing.length >= maxRows) break;
+    if (changing.length >= maxRows) {
+      const some = changing.slice(0, maxRows);
+      const others = part.charges.filter((charge) => !find(some, charge));
+      part.charges = [...others, ...structuredClone(some.filter((charge) => find(is, charge)))];
+      return part;
+    }
     rows += changing.length + 1;
     part.subscriptions = part.subscriptions.map((one) => (one.id === now.id ? structuredClone(now) : one));
     part.charges = part.charges.filter(({ subscription_id }) => subscription_id !== now.id);

@@ -1,5 +1,5 @@
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { Environment } from "aws-local";
 
 /** A database client with full access, without the API. */
@@ -21,4 +21,14 @@ export async function tableNamed(database: DynamoDBDocumentClient, name: string)
   const found = TableNames.find((table) => table.startsWith(`Data${name}`));
   if (!found) throw new Error(`There is no table ${name}.`);
   return found;
+}
+
+/** All rows of a table. */
+export async function rowsOf(
+  product: Pick<Environment, "region" | "awsEndpoint">,
+  table: string,
+): Promise<Record<string, unknown>[]> {
+  const client = databaseOf(product);
+  const pages = paginateScan({ client }, { TableName: await tableNamed(client, table) });
+  return (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
 }

@@ -1,8 +1,9 @@
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { EnvironmentOptions } from "aws-local";
 import { localSchedule } from "../../infra/stack-names.ts";
 import type { ListName } from "../../shared/list-page.ts";
+import { rowsOf } from "./database.ts";
 import { type Mail, startProduct } from "./product.ts";
 import { databaseOf, tableNamed } from "./seed-rows.ts";
 import { aClient } from "./staffed.ts";
@@ -121,18 +122,7 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
 
   const mails = async (subject: RegExp): Promise<Mail[]> =>
     (await product.inbox()).filter((mail) => subject.test(mail.subject));
-  const rows = async (table: string): Promise<Record<string, unknown>[]> => {
-    const found: Record<string, unknown>[] = [];
-    let from: Record<string, unknown> | undefined;
-    do {
-      const page = await database.send(
-        new ScanCommand({ TableName: await tableNamed(database, table), ExclusiveStartKey: from }),
-      );
-      found.push(...(page.Items ?? []));
-      from = page.LastEvaluatedKey;
-    } while (from);
-    return found;
-  };
+  const rows = (table: string) => rowsOf(product, table);
   /** Writes a row without the API. */
   const put = async (table: string, Item: Record<string, unknown>) => {
     await database.send(new PutCommand({ TableName: await tableNamed(database, table), Item }));

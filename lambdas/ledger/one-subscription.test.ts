@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { recount } from "../../ops/data/recount.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { today } from "../../test/product/product.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { seedAccounts } from "../../test/product/seed-rows.ts";
+import { type OpenTables, open } from "../../test/product/tables-of-product.ts";
+
+/** Of one subscription: more than one transaction changes. With the one to come, 123 are open. */
+const DUE = 122;
+
+let on: ReminderProduct;
+let tables: OpenTables;
+beforeAll(async () => {
+  on = await startReminderProduct();
+  await on.saveSettings({ remind_before: [], remind_after: [], repeat_overdue_days: 0 });
+  tables = await open(on.product);
+});
+afterAll(() => on?.product.stop());
+
+let people = 0;
+let client: Awaited<ReturnType<typeof lateClient>>;
+beforeEach(async () => {
+  client = await lateClient();
+  await recount(tables.client, tables.tableNames, today);
+});
+
+/** A client who owes $10 for each period of ten years. */
+async function lateClient() {
+  people += 1;
+  const { id, name, email } = await on.newClient({
+    name: `Late ${people}`,
+    email: `late${people}@client.example`,
+  });
+  const terms = { amount_cents: 10_00, billing_anchor: "2016-11-20", next_billing_date: "2016-11-20" };
+  const [subscription] = await seedAccounts(on.product, [id], () => terms);
+  const params = { id };
+  const account = async () => (await on.call("GET /api/v1/clients/{id}/account", { params })).body;
+  return {
+    subscription: subscription?.id ?? "",
+    open: async () => (await account()).charges.filter(({ state }) => state === "open"),
+    owed: async () => {
+      const [owed] = (await account()).owed;
+      return [owed?.overdue ?? 0, owed?.on_hold ?? 0];
+    },
+    setStatus: (status: string) =>
+      on.call("PUT /api/v1/clients/{id}", { params, body: { name, email, status } }),
+  };
+}
+
+/** Counts the transactions of money, and what is wrong with the stored rows after each of them. After `most`, none is made. */
+function watchParts(most = Number.POSITIVE_INFINITY) {
+  const seen = { parts: 0, faults: [] as string[] };
+  intercept(on.product, async (call, pass) => {
+    if (call.from === undefined || call.operation !== "TransactWriteItems") return pass();
+    if (seen.parts >= most) return undefined;
+    const stored = await pass();
+    seen.parts += 1;
+    seen.faults.push(...(await recount(tables.client, tables.tableNames, today)));
+    return stored;
+  });
+  return seen;
+}
+
+/** As a form saves it, which knows the version. */
+async function change(more: object) {
+  const { subscriptions } = (await on.call("GET /api/v1/subscriptions")).body;
+  const { version } = subscriptions.find(({ id }) => id === client.subscription) ?? {};
+  return on.change(client.subscription, { version, ...more });
+}
+
+test("a new price for 120 open charges of one subscription changes all of them", async () => {
+  const seen = watchParts();
+  expect((await change({ amount: 12, open_charges: "change" })).status).toBe(200);
+  endInterception(on.product);
+  expect([seen.parts > 1, seen.faults]).toEqual([true, []]);
+  expect(await client.owed()).toEqual([DUE * 12, 0]);
+  // One that only concerns the charge to come is one transaction.
+  expect((await change({ amount: 13 })).status).toBe(200);
+  expect(await client.owed()).toEqual([DUE * 12, 0]);
+});
+
+test("a subscription with 120 open charges is paused and resumed, or as before if that is interrupted", async () => {
+  const interrupted = watchParts(1);
+  expect((await change({ status: "paused" })).status).toBeGreaterThanOrEqual(500);
+  endInterception(on.product);
+  expect([interrupted.parts, interrupted.faults]).toEqual([1, []]);
+  const [, held = 0] = await client.owed();
+  expect(held).toBeGreaterThan(0);
+  await on.sweepOutbox();
+  expect(await client.owed()).toEqual([DUE * 10, 0]);
+
+  const seen = watchParts();
+  expect((await change({ status: "paused" })).status).toBe(200);
+  expect(await client.owed()).toEqual([0, (DUE + 1) * 10]);
+  expect((await change({ status: "active" })).status).toBe(200);
+  expect([await client.owed(), seen.faults]).toEqual([[DUE * 10, 0], []]);
+  endInterception(on.product);
+});
+
+test("its charges are removed when it ends, if their dates were wrong", async () => {
+  const seen = watchParts();
+  expect((await change({ status: "inactive", open_charges: "remove" })).status).toBe(200);
+  expect([await client.open(), seen.faults]).toEqual([[], []]);
+  endInterception(on.product);
+});
+
+test("it ends, and what is due stays owed on hold; its client becomes inactive and active again", async () => {
+  const seen = watchParts();
+  expect((await client.setStatus("inactive")).status).toBe(200);
+  expect(await client.owed()).toEqual([0, (DUE + 1) * 10]);
+  expect((await client.setStatus("active")).status).toBe(200);
+  expect(await client.owed()).toEqual([DUE * 10, 0]);
+  expect((await change({ status: "inactive" })).status).toBe(200);
+  expect([await client.owed(), seen.faults]).toEqual([[0, DUE * 10], []]);
+  endInterception(on.product);
+});
+
+test("somebody else's change in between is seen", async () => {
+  const version = 7;
+  expect((await change({ status: "paused", version })).status).toBe(409);
+  expect(await client.owed()).toEqual([DUE * 10, 0]);
+});
+
+test("it cannot move, with a sentence: its charges stay with the client in one transaction", async () => {
+  const other = await on.newClient({ name: "Other", email: "other@client.example" });
+  const { status, body } = await change({ client_id: other.id });
+  expect([status, body.error]).toEqual([
+    409,
+    "This changes too many unpaid periods at once. Record or waive some of them first.",
+  ]);
+  expect(await client.owed()).toEqual([DUE * 10, 0]);
+});
