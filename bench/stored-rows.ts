@@ -23,11 +23,21 @@ export async function startWithFastWrites(): Promise<Product & { writeRows: Writ
     const database = databaseOf(product);
     const TableName = await tableNamed(database, table);
     const { Table } = await database.send(new DescribeTableCommand({ TableName }));
-    const indexes = Table?.GlobalSecondaryIndexes ?? [];
+    const { GlobalSecondaryIndexes: indexes = [], LocalSecondaryIndexes: localIndexes = [] } = Table ?? {};
     insertRows(file, rows.map(fieldsOf), [
-      { name: TableName, keys: keysOf(Table?.KeySchema) },
+      {
+        name: TableName,
+        columns: "pk, sk, item_json, item_size, hash_prefix",
+        keys: keysOf(Table?.KeySchema),
+      },
       ...indexes.map(({ IndexName, KeySchema }) => ({
         name: `${TableName}::gsi::${IndexName}`,
+        columns: "gsi_pk, gsi_sk, table_pk, table_sk, item_json",
+        keys: keysOf(KeySchema),
+      })),
+      ...localIndexes.map(({ IndexName, KeySchema }) => ({
+        name: `${TableName}::lsi::${IndexName}`,
+        columns: "pk, sk, base_pk, base_sk, item_json",
         keys: keysOf(KeySchema),
       })),
     ]);
@@ -41,7 +51,7 @@ export async function startWithFastWrites(): Promise<Product & { writeRows: Writ
 
 const keysOf = (schema: KeySchemaElement[] = []) => schema.map(({ AttributeName = "" }) => AttributeName);
 
-type Place = { name: string; keys: readonly string[] };
+type Place = { name: string; columns: string; keys: readonly string[] };
 
 /** Writes the rows of a table, and those of each of its indexes that have its keys. */
 function insertRows(file: string, rows: readonly Fields[], [table, ...indexes]: [Place, ...Place[]]): void {
@@ -49,16 +59,13 @@ function insertRows(file: string, rows: readonly Fields[], [table, ...indexes]: 
   database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -500000; BEGIN IMMEDIATE");
   // SQLite builds an index faster when all rows are there.
   const lookups = database
-    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql LIKE '%' || ? || '::gsi::%'")
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql LIKE '%' || ? || '::_si::%'")
     .all(table.name);
   for (const { name } of lookups) database.exec(`DROP INDEX "${name}"`);
-  const insert = ({ name }: Place, columns: string) =>
+  const insert = ({ name, columns }: Place) =>
     database.prepare(`INSERT INTO "${name}" (${columns}) VALUES (${columns.replaceAll(/\w+/g, "?")})`);
-  const put = insert(table, "pk, sk, item_json, item_size, hash_prefix");
-  const puts = indexes.map((index) => ({
-    ...index,
-    put: insert(index, "gsi_pk, gsi_sk, table_pk, table_sk, item_json"),
-  }));
+  const put = insert(table);
+  const puts = indexes.map((index) => ({ ...index, put: insert(index) }));
   for (const row of rows) {
     const [partition, sort] = placeOf(row, table);
     const json = JSON.stringify(row);

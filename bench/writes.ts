@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { chargeRow } from "../lambdas/ledger/rows.ts";
-import { ofPeriod } from "../shared/billing/account.ts";
-import { addDays, addMonths } from "../shared/day.ts";
+import { addDays } from "../shared/day.ts";
 import { connectTablesOf } from "../test/product/in-this-process.ts";
 import { intercept } from "../test/product/interception.ts";
 import { type Product, startProduct, today } from "../test/product/product.ts";
-import { seedAccounts, seededClient, seedRows } from "../test/product/seed-rows.ts";
+import { regularPayer } from "../test/product/regular-payer.ts";
 import { type Figure, print } from "./figure.ts";
 
 /** DynamoDB units for each call, and how many creations a second the counters allow. */
@@ -130,33 +128,14 @@ async function units(): Promise<Figure[]> {
     const regular = await regularPayer(product);
     Object.assign(spent, { read: 0, write: 0 });
     if ((await pay(regular, 149.99)).status !== 201) throw new Error("The payment was refused.");
+    const toChange = "a payment of an account with 400 paid and 3 open charges";
+    figures.push({ name: toChange, unit: "read units", value: spent.read, budget: 20 });
     await product.idle();
-    print("a payment, with 400 paid and 3 open charges", `${spent.read} read, ${spent.write} write units`);
+    print(`${toChange}, with its receipt`, `${spent.read} read, ${spent.write} write units`);
     return figures;
   } finally {
     await product.stop();
   }
-}
-
-/** A client with 400 paid and 3 open charges. */
-async function regularPayer(product: Product): Promise<string> {
-  const [client_id = ""] = await seedRows(product, "Clients", 1, seededClient);
-  const [subscription] = await seedAccounts(product, [client_id], () => ({
-    next_billing_date: addMonths(today, -1),
-  }));
-  const { id: subscription_id = "" } = subscription ?? {};
-  await seedRows(product, "Charges", 400, (paidBy, index) => {
-    const due = addMonths(today, -2 - index);
-    const cents = 149_99;
-    return chargeRow(client_id, {
-      ...ofPeriod(subscription_id, due),
-      currency: "USD",
-      cents,
-      paid_cents: cents,
-      paid_by: [paidBy],
-    });
-  });
-  return client_id;
 }
 
 /** How long DynamoDB holds the items of a transaction. Its documentation says "single-digit milliseconds" a write. */

@@ -28,7 +28,7 @@ export class Billing extends Construct {
       imports: ["GetItem", "Query", "PutItem", "BatchWriteItem"],
       totals: ["UpdateItem"],
       accounts: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
-      charges: ["Query", "BatchGetItem", "PutItem", "DeleteItem"],
+      charges: ["Query", "Query:open", "BatchGetItem", "PutItem", "DeleteItem"],
       payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
       subscriptions: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
       clients: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],

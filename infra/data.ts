@@ -15,9 +15,10 @@ type Action =
   | "ConditionCheckItem"
   | "Query"
   | "Scan";
-type IndexOf<T extends TableName> = (typeof tables)[T] extends { indexes: infer I }
-  ? keyof I & string
-  : never;
+type NamesIn<I> = keyof I & string;
+type IndexOf<T extends TableName> =
+  | ((typeof tables)[T] extends { indexes: infer I } ? NamesIn<I> : never)
+  | ((typeof tables)[T] extends { localIndexes: infer I } ? NamesIn<I> : never);
 
 /** The actions that a function needs on each table. `Query:by-day` allows queries of that index only. */
 export type TableUses = { [T in TableName]?: (Action | `Query:${IndexOf<T>}`)[] };
@@ -65,6 +66,8 @@ export class Data extends Construct {
     for (const [indexName, key] of Object.entries(declared.indexes ?? {})) {
       table.addGlobalSecondaryIndex({ indexName, ...keyOf(key) });
     }
+    for (const [indexName, sort] of Object.entries(declared.localIndexes ?? {}))
+      table.addLocalSecondaryIndex({ indexName, sortKey: text(sort) });
     return table;
   }
 

@@ -24,7 +24,7 @@ type Parts = {
 const booking = {
   totals: ["UpdateItem"],
   accounts: ["GetItem", "BatchGetItem", "PutItem"],
-  charges: ["Query", "PutItem"],
+  charges: ["Query", "Query:open", "PutItem"],
   payments: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query:by-client"],
   lookups: ["BatchGetItem"],
   subscriptions: ["BatchGetItem", "PutItem"],

@@ -69,7 +69,7 @@ export class Reminders extends Construct {
       // Brings accounts up to date.
       subscriptions: ["Query:by-next-billing", "BatchGetItem", "PutItem"],
       accounts: ["GetItem", "BatchGetItem", "PutItem", "Query:by-credit"],
-      charges: ["Query", "Query:by-due", "PutItem"],
+      charges: ["Query", "Query:open", "Query:by-due", "PutItem"],
       payments: ["BatchGetItem", "PutItem"],
       totals: ["UpdateItem", "Query", "DeleteItem"],
       activity: ["PutItem"],
@@ -92,7 +92,7 @@ export class Reminders extends Construct {
       clients: ["BatchGetItem"],
       // Promises, and what a receipt says of the client's account.
       accounts: ["GetItem", "BatchGetItem", "UpdateItem"],
-      charges: ["Query", "Query:by-due", "UpdateItem"],
+      charges: ["Query", "Query:open", "Query:by-due", "UpdateItem"],
       // The number of a receipt.
       payments: ["BatchGetItem", "UpdateItem"],
       reminders: ["Query:by-day"],

@@ -8,7 +8,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     subscriptions: ["PutItem", "Query:by-client", "BatchGetItem"],
     totals: ["UpdateItem"],
     accounts: ["GetItem", "BatchGetItem", "PutItem", "Query:by-owing", "Query:by-change"],
-    charges: ["Query", "PutItem", "DeleteItem"],
+    charges: ["Query", "Query:open", "PutItem", "DeleteItem"],
     payments: [
       "GetItem",
       "BatchGetItem",
@@ -30,7 +30,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     subscriptions: ["GetItem", "PutItem", "Scan", "BatchGetItem", "Query:by-change"],
     totals: ["UpdateItem"],
     accounts: ["GetItem", "BatchGetItem", "PutItem"],
-    charges: ["Query", "PutItem", "DeleteItem"],
+    charges: ["Query", "Query:open", "PutItem", "DeleteItem"],
     payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
     clients: ["GetItem", "ConditionCheckItem"],
     reminders: ["Query"],
@@ -41,7 +41,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
   payments: {
     totals: ["UpdateItem"],
     accounts: ["GetItem", "BatchGetItem", "PutItem"],
-    charges: ["Query", "PutItem", "DeleteItem"],
+    charges: ["Query", "Query:open", "PutItem", "DeleteItem"],
     payments: [
       ...(["GetItem", "BatchGetItem", "PutItem", "DeleteItem"] as const),
       ...(["Query:by-day", "Query:by-client", "Query:by-state", "Query:by-bank-code"] as const),
@@ -82,7 +82,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
   reminders: {
     totals: ["UpdateItem"],
     accounts: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query:by-credit"],
-    charges: ["Query", "Query:by-due", "PutItem", "UpdateItem"],
+    charges: ["Query", "Query:open", "Query:by-due", "PutItem", "UpdateItem"],
     payments: ["BatchGetItem", "PutItem"],
     subscriptions: ["Query:by-next-billing", "PutItem"],
     clients: ["BatchGetItem"],

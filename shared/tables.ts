@@ -2,6 +2,8 @@
 type Key = { partition: string; sort?: string };
 export type Table = Key & {
   indexes?: Record<string, Key>;
+  /** Indexes with the table's partition and another sort key: they can be read consistently, and exist from the table's creation. */
+  localIndexes?: Record<string, string>;
   /** The attribute with the expiry time in epoch seconds; items without it stay. */
   expires?: string;
   /** Temporary data that needs no backup. */
@@ -43,6 +45,8 @@ export const tables = {
     sort: "id",
     // Only charges that are open and not on hold.
     indexes: { "by-due": { partition: "asked_for", sort: "due" } },
+    // Only charges that are open, also on hold.
+    localIndexes: { open: "open_due" },
   },
   /** What is asked for by due day: a row for each month, in parts that are added up. */
   totals: { partition: "name", sort: "month_part" },

@@ -23,6 +23,7 @@ Object.assign(
 
 const table = /DynamoDB::Table/;
 const indexed = /DynamoDB::Table DataSubscriptions/;
+const charges = /DynamoDB::Table DataCharges/;
 const fn = /Lambda::Function Api/;
 const route = /ApiGatewayV2::Route .*GETapiv1/;
 const stage = /ApiGatewayV2::Stage/;
@@ -47,8 +48,12 @@ const faults: Record<string, Fault[]> = {
       (list: unknown[]) => [...list, { AttributeName: "colour", AttributeType: "S" }],
     ],
     [indexed, "Properties.GlobalSecondaryIndexes.0.KeySchema.0.AttributeName", "colour"],
+    [charges, "Properties.LocalSecondaryIndexes.0.KeySchema.1.AttributeName", "colour"],
   ],
-  indexNamesAreUnique: [[indexed, "Properties.GlobalSecondaryIndexes", duplicateFirst]],
+  indexNamesAreUnique: [
+    [indexed, "Properties.GlobalSecondaryIndexes", duplicateFirst],
+    [charges, "Properties.LocalSecondaryIndexes.0.IndexName", "by-due"],
+  ],
   environmentsFitSizeLimit: [[fn, "Properties.Environment.Variables.EMAIL", "x".repeat(4096)]],
   variableNamesAreAllowed: [
     [fn, "Properties.Environment.Variables.AWS_REGION", "eu-west-1"],

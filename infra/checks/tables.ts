@@ -1,18 +1,25 @@
 import { checkEach } from "./template.ts";
 
 type Key = { AttributeName: string; KeyType: string }[];
+type Index = { IndexName: string; KeySchema: Key };
 type Table = {
   AttributeDefinitions: { AttributeName: string }[];
   KeySchema: Key;
-  GlobalSecondaryIndexes?: { IndexName: string; KeySchema: Key }[];
+  GlobalSecondaryIndexes?: Index[];
+  LocalSecondaryIndexes?: Index[];
 };
 
 const TABLE = "AWS::DynamoDB::Table";
 
+const indexesOf = ({ GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] }: Table): Index[] => [
+  ...GlobalSecondaryIndexes,
+  ...LocalSecondaryIndexes,
+];
+
 /** DynamoDB refuses keys without a defined attribute, and defined attributes that are not keys. */
 export const keysAreDefined = checkEach<Table>(TABLE, (properties) => {
-  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes = [] } = properties;
-  const keys = [KeySchema, ...GlobalSecondaryIndexes.map((index) => index.KeySchema)];
+  const { AttributeDefinitions, KeySchema } = properties;
+  const keys = [KeySchema, ...indexesOf(properties).map((index) => index.KeySchema)];
   const used = new Set(keys.flat().map(({ AttributeName }) => AttributeName));
   const defined = new Set(AttributeDefinitions.map(({ AttributeName }) => AttributeName));
   return [
@@ -24,7 +31,7 @@ export const keysAreDefined = checkEach<Table>(TABLE, (properties) => {
   ];
 });
 
-export const indexNamesAreUnique = checkEach<Table>(TABLE, ({ GlobalSecondaryIndexes = [] }) => {
-  const names = GlobalSecondaryIndexes.map(({ IndexName }) => IndexName);
+export const indexNamesAreUnique = checkEach<Table>(TABLE, (properties) => {
+  const names = indexesOf(properties).map(({ IndexName }) => IndexName);
   return [new Set(names).size < names.length && "two indexes have the same name"];
 });

@@ -14,7 +14,9 @@ type PromiseChange = { day: Day } | { removed: Day };
 
 /** Records the day until which a client promised to pay what is due, or removes it. */
 export const setPromise = (client_id: string, change: PromiseChange, context: ChangeContext) =>
-  changeAccounts([client_id], context, (reading) => promised(reading, client_id, change, context));
+  changeAccounts([client_id], context, (reading) => promised(reading, client_id, change, context), {
+    onlyOpen: true,
+  });
 
 function promised(
   reading: Reading,
@@ -23,7 +25,7 @@ function promised(
   context: ChangeContext,
 ): Decision<Promised> {
   if (!reading.client(client_id)) throw notFound("client");
-  const before = reading.account(client_id);
+  const before = reading.openAccount(client_id);
   const { promised_until } = before.account;
   const isDone = "day" in change ? promised_until === change.day : promised_until !== change.removed;
   if (isDone) return { changes: [], answer: { promised_until } };

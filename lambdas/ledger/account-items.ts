@@ -1,5 +1,5 @@
 import {
-  type Account,
+  type AnyAccount,
   type BilledSubscription,
   creditSums,
   isOpen,
@@ -68,9 +68,9 @@ type Options = {
 };
 
 /** The transaction items that store a changed account. */
-export function accountItems(
-  before: StoredAccount,
-  changed: Account,
+export function accountItems<A extends AnyAccount>(
+  before: StoredAccount<A>,
+  changed: NoInfer<A>,
   {
     today,
     by,
@@ -83,6 +83,9 @@ export function accountItems(
   }: Options,
 ): AccountItems {
   const { client_id, row } = before;
+  // Charges that are not in it any more are deleted.
+  if (before.account.only_open !== changed.only_open)
+    throw new Error("The account has other charges than before.");
   const after = withAdjustments(before.account, changed, { day: today, by, why });
   const isWrittenByCaller = ({ id }: { id: string }) => writtenByCaller.some((one) => one.id === id);
   const chargesBefore = new Map(before.charges.map((charge) => [charge.id, charge]));
@@ -133,7 +136,16 @@ export function accountItems(
     putAccount(account, row),
     ...charges
       .filter((charge) => isNew(charge, chargesBefore.get(charge.id)))
-      .map((Item): TransactItem => ({ Put: { TableName: table("charges"), Item } })),
+      .map(
+        (Item): TransactItem => ({
+          Put: {
+            TableName: table("charges"),
+            Item,
+            // A closed charge that was not read keeps its place.
+            ...(chargesBefore.has(Item.id) ? {} : isAbsent()),
+          },
+        }),
+      ),
     ...before.charges
       .filter(({ id }) => !keys.has(id))
       .map(({ id }): TransactItem => ({ Delete: { TableName: table("charges"), Key: { client_id, id } } })),
@@ -219,8 +231,8 @@ const putAccount = (Item: AccountRow, before: AccountRow | undefined): TransactI
 /** What an allocation says for good is written once: whether a rest was left then, and the date that followed. */
 function allocationRow(
   { allocations }: PaymentRow,
-  allocation: Account["payments"][number]["allocations"][number],
-  { charges, subscriptions }: Account,
+  allocation: AnyAccount["payments"][number]["allocations"][number],
+  { charges, subscriptions }: AnyAccount,
 ): PaymentRow["allocations"][number] {
   const { charge_id, cents } = allocation;
   const written = allocations.find((other) => other.charge_id === charge_id);

@@ -1,5 +1,5 @@
 import {
-  type Account,
+  type AnyAccount,
   type BilledSubscription,
   compareCharges,
   creditOf,
@@ -26,7 +26,7 @@ type Facts = {
 /** The account's row after a change. Debts, a promise and credit that will be used put it into an index. */
 export function accountRow(
   client_id: string,
-  account: Account,
+  account: AnyAccount,
   { before, chargesBefore, charges, sample, refund_ids, today }: Facts,
 ): AccountRow {
   const { promised_until, promised_on } = account;
@@ -50,7 +50,7 @@ export function accountRow(
   };
 }
 
-function creditUse(account: Account): Partial<AccountRow> {
+function creditUse(account: AnyAccount): Partial<AccountRow> {
   const credit_for = nextTaking(account);
   return credit_for === undefined ? {} : { with_credit: "yes", credit_for };
 }
@@ -94,7 +94,7 @@ type OpenFields = Pick<AccountRow, "open" | "more" | "owing" | "owing_from">;
 
 /** What the row repeats of the open charges. */
 export function openFields(
-  { subscriptions }: Pick<Account, "subscriptions">,
+  { subscriptions }: Pick<AnyAccount, "subscriptions">,
   { charges, sample }: { charges: readonly ChargeRow[]; sample: boolean },
 ): OpenFields {
   const open = charges.filter(isOpen).sort(compareCharges);

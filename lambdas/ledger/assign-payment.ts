@@ -44,7 +44,9 @@ export async function recordFor(
   context: ChangeContext,
 ): Promise<PaymentAnswer> {
   const receipt = await wantsReceipt(paid_on, context);
-  return changeAccounts([to.client_id], context, (reading) => record(reading, id, to, receipt, context));
+  return changeAccounts([to.client_id], context, (reading) => record(reading, id, to, receipt, context), {
+    onlyOpen: true,
+  });
 }
 
 function record(
@@ -61,7 +63,7 @@ function record(
     if (!isRecorded(unmatched) || unmatched.refund_of) throw notFound("payment");
     if (unmatched.client_id !== client_id)
       throw new Conflict("Somebody else assigned this payment to another client in the meantime.");
-    return { changes: [], answer: answerOf(unmatched, reading.account(client_id), today) };
+    return { changes: [], answer: answerOf(unmatched, reading.openAccount(client_id), today) };
   }
   if (unmatched.state === "reversed") throw new Conflict("This payment was reversed, so it is nobody's.");
   if (unmatched.state === "ignored") {
@@ -69,7 +71,7 @@ function record(
     throw new Conflict(`${name} ignored this payment (${reason}). Put it back before you assign it.`);
   }
   refuseClient(reading.client(client_id));
-  const before = reading.account(client_id);
+  const before = reading.openAccount(client_id);
   const { cents, currency } = unmatched;
   const [after] = changeDraft(before, (account) =>
     recordPayment(account, { id, cents, currency, allocations: [] }, { to, credit: true }, today),

@@ -93,7 +93,7 @@ async function bringTogether(
     ids,
     context,
     (reading) => broughtUpToDate(reading, ids, context, until),
-    { ...options, withClients: false },
+    { ...options, withClients: false, onlyOpen: true },
   );
   if (unfinished.length === 0 || !hasTimeLeft()) return rows;
   return [...rows, ...(await bringTogether(unfinished, context, until, hasTimeLeft))];
@@ -107,7 +107,7 @@ function broughtUpToDate(
 ): Decision<{ rows: subscriptions.OwingRow[]; unfinished: string[] }> {
   const { today } = context;
   const all = ids.map((id) => {
-    const before = reading.account(id);
+    const before = reading.openAccount(id);
     const [after] = changeDraft(before, (account) => bringUpToDate(account, today, until));
     return { before, change: accountItems(before, after, { today }) };
   });

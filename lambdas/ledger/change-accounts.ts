@@ -1,4 +1,4 @@
-import type { Account } from "../../shared/billing/account.ts";
+import { type Account, ClosedChargesNeeded } from "../../shared/billing/account.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import type { ListName } from "../../shared/list-page.ts";
 import * as outbox from "../outbox/store.ts";
@@ -17,7 +17,7 @@ import { Refusal, TooManyItems, Unavailable } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
 import { type AccountItems, itemsOf } from "./account-items.ts";
 import { continuing, storeParts } from "./in-parts.ts";
-import { Reading } from "./reading.ts";
+import { Reading, type ReadingOptions } from "./reading.ts";
 
 /** What is stored together. */
 export type Decision<T> = {
@@ -40,30 +40,36 @@ export type Decision<T> = {
 
 export type Condition = { item: TransactItem; refusal: () => Refusal };
 
-type Options = {
+type Options = ReadingOptions & {
   /** What is stored in parts first if the change does not fit into one transaction. */
   inParts?: (account: Account) => void;
   /** The refusal of a change that does not fit, and is not stored in parts. */
   tooMany?: () => Refusal;
-  /** Whether the rows of the clients are read with their accounts. By default they are. */
-  withClients?: boolean;
 };
 
 /**
  * The only way to change money. Reads the accounts of some clients, and others if `decide` asks for them, lets `decide`
  * decide what becomes of them, and stores that in one transaction, on the condition that nobody has changed the accounts
  * since. If somebody has, it reads and decides again. `decide` is pure: it can be called again at any time.
+ *
+ * With `onlyOpen`, only the first try goes without closed charges: what is refused then, or not stored, is decided again with
+ * all charges. A charge that seems to be missing can be a closed one.
  * @throws the refusals of `decide` and of its conditions, or Unavailable
  */
 export async function changeAccounts<T>(
   ids: readonly string[],
   context: ChangeContext,
   decide: (reading: Reading) => Decision<T>,
-  { inParts = (account) => bringUpToDate(account, context.today), tooMany, withClients }: Options = {},
+  {
+    inParts = (account) => bringUpToDate(account, context.today),
+    tooMany,
+    withClients,
+    onlyOpen,
+  }: Options = {},
 ): Promise<T> {
   let isInParts = false;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const reading = await Reading.of(ids, withClients);
+    const reading = await Reading.of(ids, { withClients, onlyOpen: onlyOpen && tries === 1 });
     const decision = await decided(reading, decide);
     try {
       if (decision && (await storeDecision(decision, context))) return decision.answer;
@@ -79,7 +85,7 @@ export async function changeAccounts<T>(
   throw busy();
 }
 
-/** Undefined if a refusal, or a decision that changes nothing, is about accounts that changed while they were read. */
+/** Undefined if it has to be decided again: from accounts that changed while they were read, or lack what it needs. */
 async function decided<T>(
   reading: Reading,
   decide: (reading: Reading) => Decision<T>,
@@ -89,7 +95,8 @@ async function decided<T>(
     const isChange = decision.changes.length > 0 || (decision.items ?? []).length > 0;
     return isChange || (await reading.isCurrent()) ? decision : undefined;
   } catch (error) {
-    if (error instanceof Refusal && !(await reading.isCurrent())) return undefined;
+    if (error instanceof ClosedChargesNeeded) return undefined;
+    if (error instanceof Refusal && (reading.lacksClosed || !(await reading.isCurrent()))) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { Account } from "../../shared/billing/account.ts";
+import type { AnyAccount } from "../../shared/billing/account.ts";
 import { AccountError, AccountInputError } from "../../shared/billing/charges.ts";
 import { fromCents } from "../../shared/money.ts";
 import { Conflict, Invalid } from "../platform/http/errors.ts";
@@ -8,7 +8,10 @@ import type { StoredAccount } from "./store.ts";
  * Changes a copy of the account.
  * @throws Invalid or Conflict with the sentence of an AccountError
  */
-export function changeDraft<T>({ account }: StoredAccount, change: (draft: Account) => T): [Account, T] {
+export function changeDraft<T, A extends AnyAccount>(
+  { account }: StoredAccount<A>,
+  change: (draft: A) => T,
+): [A, T] {
   const draft = structuredClone(account);
   try {
     return [draft, change(draft)];

@@ -2,7 +2,7 @@ import { queryAll } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { ChargeRow, ListedFormer, toCharge } from "./rows.ts";
-import { chargesOfClient } from "./store.ts";
+import { chargesOfClient, openChargesOfClient } from "./store.ts";
 import { endedFor } from "./subscription-fields.ts";
 
 /** Few, and from an index, which lags behind by less than a second. */
@@ -37,10 +37,16 @@ export async function formerRows(): Promise<subscriptions.OwingRow[]> {
 export async function formerRowsOf(client_id: string): Promise<subscriptions.OwingRow[]> {
   const listed = (await formerCharges()).filter((charge) => charge.client_id === client_id);
   const ids = [...new Set(listed.flatMap(({ subscription_id }) => subscription_id ?? []))];
-  const rows = await subscriptions.getMany(ids);
+  if (ids.length === 0) return [];
+  const [rows, open] = await Promise.all([subscriptions.getMany(ids), openChargesOfClient(client_id)]);
   return Promise.all(
     [...rows.values()]
       .filter((row) => row.client_id !== client_id)
-      .map(async (row) => endedFor(client_id, row, (await chargesOfClient(client_id, row.id)).map(toCharge))),
+      .map(async (row) => {
+        const own = open.filter(({ subscription_id }) => subscription_id === row.id);
+        // The index lags behind: all of it can be paid by now.
+        const charges = own.length > 0 ? own : await chargesOfClient(client_id, row.id);
+        return endedFor(client_id, row, charges.map(toCharge));
+      }),
   );
 }

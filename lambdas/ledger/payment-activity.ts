@@ -1,4 +1,4 @@
-import { type Account, periodOf } from "../../shared/billing/account.ts";
+import { type AnyAccount, periodOf } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
 import * as activity from "../activity/store.ts";
@@ -21,8 +21,8 @@ function paymentOf(payment: PaymentRow) {
 
 /** The activity records of what a payment waived. */
 export const waiverRecords = (
-  before: Account,
-  after: Account,
+  before: AnyAccount,
+  after: AnyAccount,
   { id, client_id: subject }: PaymentRow,
   context: ChangeContext,
 ) =>

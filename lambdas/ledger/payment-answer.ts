@@ -1,4 +1,11 @@
-import { chargeId, creditOf, creditSums, owedOf, periodOf } from "../../shared/billing/account.ts";
+import {
+  type AnyAccount,
+  chargeId,
+  creditOf,
+  creditSums,
+  owedOf,
+  periodOf,
+} from "../../shared/billing/account.ts";
 import {
   type ClientPayment,
   type NewClientPayment,
@@ -17,9 +24,8 @@ import { Invalid } from "../platform/http/errors.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import type { AccountItems } from "./account-items.ts";
 import { type PaymentRow, receiptNumberOf } from "./rows.ts";
-import type { StoredAccount } from "./store.ts";
 
-export const owedIn = ({ account }: Pick<StoredAccount, "account">, today: Day): OwedAmounts[] =>
+export const owedIn = ({ account }: { account: AnyAccount }, today: Day): OwedAmounts[] =>
   owedOnWire(owedOf(account.charges, creditSums(account.payments), today));
 
 export const subscriptionsIn = ({ subscriptions: rows }: AccountItems): Subscription[] =>
@@ -27,7 +33,7 @@ export const subscriptionsIn = ({ subscriptions: rows }: AccountItems): Subscrip
 
 export const answerOf = (
   payment: PaymentRow,
-  account: Pick<StoredAccount, "account">,
+  account: { account: AnyAccount },
   today: Day,
   changes?: AccountItems,
 ): PaymentAnswer => ({

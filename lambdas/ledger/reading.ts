@@ -1,10 +1,11 @@
+import type { AnyAccount } from "../../shared/billing/account.ts";
 import { type LookupRow, readLookups } from "../clients/lookup-store.ts";
 import * as clients from "../clients/store.ts";
 import { type KnownReceipt, lastReceipt, type Receipt } from "../reminders/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { type LineState, readLines } from "./lines.ts";
 import { type AnyPaymentRow, hasClient, type PaymentRow } from "./rows.ts";
-import { readAnyPayments, readRow, readStored, type StoredAccount, withPayments } from "./store.ts";
+import { readAnyPayments, readOpen, readRow, readStored, type StoredAccount, withPayments } from "./store.ts";
 
 /** A decision asks for something that is not read yet. */
 class NotRead extends Error {
@@ -50,12 +51,22 @@ class Rows<T> {
 
 const byId = <T extends { id: string }>(rows: readonly T[]) => rows.map((row) => [row.id, row] as const);
 
+export type ReadingOptions = {
+  /** Whether the rows of the clients are read with their accounts. By default they are. */
+  withClients?: boolean | undefined;
+  /** Whether the accounts are read without their closed charges, until the decision asks for them. */
+  onlyOpen?: boolean | undefined;
+};
+
+const isWhole = (stored: StoredAccount<AnyAccount>): stored is StoredAccount => !stored.account.only_open;
+
 /**
  * What a decision is about: accounts that were read after their rows, so that a change since then is noticed, and what the
  * decision asks for by key. What it asks for is read after the accounts, then it decides again.
  */
 export class Reading {
-  private readonly accounts = new Map<string, StoredAccount>();
+  private readonly accounts = new Map<string, StoredAccount<AnyAccount>>();
+  private readonly onlyOpen: boolean;
   private readonly clients = new Rows<clients.Row>(async (ids) =>
     Promise.all(ids.map(async (id) => [id, await clients.get(id)] as const)),
   );
@@ -72,26 +83,41 @@ export class Reading {
   );
   private readonly receipts = new Map<string, KnownReceipt | undefined>();
 
-  static async of(ids: readonly string[], withClients = true): Promise<Reading> {
-    const reading = new Reading();
+  private constructor(onlyOpen: boolean) {
+    this.onlyOpen = onlyOpen;
+  }
+
+  static async of(
+    ids: readonly string[],
+    { withClients = true, onlyOpen = false }: ReadingOptions = {},
+  ): Promise<Reading> {
+    const reading = new Reading(onlyOpen);
     const unique = [...new Set(ids)];
     const [accounts] = await Promise.all([
-      Promise.all(unique.map(readStored)),
+      Promise.all(unique.map((id) => reading.read(id))),
       withClients && reading.clients.read(unique),
     ]);
     for (const account of accounts) reading.add(account);
     return reading;
   }
 
+  /** The account with all charges. */
   account(client_id: string): StoredAccount {
-    const account = this.accounts.get(client_id);
-    if (account) return account;
-    throw new NotRead(async () => {
-      const stored = await readStored(client_id);
-      // Payments that were read before their account are read again.
-      this.payments.clear();
-      this.add(stored);
-    });
+    const stored = this.accounts.get(client_id);
+    if (stored && isWhole(stored)) return stored;
+    throw new NotRead(async () => this.addLater(await readStored(client_id)));
+  }
+
+  /** The account with its open charges; the closed ones can be missing. */
+  openAccount(client_id: string): StoredAccount<AnyAccount> {
+    const stored = this.accounts.get(client_id);
+    if (stored) return stored;
+    throw new NotRead(async () => this.addLater(await this.read(client_id)));
+  }
+
+  /** Whether a closed charge can be missing. */
+  get lacksClosed(): boolean {
+    return [...this.accounts.values()].some((stored) => !isWhole(stored));
   }
 
   client(id: string): clients.Row | undefined {
@@ -106,7 +132,7 @@ export class Reading {
   /** The client's payments among these, which are in the account from then on. */
   paymentsOf(client_id: string, ids: readonly string[]): PaymentRow[] {
     this.payments.many(ids);
-    return this.account(client_id).payments.filter(({ id }) => ids.includes(id));
+    return this.openAccount(client_id).payments.filter(({ id }) => ids.includes(id));
   }
 
   subscription(id: string): subscriptions.Row | undefined {
@@ -156,7 +182,17 @@ export class Reading {
     return accounts.every(({ row }, at) => row?.version === rows[at]?.version);
   }
 
-  private add(account: StoredAccount): void {
+  private read(client_id: string): Promise<StoredAccount<AnyAccount>> {
+    return this.onlyOpen ? readOpen(client_id) : readStored(client_id);
+  }
+
+  private addLater(account: StoredAccount<AnyAccount>): void {
+    // Payments that were read before their account are read again.
+    this.payments.clear();
+    this.add(account);
+  }
+
+  private add(account: StoredAccount<AnyAccount>): void {
     this.accounts.set(account.client_id, account);
     this.payments.add(byId(account.payments));
   }

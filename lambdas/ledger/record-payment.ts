@@ -30,8 +30,12 @@ export async function recordForClient(
   const receipt = isTax(input.method)
     ? undefined
     : await wantsReceipt(paid_on, context, input.receipt, company);
-  return changeAccounts([client_id], context, (reading) =>
-    record(reading, client_id, input, { paid_on, usual: company.default_currency, receipt }, context),
+  const facts = { paid_on, usual: company.default_currency, receipt };
+  return changeAccounts(
+    [client_id],
+    context,
+    (reading) => record(reading, client_id, input, facts, context),
+    { onlyOpen: true },
   );
 }
 
@@ -47,7 +51,7 @@ function record(
   const { id, reference, method } = input;
   const { sample } = clientWithMoney(reading, client_id);
   const cents = toCents(input.amount);
-  const before = reading.account(client_id);
+  const before = reading.openAccount(client_id);
   const repeated = findRepeat(reading, client_id, input);
   if (repeated) {
     return { changes: [], answer: answerOf(repeated, before, context.today) };

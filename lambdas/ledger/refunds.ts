@@ -1,4 +1,4 @@
-import { creditSums, owedOf } from "../../shared/billing/account.ts";
+import { type AnyAccount, creditSums, owedOf } from "../../shared/billing/account.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { refundCredit, undoRefund } from "../../shared/billing/refunds.ts";
 import {
@@ -25,7 +25,6 @@ import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
 import type { Reading } from "./reading.ts";
 import { creditsIn } from "./renewals.ts";
 import type { PaymentRow } from "./rows.ts";
-import type { StoredAccount } from "./store.ts";
 
 /** Records once that credit was paid back. A repeat has the same id and content. */
 export async function refund(
@@ -38,7 +37,9 @@ export async function refund(
     (toCents(input.amount) === 0 ? "Please give the amount that was refunded." : undefined) ??
     (isReceived({ method: input.method }) ? undefined : "Withheld tax is not paid back by us.");
   if (problem) throw new Invalid(problem);
-  return changeAccounts([client_id], context, (reading) => refunded(reading, client_id, input, context));
+  return changeAccounts([client_id], context, (reading) => refunded(reading, client_id, input, context), {
+    onlyOpen: true,
+  });
 }
 
 function refunded(
@@ -52,7 +53,7 @@ function refunded(
   const cents = toCents(amount);
   if (clientWithMoney(reading, client_id).sample)
     throw new Conflict("This is sample data: nothing is refunded.");
-  const before = reading.account(client_id);
+  const before = reading.openAccount(client_id);
   const made_from = digestOf(content);
   const repeated = findRepeat(reading, { id, client_id, made_from });
   if (repeated) return { changes: [], answer: answerOf(repeated, before, today) };
@@ -127,10 +128,10 @@ function findRepeat(
   return same;
 }
 
-const owedIn = ({ account }: Pick<StoredAccount, "account">, today: Day) =>
+const owedIn = ({ account }: { account: AnyAccount }, today: Day) =>
   owedOf(account.charges, creditSums(account.payments), today);
 
-const answerOf = (row: PaymentRow, account: Pick<StoredAccount, "account">, today: Day): RefundAnswer => {
+const answerOf = (row: PaymentRow, account: { account: AnyAccount }, today: Day): RefundAnswer => {
   const owed = owedIn(account, today);
   const [entry] = creditsIn([row]);
   if (!entry) throw new Error("A refund is an entry of the credit.");

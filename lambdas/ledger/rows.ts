@@ -95,6 +95,8 @@ export const ChargeRow = z.object({
   state: z.enum(["open", "paid", "waived"]),
   frequency: z.optional(z.string()),
   told_on: z.optional(Day),
+  /** The due day of an open charge: puts it into the local index `open`. */
+  open_due: z.optional(Day),
   /** Puts an open charge into the index by due day; a charge on hold only if no list of subscriptions has it. */
   asked_for: z.optional(z.union([Listed, ListedFormer])),
 });
@@ -221,7 +223,13 @@ export const isRecorded = (row: AnyPaymentRow): row is PaymentRow => hasClient(r
 export const readAnyPayment = (item: Record<string, unknown>): AnyPaymentRow =>
   item.client_id === undefined ? read(UnmatchedRow, item) : read(PaymentRow, item);
 
-export const toCharge = ({ client_id: _, state: __, asked_for: ___, ...charge }: ChargeRow): Charge => charge;
+export const toCharge = ({
+  client_id: _,
+  state: __,
+  open_due: ___,
+  asked_for: ____,
+  ...charge
+}: ChargeRow): Charge => charge;
 
 /** The stored row of a charge. */
 export const chargeRow = (
@@ -233,6 +241,7 @@ export const chargeRow = (
   client_id,
   paid_by: charge.paid_by?.length ? charge.paid_by : undefined,
   state: stateOf(charge),
+  open_due: isOpen(charge) ? charge.due : undefined,
   asked_for: askedFor(charge, of),
 });
 

@@ -1,6 +1,6 @@
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import type { Account } from "../../shared/billing/account.ts";
+import type { Account, AnyAccount, OpenAccount } from "../../shared/billing/account.ts";
 import { dayAt, endOfDay } from "../../shared/day.ts";
 import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
@@ -22,13 +22,13 @@ import {
 import { billed, endedFor } from "./subscription-fields.ts";
 
 /** A client's account as stored, and as shared/billing changes it. */
-export type StoredAccount = {
+export type StoredAccount<A extends AnyAccount = Account> = {
   client_id: string;
   row: AccountRow | undefined;
   subscriptions: subscriptions.Row[];
   charges: ChargeRow[];
   payments: PaymentRow[];
-  account: Account;
+  account: A;
 };
 
 /** A client's account with all charges, and the payments with credit or with one of the ids. @throws UnreadableRow */
@@ -44,11 +44,20 @@ export async function readAccount(
  * Reads a client's account consistently: its row first, so that a change of what belongs to it is noticed.
  * @throws UnreadableRow, because a change must not build on a part of the account
  */
-export async function readStored(client_id: string): Promise<StoredAccount> {
+export const readStored = (client_id: string): Promise<StoredAccount> =>
+  readWith(client_id, () => chargesOfClient(client_id));
+
+/** The same without the closed charges, which are many after some years. */
+export async function readOpen(client_id: string): Promise<StoredAccount<OpenAccount>> {
+  const stored = await readWith(client_id, () => openChargesOfClient(client_id));
+  return { ...stored, account: { ...stored.account, only_open: true } };
+}
+
+async function readWith(client_id: string, readCharges: () => Promise<ChargeRow[]>): Promise<StoredAccount> {
   const row = await readRow(client_id);
   const [found, charges, payments] = await Promise.all([
     batchGet("subscriptions", byId(row?.subscription_ids ?? [])),
-    chargesOfClient(client_id),
+    readCharges(),
     readPayments(row?.credit_ids ?? []),
   ]);
   const rows = found.map((item) => read(subscriptions.Row, item));
@@ -71,7 +80,10 @@ export async function readStored(client_id: string): Promise<StoredAccount> {
 }
 
 /** The account with more of its payments. Payments of other clients are left out. */
-export function withPayments(stored: StoredAccount, more: readonly PaymentRow[]): StoredAccount {
+export function withPayments<A extends AnyAccount>(
+  stored: StoredAccount<A>,
+  more: readonly PaymentRow[],
+): StoredAccount<A> {
   const known = new Set(stored.payments.map(({ id }) => id));
   const added = more.filter(({ id, client_id }) => client_id === stored.client_id && !known.has(id));
   if (added.length === 0) return stored;
@@ -104,6 +116,17 @@ export async function readRow(client_id: string): Promise<AccountRow | undefined
 /** The charges of a client, or of one of its subscriptions, by subscription and due day. */
 export const chargesOfClient = async (client_id: string, subscription_id?: string): Promise<ChargeRow[]> =>
   (await chargeItems(client_id, subscription_id)).map((item) => read(ChargeRow, item));
+
+/** The open charges of a client, also those on hold, by due day. */
+export const openChargesOfClient = async (client_id: string): Promise<ChargeRow[]> => {
+  const items = await queryAll("charges", {
+    IndexName: "open",
+    KeyConditionExpression: "client_id = :client",
+    ExpressionAttributeValues: { ":client": client_id },
+    ConsistentRead: true,
+  });
+  return items.map((item) => read(ChargeRow, item));
+};
 
 const chargeItems = (client_id: string, subscription_id?: string) =>
   queryAll("charges", {

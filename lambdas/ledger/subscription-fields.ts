@@ -1,9 +1,10 @@
 import {
-  type Account,
+  type AnyAccount,
   type BilledSubscription,
   type Charge,
   compareCharges,
   isOpen,
+  needClosedCharges,
   nextBillingDateOf,
 } from "../../shared/billing/account.ts";
 import type * as subscriptions from "../subscriptions/store.ts";
@@ -24,17 +25,22 @@ export const billed = (row: subscriptions.Row): BilledSubscription => ({
 });
 
 /** What the subscription's row says of its schedule and its charges. */
-function billingFields(subscription: BilledSubscription, { charges }: Account) {
-  const { id, billing_anchor, billing_day, next_charge, charged_before, paused_on } = subscription;
-  const last = charges.filter((charge) => charge.subscription_id === id).at(-1)?.due;
+function billingFields(subscription: BilledSubscription, account: AnyAccount) {
+  const { billing_anchor, billing_day, next_charge, charged_before, paused_on } = subscription;
   return {
     billing_anchor,
     billing_day,
     next_charge,
     charged_before,
     paused_on,
-    next_billing_date: nextBillingDateOf(subscription, charges) ?? last,
+    next_billing_date: nextBillingDateOf(subscription, account.charges) ?? lastDueOf(subscription, account),
   };
+}
+
+/** The due day of the last charge of a subscription that gets no more charges. */
+function lastDueOf({ id }: BilledSubscription, account: AnyAccount) {
+  needClosedCharges(account);
+  return account.charges.filter(({ subscription_id }) => subscription_id === id).at(-1)?.due;
 }
 
 /** A subscription that went to another client, as one that ended for the former client, with what they still owe of it. */
@@ -61,7 +67,7 @@ export const owing = (
 });
 
 /** The stored subscription after a change of its account. */
-export const subscriptionAfter = <R extends subscriptions.Row>(row: R, account: Account): R => {
+export const subscriptionAfter = <R extends subscriptions.Row>(row: R, account: AnyAccount): R => {
   const subscription = account.subscriptions.find(({ id }) => id === row.id);
   if (!subscription) return row;
   const { next_billing_date = row.next_billing_date, ...fields } = billingFields(subscription, account);

@@ -1,4 +1,4 @@
-import type { Account } from "../../shared/billing/account.ts";
+import type { AnyAccount } from "../../shared/billing/account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { Conflict } from "../platform/http/errors.ts";
@@ -11,9 +11,9 @@ import { receiptsOf } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
 import type { StoredAccount } from "./store.ts";
 
-type NewPayment = {
-  before: StoredAccount;
-  after: Account;
+type NewPayment<A extends AnyAccount> = {
+  before: StoredAccount<A>;
+  after: NoInfer<A>;
   /** Without allocations; they are in `after`. */
   payment: PaymentRow;
   sample?: true | undefined;
@@ -25,9 +25,9 @@ type NewPayment = {
  * What stores a new payment that somebody typed, with all that changes in the account.
  * @throws Conflict if a payment with this M-Pesa code is on record
  */
-export function typedPayment(
+export function typedPayment<A extends AnyAccount>(
   reading: Reading,
-  { before, after, payment, sample, ...about }: NewPayment,
+  { before, after, payment, sample, ...about }: NewPayment<A>,
   context: ChangeContext,
 ): { recorded: PaymentRow; change: AccountItems; decision: Omit<Decision<unknown>, "answer"> } {
   const line = sample ? undefined : lineOfTyped(reading, payment);

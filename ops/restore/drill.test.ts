@@ -210,9 +210,10 @@ test("deleted tables come back under their names and protected, also after an in
     const { Table } = await place.client.send(new DescribeTableCommand({ TableName }));
     const { Tags } = await place.client.send(new ListTagsOfResourceCommand({ ResourceArn: Table?.TableArn }));
     expect([Table?.DeletionProtectionEnabled, Tags]).toEqual([true, [{ Key: "owner", Value: "office" }]]);
-    const indexes = Table?.GlobalSecondaryIndexes ?? [];
-    expect(indexes.map(({ IndexName }) => IndexName).sort()).toEqual(
-      Object.keys((tables[name] as Table).indexes ?? {}).sort(),
+    const found = [...(Table?.GlobalSecondaryIndexes ?? []), ...(Table?.LocalSecondaryIndexes ?? [])];
+    const { indexes = {}, localIndexes = {} } = tables[name] as Table;
+    expect(found.map(({ IndexName }) => IndexName).sort()).toEqual(
+      [...Object.keys(indexes), ...Object.keys(localIndexes)].sort(),
     );
   }
   expect(aws.expiring.get(place.tableNames.messages)).toBe("expires_at");

@@ -58,7 +58,11 @@ export async function restoreToMoment(client: DynamoDBClient, table: string, mom
     LatestRestorableDateTime: latest = moment,
   } = ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {};
   // Only the rows are read, so the second table needs no indexes.
-  const request = { TargetTableName: target, GlobalSecondaryIndexOverride: [] };
+  const request = {
+    TargetTableName: target,
+    GlobalSecondaryIndexOverride: [],
+    LocalSecondaryIndexOverride: [],
+  };
   const summary = (await describe(client, table))?.RestoreSummary;
   if (summary?.SourceBackupArn && moment < earliest) {
     // A table that took the place of a deleted one: its rows at that moment are in its backup.

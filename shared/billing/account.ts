@@ -96,7 +96,20 @@ export type Account = {
   charges: Charge[];
   /** Oldest first; at least those with credit. */
   payments: Payment[];
+  only_open?: undefined;
 };
+
+/** An account without its closed charges: it stays small over the years, and is enough to pay and to bring up to date. */
+export type OpenAccount = Omit<Account, "only_open"> & { only_open: true };
+
+export type AnyAccount = Account | OpenAccount;
+
+/** A change needs closed charges of an account that is read without them. */
+export class ClosedChargesNeeded extends Error {}
+
+export function needClosedCharges(account: AnyAccount): asserts account is Account {
+  if (account.only_open) throw new ClosedChargesNeeded("The closed charges of the account are not read.");
+}
 
 /** The id of the charge of a period: it is charged once. */
 export const chargeId = ({ subscription_id, period }: Period): string => `${subscription_id}#${period}`;

@@ -1,14 +1,14 @@
-import { type Account, type Adjustment, type Charge, isOpen } from "./account.ts";
+import { type Adjustment, type AnyAccount, type Charge, isOpen } from "./account.ts";
 
 /** The most that a charge keeps. */
 export const MAX_ADJUSTMENTS = 50;
 
 /** The account with what differs from before on each of its charges: what was waived, changed, held and released. */
-export function withAdjustments(
-  before: Pick<Account, "charges">,
-  after: Account,
+export function withAdjustments<A extends AnyAccount>(
+  before: Pick<AnyAccount, "charges">,
+  after: A,
   written: Pick<Adjustment, "day" | "by" | "why">,
-): Account {
+): A {
   const earlier = new Map(before.charges.map((charge) => [charge.id, charge]));
   const charges = after.charges.map((charge): Charge => {
     const changes = [...amountChanges(earlier.get(charge.id), charge, written), ...holdChange(charge)];

@@ -4,6 +4,7 @@ import { type Currency, formatCents } from "../money.ts";
 import {
   type Account,
   type Allocation,
+  type AnyAccount,
   type Charge,
   closedText,
   compareCharges,
@@ -11,6 +12,7 @@ import {
   creditOf,
   isOpen,
   leftOf,
+  needClosedCharges,
   type Payment,
   type Period,
   periodOf,
@@ -49,11 +51,14 @@ export type PaymentOptions = {
  * credit, and closes a kept promise. `isUnfinished` says whether that needs another change.
  */
 export function bringUpToDate(
-  account: Account,
+  account: AnyAccount,
   today: Day,
   until: Day = addDays(today, DUE_SOON_DAYS),
 ): void {
-  if (account.payments.some(({ undone }) => undone)) releaseUndone(account, today);
+  if (account.payments.some(({ undone }) => undone)) {
+    needClosedCharges(account);
+    releaseUndone(account, today);
+  }
   writeMissing(account, today);
   holdCharges(account);
   takeCredit(account, until);
@@ -66,15 +71,22 @@ export function bringUpToDate(
  * before, those to come included, and those on hold last.
  * @throws AccountError with `rest`, if more than all open charges is paid without `credit`
  */
-export function recordPayment(account: Account, payment: Payment, options: PaymentOptions, today: Day): void {
+export function recordPayment(
+  account: AnyAccount,
+  payment: Payment,
+  options: PaymentOptions,
+  today: Day,
+): void {
   bringUpToDate(account, today);
   account.payments.push(payment);
   distribute(account, payment, options, today);
   bringUpToDate(account, today);
 }
 
-function distribute(account: Account, payment: Payment, options: PaymentOptions, today: Day): void {
+function distribute(account: AnyAccount, payment: Payment, options: PaymentOptions, today: Day): void {
   const { to = [], credit, in_full } = options;
+  // Withheld tax takes the place of what was waived with another payment.
+  if (payment.is_tax) needClosedCharges(account);
   const before = openCharges(account, payment);
   for (const named of to) payNamed(account, payment, named, today);
   for (const charge of waivedWithPayment(account.charges, payment.currency)) {
@@ -104,10 +116,10 @@ function tooMuch({ currency }: Payment, rest: number): AccountError {
   );
 }
 
-const openCharges = ({ charges }: Account, { currency }: Payment): Charge[] =>
+const openCharges = ({ charges }: AnyAccount, { currency }: Payment): Charge[] =>
   charges.filter((charge) => isOpen(charge) && charge.currency === currency).sort(compareToPay);
 
-function payNamed(account: Account, payment: Payment, named: Allocation, today: Day): void {
+function payNamed(account: AnyAccount, payment: Payment, named: Allocation, today: Day): void {
   const charge = chargeToPay(account, named, today);
   const day = `period due ${formatDay(charge.due)}`;
   if (charge.currency !== payment.currency)
@@ -124,7 +136,7 @@ function payNamed(account: Account, payment: Payment, named: Allocation, today: 
 }
 
 /** The named charge; a period further ahead is written now, with all before it. */
-function chargeToPay(account: Account, { charge_id }: Allocation, today: Day): Charge {
+function chargeToPay(account: AnyAccount, { charge_id }: Allocation, today: Day): Charge {
   const find = () => account.charges.find(({ id }) => id === charge_id);
   // After a change of frequency, a charge that is paid in part can be far ahead of the next one to write.
   const present = find();
@@ -157,7 +169,7 @@ function takeWaivedRest(charge: Charge, cents: number): void {
   charge.waived_cents = Math.max(0, (charge.waived_cents ?? 0) - cents) || undefined;
 }
 
-function waiveRest(account: Account, payment: Payment, named: Allocation): void {
+function waiveRest(account: AnyAccount, payment: Payment, named: Allocation): void {
   const charge = account.charges.find(({ id }) => id === named.charge_id);
   if (!charge || !isOpen(charge)) return;
   charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);

@@ -1,5 +1,5 @@
 import { type Currency, formatCents } from "../money.ts";
-import { type Account, creditOf } from "./account.ts";
+import { type AnyAccount, creditOf } from "./account.ts";
 import { AccountError } from "./charges.ts";
 
 /** The cents that a refund takes from a payment. */
@@ -9,7 +9,7 @@ export type RefundedPart = { id: string; cents: number };
  * Pays credit back, from the oldest payments first. Tax that was withheld is no money that we have.
  * @throws AccountError if there is less credit
  */
-export function refundCredit(account: Account, currency: Currency, cents: number): RefundedPart[] {
+export function refundCredit(account: AnyAccount, currency: Currency, cents: number): RefundedPart[] {
   const parts: RefundedPart[] = [];
   let left = cents;
   for (const payment of account.payments) {
@@ -25,7 +25,7 @@ export function refundCredit(account: Account, currency: Currency, cents: number
 }
 
 /** Makes refunded money credit again. */
-export function undoRefund(account: Account, parts: readonly RefundedPart[]): void {
+export function undoRefund(account: AnyAccount, parts: readonly RefundedPart[]): void {
   for (const { id, cents } of parts) {
     const payment = account.payments.find((one) => one.id === id);
     if (!payment) throw new AccountError("The payment of this refund is not on record.");

@@ -1,6 +1,8 @@
+import { QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
+import { ChargeRow } from "../../lambdas/ledger/rows.ts";
 import { recount } from "../../ops/data/recount.ts";
-import type { Charge } from "../../shared/billing/account.ts";
+import { type Charge, isOpen } from "../../shared/billing/account.ts";
 import { openChargesOf } from "../../shared/billing/open-charges.ts";
 import { debtsOf } from "../../shared/billing/overdue-clients.ts";
 import { byCurrency } from "../../shared/billing/statement.ts";
@@ -8,6 +10,7 @@ import type { Client } from "../../shared/clients/client.ts";
 import { addDays, endOfMonth, LAST_DAY } from "../../shared/day.ts";
 import { addTo, type Currency, type Sums, toCents } from "../../shared/money.ts";
 import type { ReminderProduct } from "../product/reminder-product.ts";
+import { databaseOf } from "../product/seed-rows.ts";
 import { subscriptionList } from "../product/subscription-list.ts";
 import { open } from "../product/tables-of-product.ts";
 
@@ -113,6 +116,30 @@ export async function checkCompany(
 
   const { client, tableNames } = await open(on.product);
   expect(await recount(client, tableNames, today), "recount").toEqual([]);
+  await checkOpenCharges(on, tableNames.charges);
+}
+
+/** The index of open charges has exactly these. */
+async function checkOpenCharges({ product }: ReminderProduct, TableName: string) {
+  const database = databaseOf(product);
+  const { Items = [] } = await database.send(new ScanCommand({ TableName, ConsistentRead: true }));
+  const rows = Items.map((item) => ChargeRow.parse(item));
+  for (const client of new Set(rows.map(({ client_id }) => client_id))) {
+    const { Items: found } = await database.send(
+      new QueryCommand({
+        TableName,
+        IndexName: "open",
+        KeyConditionExpression: "client_id = :client",
+        ExpressionAttributeValues: { ":client": client },
+        ConsistentRead: true,
+      }),
+    );
+    const open = rows.filter((row) => row.client_id === client && isOpen(row));
+    const byDue = (one: ChargeRow, other: ChargeRow) =>
+      `${one.due} ${one.id}` < `${other.due} ${other.id}` ? -1 : 1;
+    const indexed = (found ?? []).map((item) => ChargeRow.parse(item));
+    expect(indexed.sort(byDue), "open charges by their index").toEqual(open.sort(byDue));
+  }
 }
 
 async function accountOf({ call }: ReminderProduct, id: string, withPage: boolean) {

@@ -4,12 +4,14 @@ import type { Product } from "./product.ts";
 
 export type Input = Record<string, unknown>;
 type Item = Record<string, { S?: string }>;
+type Index = { IndexName: string; KeySchema: object; Projection: object };
 export type Description = Input & {
   TableName: string;
   TableArn: string;
   KeySchema: { AttributeName: string }[];
   AttributeDefinitions: { AttributeName: string }[];
-  GlobalSecondaryIndexes?: { IndexName: string; KeySchema: object; Projection: object }[];
+  GlobalSecondaryIndexes?: Index[];
+  LocalSecondaryIndexes?: Index[];
   LatestStreamArn?: string;
 };
 type StreamRecord = {
@@ -98,8 +100,16 @@ export function tableHistory({ awsEndpoint }: Pick<Product, "awsEndpoint">) {
   /** What a restored table remembers of its source. */
   const summaries = new Map<string, Input>();
   async function create(TableName: string, { table, rows, at, arn }: Copy, withIndexes: boolean) {
-    const indexes = withIndexes ? (table.GlobalSecondaryIndexes ?? []) : [];
-    const keys = JSON.stringify([table.KeySchema, indexes.map(({ KeySchema }) => KeySchema)]);
+    const indexesOf = (indexes: Index[] = []) =>
+      withIndexes
+        ? indexes.map(({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }))
+        : [];
+    const global = indexesOf(table.GlobalSecondaryIndexes);
+    const local = indexesOf(table.LocalSecondaryIndexes);
+    const keys = JSON.stringify([
+      table.KeySchema,
+      ...[...global, ...local].map(({ KeySchema }) => KeySchema),
+    ]);
     await call("CreateTable", {
       TableName,
       KeySchema: table.KeySchema,
@@ -107,13 +117,8 @@ export function tableHistory({ awsEndpoint }: Pick<Product, "awsEndpoint">) {
         keys.includes(`"${AttributeName}"`),
       ),
       BillingMode: "PAY_PER_REQUEST",
-      ...(indexes.length > 0 && {
-        GlobalSecondaryIndexes: indexes.map(({ IndexName, KeySchema, Projection }) => ({
-          IndexName,
-          KeySchema,
-          Projection,
-        })),
-      }),
+      ...(global.length > 0 && { GlobalSecondaryIndexes: global }),
+      ...(local.length > 0 && { LocalSecondaryIndexes: local }),
     });
     for (let start = 0; start < rows.length; start += BATCH_ROWS)
       await call("BatchWriteItem", {

@@ -67,6 +67,46 @@ test("items, indexes and settings survive a restart", async () => {
   });
 });
 
+test("a local index has the rows with its sort key, read consistently, and survives a restart", async () => {
+  const open = {
+    IndexName: "open",
+    KeySchema: [
+      { AttributeName: "id", KeyType: "HASH" },
+      { AttributeName: "open", KeyType: "RANGE" },
+    ],
+    Projection: { ProjectionType: "ALL" },
+  };
+  const text = (AttributeName: string) => ({ AttributeName, AttributeType: "S" });
+  const parts: TableDefinition = {
+    TableName: "Parts",
+    KeySchema: [
+      { AttributeName: "id", KeyType: "HASH" },
+      { AttributeName: "part", KeyType: "RANGE" },
+    ],
+    AttributeDefinitions: [text("id"), text("part"), text("open")],
+    LocalSecondaryIndexes: [open],
+  };
+  await tables.create([parts]);
+  const write = (part: string, more = {}) =>
+    tables.call("PutItem", { TableName: "Parts", Item: { id: { S: "1" }, part: { S: part }, ...more } });
+  await write("a", { open: { S: "2026" } });
+  await write("b", { open: { S: "2026" } });
+  await write("c");
+  await write("a");
+  await reopen();
+  await tables.create([parts]);
+  const { Items } = await tables.call("Query", {
+    TableName: "Parts",
+    IndexName: "open",
+    KeyConditionExpression: "id = :id",
+    ExpressionAttributeValues: { ":id": { S: "1" } },
+    ConsistentRead: true,
+  });
+  expect(Items).toEqual([{ id: { S: "1" }, part: { S: "b" }, open: { S: "2026" } }]);
+  const without = { ...parts, LocalSecondaryIndexes: undefined };
+  await expect(tables.create([without])).rejects.toThrow("other keys or indexes for Parts");
+});
+
 test("a condition on a key refuses an empty text, as on AWS", async () => {
   await tables.create([recordsByOwner]);
   await expect(owned("")).rejects.toMatchObject({ code: "ValidationException" });

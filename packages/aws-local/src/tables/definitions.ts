@@ -16,6 +16,7 @@ export type TableDefinition = {
   KeySchema: KeySchema;
   AttributeDefinitions: Attributes;
   GlobalSecondaryIndexes?: Index[] | undefined;
+  LocalSecondaryIndexes?: Index[] | undefined;
   TimeToLiveSpecification?: { AttributeName?: string | undefined; Enabled: boolean } | undefined;
 };
 
@@ -46,13 +47,15 @@ export async function defineTables(call: Call, definitions: TableDefinition[]): 
 
 export async function createTable(call: Call, definition: TableDefinition): Promise<void> {
   const { TableName, KeySchema, AttributeDefinitions } = definition;
-  const indexes = indexesOf(definition);
+  const global = indexesOf(definition.GlobalSecondaryIndexes);
+  const local = indexesOf(definition.LocalSecondaryIndexes);
   await call("CreateTable", {
     TableName,
     KeySchema,
     AttributeDefinitions,
     BillingMode: "PAY_PER_REQUEST",
-    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+    ...(global.length > 0 && { GlobalSecondaryIndexes: global }),
+    ...(local.length > 0 && { LocalSecondaryIndexes: local }),
   });
 }
 
@@ -65,7 +68,7 @@ async function storedTable(call: Call, TableName: string): Promise<TableDefiniti
   }
 }
 
-const indexesOf = ({ GlobalSecondaryIndexes: indexes = [] }: TableDefinition): Index[] =>
+const indexesOf = (indexes: readonly Index[] = []): Index[] =>
   indexes.map(({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }));
 
 const typedKeys = ({ AttributeDefinitions }: TableDefinition, keys: KeySchema) =>
@@ -78,9 +81,13 @@ const typedKeys = ({ AttributeDefinitions }: TableDefinition, keys: KeySchema) =
 const shapeOf = (table: TableDefinition): string =>
   JSON.stringify([
     typedKeys(table, table.KeySchema),
-    indexesOf(table)
-      .map(({ IndexName, KeySchema, Projection: { ProjectionType, NonKeyAttributes = [] } }) =>
-        JSON.stringify([IndexName, typedKeys(table, KeySchema), ProjectionType, NonKeyAttributes.toSorted()]),
-      )
-      .toSorted(),
+    shapesOf(table, table.GlobalSecondaryIndexes),
+    shapesOf(table, table.LocalSecondaryIndexes),
   ]);
+
+const shapesOf = (table: TableDefinition, indexes: readonly Index[] | undefined): string[] =>
+  indexesOf(indexes)
+    .map(({ IndexName, KeySchema, Projection: { ProjectionType, NonKeyAttributes = [] } }) =>
+      JSON.stringify([IndexName, typedKeys(table, KeySchema), ProjectionType, NonKeyAttributes.toSorted()]),
+    )
+    .toSorted();
