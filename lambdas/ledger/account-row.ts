@@ -98,9 +98,9 @@ export function openFields(
   { charges, sample }: { charges: readonly ChargeRow[]; sample: boolean },
 ): OpenFields {
   const open = charges.filter(isOpen).sort(compareCharges);
-  const [oldest] = open;
-  if (!oldest) return { open: [] };
   const isAsSaid = subscriptions.every((one) => isDescribedBy(one, open));
+  const [oldest] = open;
+  if (!oldest && isAsSaid) return { open: [] };
   return {
     open: open.slice(0, MAX_OPEN).map((charge) => ({
       charge: charge.id,
@@ -115,7 +115,7 @@ export function openFields(
     ...(open.length > MAX_OPEN && { more: open.length - MAX_OPEN }),
     owing: listedAs({ sample: sample || undefined }),
     // What is on hold, or not as its subscription says, is always in the list.
-    owing_from: isAsSaid ? oldest.due : FIRST_DAY,
+    owing_from: isAsSaid && oldest ? oldest.due : FIRST_DAY,
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { seedAccounts } from "../../test/product/seed-rows.ts";
+import { subscriptionList } from "../../test/product/subscription-list.ts";
 
 let on: ReminderProduct;
 beforeAll(async () => {
@@ -71,7 +72,19 @@ test("a charge to come is listed within a week, on hold, and if it is not what i
   expect(await ofClient(client.id)).toMatchObject({ open: [{ due: "2027-01-15", left: 7 }], owed: [] });
 });
 
-test("whoever got an email is told", async () => {
+test("a client who owes nothing although a subscription is active is listed: an inactive one", async () => {
+  const client = await on.newClient({ name: "Gone" });
+  const { id } = await on.subscribe(client.id, "2027-01-15");
+  expect((await on.deactivate(client)).status).toBe(200);
+  const { charges } = await account(client.id);
+  await pay(client.id, charges[0]?.amount ?? 0);
+  const listed = await ofClient(client.id);
+  expect([listed?.open, listed?.owed]).toEqual([[], []]);
+  const { rows } = await subscriptionList(on.call);
+  expect(rows.find((row) => row.id === id)?.open).toEqual([]);
+});
+
+test("a charge that an email names is told", async () => {
   const client = await on.newClient({ name: "Told", email: "told@client.example" });
   await on.subscribe(client.id, "2026-12-20");
   await on.saveSettings({ notify_overdue: true });
