@@ -16,7 +16,7 @@ const { markTold, withdrawTold } = await import("./told.ts");
 const { readRow } = await import("./store.ts");
 afterAll(() => product.stop());
 
-/** A client who was told of as many charges as asked for. */
+/** A client who got a reminder about each of these periods. */
 async function toldClient(periods: number) {
   const client_id = crypto.randomUUID();
   const first = addMonths(today, -periods);

@@ -3,7 +3,7 @@ import { chargesOf } from "./charges.ts";
 
 /**
  * A part of a change: whole subscriptions in which no payment changes, as many as have at most `maxRows` new rows. Of a
- * subscription that has more by itself, so many charges; it says what it becomes with the last of them. Undefined if there is
+ * subscription that has more by itself, that number of charges: it changes itself with the last part. Undefined if there is
  * none.
  */
 export function partOf(before: Account, after: Account, maxRows: number): Account | undefined {
