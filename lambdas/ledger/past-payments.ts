@@ -17,7 +17,7 @@ import { leaveLine, typedLineKey } from "./lines.ts";
 import { Reading } from "./reading.ts";
 import { isRecorded, type PaymentRow } from "./rows.ts";
 import { getAnyPayment, isTax } from "./store.ts";
-import { lineOfTyped } from "./typed-payment.ts";
+import { lineOfTyped, typedRow } from "./typed-payment.ts";
 
 // Payments of past years. Each pays a charge of its own, so they take nothing from open charges, and are never credit.
 // Their clients get no receipts.
@@ -38,24 +38,12 @@ function pastPayments(
   reading: Reading,
   client_id: string,
   all: readonly (PastPayment & { id: string })[],
-  { now, today }: Moment,
+  moment: Moment,
 ): Changes {
   const before = reading.account(client_id);
-  const rows = all.map((payment): PaymentRow => {
-    const { id, paid_on, amount, currency, reference, method } = payment;
-    return {
-      id,
-      client_id,
-      paid_on,
-      cents: toCents(amount),
-      currency,
-      reference,
-      method,
-      recorded_at: now,
-      source: "hand",
-      allocations: [],
-    };
-  });
+  const rows = all.map(({ id, paid_on, amount, currency, reference, method }) =>
+    typedRow({ id, client_id, paid_on, cents: toCents(amount), currency, reference, method }, moment),
+  );
   const keys = rows.flatMap(({ reference, method }) => typedLineKey(reference, method) ?? []);
   // By themselves, the second one is refused.
   if (new Set(keys).size < keys.length) throw new Conflict("Two rows have the same code or certificate.");
@@ -65,7 +53,7 @@ function pastPayments(
     for (const payment of all) addPast(account, payment);
   });
   return {
-    changes: [accountItems(before, after, { today, added })],
+    changes: [accountItems(before, after, { today: moment.today, added })],
     items: withOneMark(lines.flatMap((line) => line?.items ?? [])),
     counts: [{}, sumOf(added.map(paymentCounts))],
   };

@@ -16,7 +16,7 @@ import type { Reading } from "./reading.ts";
 import { wantsReceipt } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
 import { isTax } from "./store.ts";
-import { typedPayment } from "./typed-payment.ts";
+import { typedPayment, typedRow } from "./typed-payment.ts";
 
 /** Records a payment of a client once. A repeat has the same id and content. */
 export async function recordForClient(
@@ -65,20 +65,11 @@ function record(
     recordPayment(account, payment, { to, credit, in_full }, context.today);
     return currency;
   });
-  const payment: PaymentRow = {
-    id,
-    client_id,
-    paid_on,
-    cents,
-    currency,
-    reference,
-    method,
-    recorded_at: context.now,
-    source: "hand",
-    allocations: [],
-    made_from: digestOf(contentOf(input)),
-    receipt,
-  };
+  const made_from = digestOf(contentOf(input));
+  const payment = typedRow(
+    { id, client_id, paid_on, cents, currency, reference, method, made_from, receipt },
+    context,
+  );
   const typed = { before, after, payment, sample };
   const { recorded, change, decision } = typedPayment(reading, typed, context);
   return { ...decision, answer: answerOf(recorded, { account: after }, context.today, change) };

@@ -25,6 +25,7 @@ import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
 import type { Reading } from "./reading.ts";
 import { creditsIn } from "./renewals.ts";
 import type { PaymentRow } from "./rows.ts";
+import { typedRow } from "./typed-payment.ts";
 
 /** Records once that credit was paid back. A repeat has the same id and content. */
 export async function refund(
@@ -48,7 +49,7 @@ function refunded(
   { id, ...content }: NewRefund,
   context: ChangeContext,
 ): Decision<RefundAnswer> {
-  const { today, now } = context;
+  const { today } = context;
   const { amount, currency, method, reference, paid_on = today } = content;
   const cents = toCents(amount);
   if (clientWithMoney(reading, client_id).sample)
@@ -61,20 +62,10 @@ function refunded(
     bringUpToDate(account, today);
     return refundCredit(account, currency, cents);
   });
-  const row: PaymentRow = {
-    id,
-    client_id,
-    paid_on,
-    cents,
-    currency,
-    reference,
-    method,
-    recorded_at: now,
-    source: "hand",
-    allocations: [],
-    refund_of,
-    made_from,
-  };
+  const row = typedRow(
+    { id, client_id, paid_on, cents, currency, reference, method, refund_of, made_from },
+    context,
+  );
   const refund_ids = [...(before.row?.refund_ids ?? []), id];
   return {
     changes: [accountItems(before, after, { today, refund_ids })],

@@ -2,6 +2,7 @@ import type { AnyAccount } from "../../shared/billing/account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { Conflict } from "../platform/http/errors.ts";
+import type { Moment } from "../platform/moment.ts";
 import { type AccountItems, accountItems } from "./account-items.ts";
 import type { Decision } from "./change-accounts.ts";
 import { lineOnRecordText, recordedIn, takeLine, typedLineKey } from "./lines.ts";
@@ -10,6 +11,12 @@ import type { Reading } from "./reading.ts";
 import { receiptsOf } from "./receipts.ts";
 import type { PaymentRow } from "./rows.ts";
 import type { StoredAccount } from "./store.ts";
+
+/** The row of a payment that somebody typed. What it pays follows from its account. */
+export const typedRow = (
+  typed: Omit<PaymentRow, "recorded_at" | "source" | "allocations">,
+  { now }: Moment,
+): PaymentRow => ({ ...typed, recorded_at: now, source: "hand", allocations: [] });
 
 type NewPayment<A extends AnyAccount> = {
   before: StoredAccount<A>;

@@ -18,7 +18,7 @@ import { paidPeriods, renewalOf, renewalsOf } from "../ledger/renewals.ts";
 import type { PaymentRow } from "../ledger/rows.ts";
 import { isTax } from "../ledger/store.ts";
 import { owing } from "../ledger/subscription-fields.ts";
-import { typedPayment } from "../ledger/typed-payment.ts";
+import { typedPayment, typedRow } from "../ledger/typed-payment.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
 import { lookUp, madeFrom } from "./repeated-payment.ts";
@@ -63,7 +63,7 @@ function record(
   { paid_on, receipt }: { paid_on: Day; receipt: true | undefined },
   context: ChangeContext,
 ): Decision<Renewed> {
-  const { today, now } = context;
+  const { today } = context;
   const before = reading.account(client_id);
   const row = before.subscriptions.find((one) => one.id === subscription_id);
   if (!row) throw changedMeanwhile("this subscription");
@@ -80,20 +80,11 @@ function record(
     recordPayment(account, payment, { to, in_full, credit }, today);
     return sum;
   });
-  const payment: PaymentRow = {
-    id,
-    client_id,
-    paid_on,
-    cents,
-    currency,
-    reference,
-    method,
-    recorded_at: now,
-    source: "hand",
-    allocations: [],
-    made_from: madeFrom(subscription_id, input),
-    receipt,
-  };
+  const made_from = madeFrom(subscription_id, input);
+  const payment = typedRow(
+    { id, client_id, paid_on, cents, currency, reference, method, made_from, receipt },
+    context,
+  );
   const typed = { before, after, payment, sample: row.sample, subscription_id };
   const { recorded, change, decision } = typedPayment(reading, typed, context);
   const present =
