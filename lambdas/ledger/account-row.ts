@@ -98,7 +98,10 @@ export function openFields(
   { charges, sample }: { charges: readonly ChargeRow[]; sample: boolean },
 ): OpenFields {
   const open = charges.filter(isOpen).sort(compareCharges);
-  const isAsSaid = subscriptions.every((one) => isDescribedBy(one, open));
+  const own = new Set(subscriptions.map(({ id }) => id));
+  const isAsSaid =
+    subscriptions.every((one) => isDescribedBy(one, open)) &&
+    open.every(({ subscription_id }) => own.has(subscription_id ?? ""));
   const [oldest] = open;
   if (!oldest && isAsSaid) return { open: [] };
   return {

@@ -84,6 +84,20 @@ test("a client who owes nothing although a subscription is active is listed: an 
   expect(rows.find((row) => row.id === id)?.open).toEqual([]);
 });
 
+test("what stays with a client whose subscription another one has now is listed, also before it is due", async () => {
+  const [former, present] = [await on.newClient({ name: "Former" }), await on.newClient({ name: "Present" })];
+  const { id } = await on.subscribe(former.id, "2027-01-15");
+  const to = [{ subscription_id: id, period: "2027-01-15", amount: 1 }];
+  const body = { id: crypto.randomUUID(), amount: 1, to };
+  await on.call("POST /api/v1/clients/{id}/payments", { params: { id: former.id }, body });
+  expect((await on.change(id, { client_id: present.id })).status).toBe(200);
+  const { charges } = await account(former.id);
+  const [left] = charges.map(({ amount, paid }) => amount - paid);
+  expect(await ofClient(former.id)).toMatchObject({ open: [{ charge: `${id}#2027-01-15`, left, paid: 1 }] });
+  const { former: rows } = await subscriptionList(on.call);
+  expect(rows).toMatchObject([{ id, client_id: former.id, former: true, status: "inactive" }]);
+});
+
 test("a charge that an email names is told", async () => {
   const client = await on.newClient({ name: "Told", email: "told@client.example" });
   await on.subscribe(client.id, "2026-12-20");
