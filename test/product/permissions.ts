@@ -32,6 +32,13 @@ const exceptions: UnusedGrantException[] = [
       "Lambda writes there what failed three times in six hours; aws-local does the same without a call.",
   },
   {
+    functionId: /^PaybillPaybill(Job|Pull)/,
+    action: "dynamodb:Query",
+    resource: /DataCharges\w*$/,
+    rare: true,
+    reason: "What somebody changed meanwhile, or what is refused, is decided again with closed charges.",
+  },
+  {
     functionId: /^ApiClients/,
     action: "dynamodb:DeleteItem",
     resource: /DataCharges/,
