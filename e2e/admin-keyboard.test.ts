@@ -159,6 +159,19 @@ test("staff work on a list with single keys, which can be switched off", async (
 test("staff find every page and record by keyboard", async () =>
   findByKeyboard(await office.openAs(office.staff, "/admin/subscriptions")));
 
+test("in the list of overdue clients, r records a payment from the client in focus", async () => {
+  await createOverdueClient(office, "Zuri Traders");
+  const page = await office.openAs(office.staff, "/admin/overdue");
+  const row = page.locator("tbody").getByRole("row").first();
+  await row.waitFor();
+  await page.keyboard.press("j");
+  expect(await row.evaluate((row) => row === document.activeElement)).toBe(true);
+  await page.keyboard.press("r");
+  await page
+    .getByRole("dialog", { name: `Record payment: ${await row.getAttribute("aria-label")}` })
+    .waitFor();
+});
+
 test("with the keyboard alone, and with touch on a phone, staff find a client, record two of three months and a promise, and see the clients on the promised day", async () => {
   const wanjiru = { name: "Wanjiru Kamau", promise: "They promised the rest for Friday" };
   const otieno = { name: "Otieno Odhiambo", promise: "He pays the rest on Friday" };

@@ -45,6 +45,8 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
   return (
     <tr
       role={role.row}
+      // The shortcuts focus the row, and a row without a name is only "row" to somebody who listens.
+      aria-label={name}
       aria-rowindex={index + 2}
       data-row={row.id}
       data-chosen={chosen || undefined}

@@ -57,6 +57,11 @@ test("it says that it loads, why it failed, and loads again", async () => {
   expect(screen.queryByText("Failed to fetch clients")).toBeNull();
 });
 
+test("a row has the name of its client when a shortcut gives it the focus", async () => {
+  await openList();
+  expect(rows().map((row) => row.getAttribute("aria-label"))).toEqual(names());
+});
+
 test("an empty list says what it is for and what to do", async () => {
   await openList([]);
   await shows("Start by adding your first client to begin managing subscriptions.");

@@ -113,6 +113,7 @@ export default function OverduePage() {
         name: "Record payment",
         label: `Record payment from ${name}`,
         icon: "payment",
+        shortcut: "r",
         act: () => dialog.open("pay", client_id),
       },
       page: clientPage(client_id, client_name),
