@@ -1,6 +1,5 @@
 import {
   type AnyAccount,
-  type BilledSubscription,
   compareCharges,
   creditOf,
   creditSums,
@@ -10,6 +9,7 @@ import {
   sumOf,
 } from "../../shared/billing/account.ts";
 import { nextTaking } from "../../shared/billing/charges.ts";
+import { areDescribedBy } from "../../shared/billing/open-charges.ts";
 import { type Day, FIRST_DAY } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
 import { type AccountRow, type ChargeRow, isOfSample, listedAs } from "./rows.ts";
@@ -87,21 +87,18 @@ export function debtOf(charges: readonly ChargeRow[], today: Day): Partial<Accou
 /** More than any debt in cents has. */
 const DEBT_DIGITS = 15;
 
-/** More would make every change of the account dearer; who needs all of them reads the charges. */
+/** A longer row would make every change of the account dearer. `openOf` reads the charges beyond it. */
 const MAX_OPEN = 100;
 
 type OpenFields = Pick<AccountRow, "open" | "more" | "owing" | "owing_from">;
 
-/** What the row repeats of the open charges. */
+/** The fields of the row that repeat the open charges. */
 export function openFields(
   { subscriptions }: Pick<AnyAccount, "subscriptions">,
   { charges, sample }: { charges: readonly ChargeRow[]; sample: boolean },
 ): OpenFields {
   const open = charges.filter(isOpen).sort(compareCharges);
-  const own = new Set(subscriptions.map(({ id }) => id));
-  const isAsSaid =
-    subscriptions.every((one) => isDescribedBy(one, open)) &&
-    open.every(({ subscription_id }) => own.has(subscription_id ?? ""));
+  const isAsSaid = areDescribedBy(subscriptions, open);
   const [oldest] = open;
   if (!oldest && isAsSaid) return { open: [] };
   return {
@@ -117,21 +114,7 @@ export function openFields(
     })),
     ...(open.length > MAX_OPEN && { more: open.length - MAX_OPEN }),
     owing: listedAs({ sample: sample || undefined }),
-    // What is on hold, or not as its subscription says, is always in the list.
+    // A charge that is on hold, or differs from its subscription, is always in the list.
     owing_from: isAsSaid && oldest ? oldest.due : FIRST_DAY,
   };
-}
-
-/** Whether the subscription says itself what is owed of it: its next charge, untouched. */
-function isDescribedBy(subscription: BilledSubscription, open: readonly ChargeRow[]): boolean {
-  const [first, ...more] = open.filter(({ subscription_id }) => subscription_id === subscription.id);
-  if (!first) return subscription.cents === 0 || subscription.status !== "active";
-  return (
-    more.length === 0 &&
-    subscription.status === "active" &&
-    !first.on_hold &&
-    first.paid_cents === 0 &&
-    leftOf(first) === subscription.cents &&
-    first.currency === subscription.currency
-  );
 }

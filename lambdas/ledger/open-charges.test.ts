@@ -53,7 +53,7 @@ async function withGap() {
   const of = (period: string) => ({ subscription_id: subscription.id, period, amount });
   const ahead = await pay(client.id, { amount, to: [of("2027-02-10")] });
   expect(ahead.status, ahead.body.error).toBe(201);
-  // What nobody paid is not charged any more, and again later.
+  // The end removes the charge that nobody paid, and the new beginning writes it again.
   for (const status of ["inactive", "active"])
     expect((await on.change(subscription.id, { status })).status).toBe(200);
   return { id: client.id, amount, of, payment: ahead.body.payment };

@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
-import { type OwedAccount, owedOnWire, sumsOnWire } from "../../shared/clients/owed.ts";
+import { type OwedAccount, openOnWire, sumsOnWire } from "../../shared/clients/owed.ts";
 import { addDays, Day } from "../../shared/day.ts";
 import type { OwedPage } from "../../shared/list-page.ts";
 import { invalidCursor } from "../../shared/text.ts";
@@ -9,7 +9,6 @@ import { changedSince } from "../platform/dynamo/changes.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
 import { database, queryAll, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/rows.ts";
-
 import { openOf } from "./read-accounts.ts";
 import { AccountRow, type Listed } from "./rows.ts";
 
@@ -52,7 +51,7 @@ async function onWire(row: AccountRow, today: Day): Promise<OwedAccount> {
     client_id,
     version,
     sample,
-    ...owedOnWire(await openOf(row), today),
+    ...openOnWire(await openOf(row), today),
     credit: sumsOnWire(credit),
     promise,
   };

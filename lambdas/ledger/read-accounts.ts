@@ -30,31 +30,27 @@ export const openOf = async ({ client_id, open, more }: AccountRow): Promise<Cha
         ...(told && { told_on: told }),
       }));
 
+const openOfAll = async (accounts: Iterable<AccountRow>): Promise<Map<string, Charge[]>> =>
+  new Map(await Promise.all([...accounts].map(async (row) => [row.client_id, await openOf(row)] as const)));
+
 /** Subscriptions with their open charges. */
 export async function withOpenCharges(rows: readonly subscriptions.Row[]): Promise<subscriptions.OwingRow[]> {
   const accounts = await accountRowsOf([...new Set(rows.map(({ client_id }) => client_id))]);
-  const open = new Map<string, Charge[]>();
-  for (const account of accounts.values()) open.set(account.client_id, await openOf(account));
+  const open = await openOfAll(accounts.values());
   return rows.map((row) => owing(row, open.get(row.client_id) ?? [], accounts.get(row.client_id)?.version));
 }
 
 /** The accounts of many clients with their open charges and credit, for proposals. Nothing may be stored from them. */
 export async function readAccounts(ids: readonly string[]): Promise<Map<string, Account>> {
-  const items = await batchGet(
-    "accounts",
-    ids.map((client_id) => ({ client_id })),
-  );
-  const { rows } = readable(AccountRow, items);
-  const [owned, paid] = await Promise.all([
+  const accounts = await accountRowsOf(ids);
+  const rows = [...accounts.values()];
+  const [owned, paid, open] = await Promise.all([
     batchGet("subscriptions", byId(rows.flatMap(({ subscription_ids }) => subscription_ids))),
     readPayments(rows.flatMap(({ credit_ids }) => credit_ids)),
+    openOfAll(rows),
   ]);
   const byClient = Map.groupBy(readable(subscriptions.Row, owned).rows, ({ client_id }) => client_id);
   const payments = Map.groupBy(paid.filter(isRecorded), ({ client_id }) => client_id);
-  const accounts = new Map(rows.map((row) => [row.client_id, row]));
-  const open = new Map(
-    await Promise.all(rows.map(async (row) => [row.client_id, await openOf(row)] as const)),
-  );
   return new Map(
     ids.map((id): [string, Account] => {
       const ofClient = byClient.get(id) ?? [];

@@ -45,7 +45,7 @@ export const AccountRow = z.object({
   /** The payments with credit, or of which credit was refunded, oldest first. */
   credit_ids: z.array(Id),
   refund_ids: z._default(z.array(Id), []),
-  /** What is owed: the open charges, earliest due first, at most 100, and how many more there are. */
+  /** The open charges, earliest due first, at most 100, and how many more there are. */
   open: z._default(z.array(OpenCharge), []),
   more: z.optional(z.int()),
   /** Puts accounts with open charges into the index of what is owed, from this day on. */

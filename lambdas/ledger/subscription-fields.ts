@@ -24,7 +24,7 @@ export const billed = (row: subscriptions.Row): BilledSubscription => ({
   paused_on: row.paused_on,
 });
 
-/** What the subscription's row says of its schedule and its charges. */
+/** The fields of a subscription's row that follow from its schedule and its charges. */
 function billingFields(subscription: BilledSubscription, account: AnyAccount) {
   const { billing_anchor, billing_day, next_charge, charged_before, paused_on } = subscription;
   return {

@@ -108,7 +108,7 @@ async function correctSubscriptions(client: DynamoDBDocumentClient, tableNames: 
   return corrections;
 }
 
-/** What accounts repeat of their open charges. */
+/** The open charges that accounts repeat. */
 async function correctAccounts(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
   const byClient = ({ client_id }: { client_id: string }) => client_id;
   const charges = Map.groupBy(await scan(client, tableNames.charges, ChargeRow), byClient);

@@ -4,6 +4,7 @@ import { type Day, daysBetween, LAST_DAY } from "../day.ts";
 import { currencyOf, formatSums, fromCents, isFree, type Sums, sumsOf, toCents } from "../money.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import {
+  type BilledSubscription,
   type Charge,
   compareCharges,
   isAskedFor,
@@ -35,6 +36,8 @@ export function withOpen(subscription: Subscription, charges: readonly Charge[])
   const [asked, held] = [own.filter(isAskedFor), own.filter(({ on_hold }) => on_hold)];
   const { open: _, on_hold: __, paid: ___, ...rest } = subscription;
   const [first] = asked;
+  const { status, amount, next_billing_date } = subscription;
+  const terms = { status, cents: toCents(amount), currency: currencyOf(subscription), next_billing_date };
   const onWire = ({ due: period, cents, waived_cents = 0, paid_cents, currency }: Charge) => ({
     period,
     amount: fromCents(cents - waived_cents),
@@ -44,32 +47,50 @@ export function withOpen(subscription: Subscription, charges: readonly Charge[])
   return {
     ...rest,
     // Of another price or in another currency it would be read as a part of this one.
-    ...(first &&
-      first.paid_cents > 0 &&
-      hasPriceOf(first, subscription) && { paid: fromCents(first.paid_cents) }),
-    ...(!isDescribedBy(subscription, asked) && { open: asked.map(onWire) }),
+    ...(first && first.paid_cents > 0 && hasPriceOf(first, terms) && { paid: fromCents(first.paid_cents) }),
+    ...(!isDescribedBy(terms, asked) && { open: asked.map(onWire) }),
     ...(held.length > 0 && { on_hold: held.map(onWire) }),
   };
 }
 
+type Terms = Pick<BilledSubscription, "status" | "cents" | "currency"> & { next_billing_date?: Day };
+
 const hasPriceOf = (
   { cents, waived_cents = 0, currency }: Charge,
-  subscription: Pick<Subscription, "amount" | "currency">,
-) => cents - waived_cents === toCents(subscription.amount) && currency === currencyOf(subscription);
+  terms: Pick<Terms, "cents" | "currency">,
+): boolean => cents - waived_cents === terms.cents && currency === terms.currency;
 
-/** Whether the subscription itself describes what is asked for: exactly its next charge, or nothing if it is free. */
-function isDescribedBy(
-  subscription: Pick<Subscription, "amount" | "currency" | "status" | "next_billing_date">,
-  asked: readonly Charge[],
-): boolean {
+/** Whether a subscription says itself what is asked for: exactly its next charge, or nothing if it is free. */
+function isDescribedBy(terms: Terms, asked: readonly Charge[]): boolean {
   const [first, ...more] = asked;
-  if (!first) return isFree(subscription.amount);
+  if (!first) return isFree(terms.cents);
+  const { next_billing_date = first.due } = terms;
   return (
-    hasPriceOf(first, subscription) &&
+    hasPriceOf(first, terms) &&
     more.length === 0 &&
-    subscription.status === "active" &&
-    first.due === subscription.next_billing_date
+    terms.status === "active" &&
+    first.due === next_billing_date
   );
+}
+
+/**
+ * Whether a client's subscriptions say all that is owed: of each active one that costs something its next charge, in full.
+ * A browser assumes this of an account that is not in the list of what is owed.
+ */
+export function areDescribedBy(
+  subscriptions: readonly BilledSubscription[],
+  open: readonly Charge[],
+): boolean {
+  const bySubscription = Map.groupBy(open, ({ subscription_id }) => subscription_id);
+  const isSaid = (subscription: BilledSubscription): boolean => {
+    const own = bySubscription.get(subscription.id) ?? [];
+    if (own.length === 0 && subscription.status !== "active") return true;
+    return (
+      isDescribedBy(subscription, own) && !own.some(({ on_hold, paid_cents }) => on_hold || paid_cents > 0)
+    );
+  };
+  const ids = new Set(subscriptions.map(({ id }) => id));
+  return subscriptions.every(isSaid) && open.every(({ subscription_id }) => ids.has(subscription_id ?? ""));
 }
 
 /** The open charges of subscriptions of a response, due by a day, oldest first within each subscription. */

@@ -58,8 +58,8 @@ export const sumsOnWire = (sums: Sums): z.output<typeof Sum>[] =>
     .filter(([, cents]) => cents > 0)
     .map(([currency, cents]) => ({ currency, amount: fromCents(cents) }));
 
-/** What open charges say of an account. */
-export function owedOnWire(charges: readonly Charge[], today: Day) {
+/** The open charges of an account, and the sums that follow from them. */
+export function openOnWire(charges: readonly Charge[], today: Day) {
   const open = charges.toSorted(compareCharges);
   const asked = open.filter(isAskedFor);
   return {

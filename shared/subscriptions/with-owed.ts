@@ -11,9 +11,7 @@ export const owedOfSubscription = (
     ? { ...withOpen(subscription, chargesIn(account)), account_version: account.version }
     : subscription;
 
-/**
- * What a client owes of subscriptions that another client has now: as their own that ended.
- */
+/** The subscriptions that another client has now, as ones that ended for a client who still owes something of them. */
 export function formerOf(
   account: OwedAccount,
   subscriptions: ReadonlyMap<string, Subscription>,

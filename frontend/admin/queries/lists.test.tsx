@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { OwedAccount } from "../../../shared/clients/owed.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
 import { answerWith } from "../../../test/browser/dom.tsx";
-import { putRow } from "./list-query.ts";
+import { latestRows, putRow } from "./list-query.ts";
 import { owedRows, subscriptionList } from "./lists.ts";
 
 const today = "2026-12-24";
@@ -78,6 +78,27 @@ test("what a former client owes is a row of its own, until it is paid", async ()
   answerWith(owedIs(account("before", 8)));
   await fetchAgain(queries);
   expect(shownIn(queries)).toEqual(["one a: next"]);
+});
+
+test("after everything is fetched again, no row keeps what was owed before", async () => {
+  const queries = new QueryClient();
+  answerWith(subscriptionsAre(subscription("a", "one")));
+  answerWith(owedIs(account("one", 4, ["a", "2026-12-20"])));
+  await fetchAgain(queries);
+  answerWith(owedIs());
+  await latestRows(queries, subscriptionList);
+  expect(shownIn(queries)).toEqual(["one a: next"]);
+});
+
+test("an account that could not be read is counted", async () => {
+  const queries = new QueryClient();
+  answerWith(subscriptionsAre(subscription("a", "one")));
+  answerWith({ "GET /api/v1/owed": { accounts: [], today, unreadable: 1 } });
+  expect((await fetchAgain(queries)).unreadable).toBe(1);
+  // So everything is fetched again.
+  answerWith(owedIs(account("one", 2, ["a", "2026-12-20"])));
+  expect((await fetchAgain(queries)).unreadable).toBe(0);
+  expect(shownIn(queries)).toEqual(["one a: 2026-12-20"]);
 });
 
 test("a payment saved while the list is fetched is not lost, also if the subscription has no other version", async () => {

@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import type { clientRoutes } from "../../../shared/clients/client.ts";
 import type { OwedAccount } from "../../../shared/clients/owed.ts";
 import type { Span } from "../../../shared/day-span.ts";
+import { LIST_PARTS } from "../../../shared/list-page.ts";
 import { namesIn } from "../../../shared/lists/names.ts";
 import { withChanges } from "../../../shared/payments/list.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
@@ -29,15 +30,19 @@ export const subscriptionList = listQuery<Subscription>(keyOf("subscriptions"), 
       request("GET /api/v1/subscriptions", { query }, signal),
       owed,
     ]);
+    // An account that could not be read is counted once, on a page that counts.
+    const isCounted = query.part ? query.part === LIST_PARTS[0] && !query.cursor : !page.cursor;
+    const unreadable = (page.unreadable ?? 0) + (isCounted ? changes.unreadable : 0);
     const mark = [page.mark ?? serverTime(start), changes.mark].filter(Boolean).sort()[0];
     if (query.since === undefined) {
       const { rows, former } = withOwed(subscriptions, accounts);
-      return { mark, ...page, rows, former: former.map(withOwnId) };
+      return { ...page, mark, unreadable, rows, former: former.map(withOwnId) };
     }
     return {
       ...page,
       ...(changes.reload && { reload: true }),
       mark,
+      unreadable,
       ...changed(before, subscriptions, accounts),
     };
   };
@@ -49,14 +54,16 @@ type OwedAnswer = z.output<(typeof clientRoutes)["GET /api/v1/owed"]["response"]
 async function fetchOwed(since: string | undefined, signal: AbortSignal) {
   const accounts: OwedAccount[] = [];
   let [mark, cursor]: (string | undefined)[] = [];
+  let unreadable = 0;
   do {
     const page: OwedAnswer = await request("GET /api/v1/owed", { query: { since, cursor } }, signal);
-    if (page.reload) return { accounts, reload: true };
+    if (page.reload) return { accounts, unreadable, reload: true };
+    unreadable += page.unreadable ?? 0;
     accounts.push(...page.accounts);
     mark ??= page.mark;
     cursor = page.cursor;
   } while (cursor !== undefined);
-  return { accounts, mark };
+  return { accounts, unreadable, mark };
 }
 
 /** The present client's row has the subscription's own id. */
