@@ -67,9 +67,12 @@ export class Reminders extends Construct {
     });
     data.grant(sweep, {
       // Brings accounts up to date.
-      subscriptions: ["Query:by-next-billing", "BatchGetItem", "PutItem"],
-      accounts: ["GetItem", "BatchGetItem", "PutItem", "Query:by-credit"],
-      charges: ["Query", "Query:open", "Query:by-due", "PutItem"],
+      subscriptions: ["BatchGetItem", "PutItem"],
+      accounts: [
+        ...(["GetItem", "BatchGetItem", "PutItem"] as const),
+        ...(["Query:by-writing", "Query:by-credit", "Query:by-owing"] as const),
+      ],
+      charges: ["Query", "Query:open", "PutItem"],
       payments: ["BatchGetItem", "PutItem"],
       totals: ["UpdateItem", "Query", "DeleteItem"],
       activity: ["PutItem"],
@@ -92,7 +95,7 @@ export class Reminders extends Construct {
       clients: ["BatchGetItem"],
       // Promises, and what a receipt says of the client's account.
       accounts: ["GetItem", "BatchGetItem", "UpdateItem"],
-      charges: ["Query", "Query:open", "Query:by-due", "UpdateItem"],
+      charges: ["Query", "Query:open", "UpdateItem"],
       // The number of a receipt.
       payments: ["BatchGetItem", "UpdateItem"],
       reminders: ["Query:by-day"],
@@ -145,9 +148,9 @@ export class Reminders extends Construct {
   grantSend(to: lambda.Function): void {
     const { data, mail } = this.parts;
     data.grant(to, {
-      subscriptions: ["GetItem", "BatchGetItem", "Query:by-client", "UpdateItem"],
+      subscriptions: ["BatchGetItem"],
       clients: ["GetItem"],
-      reminders: ["UpdateItem", "Query"],
+      reminders: ["UpdateItem", "Query", "Query:by-client"],
       settings: ["GetItem", "BatchGetItem", "UpdateItem"],
     });
     mail.grantSend(to);

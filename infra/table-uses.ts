@@ -81,10 +81,13 @@ export const apiTableUses: Record<Resource, TableUses> = {
   },
   reminders: {
     totals: ["UpdateItem"],
-    accounts: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query:by-credit"],
-    charges: ["Query", "Query:open", "Query:by-due", "PutItem", "UpdateItem"],
+    accounts: [
+      ...(["GetItem", "BatchGetItem", "PutItem", "UpdateItem"] as const),
+      ...(["Query:by-writing", "Query:by-credit", "Query:by-owing"] as const),
+    ],
+    charges: ["Query", "Query:open", "PutItem", "UpdateItem"],
     payments: ["BatchGetItem", "PutItem"],
-    subscriptions: ["Query:by-next-billing", "PutItem"],
+    subscriptions: ["GetItem", "PutItem"],
     clients: ["BatchGetItem"],
     reminders: ["GetItem", "Query:by-day"],
     limits: ["UpdateItem"],
@@ -129,9 +132,8 @@ export const apiTableUses: Record<Resource, TableUses> = {
   },
   calendar: {
     staff: ["GetItem"],
-    subscriptions: ["Query:by-next-billing", "BatchGetItem"],
-    accounts: ["BatchGetItem"],
-    charges: ["Query", "Query:by-due"],
+    subscriptions: ["BatchGetItem"],
+    charges: ["Query:by-due"],
     activity: ["Query:by-due"],
     clients: ["BatchGetItem"],
     settings: ["BatchGetItem"],

@@ -18,7 +18,6 @@ export const tables = {
   subscriptions: {
     partition: "id",
     indexes: {
-      "by-next-billing": { partition: "status", sort: "next_billing_date" },
       "by-client": { partition: "client_id" },
       "by-change": { partition: "in_list", sort: "changed_at" },
     },
@@ -35,6 +34,8 @@ export const tables = {
       "by-debt-kes": { partition: "in_debt", sort: "debt_kes" },
       // Only clients with a debt who promised to pay.
       "by-promise": { partition: "in_debt", sort: "promised_until" },
+      // By the next day on which a charge has to be written, or a date to be moved.
+      "by-writing": { partition: "writes", sort: "writes_on" },
       // Only clients with credit for a charge to come, by its due day.
       "by-credit": { partition: "with_credit", sort: "credit_for" },
     },

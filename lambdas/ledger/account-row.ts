@@ -8,7 +8,7 @@ import {
   leftOf,
   sumOf,
 } from "../../shared/billing/account.ts";
-import { nextTaking } from "../../shared/billing/charges.ts";
+import { nextDayToWrite, nextTaking } from "../../shared/billing/charges.ts";
 import { areDescribedBy } from "../../shared/billing/open-charges.ts";
 import { type Day, FIRST_DAY } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
@@ -47,7 +47,14 @@ export function accountRow(
     debt_since: debtSince(before, chargesBefore, charges, today),
     ...debtOf(charges, today),
     ...creditUse(account),
+    ...nextWriting(account, today),
   };
+}
+
+/** Puts the account into the index of what the daily run has to write. */
+export function nextWriting(account: AnyAccount, today: Day): Partial<AccountRow> {
+  const writes_on = nextDayToWrite(account, today);
+  return writes_on === undefined ? {} : { writes: "yes", writes_on };
 }
 
 function creditUse(account: AnyAccount): Partial<AccountRow> {
@@ -111,6 +118,8 @@ export function openFields(
       ...(charge.service && { service: charge.service }),
       ...(charge.on_hold && { held: true }),
       ...(charge.told_on && { told: charge.told_on }),
+      ...(charge.reminded_on && { reminded: charge.reminded_on }),
+      ...(charge.asked && { asked: charge.asked }),
     })),
     ...(open.length > MAX_OPEN && { more: open.length - MAX_OPEN }),
     owing: listedAs({ sample: sample || undefined }),

@@ -1,7 +1,9 @@
 import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
 import { isAskedFor } from "../../shared/billing/account.ts";
-import type { Day } from "../../shared/day.ts";
+import { Day } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
+import { KeyPart } from "../platform/dynamo/cursor.ts";
 import { database, queryAll, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { AccountRow, ChargeRow, formerListOf, type Listed } from "./rows.ts";
@@ -42,14 +44,47 @@ async function listDue(
   return items.slice(0, most);
 }
 
-/** The clients whose credit pays a charge that is due until a day. */
-export async function clientsWithCreditFor(until: Day): Promise<ReadonlySet<string>> {
-  const items = await queryAll("accounts", {
-    IndexName: "by-credit",
-    KeyConditionExpression: "with_credit = :yes AND credit_for <= :until",
-    ExpressionAttributeValues: { ":yes": "yes", ":until": until },
+/** The clients for whom something has to be written by a day, or whose credit pays a charge that is due until another. */
+export async function accountsBehind(today: Day, creditUntil: Day): Promise<string[]> {
+  const found = await Promise.all([
+    queryAll("accounts", {
+      IndexName: "by-writing",
+      KeyConditionExpression: "writes = :yes AND writes_on <= :today",
+      ExpressionAttributeValues: { ":yes": "yes", ":today": today },
+    }),
+    queryAll("accounts", {
+      IndexName: "by-credit",
+      KeyConditionExpression: "with_credit = :yes AND credit_for <= :until",
+      ExpressionAttributeValues: { ":yes": "yes", ":until": creditUntil },
+    }),
+  ]);
+  return [...new Set(found.flat().map(({ client_id }) => String(client_id)))];
+}
+
+export const OwingPlace = z.object({ owing: z.literal("real"), owing_from: Day, client_id: KeyPart });
+export type OwingPlace = z.output<typeof OwingPlace>;
+
+/** One page of the accounts with open charges due until a day. The last page also has all samples, which are few. */
+export async function owingPage(
+  last: Day,
+  { from, limit }: { from?: OwingPlace | undefined; limit?: number },
+): Promise<{ rows: AccountRow[]; unreadable?: number; next: OwingPlace | undefined }> {
+  const query = (listed: Listed) => ({
+    IndexName: "by-owing",
+    KeyConditionExpression: "owing = :listed AND owing_from <= :last",
+    ExpressionAttributeValues: { ":listed": listed, ":last": last },
   });
-  return new Set(items.map(({ client_id }) => String(client_id)));
+  const { Items = [], LastEvaluatedKey } = await database.send(
+    new QueryCommand({
+      TableName: table("accounts"),
+      ...query("real"),
+      Limit: limit,
+      ExclusiveStartKey: from,
+    }),
+  );
+  const next = LastEvaluatedKey && OwingPlace.parse(LastEvaluatedKey);
+  const samples = next ? [] : await queryAll("accounts", query("sample"));
+  return { ...readable(AccountRow, [...Items, ...samples]), next };
 }
 
 /** One page of the accounts with a debt in a currency, the largest first. */

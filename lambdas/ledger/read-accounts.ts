@@ -16,11 +16,13 @@ export async function accountRowsOf(ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.client_id, row]));
 }
 
+export type OwingAccount = { account: AccountRow; open: Charge[] };
+
 /** The open charges of an account. Very many are not all in its row. */
 export const openOf = async ({ client_id, open, more }: AccountRow): Promise<Charge[]> =>
   more
     ? (await chargesOfClient(client_id)).map(toCharge).filter(isOpen)
-    : open.map(({ charge: id, left, paid = 0, held, told, ...rest }) => ({
+    : open.map(({ charge: id, left, paid = 0, held, told, reminded, ...rest }) => ({
         id,
         ...periodOf(id),
         ...rest,
@@ -28,6 +30,7 @@ export const openOf = async ({ client_id, open, more }: AccountRow): Promise<Cha
         paid_cents: paid,
         ...(held && { on_hold: held }),
         ...(told && { told_on: told }),
+        ...(reminded && { reminded_on: reminded }),
       }));
 
 const openOfAll = async (accounts: Iterable<AccountRow>): Promise<Map<string, Charge[]>> =>

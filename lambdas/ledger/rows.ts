@@ -27,6 +27,8 @@ const OpenCharge = z.object({
   service: z.optional(Text),
   held: z.optional(z.literal(true)),
   told: z.optional(Day),
+  reminded: z.optional(Day),
+  asked: z.optional(z.literal(true)),
 });
 
 /**
@@ -55,6 +57,9 @@ export const AccountRow = z.object({
   promised_on: z.optional(Day),
   /** The oldest due day of the present debt: something was due ever since. */
   debt_since: z.optional(Day),
+  /** The next day on which something of the account has to be written. */
+  writes: z.optional(z.literal("yes")),
+  writes_on: z.optional(Day),
   /** There is credit for a charge to come; `credit_for` is its due day. */
   with_credit: z.optional(z.literal("yes")),
   credit_for: z.optional(Day),
@@ -95,6 +100,8 @@ export const ChargeRow = z.object({
   state: z.enum(["open", "paid", "waived"]),
   frequency: z.optional(z.string()),
   told_on: z.optional(Day),
+  reminded_on: z.optional(Day),
+  asked: z.optional(z.literal(true)),
   /** The due day of an open charge: puts it into the local index `open`. */
   open_due: z.optional(Day),
   /** Puts an open charge into the index by due day; a charge on hold only if no list of subscriptions has it. */

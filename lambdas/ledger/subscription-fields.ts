@@ -49,7 +49,7 @@ export function endedFor(
   row: subscriptions.Row,
   charges: readonly Charge[],
 ): subscriptions.OwingRow {
-  const { reminded: _, muted: __, ...kept } = row;
+  const { muted: _, ...kept } = row;
   const ended = { ...kept, client_id, status: "inactive", next_charge: undefined } as const;
   const account = { active: true, subscriptions: [billed(ended)], charges: [...charges], payments: [] };
   return { ...owing(subscriptionAfter(ended, account), charges), former: true };

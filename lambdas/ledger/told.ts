@@ -1,4 +1,4 @@
-import type { Day } from "../../shared/day.ts";
+import type { Charge } from "../../shared/billing/account.ts";
 import { changeStamp } from "../platform/dynamo/changes.ts";
 import {
   MAX_TRIES,
@@ -13,7 +13,8 @@ import { updateItem } from "../platform/dynamo/update-if.ts";
 import type { AccountRow } from "./rows.ts";
 import { readRow } from "./store.ts";
 
-type Told = { id: string; told_on?: Day | undefined };
+/** What a client was told about a charge. */
+export type Told = Pick<Charge, "id" | "told_on" | "reminded_on" | "asked">;
 
 /** Leaves room for the account in a transaction of 100 items. */
 const MAX_CHARGES = 90;
@@ -22,10 +23,10 @@ const MAX_CHARGES = 90;
  * Marks charges as told to their client, if nobody has changed the account since this row of it was read:
  * from then on no change of a price touches them.
  */
-export async function markTold(row: AccountRow, charges: readonly Told[], today: Day): Promise<boolean> {
+export async function markTold(row: AccountRow, charges: readonly Told[]): Promise<boolean> {
   let account = row;
   for (let start = 0; start < charges.length; start += MAX_CHARGES) {
-    const part = charges.slice(start, start + MAX_CHARGES).map(({ id }) => ({ id, told_on: today }));
+    const part = charges.slice(start, start + MAX_CHARGES);
     const after = afterTelling(account, part);
     if (
       !(await tryTransact([
@@ -62,10 +63,11 @@ export async function withdrawTold(client_id: string, charges: readonly Told[]):
 
 /** The account's row after a change of what the client was told. */
 function afterTelling(row: AccountRow, charges: readonly Told[]): AccountRow {
-  const toldOn = new Map(charges.map(({ id, told_on }) => [id, told_on]));
-  const open = row.open.map((one) =>
-    toldOn.has(one.charge) ? { ...one, told: toldOn.get(one.charge) } : one,
-  );
+  const told = new Map(charges.map((one) => [one.id, one]));
+  const open = row.open.map((one) => {
+    const { told_on, reminded_on, asked } = told.get(one.charge) ?? {};
+    return told.has(one.charge) ? { ...one, told: told_on, reminded: reminded_on, asked } : one;
+  });
   return { ...row, open, version: row.version + 1 };
 }
 
@@ -75,8 +77,14 @@ const accountItem = ({ client_id, version: seen }: AccountRow, { version, open }
     { set: { version, open, ...changeStamp() }, onlyIf: "#version = :seen", values: { seen } },
   );
 
-const chargeItem = (client_id: string, { id, told_on }: Told): TransactItem =>
-  updateItem(
+function chargeItem(client_id: string, { id, told_on, reminded_on, asked }: Told): TransactItem {
+  const fields = Object.entries({ told_on, reminded_on, asked });
+  return updateItem(
     { TableName: table("charges"), Key: { client_id, id } },
-    { ...(told_on ? { set: { told_on } } : { remove: ["told_on"] }), onlyIf: "attribute_exists(id)" },
+    {
+      set: Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
+      remove: fields.flatMap(([name, value]) => (value === undefined ? name : [])),
+      onlyIf: "attribute_exists(id)",
+    },
   );
+}

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { type SeededSubscription, seededSubscription } from "../../test/product/seed-rows.ts";
 import { DueTotals } from "../platform/email/due-totals.ts";
-import type { OwingRow } from "../subscriptions/store.ts";
 import { addDue } from "./digest-totals.ts";
 
 const today = "2026-12-24";
 const client_id = crypto.randomUUID() as string;
 const empty = { upcoming: DueTotals.parse({}), overdue: DueTotals.parse({}) };
-const row = (next_billing_date: string, more: Partial<SeededSubscription> = {}): OwingRow =>
-  seededSubscription({
+/** A client with one subscription. */
+const owing = (next_billing_date: string, more: Partial<SeededSubscription> = {}) => {
+  const { open, sample } = seededSubscription({
     id: crypto.randomUUID(),
     client_id,
     start_date: "2026-01-28",
@@ -17,13 +17,19 @@ const row = (next_billing_date: string, more: Partial<SeededSubscription> = {}):
     next_billing_date,
     ...more,
   });
+  return { account: { client_id, sample }, open };
+};
 
 test("a late subscription counts once, with all of its unpaid periods", () => {
-  const unpaid = row("2026-10-28", { service: "Ledger" });
+  const unpaid = owing("2026-10-28", { service: "Ledger" });
   const [oldest, ...newer] = unpaid.open;
   const late = { ...unpaid, open: [...(oldest ? [{ ...oldest, paid_cents: 30_00 }] : []), ...newer] };
-  const shillings = row("2026-11-28", { currency: "KES", muted: true });
-  const { overdue, upcoming } = addDue(empty, [late, shillings, row("2026-12-28", { sample: true })], today);
+  const shillings = owing("2026-11-28", { currency: "KES" });
+  const { overdue, upcoming } = addDue(
+    empty,
+    [late, shillings, owing("2026-12-28", { sample: true })],
+    today,
+  );
   expect(overdue).toEqual({
     count: 2,
     cents: 170_00,
@@ -31,13 +37,19 @@ test("a late subscription counts once, with all of its unpaid periods", () => {
     first: [
       {
         client_id,
+        subscription_id: oldest?.subscription_id,
         service: "Ledger",
         period: "2026-10-28",
         periods: 2,
         sums: { USD: 170_00 },
         paid: { USD: 30_00 },
       },
-      { client_id, period: "2026-11-28", sums: { KES: 100_00 }, muted: true },
+      {
+        client_id,
+        subscription_id: shillings.open[0]?.subscription_id,
+        period: "2026-11-28",
+        sums: { KES: 100_00 },
+      },
     ],
   });
   expect(upcoming).toMatchObject({ count: 2, cents: 100_00, kes_cents: 100_00 });
@@ -48,7 +60,7 @@ test("a late subscription counts once, with all of its unpaid periods", () => {
 });
 
 test("after a change of the currency, each amount of a subscription stays in its own", () => {
-  const stored = row("2026-10-28", { currency: "KES" });
+  const stored = owing("2026-10-28", { currency: "KES" });
   const [oldest, ...newer] = stored.open;
   const open = oldest ? [{ ...oldest, currency: "USD" as const, paid_cents: 30_00 }, ...newer] : [];
   const { overdue } = addDue(empty, [{ ...stored, open }], today);
@@ -59,7 +71,7 @@ test("after a change of the currency, each amount of a subscription stays in its
 });
 
 test("the totals of several pages add up, and the first lines are listed", () => {
-  const page = Array.from({ length: 15 }, () => row("2026-12-28"));
+  const page = Array.from({ length: 15 }, () => owing("2026-12-28"));
   const { upcoming, overdue } = addDue(addDue(empty, page, today), page, today);
   expect([upcoming.count, upcoming.cents, upcoming.first.length]).toEqual([30, 30 * 100_00, 20]);
   expect(overdue).toEqual(empty.overdue);

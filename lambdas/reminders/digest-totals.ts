@@ -1,44 +1,44 @@
 import {
   type Charge,
+  isAskedFor,
   isDueSoon,
   isOverdue,
   leftOf,
   type Owed,
   owedOf,
 } from "../../shared/billing/account.ts";
-import { openCharges } from "../../shared/billing/open-charges.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { sumsOf } from "../../shared/money.ts";
+import type { OwingAccount } from "../ledger/read-accounts.ts";
 import type { DueTotals } from "../platform/email/due-totals.ts";
-import type * as subscriptions from "../subscriptions/store.ts";
 
-/** The digest lists no more subscriptions of each kind than this. */
+/** The digest lists no more of each kind than this. */
 const MAX_LISTED = 20;
 
+type Owing = { account: Pick<OwingAccount["account"], "client_id" | "sample">; open: readonly Charge[] };
 type Totals = { upcoming: DueTotals; overdue: DueTotals };
 
-/** Adds one page of due subscriptions to the totals of the digest. Samples do not count. */
-export function addDue(
-  { upcoming, overdue }: Totals,
-  rows: readonly subscriptions.OwingRow[],
-  today: Day,
-): Totals {
-  const payable = rows
-    .filter((row) => !row.sample)
-    .map((row) => ({ row, charges: openCharges([row], addDays(today, DUE_SOON_DAYS)) }));
+/** Adds one page of accounts to the totals of the digest. Samples do not count. */
+export function addDue({ upcoming, overdue }: Totals, page: readonly Owing[], today: Day): Totals {
+  const last = addDays(today, DUE_SOON_DAYS);
+  const real = page
+    .filter(({ account }) => !account.sample)
+    .map(({ account, open }) => ({
+      client_id: account.client_id,
+      charges: open.filter((charge) => isAskedFor(charge) && charge.due <= last),
+    }));
   const owed = owedOf(
-    payable.flatMap(({ charges }) => charges),
+    real.flatMap(({ charges }) => charges),
     {},
     today,
   );
   const linesOf = (isDue: typeof isOverdue) =>
-    payable.flatMap(({ row, charges }) =>
-      lineOf(
-        row,
-        charges.filter(({ due }) => isDue(due, today)),
-      ),
-    );
+    real.flatMap(({ client_id, charges }) => {
+      const due = charges.filter((charge) => isDue(charge.due, today));
+      const bySubscription = Map.groupBy(due, ({ id, subscription_id = id }) => subscription_id);
+      return [...bySubscription.values()].map((some) => lineOf(client_id, some));
+    });
   return {
     upcoming: add(upcoming, linesOf(isDueSoon), sumIn(owed, "due_soon")),
     overdue: add(overdue, linesOf(isOverdue), sumIn(owed, "overdue")),
@@ -47,25 +47,22 @@ export function addDue(
 
 type Line = DueTotals["first"][number];
 
-/** Its charges keep their currency when that of the subscription changes. */
-function lineOf({ client_id, service, muted }: subscriptions.Row, charges: Charge[]): Line[] {
-  const [oldest] = charges;
-  if (!oldest) return [];
+/** What is open of a subscription, or of something that does not recur. Its charges keep their currency. */
+function lineOf(client_id: string, charges: readonly Charge[]): Line {
+  const [oldest] = charges as readonly [Charge];
   const paid = sumsOf(
     charges.filter(({ paid_cents }) => paid_cents > 0),
     ({ paid_cents }) => paid_cents,
   );
-  return [
-    {
-      client_id,
-      ...(service && { service }),
-      period: oldest.due,
-      ...(charges.length > 1 && { periods: charges.length }),
-      sums: sumsOf(charges, leftOf),
-      ...(Object.keys(paid).length > 0 && { paid }),
-      ...(muted && { muted }),
-    },
-  ];
+  return {
+    client_id,
+    ...(oldest.subscription_id && { subscription_id: oldest.subscription_id }),
+    ...(oldest.service && { service: oldest.service }),
+    period: oldest.due,
+    ...(charges.length > 1 && { periods: charges.length }),
+    sums: sumsOf(charges, leftOf),
+    ...(Object.keys(paid).length > 0 && { paid }),
+  };
 }
 
 const sumIn = (owed: Owed[], part: "overdue" | "due_soon") => (currency: Owed["currency"]) =>

@@ -9,6 +9,7 @@ import * as messages from "../messages/store.ts";
 import type { DueTotals } from "../platform/email/due-totals.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import { siteUrl } from "../platform/site-url.ts";
+import * as subscriptions from "../subscriptions/store.ts";
 import { type Failure, failuresOf } from "./send-log.ts";
 
 const DAY_MS = 86_400_000;
@@ -56,19 +57,25 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
   ];
   if (!counts.some(Boolean)) return "nothing to tell";
 
-  const found = await clients.getMany([
-    ...[...job.upcoming.first, ...job.overdue.first].map(({ client_id }) => client_id),
-    ...failed.flatMap(({ client_id }) => client_id ?? []),
+  const lines = [...job.upcoming.first, ...job.overdue.first];
+  const [found, subscribed] = await Promise.all([
+    clients.getMany([
+      ...lines.map(({ client_id }) => client_id),
+      ...failed.flatMap(({ client_id }) => client_id ?? []),
+    ]),
+    subscriptions.getMany(lines.flatMap(({ subscription_id }) => subscription_id ?? [])),
   ]);
   const nameOf = (id: string | undefined) => found.get(id ?? "")?.name ?? "Unknown Client";
   const withNames = (due: DueTotals | undefined): DueSum | undefined =>
     due && {
       ...due,
-      first: due.first.map(({ client_id, muted, ...rest }) => ({
+      first: due.first.map(({ client_id, subscription_id = "", ...rest }) => ({
         client: nameOf(client_id),
         client_id,
         ...rest,
-        noReminderReason: muted ? "muted" : whyUnreminded(found.get(client_id)),
+        noReminderReason: subscribed.get(subscription_id)?.muted
+          ? "muted"
+          : whyUnreminded(found.get(client_id)),
       })),
     };
   return digestEmail({

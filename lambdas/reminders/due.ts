@@ -1,17 +1,21 @@
-import { chargeId } from "../../shared/billing/account.ts";
-import { openCharges } from "../../shared/billing/open-charges.ts";
+import { type Charge, chargeId, isAskedFor } from "../../shared/billing/account.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { addDays, type Day, LAST_DAY, laterOf } from "../../shared/day.ts";
 import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
-import { type ReminderDays, type ReminderKind, reminderStage } from "../../shared/reminders/reminder.ts";
+import {
+  firstSendDay,
+  type ReminderDays,
+  type ReminderKind,
+  reminderStage,
+} from "../../shared/reminders/reminder.ts";
 import { bringClientsUpToDate } from "../ledger/bring-up-to-date.ts";
-import { clientsWithCreditFor } from "../ledger/due-lists.ts";
-import { formerRows } from "../ledger/former.ts";
-import { withOpenCharges } from "../ledger/read-accounts.ts";
+import { accountsBehind, type OwingPlace, owingPage } from "../ledger/due-lists.ts";
+import { accountRowsOf, type OwingAccount, openOf } from "../ledger/read-accounts.ts";
+import type { AccountRow } from "../ledger/rows.ts";
 import { systemContext } from "../platform/change-context.ts";
 import type { Moment } from "../platform/moment.ts";
-import * as subscriptions from "../subscriptions/store.ts";
-import { claimOf, type EmailKey } from "./email-key.ts";
+import type * as subscriptions from "../subscriptions/store.ts";
+import type { EmailKey } from "./email-key.ts";
 
 export type ReminderKey = EmailKey & { kind: ReminderKind };
 /** A client, and the reminders that the client is due for. */
@@ -23,62 +27,52 @@ const PAGE_ROWS = 500;
 export const creditUntil = (today: Day, days: ReminderDays): Day =>
   laterOf(reminderWindowEnd(today, days), addDays(today, DUE_SOON_DAYS));
 
-/**
- * One page of the subscriptions that a daily run reads. `rows` are those with an unpaid period, `due` the reminders that
- * their clients have not had. `bringUpToDate` writes what is missing first.
- */
-export async function duePage(
-  today: Day,
-  days: ReminderDays,
-  cursor?: Record<string, unknown>,
-  bringUpToDate = async (rows: subscriptions.OwingRow[]) => rows,
-) {
-  const last = lastDueDay(today, days);
-  const { rows: stored, ...rest } = await subscriptions.duePage(last, PAGE_ROWS, cursor);
-  const present = await bringUpToDate(await withOpenCharges(stored));
-  const rows = [...present, ...(rest.next ? [] : await formerDue(last, bringUpToDate))].filter(isUnpaid);
-  const due = [...Map.groupBy(rows, ({ client_id }) => client_id)]
-    .map(
-      ([client_id, rows]): ClientDue => ({
-        client_id,
-        due: rows.flatMap((row) => dueKeysOf(row, today, days)),
-      }),
-    )
-    .filter((client) => client.due.length > 0);
-  return { rows, due, ...rest };
-}
-
-/** What clients owe of subscriptions that went to another client; the last page has it. */
-async function formerDue(
-  last: Day,
-  bringUpToDate: (rows: subscriptions.OwingRow[]) => Promise<unknown>,
-): Promise<subscriptions.OwingRow[]> {
-  const found = await formerRows();
-  if (found.length === 0) return [];
-  await bringUpToDate(found);
-  return (await formerRows()).filter(({ next_billing_date }) => next_billing_date <= last);
-}
-
-/**
- * The pages of a run, each with the clients who were on no earlier one: one email names all charges of a client. Brings their
- * accounts up to date first.
- */
-export async function* duePages(
+/** Writes the charges that fall due, moves the dates of free subscriptions, and lets charges take credit. */
+export async function writeWhatFallsDue(
   moment: Moment,
   days: ReminderDays,
   hasTimeLeft: () => boolean,
-  cursor?: Record<string, unknown>,
-) {
+): Promise<void> {
   const until = creditUntil(moment.today, days);
-  const limits = { until, withCredit: await clientsWithCreditFor(until), hasTimeLeft };
-  const seen = new Set<string>();
+  const behind = await accountsBehind(moment.today, until);
+  await bringClientsUpToDate(behind, systemContext(moment), { until, hasTimeLeft });
+}
+
+/** One page of the accounts that a daily run reads, and the reminders that their clients have not had. */
+export async function duePage(
+  today: Day,
+  days: ReminderDays,
+  cursor?: OwingPlace,
+  asWritten = async (rows: AccountRow[]) => rows,
+) {
+  const { rows, ...rest } = await owingPage(lastDueDay(today, days), { from: cursor, limit: PAGE_ROWS });
+  const accounts = await Promise.all(
+    (await asWritten(rows)).map(
+      async (account): Promise<OwingAccount> => ({ account, open: await openOf(account) }),
+    ),
+  );
+  const due = accounts.flatMap(({ account, open }): ClientDue[] => {
+    const keys = dueKeysOf(open, today, days);
+    return keys.length > 0 ? [{ client_id: account.client_id, due: keys }] : [];
+  });
+  return { accounts, due, ...rest };
+}
+
+/** The pages of a run. One email names all charges of a client, and a client is on one page. */
+export async function* duePages(today: Day, days: ReminderDays, cursor?: OwingPlace) {
+  const until = creditUntil(today, days);
+  /** The index lags behind what `writeWhatFallsDue` has just written. */
+  async function asWritten(rows: AccountRow[]): Promise<AccountRow[]> {
+    const mayLag = ({ writes_on = LAST_DAY, credit_for = LAST_DAY }: AccountRow) =>
+      writes_on <= today || credit_for <= until;
+    const now = await accountRowsOf(rows.filter(mayLag).map(({ client_id }) => client_id));
+    return rows.map((row) => now.get(row.client_id) ?? row);
+  }
   let from = cursor;
   do {
-    const { next, ...page } = await duePage(moment.today, days, from, (rows) =>
-      bringClientsUpToDate(rows, systemContext(moment), limits),
-    );
-    yield { ...page, next, due: notSeen(page.due, seen) };
-    from = next;
+    const page = await duePage(today, days, from, asWritten);
+    yield page;
+    from = page.next;
   } while (from);
 }
 
@@ -86,20 +80,22 @@ export async function* duePages(
 export const lastDueDay = (today: Day, { remind_before }: ReminderDays): Day =>
   addDays(today, Math.max(DUE_SOON_DAYS, ...remind_before));
 
-/** Also what was due before it became free. */
-export const isUnpaid = (row: subscriptions.OwingRow): boolean => openCharges([row], LAST_DAY).length > 0;
-
-/** The reminders that a subscription is due for, by the mark of the last one; the sender reads the ledger. */
-export function dueKeysOf(row: subscriptions.OwingRow, today: Day, days: ReminderDays): ReminderKey[] {
-  const { on: last, keys = [] } = row.reminded ?? {};
-  const isSettled = (due: DueKind) => keys.includes(markOf(keyOf(due)));
-  return dueKinds(openCharges([row], reminderWindowEnd(today, days)), { today, days, last, isSettled }).map(
-    keyOf,
-  );
+/** The reminders that a client's open charges are due for, by what the client was told; the sender reads the send log. */
+export function dueKeysOf(open: readonly Charge[], today: Day, days: ReminderDays): ReminderKey[] {
+  const last = open
+    .flatMap(({ told_on }) => told_on ?? [])
+    .sort()
+    .at(-1);
+  const isSettled = ({ charge: { reminded_on, due }, kind }: DueKind) =>
+    kind !== "overdue-repeat" && reminded_on !== undefined && reminded_on >= firstSendDay(kind, due);
+  return dueKinds(chargesInWindow(open, today, days), { today, days, last, isSettled }).map(keyOf);
 }
 
-/** What the row of a subscription keeps of a reminder that went out. */
-export const markOf = (key: EmailKey): string => `${key.period}#${claimOf(key)}`;
+/** The charges that a reminder can be about. */
+export function chargesInWindow(open: readonly Charge[], today: Day, days: ReminderDays): Charge[] {
+  const end = reminderWindowEnd(today, days);
+  return open.filter((charge) => isAskedFor(charge) && charge.due <= end);
+}
 
 export const keyOf = ({ charge, kind, repeat }: DueKind): ReminderKey => ({
   about: charge.id,
@@ -107,13 +103,6 @@ export const keyOf = ({ charge, kind, repeat }: DueKind): ReminderKey => ({
   kind,
   ...(repeat && { more: repeat }),
 });
-
-/** The clients who were not on an earlier page. */
-export function notSeen(due: readonly ClientDue[], seen: Set<string>): ClientDue[] {
-  const found = due.filter(({ client_id }) => !seen.has(client_id));
-  for (const { client_id } of found) seen.add(client_id);
-  return found;
-}
 
 /** The key of a reminder that a person sends; its kind has no day of the schedule. */
 export const manualKeyOf = (row: subscriptions.Row, today: Day, more: string): ReminderKey => ({
@@ -124,3 +113,9 @@ export const manualKeyOf = (row: subscriptions.Row, today: Day, more: string): R
 });
 
 export const isManual = ({ more }: ReminderKey): boolean => more?.startsWith("resend") ?? false;
+
+/**
+ * A reminder that a person sends from its dialog is in addition to the schedule; one that is sent once a day is not. The
+ * claim of the first ends with a minute, that of the other with a day.
+ */
+export const isExtra = (claim: string): boolean => /(^|#)resend#.+T/.test(claim);

@@ -27,6 +27,7 @@ describe("the routes for the back-office", () => {
     expect(first.reminders).toEqual([
       expect.objectContaining({ subscription_id: muted.id, skipped: "muted" }),
       {
+        charge_id: `${soon.id}#2026-12-31`,
         subscription_id: soon.id,
         client_id: client.id,
         client_name: "Amani",
@@ -141,12 +142,14 @@ describe("the routes for the back-office", () => {
 
   test("the next run has pages, each client once and with all that is due", async () => {
     const several = await on.newClient({ name: "Several" });
-    // On the first page and on the last; between them are others who had their reminder.
+    // On the first page, with more others than fit on it, who had their reminder.
     const own = [await on.subscribe(several.id, "2027-01-02"), await on.subscribe(several.id, "2027-01-07")];
-    const reminded = { on: "2026-12-28", keys: ["2027-01-04#upcoming"] };
     const others = Array.from({ length: 505 }, () => crypto.randomUUID() as string);
-    await seedAccounts(on.product, others, () => ({ next_billing_date: "2027-01-04", reminded }));
-    const pages: string[][] = [];
+    await seedAccounts(on.product, others, () => ({
+      next_billing_date: "2027-01-04",
+      reminded_on: "2026-12-28",
+    }));
+    const pages: (string | undefined)[][] = [];
     let cursor: string | undefined;
     do {
       const query = { day: "2027-01-03", ...(cursor && { cursor }) };
@@ -156,7 +159,9 @@ describe("the routes for the back-office", () => {
       cursor = body.cursor;
     } while (cursor);
     expect(pages).toEqual([own.map(({ id }) => id), []]);
-    const place = Buffer.from(JSON.stringify({ id: several.id, next_billing_date: "2027-05-01" }));
+    const place = Buffer.from(
+      JSON.stringify({ owing: "real", client_id: several.id, owing_from: "2027-05-01" }),
+    );
     const query = { day: "2027-01-03", cursor: place.toString("base64url") };
     expect((await on.call("GET /api/v1/reminders/upcoming", { query })).status).toBe(400);
   });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { periodOf } from "../../shared/billing/account.ts";
-import { Reminder, type ReminderState } from "../../shared/reminders/reminder.ts";
+import { addDays, type Day, endOfDay } from "../../shared/day.ts";
+import { Reminder, ReminderKind, type ReminderState } from "../../shared/reminders/reminder.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { getItem, queryAll, table } from "../platform/dynamo/database.ts";
 import * as lease from "../platform/dynamo/lease.ts";
@@ -219,6 +220,19 @@ export const deliveryRanks = {
   rejected: 5,
   complained: 6,
 } as const;
+
+/** The reminders to a client on a day, also of charges that are paid by now. The index lags behind by less than a second. */
+export async function remindersOfDay(client_id: string, day: Day): Promise<Row[]> {
+  const items = await queryAll("reminders", {
+    IndexName: "by-client",
+    KeyConditionExpression: "client_id = :client AND #at > :before",
+    ExpressionAttributeNames: { "#at": "at" },
+    ExpressionAttributeValues: { ":client": client_id, ":before": endOfDay(addDays(day, -1)) },
+  });
+  return readable(Row, items).rows.filter(
+    (row) => row.day === day && ReminderKind.safeParse(row.kind).success,
+  );
+}
 
 /** The emails to a client since an instant that came back for the time being. */
 export async function returnedEmails(client_id: string, from: string) {

@@ -1,4 +1,4 @@
-import { openCharges } from "../../shared/billing/open-charges.ts";
+import { type Charge, isAskedFor } from "../../shared/billing/account.ts";
 import { isPromised } from "../../shared/billing/promise.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { formatDay } from "../../shared/dates.ts";
@@ -8,42 +8,59 @@ import { isRepeatable } from "../../shared/reminders/due-kinds.ts";
 import { reminderStage, scheduledKind } from "../../shared/reminders/reminder.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { isMailable } from "../../shared/text.ts";
-import type { OwingRow, Row } from "../subscriptions/store.ts";
+import { UnreadableRow } from "../platform/dynamo/rows.ts";
+import type { Row } from "../subscriptions/store.ts";
 import { isManual, type ReminderKey } from "./due.ts";
 
 /** `promised_until` is the client's. */
 type Facts = { company: Settings; promised_until: Day | undefined; today: Day };
 
+/** It may be muted. */
+const UNREADABLE = new UnreadableRow().name;
+
 /** A client gets one email a day, but for those that a person sends from the client's own dialog. */
 export const REMINDED_TODAY = "reminded today";
 
+/** `sample`, and `muted`, if staff muted the subscription. */
+type OfCharge = { sample?: true | undefined; muted?: boolean | undefined };
+
 /** Why no email of the schedule goes out for a charge; undefined if one can. */
-export function reasonToLeaveOut(row: Row, period: Day, facts: Facts): string | undefined {
+export function reasonToLeaveOut(due: Day, { sample, muted }: OfCharge, facts: Facts): string | undefined {
   const { company, promised_until, today } = facts;
-  const isOn = reminderStage(period, today) === "upcoming" ? company.notify_renewals : company.notify_overdue;
+  const isOn = reminderStage(due, today) === "upcoming" ? company.notify_renewals : company.notify_overdue;
   if (!isOn) return "this kind of reminder is switched off";
-  if (row.muted) return "muted";
+  if (muted) return "muted";
   if (promised_until && isPromised(facts, today)) return `promised to pay by ${formatDay(promised_until)}`;
-  return row.sample ? "sample data" : undefined;
+  return sample ? "sample data" : undefined;
 }
+
+type About = Facts & {
+  /** The open charge, if there is one. */
+  charge: Charge | undefined;
+  /** Its subscription, if it has one. */
+  row: Row | undefined;
+  sample: true | undefined;
+  client: Client | undefined;
+};
 
 /** Why a reminder is not sent; undefined if it is. Sending by hand ignores switches, the schedule and mutes. */
 export function reasonToSkip(
   key: ReminderKey,
-  { row, client, ...facts }: Facts & { row: OwingRow | undefined; client: Client | undefined },
+  { charge, row, sample, client, ...facts }: About,
 ): string | undefined {
   const { company, today } = facts;
   // Its charges are on hold, so they are not open here.
   if (client && client.status !== "active") return "the client is inactive";
-  if (!row || !openCharges([row], key.period).some(({ id }) => id === key.about))
+  if (!charge || !isAskedFor(charge) || charge.due > key.period)
     return row?.status === "active" && isFree(row.amount_cents) ? "free of charge" : "no longer due";
+  if (charge.subscription_id && !row) return UNREADABLE;
   if (!key.kind.startsWith(reminderStage(key.period, today))) return "overdue by now";
-  if (isManual(key)) return reasonNotToWrite(row, client);
+  if (isManual(key)) return reasonNotToWrite(sample, client);
   return (
-    reasonToLeaveOut(row, key.period, facts) ??
+    reasonToLeaveOut(key.period, { sample, muted: row?.muted }, facts) ??
     (isOnSchedule(key, today, company) ? undefined : "not due by the schedule") ??
     (client?.muted ? "muted" : undefined) ??
-    reasonNotToWrite(row, client)
+    reasonNotToWrite(sample, client)
   );
 }
 
@@ -52,10 +69,10 @@ const isOnSchedule = ({ kind, period }: ReminderKey, today: Day, company: Settin
     ? isRepeatable(period, today, company)
     : scheduledKind(period, today, company) === kind;
 
-function reasonNotToWrite(row: Row, client: Client | undefined): string | undefined {
+function reasonNotToWrite(sample: true | undefined, client: Client | undefined): string | undefined {
   if (!client) return "the client does not exist";
   if (client.status !== "active") return "the client is inactive";
-  if (row.sample || client.sample) return "sample data";
+  if (sample || client.sample) return "sample data";
   if (!isMailable(client.email)) return "no valid address";
   return client.mail_problem ? "address suppressed" : undefined;
 }

@@ -9,8 +9,8 @@ import { Conflict, notFound } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
 import * as subscriptions from "../subscriptions/store.ts";
-import { markReminded, type Plan, planOf } from "./client-plan.ts";
-import { creditUntil, manualKeyOf, markOf, type ReminderKey } from "./due.ts";
+import { type Plan, planOf } from "./client-plan.ts";
+import { creditUntil, manualKeyOf, type ReminderKey } from "./due.ts";
 import * as ledger from "./ledger.ts";
 import { sendByHand } from "./send-reminder.ts";
 
@@ -32,7 +32,8 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   const current = { ...key, more: undefined };
   const scheduled = once && scheduledKind(current.period, moment.today, await settings.get());
   const before = scheduled && (await ledger.get({ ...current, kind: scheduled }));
-  const wasNamedToday = [before?.day, row.reminded?.on].includes(moment.today);
+  const toldOn = row.open.find(({ id }) => id === key.about)?.told_on;
+  const wasNamedToday = [before?.day, toldOn].includes(moment.today);
   if (before && wasNamedToday && wasSent(before.state)) return before;
 
   const { client_id } = row;
@@ -42,11 +43,6 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   const outcome = await sendByHand({ client_id, due }, moment, once && plan.last === moment.today);
   if (outcome.state === "retry" && !outcome.busy)
     await enqueue([{ email: "resend", client_id, due, at: moment.now }]);
-  if (once && outcome.state === "sent") {
-    await markReminded(plan, { on: moment.today, unsent: [], today: moment.today });
-    const muted = scheduled && row.muted && markOf({ ...current, kind: scheduled });
-    if (muted) await subscriptions.markReminded(id, { on: moment.today, keys: [muted, markOf(key)] });
-  }
   const reminder = await ledger.get(key);
   if (!reminder) throw new Error("The reminder is not in the ledger.");
   return reminder;
@@ -58,8 +54,7 @@ async function takeCredit(row: subscriptions.OwingRow, moment: Moment): Promise<
   const account = (await accountRowsOf([client_id])).get(client_id);
   if (!account?.with_credit) return;
   const until = laterOf(creditUntil(moment.today, await settings.get()), next_billing_date);
-  const limits = { until, withCredit: new Set([client_id]), hasTimeLeft: () => true };
-  await bringClientsUpToDate([row], systemContext(moment), limits);
+  await bringClientsUpToDate([client_id], systemContext(moment), { until, hasTimeLeft: () => true });
 }
 
 /**

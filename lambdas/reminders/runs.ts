@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { addDays, Day, dayAt } from "../../shared/day.ts";
 import { dailyRun, LastRun } from "../../shared/reminders/reminder.ts";
 import { Instant } from "../../shared/text.ts";
+import { OwingPlace } from "../ledger/due-lists.ts";
 import { getItem, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { DueTotals } from "../platform/email/due-totals.ts";
@@ -12,11 +13,11 @@ const ROW_NAME = "sweep";
 
 /** The progress of a daily run: everything before `cursor` is queued and counted. */
 export const Progress = z.object({
-  cursor: z.optional(z.record(z.string(), z.unknown())),
+  cursor: z.optional(OwingPlace),
   /** The day of the last finished run before this one: payments since then may lack their receipt. */
   since: z.optional(Day),
   queued: z._default(z.int(), 0),
-  /** Subscriptions whose row cannot be read. */
+  /** Accounts whose row cannot be read. */
   unreadable: z._default(z.int(), 0),
   upcoming: z._default(DueTotals, () => DueTotals.parse({})),
   overdue: z._default(DueTotals, () => DueTotals.parse({})),

@@ -3,7 +3,7 @@ import { enqueue } from "../platform/email/jobs.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
-import { type ClientDue, duePages } from "./due.ts";
+import { type ClientDue, duePages, writeWhatFallsDue } from "./due.ts";
 import { addOutcome, recordPause, recordSent } from "./runs.ts";
 import type { Outcome } from "./send-once.ts";
 import { sendReminder } from "./send-reminder.ts";
@@ -26,7 +26,8 @@ export async function sendNow(moment: Moment): Promise<ReminderCounts> {
   const deadline = Date.now() + SENDING_MS;
   const hasTimeLeft = () => Date.now() < deadline;
   let paused: string | undefined;
-  for await (const { due } of duePages(moment, days, hasTimeLeft)) {
+  await writeWhatFallsDue(moment, days, hasTimeLeft);
+  for await (const { due } of duePages(moment.today, days)) {
     while (due.length > 0 && !paused && hasTimeLeft()) {
       const done = await Promise.all(due.splice(0, CONCURRENCY).map((client) => attempt(client, moment)));
       for (const { outcome } of done) addOutcome(counts, outcome);

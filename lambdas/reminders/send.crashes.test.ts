@@ -33,12 +33,15 @@ const isLink = ({ operation, body }: AwsCall) => operation === "UpdateItem" && b
 const isMail = ({ operation, body }: AwsCall) => operation === "SendRawEmail" && body.includes("upcoming");
 const isRecord = ({ operation, body }: AwsCall) =>
   operation === "UpdateItem" && body.includes(":new_message_id") && body.includes("upcoming");
-const isMark = ({ operation, body }: AwsCall) => operation === "UpdateItem" && body.includes(":new_reminded");
+const isTold = ({ operation, body }: AwsCall) =>
+  operation === "TransactWriteItems" && body.includes(":new_told_on");
 
 test.each<[string, (call: AwsCall) => boolean, "before" | "after", number?]>([
   ["before the claim", isClaim, "before"],
   ["after the claim", isClaim, "after"],
   ["after the second claim", isClaim, "after", 2],
+  ["before its charges are marked as told", isTold, "before"],
+  ["after its charges are marked as told", isTold, "after"],
   ["before the email is linked with its other rows", isLink, "before"],
   ["before the call to SES", isMail, "before"],
   ["after SES accepted the email", isMail, "after"],
@@ -46,7 +49,6 @@ test.each<[string, (call: AwsCall) => boolean, "before" | "after", number?]>([
   ["after the record", isRecord, "after"],
   ["before the second record", isRecord, "before", 2],
   ["after the second record", isRecord, "after", 2],
-  ["after the record, before the message is deleted", isMark, "after"],
 ])("a sender killed %s loses no email and sends none twice", async (name, call, when, left = 1) => {
   const client = await on.newClient({ email: `${name.replace(/\W+/g, "-")}@client.example` });
   const ids = await Promise.all(

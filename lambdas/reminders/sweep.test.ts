@@ -75,7 +75,7 @@ describe("a run over several pages", () => {
     const continued: boolean[] = [];
     interceptor = async ({ from, operation, body }, pass) => {
       if (!from?.startsWith("RemindersSweep") || operation !== "Query") return pass();
-      if (!body.includes("by-next-billing")) return pass();
+      if (!body.includes("by-owing") || !body.includes(`"real"`)) return pass();
       pages += 1;
       continued.push(body.includes("ExclusiveStartKey"));
       if (pages !== 3) return pass();

@@ -6,7 +6,7 @@ import { logEvent } from "../platform/log.ts";
 import { momentAt } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
 import { addDue } from "./digest-totals.ts";
-import { duePages } from "./due.ts";
+import { duePages, writeWhatFallsDue } from "./due.ts";
 import { finishRun, type Run, saveProgress, startRun } from "./runs.ts";
 
 /** A run stops when less time than this is left; Lambda's retry continues it. */
@@ -16,7 +16,7 @@ const MARGIN_MS = 20_000;
 const MAX_DUE = 100;
 
 /**
- * The daily run: queues an email for each client with due reminders page by page, moves the dates of free subscriptions, and saves its progress, so
+ * The daily run: queues an email for each client with due reminders page by page, after what falls due is written, and saves its progress, so
  * that an interrupted run continues. The schedule passes the instant, so a late start keeps its day.
  * @throws when its time is nearly over, so that Lambda calls it again
  */
@@ -35,8 +35,13 @@ export async function handler(
 
   const days = await settings.get();
   const hasTimeLeft = () => getRemainingTimeInMillis() >= MARGIN_MS;
-  for await (const page of duePages(moment, days, hasTimeLeft, progress.cursor)) {
-    const { due, rows, next, unreadable = 0 } = page;
+  const needTime = () => {
+    if (!hasTimeLeft()) throw new Error("The time is nearly over: Lambda's retry continues from here.");
+  };
+  await writeWhatFallsDue(moment, days, hasTimeLeft);
+  needTime();
+  for await (const page of duePages(today, days, progress.cursor)) {
+    const { due, accounts, next, unreadable = 0 } = page;
     await enqueue(
       due.map((client) => ({
         email: "reminder",
@@ -51,11 +56,10 @@ export async function handler(
       cursor: next,
       queued: progress.queued + due.length,
       unreadable: progress.unreadable + unreadable,
-      ...addDue(progress, rows, today),
+      ...addDue(progress, accounts, today),
     };
     if (!(await saveProgress(today, progress))) return stopped(today);
-    if (next && !hasTimeLeft())
-      throw new Error("The time is nearly over: Lambda's retry continues from here.");
+    if (next) needTime();
   }
 
   const { queued, upcoming, overdue, unreadable, since } = progress;

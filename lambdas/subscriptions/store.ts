@@ -1,4 +1,3 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Charge } from "../../shared/billing/account.ts";
 import { withOpen } from "../../shared/billing/open-charges.ts";
@@ -11,7 +10,6 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { stamped } from "../platform/dynamo/changes.ts";
 import {
-  database,
   getItem,
   isAbsent,
   isUnchanged,
@@ -21,15 +19,10 @@ import {
 } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { scanSamples } from "../platform/dynamo/scan-samples.ts";
-import { updateIf } from "../platform/dynamo/update-if.ts";
 import { listPage } from "../platform/http/list-page.ts";
 
-const Reminded = z.object({ on: Day, keys: z.array(z.string()) });
-type Reminded = z.output<typeof Reminded>;
-
 /**
- * As stored: money in cents, the day of the last reminder that named it with each settled `period#kind` of its open
- * periods, and the digest of the request that created it, if the request had an id. lambdas/ledger writes what follows from
+ * As stored: money in cents, and the digest of the request that created it, if the request had an id. lambdas/ledger writes what follows from
  * the charges, in the same transaction with them: `next_billing_date`; `next_charge`, the due day of the next charge to
  * write; and `charged_before`, the periods that former clients were charged. What is owed is in the account.
  */
@@ -51,7 +44,6 @@ export const Row = z.extend(
     next_charge: z.optional(Day),
     charged_before: z.optional(z.array(Day)),
     paused_on: z.optional(Day),
-    reminded: z.optional(Reminded),
     made_from: z.optional(z.string()),
   },
 );
@@ -72,8 +64,7 @@ export const fromRow = ({
   next_charge: __,
   charged_before: ___,
   paused_on: ____,
-  reminded: _____,
-  made_from: ______,
+  made_from: _____,
   ...rest
 }: Row): Subscription => ({ ...rest, amount: fromCents(amount_cents) });
 
@@ -109,39 +100,6 @@ export async function ofClient(client_id: string): Promise<{ rows: Row[]; unread
   });
   const { rows, ...left } = readable(Row, items);
   return { rows: rows.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)), ...left };
-}
-
-/** An old date after the end of the calendar may sort before all others. */
-function dueAmong(items: Record<string, unknown>[] | undefined, last: Day) {
-  const { rows, ...left } = readable(Row, items);
-  return { rows: rows.filter(({ next_billing_date }) => next_billing_date <= last), ...left };
-}
-
-const dueQuery = (last: Day) => ({
-  TableName: table("subscriptions"),
-  IndexName: "by-next-billing",
-  KeyConditionExpression: "#status = :active AND next_billing_date <= :last",
-  ExpressionAttributeNames: { "#status": "status" },
-  ExpressionAttributeValues: { ":active": "active", ":last": last },
-});
-
-/** One page of the active subscriptions due on `last` or before, earliest first. `next` is the start of the next page, absent on the last one. */
-export async function duePage(last: Day, limit: number, from?: Record<string, unknown>) {
-  const { Items, LastEvaluatedKey } = await database.send(
-    new QueryCommand({ ...dueQuery(last), Limit: limit, ExclusiveStartKey: from }),
-  );
-  return { ...dueAmong(Items, last), next: LastEvaluatedKey };
-}
-
-/**
- * Saves the last reminder of a subscription, so that the daily run can skip it. Makes no new version: if a concurrent save
- * overwrites it, the daily run only reads the ledger once more.
- */
-export async function markReminded(id: string, reminded: Reminded): Promise<void> {
-  await updateIf(
-    { TableName: table("subscriptions"), Key: { id } },
-    { set: { reminded }, onlyIf: "attribute_exists(id)" },
-  );
 }
 
 export const samples = () => scanSamples("subscriptions", Row);

@@ -198,11 +198,11 @@ test("stored tables with other keys are reported, with the command for a fresh s
     name.endsWith("template.json"),
   );
   const path = join(directory(), "assembly", file);
-  const changed = readFileSync(path, "utf8").replaceAll('"by-next-billing"', '"by-another-day"');
+  const changed = readFileSync(path, "utf8").replaceAll('"by-owing"', '"by-another-day"');
   writeFileSync(path, changed);
   const { code, output } = await finished(start());
   expect(code).toBe(1);
-  expect(output).toMatch(/other keys or indexes for DataSubscriptions\w+\. .*npm start -- --fresh\n$/);
+  expect(output).toMatch(/other keys or indexes for DataAccounts\w+\. .*npm start -- --fresh\n$/);
   shared = start("--fresh");
   await untilRunning(shared);
   await end(shared.child, "SIGINT");

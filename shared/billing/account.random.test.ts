@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, type Day } from "../day.ts";
-import type { Account } from "./account.ts";
+import { type Account, isAskedFor } from "./account.ts";
 import { addSubscription } from "./change-subscription.ts";
-import { bringUpToDate } from "./payments.ts";
+import { nextDayToWrite } from "./charges.ts";
+import { bringUpToDate, recordPayment } from "./payments.ts";
 import { occurrence } from "./schedule.ts";
 
 const START = "2026-01-31";
@@ -35,6 +36,44 @@ test("an active subscription has exactly the charges of its schedule, whenever a
       );
       const last = expected.findIndex((day) => day > today);
       expect(account.charges.map(({ period }) => period)).toEqual(expected.slice(0, last + 1));
+    }),
+  );
+});
+
+test("nothing of an account has to be written before the next day to write, and something on it", () => {
+  const subscription = fc.record({
+    frequency: fc.constantFrom(...frequencies),
+    cents: fc.constantFrom(0, 5_000),
+    status: fc.constantFrom("active", "active", "paused"),
+    begins: fc.integer({ min: -70, max: 40 }),
+  });
+  const history = fc.record({
+    subscriptions: fc.array(subscription, { minLength: 1, maxLength: 3 }),
+    paid: fc.option(fc.nat(40_000)),
+    wait: fc.nat(40),
+  });
+  fc.assert(
+    fc.property(history, ({ subscriptions, paid, wait }) => {
+      const account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
+      for (const [index, { begins, ...terms }] of subscriptions.entries()) {
+        const first = addDays(START, begins);
+        const fields = { ...terms, currency: "USD", start_date: first, billing_anchor: first } as const;
+        addSubscription(account, { id: String(index), ...fields, next_charge: first }, START);
+      }
+      const today = addDays(START, wait);
+      bringUpToDate(account, today);
+      const payment = { id: "payment", currency: "USD", cents: paid ?? 0, allocations: [] } as const;
+      if (paid) recordPayment(account, { ...payment, allocations: [] }, { credit: true }, today);
+      bringUpToDate(account, today);
+      const day = nextDayToWrite(account, today);
+      const changes = (on: Day) => {
+        const after = structuredClone(account);
+        bringUpToDate(after, on, today);
+        const isDue = account.charges.some((one) => isAskedFor(one) && one.due > today && one.due <= on);
+        return isDue || JSON.stringify(after) !== JSON.stringify(account);
+      };
+      if (day === undefined) expect(changes(addDays(today, 800))).toBe(false);
+      else expect([day > today, changes(addDays(day, -1)), changes(day)]).toEqual([true, false, true]);
     }),
   );
 });

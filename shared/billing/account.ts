@@ -28,6 +28,10 @@ export type Charge = Partial<Period> & {
   frequency?: string | undefined;
   /** The last day on which the client was told of it: its price stays. */
   told_on?: Day | undefined;
+  /** The last day on which a reminder of the schedule named it. */
+  reminded_on?: Day | undefined;
+  /** A person sent a reminder of it. */
+  asked?: true | undefined;
   /** The ids of its payments. */
   paid_by?: string[] | undefined;
   /** Owed and payable, but in no count and in nothing that goes out by itself: the subscription or the client is not active. */

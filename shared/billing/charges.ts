@@ -1,5 +1,5 @@
 import { formatDay } from "../dates.ts";
-import { type Day, LAST_DAY } from "../day.ts";
+import { addDays, type Day, LAST_DAY } from "../day.ts";
 import {
   type Account,
   type AnyAccount,
@@ -80,6 +80,26 @@ function isMissing({ charges }: AnyAccount, { id, next_charge }: BilledSubscript
     (charge) =>
       charge.subscription_id === id && isOpen(charge) && charge.due > today && charge.due < next_charge,
   );
+}
+
+/**
+ * The next day on which `writeMissing` has something to write, or a charge falls due, which changes the debts; undefined
+ * if there is none.
+ */
+export function nextDayToWrite(account: AnyAccount, today: Day): Day | undefined {
+  const { subscriptions, charges } = account;
+  const days = subscriptions.flatMap((subscription): Day[] => {
+    const { id, next_charge, cents } = subscription;
+    if (next_charge === undefined || !isBilling(account, subscription)) return [];
+    if (cents === 0) return [addDays(next_charge, 1)];
+    const lastToCome = charges
+      .filter((charge) => charge.subscription_id === id && isOpen(charge) && charge.due < next_charge)
+      .sort(compareCharges)
+      .at(-1);
+    return [lastToCome?.due ?? next_charge];
+  });
+  const toCome = charges.flatMap((charge) => (isAskedFor(charge) && charge.due > today ? charge.due : []));
+  return [...days, ...toCome].sort()[0];
 }
 
 /**

@@ -157,7 +157,7 @@ export function digestEmail(facts: DigestFacts): Email {
     upcoming?.count && `${upcoming.count.toLocaleString("en-US")} due within 7 days`,
     failures.length > 0 && countText(failures.length, "email not delivered", "emails not delivered"),
     spamMessages > 0 && `${spamText} marked as spam`,
-    unreadable > 0 && countText(unreadable, "subscription unreadable", "subscriptions unreadable"),
+    unreadable > 0 && countText(unreadable, "account unreadable", "accounts unreadable"),
   ].filter(Boolean);
   return renderEmail(
     `Renewals on ${formatEmailDay(day)}: ${summary.join(", ") || "nothing due"}`,
@@ -180,7 +180,7 @@ export function digestEmail(facts: DigestFacts): Email {
         ? [
             { heading: "Could not be read" },
             {
-              paragraph: `${countText(unreadable, "record of a subscription", "records of subscriptions")} could not be read, so no reminders go out for ${unreadable === 1 ? "it" : "them"}. The system log has the ids.`,
+              paragraph: `${countText(unreadable, "client's account", "clients' accounts")} could not be read, so no reminders go out for ${unreadable === 1 ? "it" : "them"}. The system log has the ids.`,
             },
           ]
         : []),

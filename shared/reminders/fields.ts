@@ -144,7 +144,12 @@ export const expectedFields = {
     kind: "text",
     description: "Why it would be skipped; absent if it would be sent.",
   },
-  subscription_id: { label: "Subscription id", kind: "id", description: "Identifies the subscription." },
+  subscription_id: {
+    label: "Subscription id",
+    kind: "id",
+    description: "Identifies the subscription; absent if it does not recur.",
+  },
+  charge_id: { label: "Charge id", kind: "id", description: "Identifies the charge." },
   client_id: { label: "Client id", kind: "id", description: "Identifies the client." },
   currency: { label: "Currency", kind: "text", description: "US dollars if absent.", absent: "USD" },
 } as const satisfies Fields<keyof ExpectedReminder>;

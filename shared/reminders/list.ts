@@ -112,7 +112,7 @@ export type Expected = ExpectedReminder & { id: string; outcome: "sending" | "sk
 
 export const expectedOf = (reminder: ExpectedReminder): Expected => ({
   ...reminder,
-  id: `${reminder.subscription_id} ${reminder.period}`,
+  id: reminder.charge_id,
   outcome: reminder.skipped === undefined ? "sending" : "skipping",
   ...(reminder.skipped !== undefined && { skipped: reasonText(reminder.skipped) }),
 });

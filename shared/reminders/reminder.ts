@@ -160,14 +160,16 @@ export type ReminderCounts = z.output<typeof ReminderCounts>;
 
 /** One line of the preview: a charge that an email of the run of a day would name, or that is skipped. */
 export const ExpectedReminder = z.object({
-  subscription_id: Id,
+  charge_id: z.string(),
+  /** Absent if it does not recur. */
+  subscription_id: z.optional(Id),
   client_id: Id,
   client_name: z.string(),
   company: z.optional(z.string()),
   service: z.optional(Text),
   kind: ReminderKind,
   period: Day,
-  frequency: z.string(),
+  frequency: z.optional(z.string()),
   amount: Amount,
   currency: z.optional(Currency),
   /** The part that is already paid. */

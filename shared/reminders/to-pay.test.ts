@@ -36,21 +36,15 @@ test("what is paid or on hold is not asked for", () => {
 });
 
 test("what is muted is not asked for beside other charges, unless a person sent a reminder of it", () => {
-  const charges = [charge("2026-12-23"), charge("2026-12-20", "two"), charge("2027-03-20", "two")];
-  expect(periods(charges, muted)).toEqual(["2026-12-23"]);
-  expect(periods(charges.slice(1), muted)).toEqual(["2026-12-20"]);
-  const reminded = { keys: ["2026-12-20#overdue#resend#2026-12-24"] };
-  expect(periods(charges, [{ id: "one" }, { id: "two", muted: true, reminded }])).toEqual([
-    "2026-12-20",
-    "2026-12-23",
-  ]);
-  const sweep = { keys: ["2026-12-20#overdue"] };
-  expect(periods(charges, [{ id: "two", muted: true, reminded: sweep }])).toEqual(["2026-12-23"]);
+  const [of, late, later] = [charge("2026-12-23"), charge("2026-12-20", "two"), charge("2027-03-20", "two")];
+  expect(periods([of, late, later], muted)).toEqual(["2026-12-23"]);
+  expect(periods([late, later], muted)).toEqual(["2026-12-20"]);
+  expect(periods([of, { ...late, asked: true }, later], muted)).toEqual(["2026-12-20", "2026-12-23"]);
+  expect(periods([of, { ...late, reminded_on: "2026-12-21" }, later], muted)).toEqual(["2026-12-23"]);
 });
 
 test("what a person sent a reminder of is asked for before the schedule reaches it", () => {
-  const reminded = { keys: ["2027-02-20#upcoming#resend#2026-12-24T07-00"] };
   const charges = [charge("2027-02-20"), charge("2027-03-20")];
-  expect(periods(charges, [{ id: "one", reminded }])).toEqual(["2027-02-20"]);
-  expect(periods(charges, [{ id: "one" }])).toEqual([]);
+  expect(periods([{ ...(charges[0] as Charge), asked: true }, ...charges.slice(1)])).toEqual(["2027-02-20"]);
+  expect(periods(charges)).toEqual([]);
 });

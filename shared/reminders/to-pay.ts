@@ -2,12 +2,7 @@ import { type Charge, compareCharges, isAskedFor, isOverdue } from "../billing/a
 import type { Day } from "../day.ts";
 import { type ReminderDays, scheduledKind } from "./reminder.ts";
 
-/** `reminded.keys` has the kinds of reminder that a subscription's charges have had: `2026-12-31#upcoming#resend#…`. */
-type Subscription = {
-  id: string;
-  muted?: boolean | undefined;
-  reminded?: { keys: readonly string[] } | undefined;
-};
+type Subscription = { id: string; muted?: boolean | undefined };
 
 /** Whether a charge is overdue, or the schedule of reminders has reached it. */
 export const isDue = ({ due }: Pick<Charge, "due">, today: Day, days: ReminderDays): boolean =>
@@ -24,20 +19,11 @@ export function chargesToPay(
   today: Day,
   days: ReminderDays,
 ): Charge[] {
-  const subscriptionOf = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
+  const muted = new Set(subscriptions.flatMap(({ id, muted }) => (muted ? id : [])));
   const open = charges.filter(isAskedFor).toSorted(compareCharges);
   const due = open.filter((charge) => isDue(charge, today, days));
-  const muted = new Set(
-    due.filter(({ subscription_id }) => subscriptionOf.get(subscription_id ?? "")?.muted),
-  );
   const asked = open.filter(
-    (charge) =>
-      wasAskedByHand(charge, subscriptionOf.get(charge.subscription_id ?? "")) ||
-      (due.includes(charge) && !muted.has(charge)),
+    (charge) => charge.asked || (due.includes(charge) && !muted.has(charge.subscription_id ?? "")),
   );
   return asked.length > 0 ? asked : due;
 }
-
-const wasAskedByHand = ({ period }: Charge, subscription: Subscription | undefined): boolean =>
-  subscription?.reminded?.keys.some((key) => key.startsWith(`${period}#`) && key.includes("#resend#")) ??
-  false;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { debtOf, openFields } from "../../lambdas/ledger/account-row.ts";
+import { debtOf, nextWriting, openFields } from "../../lambdas/ledger/account-row.ts";
 import { dueDaysOfRows, dueDayUpdates } from "../../lambdas/ledger/due-days.ts";
 import { type ChargeRow, chargeRow, toCharge } from "../../lambdas/ledger/rows.ts";
 import { billed, owing, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
@@ -49,6 +49,8 @@ export type SeededSubscription = {
   id: string;
   client_id: string;
   next_billing_date: Day;
+  /** The day of the last reminder, which named all its open charges. */
+  reminded_on?: Day;
   [field: string]: unknown;
 };
 
@@ -69,6 +71,10 @@ export function seededAccount(client_id: string, subscriptions: readonly SeededS
   );
   const account = { active: true, subscriptions: rows.map(billed), charges: [] as Charge[], payments: [] };
   bringUpToDate(account, day);
+  for (const charge of account.charges) {
+    const { reminded_on } = subscriptions.find(({ id }) => id === charge.subscription_id) ?? {};
+    if (reminded_on) Object.assign(charge, { told_on: reminded_on, reminded_on });
+  }
   const charges = account.charges.map((charge) =>
     chargeRow(
       client_id,
@@ -85,6 +91,7 @@ export function seededAccount(client_id: string, subscriptions: readonly SeededS
       credit_ids: [],
       ...openFields(account, { charges, sample: rows.some(({ sample }) => sample) }),
       ...debtOf(charges, day),
+      ...nextWriting(account, day),
     }),
     subscriptions: rows.map((row) => subscriptionAfter(row, account)),
     charges,

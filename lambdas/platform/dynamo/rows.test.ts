@@ -64,6 +64,8 @@ beforeAll(async () => {
   }
   due.unreadable = { ...due.good, id: randomUUID(), next_billing_date: "2026-12-28", frequency: 7 as never };
   for (const row of Object.values(due)) await on.put("Subscriptions", row);
+  const unreadableAccount = { owing: "real", owing_from: "2026-12-28", version: "first" };
+  await on.put("Accounts", { client_id: randomUUID(), ...unreadableAccount });
   const unreadableCharge = { asked_for: "real", due: "2026-12-28", cents: "many" };
   await on.put("Charges", { client_id: randomUUID(), id: "unreadable", ...unreadableCharge });
 });
@@ -177,8 +179,8 @@ describe("in the daily run", () => {
 
   test("the digest is sent, and says that a record could not be read", async () => {
     const [digest] = await on.mails(/^Renewals on/);
-    expect(digest?.subject).toContain("1 subscription unreadable");
-    expect(digest?.text).toContain("1 record of a subscription could not be read");
+    expect(digest?.subject).toContain("1 account unreadable");
+    expect(digest?.text).toContain("1 client's account could not be read");
     expect(digest?.text).toContain("Jo\uFFFD");
   });
 

@@ -137,15 +137,6 @@ describe("the stores", () => {
     expect(await readCounters()).toEqual(before);
   });
 
-  test("due subscriptions are found through the index, earliest first", async () => {
-    const { id } = await clients.create(aClient, moment);
-    const late = await subscribe(id, "2025-03-02");
-    const later = await subscribe(id, "2025-03-04");
-    await subscribe(id, "2025-03-06");
-    const found = await subscriptions.duePage("2025-03-04", 10);
-    expect(found.rows.map((row) => row.id)).toEqual([late.id, later.id]);
-  });
-
   test("a renewal is recorded once, moves the date once, and can be undone", async () => {
     const { id } = await clients.create(aClient, moment);
     const subscription = await subscribe(id);

@@ -14,6 +14,8 @@ export const DueTotals = z.object({
     z.array(
       z.object({
         client_id: Id,
+        /** Absent if it does not recur. */
+        subscription_id: z.optional(Id),
         service: z.optional(z.string()),
         /** The oldest open period, and how many there are if not one. */
         period: Day,
@@ -22,7 +24,6 @@ export const DueTotals = z.object({
         sums: z.partialRecord(Currency, z.int()),
         /** What was paid in part. */
         paid: z.optional(z.partialRecord(Currency, z.int())),
-        muted: z.optional(z.boolean()),
       }),
     ),
     [],

@@ -25,6 +25,7 @@ export const reminderOperations: Operations<typeof reminderRoutes> = {
       skipping: 0,
       reminders: [
         {
+          charge_id: `${subscription.id}#2026-12-28`,
           subscription_id: subscription.id,
           client_id: client.id,
           client_name: client.name,

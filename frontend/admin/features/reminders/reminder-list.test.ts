@@ -82,6 +82,7 @@ test("a search looks in names, kinds, delivery statuses and reasons as shown", (
 
 test("what is due of a client is one email with its sum, and what is skipped stands apart with its reason", () => {
   const charge = (period: string, more: Partial<ExpectedReminder> = {}): ExpectedReminder => ({
+    charge_id: `s#${period}`,
     subscription_id: "s",
     client_id: "c",
     client_name: "Amani",

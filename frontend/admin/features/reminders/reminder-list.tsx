@@ -90,7 +90,7 @@ export const expectedColumns = columnsOf<Expected>(expectedRowFields, [
     card: "2 / 2",
     className: "figures",
     cell: (reminder) => (
-      <span title={[frequencyName(reminder.frequency), leftText(reminder)].filter(Boolean).join("\n")}>
+      <span title={[frequencyName(reminder.frequency ?? ""), leftText(reminder)].filter(Boolean).join("\n")}>
         <Money>{leftMoney(reminder)}</Money>
       </span>
     ),
