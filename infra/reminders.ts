@@ -95,7 +95,7 @@ export class Reminders extends Construct {
       clients: ["BatchGetItem"],
       // Promises, and what a receipt says of the client's account.
       accounts: ["GetItem", "BatchGetItem", "UpdateItem"],
-      charges: ["Query", "Query:open", "UpdateItem"],
+      charges: ["Query", "Query:open", "BatchGetItem", "UpdateItem"],
       // The number of a receipt.
       payments: ["BatchGetItem", "UpdateItem"],
       reminders: ["Query:by-day"],

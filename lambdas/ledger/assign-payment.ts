@@ -89,7 +89,7 @@ function record(
     changes: [change],
     items: paymentRecords("payment-recorded", undefined, recorded, context),
     counts: [{}, paymentCounts(recorded)],
-    outbox: receiptsOf(recorded, context),
+    outbox: receiptsOf(recorded, change, context),
     answer: answerOf(recorded, { account: after }, today, change),
   };
 }

@@ -74,7 +74,7 @@ function corrected(
       ...waiverRecords(before.account, after, recorded, context),
     ],
     counts: client?.sample ? undefined : [paymentCounts(present), paymentCounts(recorded)],
-    outbox: receiptsOf(recorded, context),
+    outbox: receiptsOf(recorded, changes, context),
     answer: answerOf(recorded, { account: after }, today, changes),
   };
 }

@@ -6,6 +6,7 @@ import { variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
+import type { AccountItems } from "./account-items.ts";
 import type { Reading } from "./reading.ts";
 import type { PaymentRow } from "./rows.ts";
 
@@ -37,9 +38,13 @@ export async function wantsReceipt(
 const receiptDelay = (): number => Number(variable("RECEIPT_DELAY_SECONDS"));
 
 /** The receipt of a payment that is recorded or corrected. It goes out later, because the payment may be undone. */
-export function receiptsOf(payment: PaymentRow, { now }: Moment): Entry[] {
+export function receiptsOf(
+  payment: PaymentRow,
+  { version: account_version }: Pick<AccountItems, "version">,
+  { now }: Moment,
+): Entry[] {
   if (!payment.receipt) return [];
-  const job = { email: "receipt", ...receiptOf(payment), at: now } as const;
+  const job = { email: "receipt", ...receiptOf(payment), account_version, at: now } as const;
   return [{ queue: "emails", job, delaySeconds: receiptDelay() }];
 }
 

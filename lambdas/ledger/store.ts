@@ -128,6 +128,15 @@ export const openChargesOfClient = async (client_id: string): Promise<ChargeRow[
   return items.map((item) => read(ChargeRow, item));
 };
 
+/** A client's charges with these ids. */
+export async function readCharges(client_id: string, ids: readonly string[]): Promise<ChargeRow[]> {
+  const items = await batchGet(
+    "charges",
+    ids.map((id) => ({ client_id, id })),
+  );
+  return items.map((item) => read(ChargeRow, item));
+}
+
 const chargeItems = (client_id: string, subscription_id?: string) =>
   queryAll("charges", {
     // DynamoDB refuses to compare a key with an empty text.

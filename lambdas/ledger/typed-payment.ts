@@ -58,7 +58,7 @@ export function typedPayment<A extends AnyAccount>(
       changes: [change],
       items,
       counts: sample ? undefined : [{}, paymentCounts(recorded)],
-      outbox: receiptsOf(recorded, context),
+      outbox: receiptsOf(recorded, change, context),
     },
   };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatReference } from "../../shared/billing/payment-reference.ts";
-import { intercept } from "../../test/product/interception.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
+import { meterOf } from "../../test/product/meter.ts";
+import { regularPayer } from "../../test/product/regular-payer.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -226,6 +228,25 @@ test("a receipt says what its payment did, also if another one came before it wa
   expect(other.service).toBe("Payroll");
 });
 
+test("a receipt says what its payment did, also if another one came while it was written", async () => {
+  const someone = await someonePaying();
+  let isFirst = true;
+  intercept(on.product, async ({ operation, body, from = "" }, pass) => {
+    const isReading = operation === "Query" && body.includes('"open"') && from.startsWith("RemindersSend");
+    if (isFirst && isReading) {
+      isFirst = false;
+      expect((await someone.pay({ amount: 49.99, reference: "SFT8QX1ZZZ" })).status).toBe(201);
+    }
+    return pass();
+  });
+  await someone.pay({ amount: 100 });
+  const texts = (await someone.receipts()).map(({ text }) => text?.split("\n"));
+  const [first] = texts.filter((lines) => lines?.includes("$100.00"));
+  for (const line of ["Left to pay: $49.99", "Still owed in all: $49.99"]) expect(first).toContain(line);
+  expect([texts.length, isFirst]).toEqual([2, false]);
+  endInterception(on.product);
+});
+
 test("a line that is assigned to the same client again gets another receipt, and another correction", async () => {
   const someone = await someonePaying();
   const line = {
@@ -278,4 +299,39 @@ test("a payment that is undone before its receipt goes out gets neither receipt 
     (await on.ledger(someone.client.id)).map(({ state, reason }) => [state, reason]);
   await expect.poll(outcome, { timeout: 20_000 }).toEqual([["skipped", "the payment was undone"]]);
   expect([...(await someone.receipts()), ...(await someone.corrections())]).toEqual([]);
+});
+
+test("a payment of an account with 400 paid and 3 open charges gets its receipt for at most 20 read units in all, and its correction for at most 10", async () => {
+  const client_id = await regularPayer(on.product);
+  const readsOf = async (work: () => Promise<{ status: number }>, without?: RegExp) => {
+    const { reads } = await meterOf(
+      on.product,
+      without,
+    )(async () => {
+      expect((await work()).status).toBeLessThan(300);
+      await on.product.idle();
+    });
+    endInterception(on.product);
+    return reads;
+  };
+  const id = crypto.randomUUID();
+  const body = { id, amount: 200, reference: "Regular" };
+  const params = { id: client_id };
+  expect(
+    await readsOf(() => on.call("POST /api/v1/clients/{id}/payments", { params, body })),
+  ).toBeLessThanOrEqual(20);
+  const mailOf = async (subject: RegExp) =>
+    (await on.mails(subject)).find(({ text }) => text?.includes("$200.00"))?.text?.split("\n");
+  const receipt = await mailOf(/^Payment received/);
+  for (const line of [
+    "Period: 24 Nov 2026 to 14 Jan 2027",
+    "Left to pay: $99.98",
+    "Still owed in all: $99.98",
+  ])
+    expect(receipt).toContain(line);
+  // Undoing it reads the whole account.
+  expect(
+    await readsOf(() => on.call("DELETE /api/v1/payments/{id}", { params: { id } }), /^Api/),
+  ).toBeLessThanOrEqual(10);
+  expect(await mailOf(/^Correction/)).toContain("Still owed in all: $299.98");
 });

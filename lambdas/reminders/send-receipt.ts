@@ -1,4 +1,11 @@
-import { compareCharges, creditOf, isAskedFor, isOpen, leftOf } from "../../shared/billing/account.ts";
+import {
+  type Charge,
+  compareCharges,
+  creditOf,
+  isAskedFor,
+  isOpen,
+  leftOf,
+} from "../../shared/billing/account.ts";
 import { withoutPayments } from "../../shared/billing/release.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
 import type { Day } from "../../shared/day.ts";
@@ -12,18 +19,21 @@ import { isMailable } from "../../shared/text.ts";
 import { accountUrl } from "../clients/link-store.ts";
 import * as clients from "../clients/store.ts";
 import { numberReceipt } from "../ledger/receipt-number.ts";
-import { isRecorded, type PaymentRow, receiptNumberOf } from "../ledger/rows.ts";
+import { isRecorded, type PaymentRow, receiptNumberOf, toCharge } from "../ledger/rows.ts";
 import {
   accountPayments,
-  readAccount,
+  openChargesOfClient,
   readAnyPayments,
+  readCharges,
   readPayments,
-  type StoredAccount,
+  readRow,
+  readStored,
 } from "../ledger/store.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../settings/store.ts";
+import * as subscriptions from "../subscriptions/store.ts";
 import { type Receipt, receiptKeyOf } from "./email-key.ts";
 import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 import { lastReceipt } from "./store.ts";
@@ -41,9 +51,9 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
     // The first receipt replaces none.
     const earlier = job.revision ? await lastReceipt(job, "before") : undefined;
     // Read last, to see a correction or an undo in the meantime.
-    const account = await readAccount(client.id, [job.payment_id]);
-    const payment = account.payments.find(({ id }) => id === job.payment_id);
-    if (!payment || !isRecorded(payment)) return { skip: "the payment was undone", client_id: client.id };
+    const [payment] = await readPayments([job.payment_id]);
+    if (!payment || payment.client_id !== client.id || !isRecorded(payment))
+      return { skip: "the payment was undone", client_id: client.id };
     if ((payment.revision ?? 0) !== (job.revision ?? 0))
       return { skip: "the payment was corrected", client_id: client.id };
     const number = await numberReceipt(payment, moment.today);
@@ -53,10 +63,10 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
       await pauseBefore(tries);
       return write(keys, tries + 1);
     }
-    const then = await asPaymentLeftIt(account, payment, job);
-    const owed = owedSums(then, moment.today, company);
+    const charges = await asPaymentLeftThem(payment, job);
+    const owed = owedSums(charges, moment.today, company);
     const isSettled = Object.values(owed).every((cents) => cents === 0);
-    const parts = partsOf(payment, then);
+    const parts = await partsOf(payment, charges);
     const facts = {
       ...payment,
       ...(await aboutClient(client)),
@@ -65,7 +75,7 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
       parts,
       owed,
       credit: creditOf(payment),
-      next: isSettled ? nextDue(then) : undefined,
+      next: isSettled ? nextDue(charges) : undefined,
     };
     return {
       ...draftFor(to, receiptEmail(facts, company, templateOf("receipt", client.language)), parts),
@@ -73,18 +83,27 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
     };
   });
 
-/** The receipt says what its payment did: what was paid since then, before it is sent, has a receipt of its own. */
-async function asPaymentLeftIt(
-  stored: StoredAccount,
-  { id, recorded_at, revision }: PaymentRow,
-  { at }: ReceiptJob,
-): Promise<StoredAccount> {
-  const since = revision ? at : recorded_at;
-  const others = new Set(
-    stored.charges.flatMap(({ paid_by = [] }) => paid_by).filter((other) => other !== id),
+/**
+ * The charges that a payment pays, and all that it left open. The receipt says what its payment did: what was paid since
+ * then, before it is sent, has a receipt of its own.
+ */
+async function asPaymentLeftThem(
+  { id, client_id, recorded_at, revision, allocations }: PaymentRow,
+  { account_version, at }: ReceiptJob,
+): Promise<Charge[]> {
+  const open = await openChargesOfClient(client_id);
+  const closed = allocations.filter(({ charge_id }) => !open.some((charge) => charge.id === charge_id));
+  const paid = await readCharges(
+    client_id,
+    closed.map(({ charge_id }) => charge_id),
   );
+  // Read last: until now, nobody has changed the account since the payment.
+  if ((await readRow(client_id))?.version === account_version) return [...open, ...paid].map(toCharge);
+  const { account, charges } = await readStored(client_id);
+  const since = revision ? at : recorded_at;
+  const others = new Set(charges.flatMap(({ paid_by = [] }) => paid_by).filter((other) => other !== id));
   const later = (await readPayments(others)).filter((one) => one.recorded_at > since);
-  return { ...stored, account: withoutPayments(stored.account, accountPayments(later)) };
+  return withoutPayments(account, accountPayments(later)).charges;
 }
 
 /** Tells the client that the receipt of an undone payment does not count. */
@@ -97,7 +116,7 @@ export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outc
     // A sender has the receipt: it is known soon whether it went out.
     if (receipt?.state === "claimed") throw new ReceiptIsBeingSent();
     if (!receipt) return { skip: "no receipt went out", client_id: client.id };
-    const account = await readAccount(client.id);
+    const open = await openChargesOfClient(client.id);
     const [payment] = await readAnyPayments([job.payment_id]);
     if (payment && isRecorded(payment) && payment.client_id === client.id)
       return { skip: "the payment was recorded again", client_id: client.id };
@@ -107,7 +126,7 @@ export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outc
       paid_on: receipt.paid_on,
       cents: receipt.cents,
       number: payment && receiptNumberOf(payment, receipt.revision),
-      owed: owedSums(account, moment.today, company),
+      owed: owedSums(open.map(toCharge), moment.today, company),
     };
     return draftFor(to, correctionEmail(facts, company), []);
   });
@@ -146,27 +165,29 @@ const draftFor = ({ client, company }: Reader, email: Email, parts: readonly Pai
 });
 
 /** What is due, also what is muted: the receipt says what is owed in all. */
-const owedSums = ({ account }: StoredAccount, today: Day, days: ReminderDays): Sums =>
+const owedSums = (charges: readonly Charge[], today: Day, days: ReminderDays): Sums =>
   sumsOf(
-    account.charges.filter((charge) => isAskedFor(charge) && isDue(charge, today, days)),
+    charges.filter((charge) => isAskedFor(charge) && isDue(charge, today, days)),
     leftOf,
   );
 
-const nextDue = ({ account }: StoredAccount): Day | undefined =>
-  account.charges
+const nextDue = (charges: readonly Charge[]): Day | undefined =>
+  charges
     .filter(isAskedFor)
     .map(({ due }) => due)
     .sort()[0];
 
 /** What the payment pays of each subscription, earliest due first. */
-function partsOf(payment: PaymentRow, { account, subscriptions }: StoredAccount): PaidPart[] {
+async function partsOf(payment: PaymentRow, all: readonly Charge[]): Promise<PaidPart[]> {
   const centsOf = new Map(payment.allocations.map(({ charge_id, cents }) => [charge_id, cents]));
-  const paid = account.charges.filter(({ id }) => centsOf.has(id)).sort(compareCharges);
+  const paid = all.filter(({ id }) => centsOf.has(id)).sort(compareCharges);
   const bySubscription = Map.groupBy(paid, ({ subscription_id }) => subscription_id);
+  const rows = await subscriptions.getMany([...bySubscription.keys()].flatMap((id) => id ?? []));
   return [...bySubscription].flatMap(([id, charges]): PaidPart[] => {
-    const row = subscriptions.find((one) => one.id === id);
+    const row = rows.get(id ?? "");
     const [first, last] = [charges[0], charges.at(-1)];
-    if (!row || !first || !last) return [];
+    // One that another client has now can have other terms.
+    if (row?.client_id !== payment.client_id || !first || !last) return [];
     const [from, to] = [first, last].map(({ due }) => periodDays(row, due));
     return [
       {

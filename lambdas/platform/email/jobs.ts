@@ -48,7 +48,8 @@ export const Job = z.discriminatedUnion("email", [
   }),
   /** A reminder that a person sends. */
   z.object({ email: z.literal("resend"), client_id: Id, due: z.array(reminderKey), at: Instant }),
-  z.object({ email: z.literal("receipt"), ...receipt, at: Instant }),
+  /** `account_version`: of the account as the payment left it. */
+  z.object({ email: z.literal("receipt"), ...receipt, account_version: Version, at: Instant }),
   /** The payment of a receipt was undone. */
   z.object({
     email: z.literal("correction"),
