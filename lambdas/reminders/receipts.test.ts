@@ -247,6 +247,31 @@ test("a receipt says what its payment did, also if another one came while it was
   endInterception(on.product);
 });
 
+test.each([false, true])(
+  "the receipt of a line counts what was paid before somebody assigned it, also if another payment came before it was sent: %s",
+  async (isLate) => {
+    const someone = await someonePaying();
+    await on.subscribe(someone.client.id, "2026-12-20", { service: "Payroll", amount: 50 });
+    const line = { code: `L${isLate}`, method: "bank", paid_on: "2026-12-24", amount: 100, currency: "USD" };
+    const { body } = await on.call("POST /api/v1/payments", { body: { lines: [line as never] } });
+    await on.product.idle();
+    const pay = (amount: number) =>
+      on.call("POST /api/v1/clients/{id}/payments", {
+        params: { id: someone.client.id },
+        body: { id: crypto.randomUUID(), amount, receipt: false },
+      });
+    expect((await pay(50)).status).toBe(201);
+    intercept(on.product, unqueued);
+    const params = { id: body.lines[0]?.payment_id ?? "" };
+    await on.call("PUT /api/v1/payments/{id}", { params, body: { client_id: someone.client.id } });
+    if (isLate) await pay(10);
+    endInterception(on.product);
+    await on.sweepOutbox();
+    const [receipt] = await someone.receipts();
+    expect(receipt?.text?.split("\n")).toContain("Still owed in all: $49.99");
+  },
+);
+
 test("a line that is assigned to the same client again gets another receipt, and another correction", async () => {
   const someone = await someonePaying();
   const line = {

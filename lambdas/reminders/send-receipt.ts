@@ -88,7 +88,7 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
  * then, before it is sent, has a receipt of its own.
  */
 async function asPaymentLeftThem(
-  { id, client_id, recorded_at, revision, allocations }: PaymentRow,
+  { id, client_id, allocations }: PaymentRow,
   { account_version, at }: ReceiptJob,
 ): Promise<Charge[]> {
   const open = await openChargesOfClient(client_id);
@@ -100,9 +100,8 @@ async function asPaymentLeftThem(
   // Read last: until now, nobody has changed the account since the payment.
   if ((await readRow(client_id))?.version === account_version) return [...open, ...paid].map(toCharge);
   const { account, charges } = await readStored(client_id);
-  const since = revision ? at : recorded_at;
   const others = new Set(charges.flatMap(({ paid_by = [] }) => paid_by).filter((other) => other !== id));
-  const later = (await readPayments(others)).filter((one) => one.recorded_at > since);
+  const later = (await readPayments(others)).filter((one) => one.recorded_at > at);
   return withoutPayments(account, accountPayments(later)).charges;
 }
 
