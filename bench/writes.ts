@@ -109,7 +109,7 @@ async function units(): Promise<Figure[]> {
     await count("GET subscriptions", { read: 2, write: 0 }, () => call("GET /api/v1/subscriptions"));
     await count("GET settings", reading, () => call("GET /api/v1/settings"));
     await count("GET dashboard/stats", { read: 16, write: 0 }, () => call("GET /api/v1/dashboard/stats"));
-    await count("POST send-notifications, one due", { read: 13.5, write: 18 }, () =>
+    await count("POST send-notifications, one due", { read: 10.5, write: 19 }, () =>
       call("POST /api/v1/send-notifications"),
     );
     await count("POST send-email", { read: 2, write: 16 }, () =>

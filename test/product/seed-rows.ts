@@ -150,6 +150,7 @@ export async function seedAccounts(
   clients: readonly string[],
   fields: (index: number) => Omit<SeededSubscription, "id" | "client_id">,
   each = 1,
+  day = today,
 ): Promise<Subscribed[]> {
   const accounts = clients.map((client_id, index) =>
     seededAccount(
@@ -158,6 +159,7 @@ export async function seedAccounts(
         { length: each },
         (_, at) => ({ ...fields(index * each + at), id: randomUUID(), client_id }) as SeededSubscription,
       ),
+      day,
     ),
   );
   const write = <Row extends Record<string, unknown>>(table: string, rows: readonly Row[]) =>
