@@ -18,14 +18,7 @@ import * as subscriptions from "../subscriptions/store.ts";
 import { accountRow } from "./account-row.ts";
 import { dueDayUpdates } from "./due-days.ts";
 import { isStill, saysStill, settled } from "./lines.ts";
-import {
-  type AccountRow,
-  type ChargeRow,
-  chargeRow,
-  isUndone,
-  type PaymentRow,
-  type UnmatchedRow,
-} from "./rows.ts";
+import { type AccountRow, chargeRow, isUndone, type PaymentRow, type UnmatchedRow } from "./rows.ts";
 import type { StoredAccount } from "./store.ts";
 import { owing, subscriptionAfter } from "./subscription-fields.ts";
 
@@ -90,13 +83,9 @@ export function accountItems<A extends AnyAccount>(
   const isWrittenByCaller = ({ id }: { id: string }) => writtenByCaller.some((one) => one.id === id);
   const chargesBefore = new Map(before.charges.map((charge) => [charge.id, charge]));
   const isSample = sample ?? (row?.sample === true || writtenByCaller.some((one) => one.sample));
-  const charges = after.charges.map((charge): ChargeRow => {
-    // The subscription may be another client's by now.
-    const former =
-      charge.subscription_id !== undefined &&
-      !after.subscriptions.some(({ id }) => id === charge.subscription_id);
-    return chargeRow(client_id, charge, { sample: isSample || undefined, former });
-  });
+  const charges = after.charges.map((charge) =>
+    chargeRow(client_id, charge, { sample: isSample || undefined }),
+  );
   const stored = new Map(before.payments.map((payment) => [payment.id, payment]));
   // A receipt can have got its number after the caller read the payment.
   const complete = added.map((one) => ({ ...one, receipts: stored.get(one.id)?.receipts ?? one.receipts }));

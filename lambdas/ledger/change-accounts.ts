@@ -16,8 +16,9 @@ import {
 import { Refusal, TooManyItems, Unavailable } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
 import { type AccountItems, itemsOf } from "./account-items.ts";
-import { continuing, storeParts } from "./in-parts.ts";
+import { continuing, type PartOptions, storeParts } from "./in-parts.ts";
 import { Reading, type ReadingOptions } from "./reading.ts";
+import type { StoredAccount } from "./store.ts";
 
 /** What is stored together. */
 export type Decision<T> = {
@@ -42,7 +43,8 @@ export type Condition = { item: TransactItem; refusal: () => Refusal };
 
 type Options = ReadingOptions & {
   /** What is stored in parts first if the change does not fit into one transaction. */
-  inParts?: (account: Account) => void;
+  inParts?: (account: Account, before: StoredAccount) => void;
+  parts?: Pick<PartOptions, "of" | "onPart">;
   /** The refusal of a change that does not fit, and is not stored in parts. */
   tooMany?: () => Refusal;
 };
@@ -62,6 +64,7 @@ export async function changeAccounts<T>(
   decide: (reading: Reading) => Decision<T>,
   {
     inParts = (account) => bringUpToDate(account, context.today),
+    parts,
     tooMany,
     withClients,
     onlyOpen,
@@ -77,7 +80,7 @@ export async function changeAccounts<T>(
       if (!(error instanceof TooManyItems)) throw error;
       if (tooMany || isInParts) throw tooMany?.() ?? error;
       const { continues = true } = decision ?? {};
-      for (const id of reading.ids) await storeParts(id, context, inParts, { continues });
+      for (const id of reading.ids) await storeParts(id, context, inParts, { continues, ...parts });
       isInParts = true;
     }
     await pauseBefore(tries);

@@ -1,12 +1,11 @@
 import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { isAskedFor } from "../../shared/billing/account.ts";
 import { Day } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
 import { KeyPart } from "../platform/dynamo/cursor.ts";
 import { database, queryAll, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/rows.ts";
-import { AccountRow, ChargeRow, formerListOf, type Listed } from "./rows.ts";
+import { AccountRow, ChargeRow, type Listed } from "./rows.ts";
 
 // Lists over all clients. They come from indexes, which lag behind by less than a second.
 
@@ -15,17 +14,6 @@ export async function chargesDue(
   listed: Listed,
   { from, until, most = Number.POSITIVE_INFINITY }: { from: Day; until: Day; most?: number | undefined },
 ): Promise<{ rows: ChargeRow[]; unreadable?: number }> {
-  const lists = [listed, formerListOf(listed)] as const;
-  const found = await Promise.all(lists.map((one) => listDue(one, { from, until, most })));
-  const { rows, ...rest } = readable(ChargeRow, found.flat());
-  const earliest = rows.filter(isAskedFor).sort((one, other) => (one.due < other.due ? -1 : 1));
-  return { rows: earliest.slice(0, most), ...rest };
-}
-
-async function listDue(
-  listed: ChargeRow["asked_for"],
-  { from, until, most }: { from: Day; until: Day; most: number },
-): Promise<Record<string, unknown>[]> {
   const pages = paginateQuery(
     { client: database },
     {
@@ -41,7 +29,7 @@ async function listDue(
     items.push(...Items);
     if (items.length >= most) break;
   }
-  return items.slice(0, most);
+  return readable(ChargeRow, items.slice(0, most));
 }
 
 /** The clients for whom something has to be written by a day, or whose credit pays a charge that is due until another. */

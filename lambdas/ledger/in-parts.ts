@@ -3,9 +3,11 @@ import { partOf } from "../../shared/billing/parts.ts";
 import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import type { Moment } from "../platform/moment.ts";
+import * as subscriptions from "../subscriptions/store.ts";
 import { accountItems } from "./account-items.ts";
 import { changeDraft } from "./change-draft.ts";
-import { readAccount } from "./store.ts";
+import { readAccount, type StoredAccount } from "./store.ts";
+import { subscriptionAfter } from "./subscription-fields.ts";
 
 /** Leaves room in a transaction for sums, counters and records. */
 const MAX_ROWS = 70;
@@ -26,6 +28,16 @@ export const continuing = (
   delaySeconds: interrupted ? CONTINUED_AFTER_SECONDS : 0,
 });
 
+type Change = (account: Account, before: StoredAccount) => void;
+
+export type PartOptions = {
+  continues?: boolean;
+  /** The subscription that changes: each part makes a new version of it, so that nobody else changes what they saw before. */
+  of?: string;
+  /** Called after each part with a new version of it. */
+  onPart?: () => void;
+};
+
 /**
  * Stores a change of an account in parts, until the rest fits into one transaction. Each part is a correct account. If the
  * attempt is interrupted and `continues`, a job brings the account to what its subscriptions and its client say, as if nobody
@@ -34,21 +46,25 @@ export const continuing = (
 export async function storeParts(
   client_id: string,
   context: ChangeContext,
-  change: (account: Account) => void,
-  { continues = false } = {},
+  change: Change,
+  { continues = false, of, onPart }: PartOptions = {},
 ): Promise<void> {
   const { today, actor } = context;
   const options = { today, by: actor.name };
   for (let part = 1; part <= MAX_PARTS; part += 1) {
     const before = await readAccount(client_id);
-    const [after] = changeDraft(before, change);
+    const [after] = changeDraft(before, (account) => change(account, before));
     if (accountItems(before, after, options).items.length <= MAX_ROWS) return;
     const next = partOf(before.account, after, MAX_ROWS);
     if (!next) return;
+    const row = before.subscriptions.find(({ id }) => id === of);
+    const changed = row && { ...subscriptionAfter(row, next), version: row.version + 1 };
+    const { items } = accountItems(before, next, { ...options, writtenByCaller: changed ? [changed] : [] });
     // If somebody else changed the account in between, the next round looks again.
-    await outbox.tryTransactWith(
-      accountItems(before, next, options).items,
+    const isStored = await outbox.tryTransactWith(
+      [...items, ...(row && changed ? [subscriptions.replace(row, changed)] : [])],
       continues && part === 1 ? [continuing(client_id, context, { interrupted: true })] : [],
     );
+    if (isStored && changed) onPart?.();
   }
 }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recount } from "../../ops/data/recount.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
 import { today } from "../../test/product/product.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { seedAccounts } from "../../test/product/seed-rows.ts";
+import { subscriptionList } from "../../test/product/subscription-list.ts";
 import { type OpenTables, open } from "../../test/product/tables-of-product.ts";
 
 /** Of one subscription: more than one transaction changes. With the one to come, 123 are open. */
@@ -37,6 +38,7 @@ async function lateClient() {
   const params = { id };
   const account = async () => (await on.call("GET /api/v1/clients/{id}/account", { params })).body;
   return {
+    id,
     subscription: subscription?.id ?? "",
     open: async () => (await account()).charges.filter(({ state }) => state === "open"),
     owed: async () => {
@@ -48,10 +50,14 @@ async function lateClient() {
   };
 }
 
-/** Counts the transactions of money, and what is wrong with the stored rows after each of them. After `most`, none is made. */
+/**
+ * Counts the transactions of money, and what is wrong with the stored rows after each of them. After `most`, none is made, and
+ * no message wakes a job.
+ */
 function watchParts(most = Number.POSITIVE_INFINITY) {
   const seen = { parts: 0, faults: [] as string[] };
   intercept(on.product, async (call, pass) => {
+    if (Number.isFinite(most) && call.operation === "SendMessageBatch") return undefined;
     if (call.from === undefined || call.operation !== "TransactWriteItems") return pass();
     if (seen.parts >= most) return undefined;
     const stored = await pass();
@@ -122,12 +128,122 @@ test("somebody else's change in between is seen", async () => {
   expect(await client.owed()).toEqual([DUE * 10, 0]);
 });
 
-test("it cannot move, with a sentence: its charges stay with the client in one transaction", async () => {
-  const other = await on.newClient({ name: "Other", email: "other@client.example" });
-  const { status, body } = await change({ client_id: other.id });
-  expect([status, body.error]).toEqual([
-    409,
-    "This changes too many unpaid periods at once. Record or waive some of them first.",
-  ]);
-  expect(await client.owed()).toEqual([DUE * 10, 0]);
+describe("while a change is stored in parts", () => {
+  /** Saves a pause, and has somebody else save something after its first part. */
+  async function pauseAnd(save: (version: number) => Promise<{ status: number }>) {
+    const version = async () =>
+      (await on.call("GET /api/v1/subscriptions")).body.subscriptions.find(
+        ({ id }) => id === client.subscription,
+      )?.version ?? 0;
+    const seen = await version();
+    let other: { status: number } | undefined;
+    let isFirst = true;
+    intercept(on.product, async (call, pass) => {
+      const stored = await pass();
+      if (isFirst && call.from !== undefined && call.operation === "TransactWriteItems") {
+        isFirst = false;
+        other = await save(seen);
+      }
+      return stored;
+    });
+    const own = await on.change(client.subscription, { status: "paused", version: seen });
+    endInterception(on.product);
+    await on.sweepOutbox();
+    expect(await recount(tables.client, tables.tableNames, today)).toEqual([]);
+    return [own.status, other?.status];
+  }
+  const rename = (more: object) => on.change(client.subscription, { service: "Other", ...more });
+
+  test("somebody else who saw the subscription before is refused", async () => {
+    expect(await pauseAnd((version) => rename({ version }))).toEqual([200, 409]);
+    expect(await client.owed()).toEqual([0, (DUE + 1) * 10]);
+  });
+
+  test("somebody else's change of what they see then is kept, and the rest is refused", async () => {
+    expect(await pauseAnd((version) => rename({ version: version + 1 }))).toEqual([409, 200]);
+    const { subscriptions } = (await on.call("GET /api/v1/subscriptions")).body;
+    expect(subscriptions.find(({ id }) => id === client.subscription)).toMatchObject({
+      service: "Other",
+      status: "active",
+    });
+    expect(await client.owed()).toEqual([DUE * 10, 0]);
+  });
+
+  test("somebody else's payment is kept, and the rest is refused as it is without parts", async () => {
+    const body = { id: crypto.randomUUID(), amount: 10 };
+    const params = { id: client.id };
+    const pay = () => on.call("POST /api/v1/clients/{id}/payments", { params, body });
+    expect(await pauseAnd(pay)).toEqual([409, 201]);
+    expect(await client.owed()).toEqual([DUE * 10 - 10, 0]);
+  });
+});
+
+describe("it moves to another client", () => {
+  let other: Awaited<ReturnType<typeof lateClient>>;
+  beforeEach(async () => {
+    other = await lateClient();
+    await recount(tables.client, tables.tableNames, today);
+  });
+  const theirs = DUE * 10;
+  const owed = async () => [await client.owed(), await other.owed()];
+  /** The client who has it, the one who owes something of it from before, and how many charges. */
+  const owner = async () => {
+    const { rows, former } = await subscriptionList(on.call);
+    const ofIt = ({ id }: { id: string }) => id === client.subscription;
+    return [rows.find(ofIt)?.client_id, former.find(ofIt)?.client_id, former.find(ofIt)?.open?.length];
+  };
+
+  test("what is due stays with the former client, and both accounts are right after each transaction", async () => {
+    const seen = watchParts();
+    expect((await change({ client_id: other.id })).status).toBe(200);
+    await on.product.idle();
+    endInterception(on.product);
+    expect([seen.parts, seen.faults]).toEqual([1, []]);
+    expect(await owed()).toEqual([
+      [DUE * 10, 0],
+      [theirs, 0],
+    ]);
+    expect(await owner()).toEqual([other.id, client.id, DUE]);
+    // Nobody is charged for its next period twice.
+    const charges = (await on.rows("Charges")).filter(({ id }) => String(id).startsWith(client.subscription));
+    expect(charges.map(({ client_id }) => client_id).filter((id) => id === other.id)).toHaveLength(1);
+    expect(charges).toHaveLength(DUE + 1);
+
+    expect((await change({ client_id: client.id })).status).toBe(200);
+    expect(await owner()).toEqual([client.id, undefined, undefined]);
+  });
+
+  test("while it is paused, with all that is on hold, and back; the former client becomes inactive", async () => {
+    expect((await change({ status: "paused" })).status).toBe(200);
+    // The first part of a move that is interrupted is taken back.
+    const interrupted = watchParts(1);
+    expect((await change({ status: "paused", client_id: other.id })).status).toBeGreaterThanOrEqual(500);
+    endInterception(on.product);
+    expect([interrupted.parts, interrupted.faults]).toEqual([1, []]);
+    await on.sweepOutbox();
+    expect(await owed()).toEqual([
+      [0, (DUE + 1) * 10],
+      [theirs, 0],
+    ]);
+    const seen = watchParts();
+    expect((await change({ status: "paused", client_id: other.id })).status).toBe(200);
+    await on.product.idle();
+    expect(await owed()).toEqual([
+      [DUE * 10, 0],
+      [theirs, 10],
+    ]);
+    expect((await client.setStatus("inactive")).status).toBe(200);
+    expect(await client.owed()).toEqual([0, DUE * 10]);
+    expect((await client.setStatus("active")).status).toBe(200);
+    const back = await change({ status: "paused", client_id: client.id });
+    expect([back.status, back.body.error]).toEqual([200, undefined]);
+    await on.product.idle();
+    endInterception(on.product);
+    expect(seen.faults).toEqual([]);
+    expect(await owed()).toEqual([
+      [0, (DUE + 1) * 10],
+      [theirs, 0],
+    ]);
+    expect(await owner()).toEqual([client.id, undefined, undefined]);
+  });
 });

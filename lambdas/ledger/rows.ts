@@ -13,10 +13,6 @@ import { read } from "../platform/dynamo/rows.ts";
 const Listed = z.enum(["real", "sample"]);
 export type Listed = z.output<typeof Listed>;
 
-/** What a client owes of a subscription that another client has now, also what is on hold. */
-export const ListedFormer = z.enum(["former", "former sample"]);
-export const formerListOf = (listed: Listed) => (listed === "real" ? "former" : "former sample");
-
 /** An open charge, as the account's row repeats it. */
 const OpenCharge = z.object({
   charge: z.string(),
@@ -104,8 +100,8 @@ export const ChargeRow = z.object({
   asked: z.optional(z.literal(true)),
   /** The due day of an open charge: puts it into the local index `open`. */
   open_due: z.optional(Day),
-  /** Puts an open charge into the index by due day; a charge on hold only if no list of subscriptions has it. */
-  asked_for: z.optional(z.union([Listed, ListedFormer])),
+  /** Puts a charge that is open and not on hold into the index by due day. */
+  asked_for: z.optional(Listed),
 });
 export type ChargeRow = z.output<typeof ChargeRow>;
 
@@ -242,26 +238,16 @@ export const toCharge = ({
 export const chargeRow = (
   client_id: string,
   charge: Charge,
-  of: { sample?: true | undefined; former?: boolean | undefined } = {},
+  of: { sample?: true | undefined } = {},
 ): ChargeRow => ({
   ...charge,
   client_id,
   paid_by: charge.paid_by?.length ? charge.paid_by : undefined,
   state: stateOf(charge),
   open_due: isOpen(charge) ? charge.due : undefined,
-  asked_for: askedFor(charge, of),
+  asked_for: isAskedFor(charge) ? listedAs(of) : undefined,
 });
 
-export const isOfSample = ({ asked_for }: Pick<ChargeRow, "asked_for">): boolean =>
-  asked_for === "sample" || asked_for === "former sample";
-
-function askedFor(
-  charge: Charge,
-  { sample, former }: { sample?: true | undefined; former?: boolean | undefined },
-): ChargeRow["asked_for"] {
-  const listed = listedAs({ sample });
-  if (former) return isOpen(charge) ? formerListOf(listed) : undefined;
-  return isAskedFor(charge) ? listed : undefined;
-}
+export const isOfSample = ({ asked_for }: Pick<ChargeRow, "asked_for">): boolean => asked_for === "sample";
 
 export const listedAs = ({ sample }: { sample?: true | undefined }): Listed => (sample ? "sample" : "real");

@@ -5,7 +5,7 @@ import {
   paidAhead,
 } from "../../shared/billing/change-subscription.ts";
 import { chargeChanges } from "../../shared/billing/charge-changes.ts";
-import { AccountInputError, chargesOf } from "../../shared/billing/charges.ts";
+import { AccountInputError, chargesOf, holdCharges } from "../../shared/billing/charges.ts";
 import { moveSubscription } from "../../shared/billing/move-subscription.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { formatDay } from "../../shared/dates.ts";
@@ -21,7 +21,7 @@ import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import { Reading } from "../ledger/reading.ts";
 import type { StoredAccount } from "../ledger/store.ts";
-import { owing, subscriptionAfter } from "../ledger/subscription-fields.ts";
+import { billed, owing, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { subscriptionCounts } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
@@ -38,18 +38,30 @@ export async function update(
   const row = await store.get(id);
   if (!row) throw notFound("subscription");
   const isMove = change.client_id !== row.client_id;
-  // A part of the change makes another version.
-  let isInParts = false;
-  const inParts = (account: Account) => {
-    isInParts = true;
+  // Each part of the change makes a new version.
+  let { version: seen } = change;
+  const refuseOther = ({ version }: store.Row) => {
+    if (seen !== undefined && seen !== version) throw changedMeanwhile("this subscription");
+  };
+  const parts = {
+    of: id,
+    onPart: () => {
+      if (seen !== undefined) seen += 1;
+    },
+  };
+  const inParts = (account: Account, { subscriptions }: StoredAccount) => {
+    const { today } = context;
     const { open_charges, charge_gap } = change;
-    const typed = billingChange(plannedRow(row, change), change);
-    changeSubscription(account, id, typed, { open_charges, charge_gap }, context.today);
+    const present = subscriptions.find((one) => one.id === id);
+    if (!present) return receiveAgain(account, plannedRow(row, change), today);
+    refuseOther(present);
+    const typed = billingChange(plannedRow(present, change), change);
+    changeSubscription(account, id, typed, { open_charges, charge_gap }, today);
+    if (isMove) moveSubscription(account, emptyAccount(), id, today);
   };
   const decide = (reading: Reading): Decision<Subscription> => {
     const before = presentRow(reading, row);
-    if (!isInParts && change.version !== undefined && change.version !== before.version)
-      throw changedMeanwhile("this subscription");
+    refuseOther(before);
     const { after, open, changes, items } = changeOf(reading, before, change, context);
     const version = changes.find(({ client_id }) => client_id === after.client_id)?.version;
     return {
@@ -60,8 +72,17 @@ export async function update(
     };
   };
   return isMove
-    ? changeAccounts([row.client_id, change.client_id], context, decide)
-    : changeAccounts([row.client_id], context, decide, { withClients: false, inParts });
+    ? changeAccounts([row.client_id, change.client_id], context, decide, { inParts, parts })
+    : changeAccounts([row.client_id], context, decide, { withClients: false, inParts, parts });
+}
+
+const emptyAccount = (): Account => ({ active: true, subscriptions: [], charges: [], payments: [] });
+
+/** What a client still owes of a subscription from before is on hold with it. */
+function receiveAgain(account: Account, planned: store.Row, today: Day): void {
+  bringUpToDate(account, today);
+  account.subscriptions.push(billed(planned));
+  holdCharges(account);
 }
 
 /** The subscription as it is in its client's account. */

@@ -1,21 +1,25 @@
-import type { Account, Charge } from "./account.ts";
-import { chargesOf } from "./charges.ts";
+import { type Account, type Charge, compareCharges } from "./account.ts";
 
 /**
  * A part of a change: whole subscriptions in which no payment changes, as many as have at most `maxRows` new rows. Of a
- * subscription that has more by itself, that number of charges: it changes itself with the last part. Undefined if there is
- * none.
+ * subscription that has more by itself, or goes to another client, some of the charges that stay: it changes itself with the
+ * last part. Undefined if there is none.
  */
 export function partOf(before: Account, after: Account, maxRows: number): Account | undefined {
   const part = structuredClone(before);
   let rows = 0;
-  for (const subscription of before.subscriptions) {
-    const now = after.subscriptions.find(({ id }) => id === subscription.id);
-    const [was, is] = [chargesOf(before, subscription), chargesOf(after, subscription)];
-    const changing = changedCharges(was, is);
-    if (!now || changing.length === 0 || changing.some((charge) => isPaidOtherwise(charge, was))) continue;
+  for (const subscription_id of subscriptionIdsIn(before)) {
+    const [earlier, now] = [before, after].map(({ subscriptions }) =>
+      subscriptions.find(({ id }) => id === subscription_id),
+    );
+    const [was, is] = [before, after].map((account) => chargesOf(account, subscription_id)) as Pair;
+    const isMove = !earlier !== !now;
+    const changing = changedCharges(was, is).filter(
+      (charge) => !isMove || (find(was, charge) && find(is, charge)),
+    );
+    if (changing.length === 0 || changing.some((charge) => isPaidOtherwise(charge, was))) continue;
     if (rows > 0 && rows + changing.length >= maxRows) break;
-    if (changing.length >= maxRows) {
+    if (!earlier || !now || changing.length >= maxRows) {
       const some = changing.slice(0, maxRows);
       const others = part.charges.filter((charge) => !find(some, charge));
       part.charges = [...others, ...structuredClone(some.filter((charge) => find(is, charge)))];
@@ -28,6 +32,15 @@ export function partOf(before: Account, after: Account, maxRows: number): Accoun
   }
   return rows > 0 ? part : undefined;
 }
+
+type Pair = [Charge[], Charge[]];
+
+/** Also those that another client has now, and undefined for charges without one. */
+const subscriptionIdsIn = ({ subscriptions, charges }: Account) =>
+  new Set([...subscriptions.map(({ id }) => id), ...charges.map(({ subscription_id }) => subscription_id)]);
+
+const chargesOf = ({ charges }: Account, id: string | undefined): Charge[] =>
+  charges.filter(({ subscription_id }) => subscription_id === id).sort(compareCharges);
 
 /** The charges that are new, changed or removed. */
 const changedCharges = (was: readonly Charge[], is: readonly Charge[]): Charge[] => [
