@@ -64,7 +64,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
   },
   dashboard: {
     totals: ["Query"],
-    charges: ["Query", "Query:by-due", "Scan"],
+    charges: ["Query", "Query:open", "Query:by-due", "Scan"],
     accounts: ["Query:by-debt-usd", "Query:by-debt-kes", "Query:by-promise"],
     subscriptions: ["BatchGetItem"],
     clients: ["BatchGetItem"],

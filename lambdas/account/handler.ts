@@ -2,7 +2,7 @@ import { errorPage } from "../../shared/account-page/error-page.ts";
 import { type AccountFacts, accountPage } from "../../shared/account-page/page.ts";
 import { accountPageRoutes, STATEMENT_VIEW } from "../../shared/account-page/routes.ts";
 import { statementPage } from "../../shared/account-page/statement.ts";
-import { creditSums, owedOf } from "../../shared/billing/account.ts";
+import { owedIn } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { clientAt } from "../clients/link-store.ts";
@@ -51,7 +51,7 @@ async function factsOf(client: clients.Row, today: Day): Promise<AccountFacts> {
     company,
     charges: account.charges,
     toPay: chargesToPay(account.charges, rows, today, company),
-    owed: owedOf(account.charges, creditSums(account.payments), today),
+    owed: owedIn(account, today),
     records: {
       subscriptions: [...rows, ...moved].map(subscriptions.fromRow),
       charges: account.charges,

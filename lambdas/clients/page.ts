@@ -1,4 +1,4 @@
-import { creditSums, leftOf, owedOf } from "../../shared/billing/account.ts";
+import { leftOf, owedIn } from "../../shared/billing/account.ts";
 import { statementOf } from "../../shared/billing/ledger.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
@@ -54,7 +54,7 @@ export async function clientAccount(id: string, today: Day): Promise<ClientAccou
     paymentsOfClient(id),
     settings.get(),
   ]);
-  const owed = owedOf(account.charges, creditSums(account.payments), today);
+  const owed = owedIn(account, today);
   return {
     charges: chargesOnWire(account.charges, chargesToPay(account.charges, rows, today, company)),
     payments: paid.rows.filter(({ refund_of }) => !refund_of).map(paymentOnWire),

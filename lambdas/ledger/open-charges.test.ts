@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { recount } from "../../ops/data/recount.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
 import { meterOf } from "../../test/product/meter.ts";
+import { today } from "../../test/product/product.ts";
 import { regularPayer } from "../../test/product/regular-payer.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { open } from "../../test/product/tables-of-product.ts";
 
 let on: ReminderProduct;
 beforeAll(async () => {
@@ -116,4 +119,23 @@ test("a payment that somebody changed meanwhile is decided again from the accoun
   expect(late.status, late.body.error).toBe(201);
   const open = (await chargesOf(id)).filter(({ state }) => state === "open");
   expect(open.map(({ due, paid }) => [due, paid])).toEqual([["2027-02-15", 0]]);
+});
+
+test("recount says whose charges are in the index and should not be, or are missing, and corrects it", async () => {
+  const { id } = await withGap();
+  const { client: database, tableNames } = await open(on.product);
+  const indexed = async () => {
+    const rows = (await on.rows("Charges")).filter(({ client_id }) => client_id === id);
+    return rows.map(({ due, open_due, asked_for }) => [due, open_due, asked_for].join(" ")).sort();
+  };
+  await recount(database, tableNames, today);
+  const before = await indexed();
+  expect(before).toEqual(["2027-01-10 2027-01-10 real", "2027-02-10  "]);
+  for (const row of (await on.rows("Charges")).filter(({ client_id }) => client_id === id)) {
+    const { open_due, ...rest } = row;
+    await on.put("Charges", open_due ? rest : { ...rest, open_due: row.due, asked_for: "real" });
+  }
+  expect(await recount(database, tableNames, today)).toEqual([`which charges of the client ${id} are open`]);
+  expect(await indexed()).toEqual(before);
+  expect(await recount(database, tableNames, today)).toEqual([]);
 });

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ofPeriod } from "../../shared/billing/account.ts";
+import { addDays } from "../../shared/day.ts";
+import { endInterception } from "../../test/product/interception.ts";
+import { meterOf } from "../../test/product/meter.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
-import { seedAccounts } from "../../test/product/seed-rows.ts";
+import { seedAccounts, seedRows } from "../../test/product/seed-rows.ts";
 import { subscriptionList } from "../../test/product/subscription-list.ts";
+import { chargeRow } from "./rows.ts";
 
 let on: ReminderProduct;
 beforeAll(async () => {
@@ -119,6 +124,16 @@ test("of more than a hundred open charges all are listed", async () => {
     100, 140, 240,
   ]);
   expect(listed?.owed).toEqual([{ currency: "USD", amount: 180 * 149.99 }]);
+
+  // Those that are paid are not read.
+  const { reads } = await meterOf(on.product)(async () => void (await ofClient(client_id)));
+  const due = (index: number) => addDays("2010-01-01", index);
+  await seedRows(on.product, "Charges", 600, (id, index) =>
+    chargeRow(client_id, { ...ofPeriod(id, due(index)), currency: "USD", cents: 10_00, paid_cents: 10_00 }),
+  );
+  const { reads: now } = await meterOf(on.product)(async () => void (await ofClient(client_id)));
+  endInterception(on.product);
+  expect(now).toBe(reads);
 });
 
 test("a cursor that no list returned is refused in words", async () => {

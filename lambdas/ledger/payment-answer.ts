@@ -1,15 +1,7 @@
-import {
-  type AnyAccount,
-  chargeId,
-  creditOf,
-  creditSums,
-  owedOf,
-  periodOf,
-} from "../../shared/billing/account.ts";
+import { type AnyAccount, chargeId, creditOf, owedIn, periodOf } from "../../shared/billing/account.ts";
 import {
   type ClientPayment,
   type NewClientPayment,
-  type OwedAmounts,
   owedOnWire,
   type PaymentAnswer,
 } from "../../shared/clients/account.ts";
@@ -25,20 +17,17 @@ import * as subscriptions from "../subscriptions/store.ts";
 import type { AccountItems } from "./account-items.ts";
 import { type PaymentRow, receiptNumberOf } from "./rows.ts";
 
-export const owedIn = ({ account }: { account: AnyAccount }, today: Day): OwedAmounts[] =>
-  owedOnWire(owedOf(account.charges, creditSums(account.payments), today));
-
 export const subscriptionsIn = ({ subscriptions: rows }: AccountItems): Subscription[] =>
   rows.map(([, now]) => subscriptions.fromOwing(now));
 
 export const answerOf = (
   payment: PaymentRow,
-  account: { account: AnyAccount },
+  { account }: { account: AnyAccount },
   today: Day,
   changes?: AccountItems,
 ): PaymentAnswer => ({
   payment: paymentOnWire(payment),
-  owed: owedIn(account, today),
+  owed: owedOnWire(owedIn(account, today)),
   ...(changes && { subscriptions: subscriptionsIn(changes) }),
 });
 

@@ -1,4 +1,4 @@
-import { creditSums, leftOf, owedOf } from "../../shared/billing/account.ts";
+import { leftOf, owedIn } from "../../shared/billing/account.ts";
 import { previewPayment } from "../../shared/billing/payment-preview.ts";
 import { owedOnWire, type PaymentPreview, type PreviewRequest } from "../../shared/clients/account.ts";
 import type { Day } from "../../shared/day.ts";
@@ -58,7 +58,7 @@ export async function previewFor(
       amount: fromCents(cents),
     })),
     rest: fromCents(preview.rest),
-    owed: owedOnWire(owedOf(preview.after.charges, creditSums(preview.after.payments), today)),
+    owed: owedOnWire(owedIn(preview.after, today)),
     receipts: company.send_receipts,
     ...(process.env.SHORT_CODE && { mpesa: true as const }),
     today,

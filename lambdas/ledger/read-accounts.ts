@@ -1,9 +1,9 @@
-import { type Account, type Charge, isOpen, periodOf } from "../../shared/billing/account.ts";
+import { type Account, type Charge, periodOf } from "../../shared/billing/account.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import * as subscriptions from "../subscriptions/store.ts";
 import { AccountRow, isRecorded, toCharge } from "./rows.ts";
-import { accountPayments, chargesOfClient, readPayments } from "./store.ts";
+import { accountPayments, openChargesOfClient, readPayments } from "./store.ts";
 import { billed, owing } from "./subscription-fields.ts";
 
 /** The clients' rows, with the day until which they promised to pay, read consistently. */
@@ -21,7 +21,7 @@ export type OwingAccount = { account: AccountRow; open: Charge[] };
 /** The open charges of an account. Very many are not all in its row. */
 export const openOf = async ({ client_id, open, more }: AccountRow): Promise<Charge[]> =>
   more
-    ? (await chargesOfClient(client_id)).map(toCharge).filter(isOpen)
+    ? (await openChargesOfClient(client_id)).map(toCharge)
     : open.map(({ charge: id, left, paid = 0, held, told, reminded, ...rest }) => ({
         id,
         ...periodOf(id),

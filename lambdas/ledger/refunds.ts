@@ -1,4 +1,4 @@
-import { type AnyAccount, creditSums, owedOf } from "../../shared/billing/account.ts";
+import { type AnyAccount, owedIn } from "../../shared/billing/account.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { refundCredit, undoRefund } from "../../shared/billing/refunds.ts";
 import {
@@ -96,7 +96,7 @@ export function undoneRefund(
   return {
     changes: [accountItems(before, after, { today: context.today, refund_ids, added })],
     items: activity.changeRecords("refund-undone", { subject: client_id }, recorded(row), {}, context),
-    answer: { owed: owedOnWire(owedIn({ account: after }, context.today)) },
+    answer: { owed: owedOnWire(owedIn(after, context.today)) },
   };
 }
 
@@ -119,10 +119,7 @@ function findRepeat(
   return same;
 }
 
-const owedIn = ({ account }: { account: AnyAccount }, today: Day) =>
-  owedOf(account.charges, creditSums(account.payments), today);
-
-const answerOf = (row: PaymentRow, account: { account: AnyAccount }, today: Day): RefundAnswer => {
+const answerOf = (row: PaymentRow, { account }: { account: AnyAccount }, today: Day): RefundAnswer => {
   const owed = owedIn(account, today);
   const [entry] = creditsIn([row]);
   if (!entry) throw new Error("A refund is an entry of the credit.");

@@ -1,6 +1,6 @@
-import type { Account } from "../../shared/billing/account.ts";
+import { type Account, owedIn } from "../../shared/billing/account.ts";
 import { undoPayment } from "../../shared/billing/payments.ts";
-import type { OwedAmounts, PaymentAnswer } from "../../shared/clients/account.ts";
+import { type OwedAmounts, owedOnWire, type PaymentAnswer } from "../../shared/clients/account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { logFailure } from "../platform/log.ts";
@@ -12,7 +12,7 @@ import { changeDraft } from "./change-draft.ts";
 import { changePayment } from "./change-payment.ts";
 import { continuing } from "./in-parts.ts";
 import { paymentRecords } from "./payment-activity.ts";
-import { owedIn, subscriptionsIn } from "./payment-answer.ts";
+import { subscriptionsIn } from "./payment-answer.ts";
 import type { Reading } from "./reading.ts";
 import { correctionOf } from "./receipts.ts";
 import { undoneRefund } from "./refunds.ts";
@@ -71,7 +71,7 @@ async function openRest(client_id: string, context: ChangeContext): Promise<Undo
   const { row, account, subscriptions: rows } = await readAccount(client_id);
   return {
     isOpen: !account.payments.some(({ undone }) => undone),
-    owed: owedIn({ account }, context.today),
+    owed: owedOnWire(owedIn(account, context.today)),
     subscriptions: rows.map((one) => subscriptions.fromOwing(owing(one, account.charges, row?.version))),
   };
 }
@@ -111,7 +111,7 @@ function undonePayment(
     answer: {
       unfinished: change.isUnfinished ? client_id : undefined,
       note: correction?.note,
-      owed: owedIn({ account: after }, context.today),
+      owed: owedOnWire(owedIn(after, context.today)),
       subscriptions: subscriptionsIn(change),
     },
   };

@@ -11,7 +11,7 @@ import {
 import type * as z from "zod/mini";
 import { openFields } from "../../lambdas/ledger/account-row.ts";
 import { dueDaysOfRows, dueDayUpdates, keyOf, MonthRow, sumOfRows } from "../../lambdas/ledger/due-days.ts";
-import { AccountRow, ChargeRow, PaymentRow, toCharge } from "../../lambdas/ledger/rows.ts";
+import { AccountRow, ChargeRow, chargeRow, PaymentRow, toCharge } from "../../lambdas/ledger/rows.ts";
 import { accountPayments } from "../../lambdas/ledger/store.ts";
 import { billed, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { stamped } from "../../lambdas/platform/dynamo/changes.ts";
@@ -33,14 +33,15 @@ import { correctLookups } from "./recount-lookups.ts";
 import type { TableMap } from "./tables.ts";
 
 /**
- * Counts clients, subscriptions and payments and corrects the dashboard's counters; corrects what subscriptions and accounts
- * say of their charges, the sums by due day, and the look-up rows. The tables must not change meanwhile. Returns a sentence
+ * Counts clients, subscriptions and payments and corrects the dashboard's counters; corrects the lists of open
+ * charges, what subscriptions and accounts say of their charges, the sums by due day, and the look-up rows. The tables must not change meanwhile. Returns a sentence
  * for each correction.
  */
 export async function recount(database: DynamoDBClient, tableNames: TableMap, today: Day): Promise<string[]> {
   const client = DynamoDBDocumentClient.from(database, { marshallOptions: { removeUndefinedValues: true } });
   return [
     ...(await recountTotals(client, tableNames)),
+    ...(await correctCharges(client, tableNames)),
     ...(await correctSubscriptions(client, tableNames)),
     ...(await correctAccounts(client, tableNames)),
     ...(await correctDueDays(client, tableNames, today)),
@@ -82,6 +83,23 @@ async function correctDueDays(
   for (const item of dueDayUpdates(counted, today, TableName))
     await client.send(new TransactWriteCommand({ TransactItems: [item] }));
   return [...wrong.keys()].sort().map((day) => `what is due on ${day}`);
+}
+
+/** The fields that put charges into the lists of open ones. */
+const LISTING = ["state", "open_due", "asked_for"] as const;
+
+async function correctCharges(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
+  const accounts = await scan(client, tableNames.accounts, AccountRow);
+  const samples = new Set(accounts.filter(({ sample }) => sample).map(({ client_id }) => client_id));
+  const corrected = new Set<string>();
+  for (const row of await scan(client, tableNames.charges, ChargeRow)) {
+    const { client_id } = row;
+    const after = chargeRow(client_id, toCharge(row), { sample: samples.has(client_id) || undefined });
+    if (LISTING.every((field) => row[field] === after[field])) continue;
+    await client.send(new PutCommand({ TableName: tableNames.charges, Item: after }));
+    corrected.add(client_id);
+  }
+  return [...corrected].map((client_id) => `which charges of the client ${client_id} are open`);
 }
 
 /** The fields of a subscription that follow from its charges. */

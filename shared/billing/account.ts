@@ -212,6 +212,10 @@ export function owedOf(charges: readonly Charge[], credit: Sums, today: Day): Ow
   });
 }
 
+/** What an account owes, with its credit. */
+export const owedIn = ({ charges, payments }: Pick<AnyAccount, "charges" | "payments">, today: Day): Owed[] =>
+  owedOf(charges, creditSums(payments), today);
+
 export const isOverdue = (due: Day, today: Day): boolean => due < today;
 
 export const isDueSoon = (due: Day, today: Day): boolean =>
