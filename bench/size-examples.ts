@@ -1,5 +1,6 @@
-import type { AllRoutes, api } from "../shared/api.ts";
-import { operations } from "../shared/openapi/operations.ts";
+import { type AllRoutes, api } from "../shared/api.ts";
+import { exampleOf } from "../shared/openapi/example-of.ts";
+import type { Route } from "../shared/route.ts";
 import { type Loose, type Product, today } from "../test/product/product.ts";
 import { companyProfile } from "../test/product/reminder-product.ts";
 import type { Subscribed } from "../test/product/seed-rows.ts";
@@ -24,10 +25,16 @@ export async function answered<T extends { status: number; body: { error?: strin
   return body as T["body"];
 }
 
+const routes: Record<string, Route> = Object.assign({}, ...Object.values(api));
+function exampleBody(key: Key): object | undefined {
+  const { body } = routes[key] as Route;
+  return body && (exampleOf(body, "input") as object);
+}
+
 /** The request in the description of the API, for a route that names no record. */
 export function plainExample(key: Key): Example {
   if (key.includes("{")) throw new Error(`bench/size-examples.ts has no example request of ${key}.`);
-  return { body: operations[key].body };
+  return { body: exampleBody(key) };
 }
 
 /** What each route that names a record is asked for, after what it needs has been stored. */
@@ -67,14 +74,14 @@ export function examplesOf({
   }
   async function imported(hasRows = true) {
     const { id } = (
-      await answered(call("POST /api/v1/imports", { body: operations["POST /api/v1/imports"].body }))
+      await answered(call("POST /api/v1/imports", { body: exampleBody("POST /api/v1/imports") }))
     ).import;
-    const { body } = operations["POST /api/v1/imports/{id}/rows"];
+    const body = exampleBody("POST /api/v1/imports/{id}/rows");
     if (hasRows) await answered(call("POST /api/v1/imports/{id}/rows", { params: { id }, body }));
     return { params: { id } };
   }
   async function message() {
-    await answered(call("POST /api/send-email", { body: operations["POST /api/send-email"].body }));
+    await answered(call("POST /api/send-email", { body: exampleBody("POST /api/send-email") }));
     await product.idle();
     const [one] = (await answered(call("GET /api/v1/messages"))).messages;
     return { id: one?.id ?? "" };
@@ -97,7 +104,7 @@ export function examplesOf({
       ofClient({ body: { id: crypto.randomUUID(), amount: 100, reference: "BENCH" } }),
     "POST /api/v1/clients/{id}/refunds": async () => {
       const { client_id: id } = await paid(500);
-      const { body } = operations["POST /api/v1/clients/{id}/refunds"];
+      const body = exampleBody("POST /api/v1/clients/{id}/refunds");
       return { params: { id }, body: { ...body, id: crypto.randomUUID() } };
     },
     "POST /api/v1/clients/{id}/promises": async () => ({
@@ -178,14 +185,14 @@ export function examplesOf({
     "GET /api/v1/imports/{id}/rows": () => imported(),
     "POST /api/v1/imports/{id}/rows": async () => ({
       ...(await imported(false)),
-      body: operations["POST /api/v1/imports/{id}/rows"].body,
+      body: exampleBody("POST /api/v1/imports/{id}/rows"),
     }),
     "POST /api/v1/imports/{id}/run": async () => ({ ...(await imported()), body: {} }),
     "DELETE /api/v1/imports/{id}": () => imported(),
     "GET /api/v1/dashboard/stats": async () => ({ query: { rows: "50" } }),
     "PUT /api/v1/settings/emails/{email}": async () => ({
       ...template,
-      body: operations["PUT /api/v1/settings/emails/{email}"].body,
+      body: exampleBody("PUT /api/v1/settings/emails/{email}"),
     }),
     // What is due needs its work. Without it, only the search for it counts.
     "POST /api/v1/send-notifications": async () => {
@@ -200,7 +207,7 @@ export function examplesOf({
     "POST /api/v1/emails/{email}/test": async () => template,
     "POST /api/v1/emails/{email}/words/test": async () => ({
       ...template,
-      body: operations["POST /api/v1/emails/{email}/words/test"].body,
+      body: exampleBody("POST /api/v1/emails/{email}/words/test"),
     }),
     "PUT /api/v1/messages/{id}": async () => ({
       params: await message(),
@@ -208,7 +215,7 @@ export function examplesOf({
     }),
     "DELETE /api/v1/messages/{id}": async () => ({
       params: await message(),
-      body: operations["DELETE /api/v1/messages/{id}"].body,
+      body: exampleBody("DELETE /api/v1/messages/{id}"),
     }),
     "PUT /api/v1/messages/{id}/assignment": async () => ({
       params: await message(),

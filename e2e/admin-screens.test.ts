@@ -41,3 +41,10 @@ test("every step of signing in passes axe and fits", async () => {
   const steps = signInScreens(people, disable, () => requireSecondFactor(true));
   expect(await walk(page, steps, fewWidths).finally(() => requireSecondFactor(false))).toEqual([]);
 });
+
+test("the former address of the API leads to its page in the settings", async () => {
+  const page = await office.openAs(office.staff, "/admin/api");
+  await page.getByText("For developers.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin/settings/api");
+  await page.getByRole("navigation", { name: "Settings" }).waitFor();
+});

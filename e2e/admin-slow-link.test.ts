@@ -25,7 +25,7 @@ const screens = [
   "/reminders",
   "/settings",
   "/settings/emails",
-  "/api",
+  "/settings/api",
 ];
 
 /** Records the paths of requests from now on, in order; for a call to AWS its operation. */

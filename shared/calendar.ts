@@ -10,8 +10,10 @@ export const calendarPath = (id: string, secret: string) => `${CALENDARS_PATH}${
 export const CALENDAR_MONTHS = 12;
 
 export const calendarRoutes = {
-  /** For calendar apps, which cannot sign in: anyone who has the address can read it. */
   "GET /api/v1/calendar/{id}/{secret}": {
+    summary: "Read due subscriptions as iCalendar",
+    description:
+      "Calendar apps cannot sign in, so the secret address gives access. Events have the client's name, service and amount. Any wrong address returns 404.",
     access: "public",
     // Apps ask about every hour, many of them from the same few servers of their vendor.
     limit: { maxCalls: 60, seconds: 60 },

@@ -134,6 +134,9 @@ const MaxRows = z.pipe(
 
 export const dashboardRoutes = {
   "GET /api/v1/dashboard/stats": {
+    summary: "Read today's figures, the largest overdue debts and the renewals of the next week",
+    description:
+      "`rows` limits the renewals listed; counts and sums stay complete. A debt is in `overdue` by its place among those of its currency.",
     access: "staff",
     query: z.strictObject({ rows: z.optional(MaxRows) }),
     response: z.object({

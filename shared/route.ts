@@ -6,6 +6,12 @@ export type Access = "public" | "staff" | "admin";
 export type Limit = { maxCalls: number; seconds: number };
 
 export type Route = {
+  /** What the operation does, in a few words, for the description of the API. */
+  summary: string;
+  /** What else a caller must know. */
+  description?: string;
+  /** Error statuses beyond those that every such call can have. */
+  errors?: readonly number[];
   access: Access;
   /** Also open to staff who have not set up the required second factor yet. */
   allowsWithoutMfa?: true;

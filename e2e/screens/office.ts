@@ -24,7 +24,7 @@ export const officeScreens = (): Screen[] => [
   },
   {
     name: "API",
-    path: "/api",
+    path: "/settings/api",
     open: (page) => page.getByText("Record a payment", { exact: true }).click(),
     ready: "For developers.",
     widths: [360],

@@ -27,5 +27,5 @@ export const settingsPages = [
   { to: "/admin/settings/emails", name: "Emails" },
   { to: "/admin/settings/privacy", name: "Privacy" },
   { to: "/admin/settings/you", name: "You" },
-  { to: "/admin/api", name: "API" },
+  { to: "/admin/settings/api", name: "API" },
 ] as const;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
-import { Route, Routes } from "react-router";
+import { Navigate, Route, Routes } from "react-router";
 import { BrokenPage } from "./components/ui/BrokenPage.tsx";
 import SignInPage from "./features/sign-in/SignInPage.tsx";
 import { adminScreens, frame, screens } from "./screens.ts";
@@ -16,7 +16,7 @@ const SecondFactorPage = lazy(async () => ({
 /** The screens inside the settings' layout, or those outside it. */
 const routes = (inSettings: boolean) =>
   Object.entries(screens)
-    .filter(([path]) => /^\/(settings|api)/.test(path) === inSettings)
+    .filter(([path]) => path.startsWith("/settings") === inSettings)
     .map(([path, { load }]) => {
       const Page = lazy(load);
       const page = <Page />;
@@ -39,6 +39,7 @@ export const BackOffice = () => (
           }
         >
           {others}
+          <Route path={`${home}/api`} element={<Navigate to={`${home}/settings/api`} replace />} />
           <Route element={<SettingsLayout />}>{settings}</Route>
         </Route>
         <Route path="*" element={<LeaveForSite />} />

@@ -53,7 +53,7 @@ export const screens = {
   ),
   "/settings/privacy": screen(() => import("./features/settings/PrivacyPage.tsx"), "GET /api/v1/settings"),
   "/settings/you": screen(() => import("./features/settings/YouPage.tsx")),
-  "/api": screen(() => import("./features/api/ApiPage.tsx")),
+  "/settings/api": screen(() => import("./features/settings/ApiPage.tsx")),
   "/settings/emails": screen(() => import("./features/emails/EmailsPage.tsx")),
 };
 

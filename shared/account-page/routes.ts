@@ -8,8 +8,11 @@ export const accountPath = (secret: string) => `/account/${secret}`;
 export const STATEMENT_VIEW = "statement";
 
 export const accountPageRoutes = {
-  /** For clients, who have no sign-in. Opening it changes nothing, because mail scanners open it too. */
   "GET /account/{secret}": {
+    summary: "Show a client's own account",
+    description:
+      "A page for the client, who has no sign-in: the secret address gives access. With `view=statement`, the statement of the last 12 months. Any wrong address returns 404. Errors are pages too.",
+    // Opening it changes nothing, because mail scanners open it too.
     access: "public",
     // Many phones share one address of a mobile network, and a page that waits for a payment asks every three seconds.
     sharedAddresses: true,

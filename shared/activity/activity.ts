@@ -84,14 +84,15 @@ export const ListExport = z.strictObject({
 export type ListExport = z.output<typeof ListExport>;
 
 export const activityRoutes = {
-  /** Records that the caller saves a list as a file. The browser writes the file after it. */
   "POST /api/v1/exports": {
+    summary: "Record that you save a list as a file",
+    description: "The back-office calls it before it writes the file.",
     access: "staff",
     body: ListExport,
     response: z.object({ recorded: z.literal(true) }),
   },
-  /** Activity between two days, newest first. */
   "GET /api/v1/activity": {
+    summary: "List who changed what",
     access: "admin",
     query: DaySpanQuery,
     response: z.object({

@@ -3,7 +3,6 @@ import { type Charge, compareCharges, isOpen, leftOf, type Owed, stateOf } from 
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency, fromCents } from "../money.ts";
 import { IgnoreReason, NamedCharges } from "../payments/statement-line.ts";
-import type { Routes } from "../route.ts";
 import { CreditEntry, PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
 import { ChargeId, Id, Instant, line, OptionalId, OwnId, Text, Unreadable } from "../text.ts";
 
@@ -241,29 +240,4 @@ export type PaymentPreview = z.output<typeof PaymentPreview>;
 export const NewPromise = z.strictObject({ day: TypedDay });
 export type NewPromise = z.output<typeof NewPromise>;
 
-const PromiseAnswer = z.object({ promised_until: z.optional(Day) });
-
-export const accountRoutes = {
-  /** Records that credit was paid back. */
-  "POST /api/v1/clients/{id}/refunds": {
-    access: "staff",
-    params: z.strictObject({ id: Id }),
-    body: NewRefund,
-    response: RefundAnswer,
-    status: 201,
-  },
-  /** Holds reminders to the client back until a day. Another day replaces the one before. */
-  "POST /api/v1/clients/{id}/promises": {
-    access: "staff",
-    params: z.strictObject({ id: Id }),
-    body: NewPromise,
-    response: PromiseAnswer,
-    status: 201,
-  },
-  /** Removes a promise. A repeated call changes nothing. */
-  "DELETE /api/v1/clients/{id}/promises/{day}": {
-    access: "staff",
-    params: z.strictObject({ id: Id, day: Day }),
-    response: PromiseAnswer,
-  },
-} as const satisfies Routes;
+export const PromiseAnswer = z.object({ promised_until: z.optional(Day) });

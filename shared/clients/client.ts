@@ -23,13 +23,16 @@ import {
   Version,
 } from "../text.ts";
 import {
-  accountRoutes,
   ClientAccount,
   ClientCharge,
   NewClientPayment,
+  NewPromise,
+  NewRefund,
   PaymentAnswer,
   PaymentPreview,
   PreviewRequest,
+  PromiseAnswer,
+  RefundAnswer,
 } from "./account.ts";
 import { OwedAccount } from "./owed.ts";
 import { ClientStatement } from "./statement.ts";
@@ -152,26 +155,31 @@ const Link = z.object({ url: z.string() });
 const ofClient = z.strictObject({ id: Id });
 
 export const clientRoutes = {
-  ...accountRoutes,
   "GET /api/v1/clients": {
+    summary: "List clients",
     access: "staff",
     query: ListPage,
     response: z.object({ clients: z.array(Client), unreadable: Unreadable, ...listPageFields }),
   },
   "POST /api/v1/clients": {
+    summary: "Add a client",
     access: "staff",
     body: NewClient,
     response: z.object({ client: Client }),
     status: 201,
   },
   "PUT /api/v1/clients/{id}": {
+    summary: "Change a client",
+    description:
+      "Absent fields are not changed. With `version`, the save fails if somebody else saved in between.",
     access: "staff",
     params: ofClient,
     body: ClientChange,
     response: z.object({ client: Client }),
   },
-  /** A client with subscriptions and figures, and on request all payments. */
   "GET /api/v1/clients/{id}": {
+    summary: "Read a client with subscriptions and figures",
+    description: "With `with=payments`, also all recorded payments, for a statement of account.",
     access: "staff",
     params: ofClient,
     query: z.strictObject({
@@ -188,11 +196,10 @@ export const clientRoutes = {
       today: Day,
     }),
   },
-  /**
-   * Who owes something that is overdue, due within seven days, on hold, or not what their subscriptions say. With `since`,
-   * every account that changed.
-   */
   "GET /api/v1/owed": {
+    summary: "List what clients owe",
+    description:
+      "The accounts with something that is overdue, due within seven days or on hold, or that differs from what their subscriptions say. `open` has all open charges, earliest due first, `owed` what was due before today. With `since`, every account that changed; `open` is empty if nothing is owed any more. Join it with the lists of clients and subscriptions by id: a subscription of an account that is not listed owes its next charge, in full.",
     access: "staff",
     query: OwedPage,
     response: z.object({
@@ -202,35 +209,87 @@ export const clientRoutes = {
       ...listPageFields,
     }),
   },
-  "GET /api/v1/clients/{id}/account": { access: "staff", params: ofClient, response: ClientAccount },
-  /** What was written between two days, and the balances before and after; by default from the first record up to today. */
+  "GET /api/v1/clients/{id}/account": {
+    summary: "Read what a client owes and has paid",
+    description:
+      "All charges, earliest due first. `owed` adds up the open ones by currency; `ages` divides the overdue amount by its age: 1–30, 31–60, 61–90 and over 90 days. `on_hold` is in no other sum: the subscription or the client is not active. It can be paid.",
+    access: "staff",
+    params: ofClient,
+    response: ClientAccount,
+  },
   "GET /api/v1/clients/{id}/statement": {
+    summary: "Read a client's statement of account",
+    description:
+      "What was written between two days, both included: charges on their due days, payments, refunds and what became of charges on their own. By default from the first record up to today. `amount` is what the balance moves by: a payment is negative. A past day changes only by what carries that day.",
     access: "staff",
     params: ofClient,
     query: z.strictObject({ from: z.optional(Day), to: z.optional(Day) }),
     response: ClientStatement,
   },
-  /** What a payment would do. Changes nothing. */
   "POST /api/v1/clients/{id}/payments/preview": {
+    summary: "Show what a payment of a client would do",
+    description:
+      "It pays the charges of `to`, then those of the subscription `first`, then the oldest, those on hold last. Without an amount, it pays what is due; if nothing is due but what is on hold, that. `rest` pays no charge: it becomes credit or, with `ahead`, pays the next periods. Changes nothing.",
     access: "staff",
     params: ofClient,
     body: PreviewRequest,
     response: PaymentPreview,
   },
-  /** Records a payment of the client: it pays the oldest open charges, unless `to` names others. */
   "POST /api/v1/clients/{id}/payments": {
+    summary: "Record a payment of a client",
+    description:
+      "It pays the charges of `to`, then the oldest open charges in its currency. More than all that is open is refused with 409 and `rest`, unless `credit` is true. Repeating a call returns the first result: the same `id` with the same content. `in_full` waives the rest of the charges in `to`.",
     access: "staff",
     params: ofClient,
     body: NewClientPayment,
     response: PaymentAnswer,
     status: 201,
   },
-  /** The secret address of the client's own page. */
-  "GET /api/v1/clients/{id}/link": { access: "staff", params: ofClient, response: Link },
-  /** Renews the address: the old one stops working at once. */
-  "POST /api/v1/clients/{id}/link": { access: "staff", params: ofClient, response: Link },
-  /** Payments, emails, changes, messages from their address and notes, newest first. `cursor` is the instant of the next page. */
+  "POST /api/v1/clients/{id}/refunds": {
+    summary: "Record that credit was paid back to a client",
+    description:
+      "More than the credit is refused. Repeating a call returns the first result, as for payments. `DELETE /payments/{id}` undoes a refund.",
+    access: "staff",
+    params: ofClient,
+    body: NewRefund,
+    response: RefundAnswer,
+    status: 201,
+  },
+  "POST /api/v1/clients/{id}/promises": {
+    summary: "Record the day until which a client promised to pay",
+    description:
+      "At most 60 days ahead, and only if something is due. Until then the client gets no reminder by itself. The promise ends when everything that is due is paid. Another day replaces the one before.",
+    access: "staff",
+    params: ofClient,
+    body: NewPromise,
+    response: PromiseAnswer,
+    status: 201,
+  },
+  "DELETE /api/v1/clients/{id}/promises/{day}": {
+    summary: "Remove a promise",
+    description: "Repeating the call changes nothing.",
+    access: "staff",
+    params: z.strictObject({ id: Id, day: Day }),
+    response: PromiseAnswer,
+  },
+  "GET /api/v1/clients/{id}/link": {
+    summary: "Read the address of a client's own page",
+    description: "Anyone who has the address can read the account. An erased client has none.",
+    errors: [409],
+    access: "staff",
+    params: ofClient,
+    response: Link,
+  },
+  "POST /api/v1/clients/{id}/link": {
+    summary: "Renew the address of a client's own page",
+    description: "The old address stops working at once. Repeating the call renews it again.",
+    access: "staff",
+    params: ofClient,
+    response: Link,
+  },
   "GET /api/v1/clients/{id}/timeline": {
+    summary: "List the history of a client",
+    description: "Payments, emails, changes, messages and notes, newest first.",
     access: "staff",
     params: ofClient,
     query: z.strictObject({ cursor: z.optional(z.iso.datetime(invalidCursor)) }),
@@ -240,28 +299,33 @@ export const clientRoutes = {
       cursor: z.optional(Instant),
     }),
   },
-  /** All stored data of a client, in pages. The first page records in the activity who exported it. */
   "GET /api/v1/clients/{id}/everything": {
+    summary: "Export all stored data of a client",
+    description:
+      "Client, subscriptions, payments, emails, messages, activity, notes, and statement lines that name them. The export is recorded in the activity.",
     access: "admin",
     params: ofClient,
     query: z.strictObject({ cursor: z.optional(PersonalDataCursor) }),
     response: PersonalDataPage,
   },
   "POST /api/v1/clients/{id}/notes": {
+    summary: "Write a note",
+    description: "The dashboard shows the note from `due_on`.",
     access: "staff",
     params: ofClient,
     body: NewNote,
     response: z.object({ note: Note }),
     status: 201,
   },
-  /** Marks a note as done. A repeated call changes nothing. */
   "POST /api/v1/clients/{id}/notes/{note}/done": {
+    summary: "Mark a note as done",
     access: "staff",
     params: z.strictObject({ id: Id, note: NoteId }),
     response: z.object({ note: Note }),
   },
-  /** Erases personal data; amounts and dates stay. A repeated call changes nothing. */
   "POST /api/v1/clients/{id}/erasure": {
+    summary: "Erase the personal data of a client",
+    description: "Amounts and dates stay. Repeating the call changes nothing.",
     access: "admin",
     params: ofClient,
     body: ClientErasure,

@@ -110,33 +110,54 @@ export const NewImport = z.strictObject({
 });
 export type NewImport = z.output<typeof NewImport>;
 
+export const NewRows = z.strictObject({
+  rows: z
+    .array(z.array(cell).check(z.maxLength(MAX_COLUMNS + 1, "A row has too many cells.")))
+    .check(z.minLength(1, "Send at least one row."), z.maxLength(MAX_PART_ROWS, tooManyRows)),
+  /** The number of the first of these rows, which replace those that were sent before; by default, they are added. */
+  from: z.optional(z.int("Please give the number of the first row.").check(z.minimum(1))),
+});
+
 const params = z.strictObject({ id: Id });
 const response = z.object({ import: Import });
 
 export const importRoutes = {
-  "POST /api/v1/imports": { access: "staff", body: NewImport, response, status: 201 },
-  /** The imports of a kind that somebody left in their preview, newest first. */
+  "POST /api/v1/imports": {
+    summary: "Create an import of clients, subscriptions or payments of past years",
+    description:
+      "Then send its rows and start it. `columns` are the names of fields, as in the exported file's record. With `rows`, the number of rows of the file, it does not start before all of them have arrived.",
+    access: "staff",
+    body: NewImport,
+    response,
+    status: 201,
+  },
   "GET /api/v1/imports": {
+    summary: "List the imports that wait in their preview",
+    description: "All their rows have arrived, and nothing of them is saved yet. Newest first.",
     access: "staff",
     query: z.strictObject({ kind: z.optional(ImportKind) }),
     response: z.object({ imports: z.array(Import) }),
   },
-  "GET /api/v1/imports/{id}": { access: "staff", params, response },
-  /** Says what would happen to each row. Saves nothing but the rows. */
+  "GET /api/v1/imports/{id}": {
+    summary: "Read an import's state and counts",
+    description:
+      "The rows up to `counts.done` are finished. `emptied` counts values that the file would empty.",
+    access: "staff",
+    params,
+    response,
+  },
   "POST /api/v1/imports/{id}/rows": {
+    summary: "Send rows, and see what would happen to each",
+    description:
+      "Up to 500 rows, each an array of texts in the order of `columns`. With `from`, they replace the rows from that number on: a repeated call, or a corrected row.",
     access: "staff",
     maxBodyBytes: MAX_PART_BYTES,
     params,
-    body: z.strictObject({
-      rows: z
-        .array(z.array(cell).check(z.maxLength(MAX_COLUMNS + 1, "A row has too many cells.")))
-        .check(z.minLength(1, "Send at least one row."), z.maxLength(MAX_PART_ROWS, tooManyRows)),
-      /** The number of the first of these rows, which replace those that were sent before; by default, they are added. */
-      from: z.optional(z.int("Please give the number of the first row.").check(z.minimum(1))),
-    }),
+    body: NewRows,
     response: z.object({ import: Import, rows: z.array(ImportRow) }),
   },
   "GET /api/v1/imports/{id}/rows": {
+    summary: "List the rows of an import, with what happened to each",
     access: "staff",
     params,
     query: z.strictObject({
@@ -144,8 +165,10 @@ export const importRoutes = {
     }),
     response: z.object({ rows: z.array(ImportRow), cursor: z.optional(z.string()) }),
   },
-  /** Starts the import, or continues one that failed. A repeated call changes nothing. */
   "POST /api/v1/imports/{id}/run": {
+    summary: "Start an import",
+    description:
+      "It goes on in the background. `duplicates` says what becomes of rows that are possibly the same as a record, `rows` of some by their number. Wrong rows are skipped, and keep their cells for a month. A field that more than ten rows would empty keeps its values, unless `empty` names it. An import that failed continues. Repeating the call changes nothing.",
     access: "staff",
     params,
     body: z.strictObject({
@@ -161,6 +184,12 @@ export const importRoutes = {
     }),
     response,
   },
-  /** Undoes it: what nobody changed since is removed or gets its old values back. */
-  "DELETE /api/v1/imports/{id}": { access: "staff", params, response },
+  "DELETE /api/v1/imports/{id}": {
+    summary: "Undo an import",
+    description:
+      "Records that nobody changed since are removed or get their old values back, in the background. The others are left; their rows say why.",
+    access: "staff",
+    params,
+    response,
+  },
 } as const satisfies Routes;

@@ -133,14 +133,18 @@ const MessageCursor = z.string().check(z.regex(/^[\w-]{1,1000}$/, invalidCursor)
 
 export const messageRoutes = {
   "POST /api/send-email": {
+    summary: "Send the contact form",
+    description:
+      "Four fields are enough. The message is stored first. Repeating an `id` is the same message, with the same `reference`.",
     access: "public",
     // Others behind the same address wait at max a minute.
     limit: { maxCalls: 100, seconds: 60 },
     body: NewMessage,
     response: z.object({ received: z.literal(true), reference: z.string() }),
   },
-  /** The messages of one box: waiting ones oldest first, others newest first. `now` is the server's clock. */
   "GET /api/v1/messages": {
+    summary: "List messages of the contact form",
+    description: "The messages of one box: waiting ones oldest first, others newest first.",
     access: "staff",
     query: z.strictObject({ box: z._default(Box, "waiting"), cursor: z.optional(MessageCursor) }),
     response: z.object({
@@ -150,22 +154,26 @@ export const messageRoutes = {
       cursor: z.optional(MessageCursor),
     }),
   },
-  /** Moves a message to another box. A repeated call changes nothing. */
   "PUT /api/v1/messages/{id}": {
+    summary: "Move a message to another box",
+    description: "Repeating the call changes nothing.",
     access: "staff",
     params: z.strictObject({ id: Id }),
     body: MessageMove,
     response: z.object({ message: Message }),
   },
-  /** Assigns a message to a colleague, or to nobody. A repeated call changes nothing. */
   "PUT /api/v1/messages/{id}/assignment": {
+    summary: "Assign a message to a colleague, or to nobody",
+    description: "Repeating the call changes nothing.",
     access: "staff",
     params: z.strictObject({ id: Id }),
     body: Assignment,
     response: z.object({ message: Message }),
   },
-  /** Deletes a message for good. A repeated call changes nothing. */
   "DELETE /api/v1/messages/{id}": {
+    summary: "Delete a message for good",
+    description:
+      "The reason is kept in the activity, so do not name the sender. Repeating the call changes nothing.",
     access: "admin",
     params: z.strictObject({ id: Id }),
     body: MessageDeletion,

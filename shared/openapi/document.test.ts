@@ -2,11 +2,12 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import { api } from "../api.ts";
 import { addDays, FIRST_DAY, LAST_DAY } from "../day.ts";
 import type { Route } from "../route.ts";
-import { openApi, textOf } from "./document.ts";
-import type { operations } from "./operations.ts";
+import { openApi } from "./document.ts";
+import { exampleOf } from "./example-of.ts";
 import type { Schema } from "./schemas.ts";
 
 test("the description is valid OpenAPI 3.1 without lint errors, and every example matches its schema", async () => {
@@ -28,19 +29,23 @@ test("the description is valid OpenAPI 3.1 without lint errors, and every exampl
 });
 
 test("every example matches its route", () => {
-  for (const [key, route] of Object.values(api).flatMap((routes) => Object.entries<Route>(routes))) {
-    const { body, response } = textOf(key as keyof typeof operations);
-    const place = `${key} has no example that fits its schema. Correct it in shared/openapi/operations/.`;
-    if (route.body) expect(() => route.body?.parse(body), place).not.toThrow();
-    expect(() => route.response.parse(response), place).not.toThrow();
-    expect(route.response.parse(response), place).toEqual(response);
+  for (const [key, { body, response, media }] of Object.values(api).flatMap((routes) =>
+    Object.entries<Route>(routes),
+  )) {
+    const place = `${key} has no example that fits its schema. Correct it in shared/openapi/examples.ts.`;
+    if (body) expect(() => body.parse(exampleOf(body, "input")), place).not.toThrow();
+    const example = exampleOf(response, "output", media);
+    expect(() => response.parse(example), place).not.toThrow();
+    expect(response.parse(example), place).toEqual(example);
   }
 });
 
-test("a route without a text says where it belongs", () =>
-  expect(() => textOf("GET /api/v1/nothing" as never)).toThrow(
-    "GET /api/v1/nothing has no OpenAPI text. Add it in shared/openapi/operations/.",
-  ));
+test("a text without an example says where it belongs", () => {
+  const type = z.object({ code: z.string() });
+  expect(() => exampleOf(type, "output")).toThrow(
+    "code has no example. Add it to shared/openapi/examples.ts, by its schema or by its name.",
+  );
+});
 
 test("every operation says who may call it", () => {
   const { paths } = openApi();

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { type AllRoutes, api, type Resource } from "../api.ts";
 import * as company from "../company.ts";
 import type { Access, Route } from "../route.ts";
-import { operations, resources } from "./operations.ts";
+import { exampleOf } from "./example-of.ts";
 import { type Schema, schemaOf } from "./schemas.ts";
 
 /** The part of OpenAPI 3.1 that the document uses. */
@@ -20,6 +20,24 @@ export type Operation = {
   responses: Record<string, { description: string; content: Content }>;
 };
 export type Document = ReturnType<typeof openApi>;
+
+const resourceTexts: Record<Resource, string> = {
+  clients: "Businesses that pay, and their history.",
+  subscriptions: "What clients pay for regularly, and their payments.",
+  payments: "Payments received, and lines of statements.",
+  imports: "Clients, subscriptions and payments from files.",
+  dashboard: "Today's figures.",
+  settings: "The company profile and the email templates.",
+  reminders: "Emails to clients: due, sent and planned.",
+  messages: "Messages from the contact form.",
+  samples: "Sample records for trying the product.",
+  activity: "Who changed what.",
+  staff: "People with access to the back-office, and their roles.",
+  calendar: "Due subscriptions, for calendar apps.",
+  account: "Clients' own pages.",
+  people: "What is stored about a person: find, download and erase it.",
+  paybill: "Callbacks of M-Pesa.",
+};
 
 const errorTexts: Record<number, string> = {
   400: "The request is not valid. The sentence says why.",
@@ -50,13 +68,22 @@ function statusesOf(method: string, { access, limit, params, query, body }: Rout
 const camel = (text: string) =>
   text.replace(/[^a-zA-Z]+([a-z]|$)/g, (_, letter: string) => letter.toUpperCase());
 
-type Text = Omit<(typeof operations)[keyof AllRoutes], "body"> & { body?: unknown };
+const PAGED = "Paged: call again with the `cursor` of the response until there is none.";
+const IN_PARTS =
+  "Four `part`s can be read in parallel. With `since`: only what changed, and the `mark` for the next time.";
+const REPEATABLE = "With an `id`, repeating the request creates no second record.";
 
-/** @throws Error that says where a route's missing text belongs */
-export function textOf(key: keyof AllRoutes): Text {
-  const text: Text | undefined = operations[key];
-  if (!text) throw new Error(`${key} has no OpenAPI text. Add it in shared/openapi/operations/.`);
-  return text;
+/** What the route says, and what follows from its schemas. */
+function descriptionOf({ description, query, body }: Route, idIsOptional: boolean): string {
+  const queried = query?.shape ?? {};
+  return [
+    description,
+    "cursor" in queried && PAGED,
+    "part" in queried && IN_PARTS,
+    body && idIsOptional && REPEATABLE,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The OpenAPI 3.1 description, generated from the route table. */
@@ -81,7 +108,7 @@ export function openApi() {
 
   function operationOf(key: keyof AllRoutes, resource: Resource, route: Route): Operation {
     const [method = "", path = ""] = key.split(" ");
-    const { summary, description, body, response, errors: extraErrors = [] } = textOf(key);
+    const { summary, errors: extraErrors = [] } = route;
     const parametersIn = (where: "path" | "query", type: z.ZodMiniObject | undefined): Parameter[] => {
       const { properties = {}, required = [] } = (type ? schemaOf(type, "input", components) : {}) as {
         properties?: Record<string, Schema>;
@@ -95,6 +122,11 @@ export function openApi() {
       }));
     };
     const described = route.body && schemaOf(route.body, "input", components);
+    const { properties: fields = {}, required = [] } = (described ?? {}) as {
+      properties?: object;
+      required?: string[];
+    };
+    const description = descriptionOf(route, "id" in fields && !required.includes("id"));
     // Every field is optional, but one of them is required.
     const someField = described?.required === undefined && route.body?.safeParse({}).success === false;
     const parameters = [...parametersIn("path", route.params), ...parametersIn("query", route.query)];
@@ -107,13 +139,13 @@ export function openApi() {
       "x-access": route.access,
       security: route.access === "public" ? [] : [{ staff: [] }],
       ...(parameters.length > 0 && { parameters }),
-      ...(described && {
+      ...(route.body && {
         requestBody: {
           required: true,
           content: {
             "application/json": {
               schema: { ...described, ...(someField && { minProperties: 1 }) },
-              example: body,
+              example: exampleOf(route.body, "input"),
             },
           },
         },
@@ -124,7 +156,7 @@ export function openApi() {
           content: {
             [route.media ?? "application/json"]: {
               schema: schemaOf(route.response, "output", components),
-              example: response,
+              example: exampleOf(route.response, "output", route.media),
             },
           },
         },
@@ -156,7 +188,7 @@ export function openApi() {
         "Every error has a sentence in `error`. Days are `YYYY-MM-DD` in Nairobi time, instants are ISO 8601 in UTC, amounts are decimals with at most two places. Calls by staff carry an access token of the user pool.",
     },
     servers: [{ url: "/" }],
-    tags: (Object.keys(api) as Resource[]).map((name) => ({ name, description: resources[name] })),
+    tags: (Object.keys(api) as Resource[]).map((name) => ({ name, description: resourceTexts[name] })),
     paths,
     components: {
       securitySchemes: { staff: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },

@@ -77,24 +77,41 @@ const PromptAnswer = z.object({ prompt: Prompt });
 const params = z.object({ secret: z.string().check(z.maxLength(200)) });
 const callback = { access: "public", sharedAddresses: true, params, response: Answer } as const;
 
+const forSafaricom =
+  "For Safaricom: the address contains a secret, and a wrong one returns 404. The fields are Safaricom's. Only in stages with M-Pesa.";
+const prompts =
+  "Only in stages with M-Pesa. One prompt is open for an account at a time, and at most five an hour are sent for an account and to a phone. The payment is booked when M-Pesa confirms it.";
+
 export const paybillRoutes = {
-  /** M-Pesa announces a payment. It counts once M-Pesa has confirmed it. */
-  "POST /api/v1/paybill/{secret}/confirmation": { ...callback, body: Confirmation },
-  /** M-Pesa asks whether a payment may go ahead. */
+  "POST /api/v1/paybill/{secret}/confirmation": {
+    summary: "Announce a payment",
+    description: `${forSafaricom} It is stored once for each \`TransID\`, and counts once M-Pesa has confirmed it.`,
+    ...callback,
+    body: Confirmation,
+  },
   "POST /api/v1/paybill/{secret}/validation": {
+    summary: "Ask whether a payment may go ahead",
+    description: `${forSafaricom} Only an account number with a wrong check digit is refused, with \`C2B00012\`.`,
     ...callback,
     body: z.object({ BillRefNumber: z.optional(z.unknown()) }),
   },
-  /** The result of a query that we sent. */
-  "POST /api/v1/paybill/{secret}/result": { ...callback, body: StatusResult },
-  /** A prompt on a phone was answered, in the account of this payment reference. */
+  "POST /api/v1/paybill/{secret}/result": {
+    summary: "Give the result of a Transaction Status query",
+    description: `${forSafaricom} It counts only if it names our query.`,
+    ...callback,
+    body: StatusResult,
+  },
   "POST /api/v1/paybill/{secret}/stk/{reference}": {
+    summary: "Say that a prompt was answered",
+    description: `${forSafaricom} M-Pesa is asked what the answer was, and a payment counts only by its \`TransID\`.`,
     ...callback,
     params: z.extend(params, { reference: PaymentReference }),
     body: PromptCallback,
   },
-  /** The client asks for a prompt on a phone. A form on their page can send it too. */
   "POST /account/{secret}": {
+    summary: "Ask for a payment on the client's phone",
+    description: `For the client, who has no sign-in: the secret address gives access. ${prompts} A form of the page can send the same fields, and is led back to the page.`,
+    errors: [429],
     access: "public",
     sharedAddresses: true,
     limit: { maxCalls: 60, seconds: 60 },
@@ -103,12 +120,18 @@ export const paybillRoutes = {
     response: PromptAnswer,
   },
   "GET /api/v1/clients/{id}/prompt": {
+    summary: "Show the last prompt on a client's phone",
+    description:
+      "Only in stages with M-Pesa. `connected` says whether prompts can be sent; `phone` is the client's, if it can have M-Pesa.",
     access: "staff",
     params: ofClient,
     /** `phone` is the client's, if it can have M-Pesa; `prompt` is the last one, for an hour. */
     response: z.object({ connected: z.boolean(), phone: z.optional(Text), prompt: z.optional(Prompt) }),
   },
   "POST /api/v1/clients/{id}/prompt": {
+    summary: "Ask for a payment on a client's phone",
+    description: prompts,
+    errors: [429],
     access: "staff",
     params: ofClient,
     body: NewPrompt,

@@ -59,8 +59,10 @@ const PaymentsQuery = z.extend(DaySpanQuery, {
 export type PaymentsQuery = z.output<typeof PaymentsQuery>;
 
 export const paymentRoutes = {
-  /** Payments between two days, newest first. */
   "GET /api/v1/payments": {
+    summary: "List payments by day",
+    description:
+      "The default is this month; at most 366 days. With `state` `unmatched` or `ignored`, all payments that nobody has, oldest first. With `since`: only what changed between these days, the ids of all payments that `changed`, and the `mark` for the next time.",
     access: "staff",
     query: PaymentsQuery,
     response: z.object({
@@ -75,18 +77,18 @@ export const paymentRoutes = {
       changed: z.optional(z.array(Id)),
     }),
   },
-  /**
-   * Corrects a payment: a smaller sum opens the newest charges again, a larger one pays the oldest. Or assigns it to a
-   * client, ignores it, or makes it unmatched again.
-   */
   "PUT /api/v1/payments/{id}": {
+    summary: "Correct a payment",
+    description:
+      "Absent fields are not changed. A smaller amount opens the newest charges again; a larger one pays the oldest open charges. With `to` or another currency, everything is allocated again. `client_id` of another client assigns it, with `to` and nothing else; `state` `ignored` with a `reason` ignores it, and `unmatched` takes either back. Take an ignore back before you assign.",
     access: "staff",
     params: z.strictObject({ id: Id }),
     body: PaymentChange,
     response: PaymentAnswer,
   },
-  /** Undoes a payment: everything that it paid is open again. */
   "DELETE /api/v1/payments/{id}": {
+    summary: "Undo a payment",
+    description: "Everything that it paid is open again.",
     access: "staff",
     params: z.strictObject({ id: Id }),
     /** `note` says that the client gets a correction of the receipt. */
@@ -96,29 +98,32 @@ export const paymentRoutes = {
       note: z.optional(z.string()),
     }),
   },
-  /** Whose each of some statement lines is. Changes nothing. */
   "POST /api/v1/payments/match": {
+    summary: "Match statement lines with clients",
+    description:
+      "Says for each line whose it is, and why. It changes nothing. `sure` means that nothing contradicts; `to` is what the payment would pay. A negative amount went out again.",
     access: "staff",
     body: z.strictObject({ lines: MatchedLines }),
     maxBodyBytes: MAX_LINES_BYTES,
     response: z.object({ matches: z.array(LineMatch) }),
   },
-  /**
-   * Records statement lines for their clients, once each. Lines without a client are kept until somebody assigns them, and
-   * a reversal undoes the payment that it names. What one call has no time for is recorded by a job.
-   */
   "POST /api/v1/payments": {
+    summary: "Record or keep statement lines",
+    description:
+      "Each line is recorded once, also if several people send it or send it again. A line with `client_id` becomes that client's payment; what pays no charge is credit. One without is kept until somebody assigns it. A reversal undoes the payment that it names. An ignored line stays ignored. `queued` lines are recorded by a job in a moment.",
     access: "staff",
     body: z.strictObject({ lines: NewLines }),
     maxBodyBytes: MAX_LINES_BYTES,
     response: z.object({ lines: z.array(LineResult) }),
   },
-  /** How people read statements of other layouts, for everybody. */
   "GET /api/v1/payments/layouts": {
+    summary: "List how statements are read",
+    description: "The columns that somebody chose for files of other layouts, for everybody.",
     access: "staff",
     response: z.object({ layouts: z.array(StoredLayout) }),
   },
   "PUT /api/v1/payments/layouts": {
+    summary: "Remember how a statement is read",
     access: "staff",
     body: StoredLayout,
     response: z.object({ layouts: z.array(StoredLayout) }),

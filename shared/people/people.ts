@@ -70,8 +70,10 @@ const tooShort = `Type at least ${MIN_QUERY_LENGTH} characters of a name, addres
 const SearchCursor = z.string().check(z.regex(/^[\w-]{1,4000}$/, invalidCursor));
 
 export const peopleRoutes = {
-  /** What is stored about a person, in pages. The query is in the body, so that no log has it. */
   "POST /api/v1/people/search": {
+    summary: "Find what is stored about a person",
+    description:
+      "By name, address, phone number or payment reference, in any spelling. Send `cursor` again until a response has none. The query is in the body, so that no log has it.",
     access: "admin",
     body: z.strictObject({
       query: line("text to look for", 200, tooShort).check(z.minLength(MIN_QUERY_LENGTH, tooShort)),
@@ -79,14 +81,17 @@ export const peopleRoutes = {
     }),
     response: z.object({ found: z.array(Found), cursor: z.optional(SearchCursor) }),
   },
-  /** Everything stored in some records. The activity says who downloaded how many. */
   "POST /api/v1/people/export": {
+    summary: "Download everything stored in some records",
+    description: "The download is recorded in the activity.",
     access: "admin",
     body: items,
     response: z.object({ records: z.array(z.extend(Item, { data: z.record(z.string(), z.unknown()) })) }),
   },
-  /** Erases personal data; amounts and days stay. A repeated call changes nothing. */
   "POST /api/v1/people/erasure": {
+    summary: "Erase personal data",
+    description:
+      "Amounts and days stay. `kept` says what cannot be erased, and why. Repeating the call changes nothing.",
     access: "admin",
     body: items,
     response: z.object({ erased: z.array(Item), kept: z.array(z.extend(Item, { why: z.string() })) }),

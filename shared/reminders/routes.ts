@@ -22,10 +22,14 @@ const EmailParams = z.strictObject({ email: EmailName });
 const TemplateParams = z.strictObject({ email: TemplatedEmail });
 
 export const reminderRoutes = {
-  /** Sends each client who is due one email and waits for the result; slow ones are sent in the background. */
-  "POST /api/v1/send-notifications": { access: "staff", response: ReminderCounts },
-  /** The send log of one day, newest first. The default is today. */
+  "POST /api/v1/send-notifications": {
+    summary: "Send the reminders that are due",
+    description: "Slow emails are sent in the background. Repeating the call sends nothing twice.",
+    access: "staff",
+    response: ReminderCounts,
+  },
   "GET /api/v1/reminders": {
+    summary: "Read the send log of a day",
     access: "staff",
     query: z.strictObject({ day: z.optional(Day), cursor: z.optional(LogCursor) }),
     response: z.object({
@@ -35,11 +39,10 @@ export const reminderRoutes = {
       cursor: z.optional(LogCursor),
     }),
   },
-  /**
-   * A page of the preview of the run of a day. The default is the next run. `sending` counts its emails, one for each
-   * client; `skipping` counts clients who would get none.
-   */
   "GET /api/v1/reminders/upcoming": {
+    summary: "Preview the reminders of the next run, with those it would skip and why",
+    description:
+      "`sending` counts its emails, one for each client; `skipping` counts clients who would get none.",
     access: "staff",
     query: z.strictObject({ day: z.optional(Day), cursor: z.optional(LogCursor) }),
     response: z.object({
@@ -52,36 +55,53 @@ export const reminderRoutes = {
       cursor: z.optional(LogCursor),
     }),
   },
-  "GET /api/v1/reminders/status": { access: "staff", response: SenderStatus },
-  "GET /api/v1/reminders/deliverability": { access: "staff", response: Deliverability },
-  /** The sender of emails, and whether it is authenticated. */
-  "GET /api/v1/reminders/sender": { access: "staff", response: MailSender },
-  /**
-   * Sends the client's reminder again, from the current period of one subscription, and records it as such. With `once: "day"`, if one went out today, returns
-   * that one and sends nothing.
-   */
+  "GET /api/v1/reminders/status": {
+    summary: "Read the status of the last daily run",
+    access: "staff",
+    response: SenderStatus,
+  },
+  "GET /api/v1/reminders/deliverability": {
+    summary: "Read the delivery results of the last 30 days",
+    description: "Counts of the send log: accepted by the mail service, permanent bounces, spam reports.",
+    access: "staff",
+    response: Deliverability,
+  },
+  "GET /api/v1/reminders/sender": {
+    summary: "Read the sender of emails and its DNS checks",
+    description: "DKIM, SPF, DMARC and the bounce domain, each with the DNS records to enter.",
+    access: "staff",
+    response: MailSender,
+  },
   "POST /api/v1/subscriptions/{id}/reminders": {
+    summary: "Send a reminder again",
+    description:
+      "A second email on purpose; the send log marks it. With `once` `day`, if one went out today, returns that one and sends nothing.",
+    errors: [502],
     access: "staff",
     params: z.strictObject({ id: Id }),
     query: z.strictObject({ once: z.optional(z.literal("day")) }),
     response: z.object({ reminder: Reminder }),
     status: 201,
   },
-  /** A preview of an email with the company's profile, its templates and example values. */
   "GET /api/v1/emails/{email}": {
+    summary: "Preview an email",
+    description: "With the company's profile, its templates and example values.",
     access: "staff",
     params: EmailParams,
     query: z.strictObject({ language: z.optional(Language) }),
     response: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
   },
-  /** Emails that preview to the caller's own sign-in address. */
   "POST /api/v1/emails/{email}/test": {
+    summary: "Email a preview to yourself",
+    errors: [429, 502],
     access: "staff",
     params: EmailParams,
     response: z.object({ sent: z.literal(true), to: z.string() }),
   },
-  /** The same with a template that is not saved yet, on request with the data of a client. */
   "POST /api/v1/emails/{email}/words/test": {
+    summary: "Email a preview of an unsaved template to yourself",
+    description: "On request with the data of a client.",
+    errors: [429, 502],
     access: "staff",
     params: TemplateParams,
     body: z.strictObject({

@@ -3,16 +3,16 @@ import type { Routes } from "../route.ts";
 import { Count, Id, Text } from "../text.ts";
 
 export const sampleRoutes = {
-  /** The sample clients that somebody edited or paid, so that staff see them before they remove the samples. */
   "GET /api/v1/samples": {
+    summary: "List the sample clients that somebody edited or paid",
+    description:
+      "Samples stay samples whatever is saved over them. Removing them also removes these changes.",
     access: "staff",
     response: z.object({ changed: z.array(z.object({ id: Id, name: Text })) }),
   },
-  /**
-   * Deletes every sample client and subscription, and nothing else. If real records exist, only an administrator may do
-   * this.
-   */
   "DELETE /api/v1/samples": {
+    summary: "Delete all sample data",
+    description: "If real records exist, only an administrator may do this.",
     access: "staff",
     response: z.object({ removed: z.object({ clients: Count, subscriptions: Count }) }),
   },

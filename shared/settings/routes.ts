@@ -7,16 +7,27 @@ import { Count } from "../text.ts";
 import { Settings, SettingsChange } from "./settings.ts";
 
 export const settingsRoutes = {
-  "GET /api/v1/settings": { access: "staff", response: z.object({ settings: Settings }) },
+  "GET /api/v1/settings": {
+    summary: "Read the company's settings",
+    access: "staff",
+    response: z.object({ settings: Settings }),
+  },
   "POST /api/v1/settings": {
+    summary: "Save the company's settings",
+    description:
+      "The seven profile fields are required; any other absent field is not changed. Administrators and the previous addresses get an email about changes that affect clients' emails or payments.",
     access: "admin",
     body: SettingsChange,
     response: z.object({ settings: Settings }),
   },
-  /** The company's templates. Every other email has the built-in template. */
-  "GET /api/v1/settings/emails": { access: "staff", response: EmailTemplates },
-  /** Saves the template of an email in a language; null restores the built-in one. */
+  "GET /api/v1/settings/emails": {
+    summary: "List the company's email templates",
+    description: "Every other email has the built-in template.",
+    access: "staff",
+    response: EmailTemplates,
+  },
   "PUT /api/v1/settings/emails/{email}": {
+    summary: "Save the template of an email, or restore the built-in one",
     access: "admin",
     params: z.strictObject({ email: TemplatedEmail }),
     body: z.strictObject({
@@ -27,8 +38,10 @@ export const settingsRoutes = {
     }),
     response: EmailTemplates,
   },
-  /** The connection with M-Pesa; empty in a stage without a paybill number. */
   "GET /api/v1/settings/mpesa": {
+    summary: "Read the state of the connection with M-Pesa",
+    description:
+      "`failure` is old if `last_pull_at` is later. Without `mpesa`, the stage takes no payments from M-Pesa.",
     access: "staff",
     response: z.object({ mpesa: z.optional(PaybillStatus) }),
   },

@@ -83,53 +83,111 @@ const Rules = z.object({ second_factor_demanded: z.boolean() });
 const OwnCalendar = z.object({ made_at: z.optional(Instant) });
 
 export const staffRoutes = {
-  /** The names of all members, and nothing else. */
-  "GET /api/v1/staff": { access: "staff", response: z.object({ staff: z.array(Colleague) }) },
+  "GET /api/v1/staff": {
+    summary: "List colleagues",
+    access: "staff",
+    response: z.object({ staff: z.array(Colleague) }),
+  },
   "GET /api/v1/staff/members": {
+    summary: "List staff with their roles and status",
     access: "admin",
     response: z.extend(Rules, { members: z.array(Member) }),
   },
-  /** The email address identifies the person: a repeated call sends no second email. */
-  "POST /api/v1/staff/members": { access: "admin", body: NewMember, response, status: 201 },
-  "POST /api/v1/staff/members/{id}/invitation": { access: "admin", params, response },
-  "PUT /api/v1/staff/members/{id}": { access: "admin", params, body: MemberChange, response },
-  /** Removes somebody for good, or withdraws an invitation. The activity keeps the name. A repeated call changes nothing. */
-  "DELETE /api/v1/staff/members/{id}": { access: "admin", params, response: z.object({}) },
-  /** What somebody saved as files in the last 30 days, newest first. */
+  "POST /api/v1/staff/members": {
+    summary: "Invite a person by email",
+    description: "The address identifies the person: repeating the call sends no second email.",
+    errors: [502],
+    access: "admin",
+    body: NewMember,
+    response,
+    status: 201,
+  },
+  "POST /api/v1/staff/members/{id}/invitation": {
+    summary: "Send an open invitation again",
+    description: "Sends nothing within a minute of the last email.",
+    errors: [502],
+    access: "admin",
+    params,
+    response,
+  },
+  "PUT /api/v1/staff/members/{id}": {
+    summary: "Change a person's role, or disable or enable their access",
+    description:
+      "Absent fields are not changed. The change takes effect within seconds. The last administrator cannot be removed.",
+    access: "admin",
+    params,
+    body: MemberChange,
+    response,
+  },
+  "DELETE /api/v1/staff/members/{id}": {
+    summary: "Remove a person, or withdraw an invitation",
+    description:
+      "Access ends within seconds. The activity keeps the name. Repeating the call changes nothing.",
+    access: "admin",
+    params,
+    response: z.object({}),
+  },
   "GET /api/v1/staff/members/{id}/exports": {
+    summary: "List what a person saved as files in the last 30 days",
+    description: "Newest first.",
     access: "admin",
     params,
     response: z.object({ exports: z.array(MemberExport) }),
   },
-  "DELETE /api/v1/staff/members/{id}/second-factor": { access: "admin", params, response },
+  "DELETE /api/v1/staff/members/{id}/second-factor": {
+    summary: "Reset a person's second factor",
+    access: "admin",
+    params,
+    response,
+  },
   "PUT /api/v1/staff/rules": {
+    summary: "Require a second factor for everybody, or stop requiring it",
+    description: "Only an administrator with a second factor may require it.",
     access: "admin",
     body: z.object({ second_factor_demanded: flag("a second factor is demanded") }),
     response: Rules,
   },
-  /** Whether the caller has access, from the stored state. */
   "GET /api/v1/staff/me": {
+    summary: "Check your own access",
+    description: "If your access is disabled, the error says so.",
     access: "staff",
     allowsWithoutMfa: true,
     skipsAccessCache: true,
     response: z.object({}),
   },
-  /** Changes the caller's name. */
   "PUT /api/v1/staff/me": {
+    summary: "Change your own name",
     access: "staff",
     body: z.object({ name: StaffName }),
     response: z.object({}),
   },
-  /** Ends all sessions of the caller. */
-  "POST /api/v1/staff/me/sign-out": { access: "staff", allowsWithoutMfa: true, response: z.object({}) },
-  /** Checks whether the caller has a second factor, and records it. */
-  "POST /api/v1/staff/me/second-factor": { access: "staff", allowsWithoutMfa: true, response: Proof },
-  "GET /api/v1/staff/me/calendar": { access: "staff", response: OwnCalendar },
-  /** Creates a new address and replaces the old one. Only this response contains it. */
+  "POST /api/v1/staff/me/sign-out": {
+    summary: "End all your sessions",
+    access: "staff",
+    allowsWithoutMfa: true,
+    response: z.object({}),
+  },
+  "POST /api/v1/staff/me/second-factor": {
+    summary: "Confirm that you have a second factor",
+    access: "staff",
+    allowsWithoutMfa: true,
+    response: Proof,
+  },
+  "GET /api/v1/staff/me/calendar": {
+    summary: "Read when your calendar address was created",
+    access: "staff",
+    response: OwnCalendar,
+  },
   "POST /api/v1/staff/me/calendar": {
+    summary: "Create your calendar address",
+    description: "Only this response contains the address. It replaces the previous one.",
     access: "staff",
     response: z.object({ made_at: Instant, path: z.string() }),
     status: 201,
   },
-  "DELETE /api/v1/staff/me/calendar": { access: "staff", response: OwnCalendar },
+  "DELETE /api/v1/staff/me/calendar": {
+    summary: "Delete your calendar address",
+    access: "staff",
+    response: OwnCalendar,
+  },
 } as const satisfies Routes;

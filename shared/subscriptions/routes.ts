@@ -16,8 +16,10 @@ import {
 const params = z.strictObject({ id: Id });
 
 export const subscriptionRoutes = {
-  /** Without what is owed of them: that is in `GET /api/v1/owed`. */
   "GET /api/v1/subscriptions": {
+    summary: "List subscriptions",
+    description:
+      "What is owed of them is in `GET /api/v1/owed`, so `paid`, `open` and `on_hold` are absent here.",
     access: "staff",
     query: ListPage,
     response: z.object({
@@ -28,30 +30,41 @@ export const subscriptionRoutes = {
     }),
   },
   "POST /api/v1/subscriptions": {
+    summary: "Add a subscription",
+    description: "Without `next_billing_date`, it is computed from start date and frequency.",
     access: "staff",
     body: NewSubscription,
     response: z.object({ subscription: Subscription }),
     status: 201,
   },
   "PUT /api/v1/subscriptions/{id}": {
+    summary: "Change a subscription",
+    description:
+      "Absent fields are not changed. With `version`, the save fails if somebody else saved in between. A new amount holds for periods that are not due yet, of which nothing is paid and the client was not reminded; one that is paid in part follows a lower amount, and the rest becomes credit. `open_charges` says what happens to unpaid ones that are due, and to what is paid ahead if the subscription ends or becomes free.",
     access: "staff",
     params,
     body: SubscriptionChange,
     response: z.object({ subscription: Subscription }),
   },
-  /** What a change would do. Changes nothing. */
   "POST /api/v1/subscriptions/{id}/preview": {
+    summary: "Show what a change of a subscription would do",
+    description:
+      "The charges that change, before and after, and those that stay, with the reason: the client was `told` of it, it is `due`, it is paid (`part`, `paid`), or somebody changed it by hand. Changes nothing.",
     access: "staff",
     params,
     body: SubscriptionChange,
     response: SubscriptionPreview,
   },
   "GET /api/v1/subscriptions/{id}/renewals": {
+    summary: "List the payments of a subscription",
     access: "staff",
     params,
     response: z.object({ renewals: z.array(Renewal), unreadable: Unreadable }),
   },
   "POST /api/v1/subscriptions/{id}/renewals": {
+    summary: "Record a payment",
+    description:
+      "Repeating a payment returns the first result: the same `id` with the same content. The default amount is what is due, the default `paid_on` is today. Another payment for a paid period returns 409, with a sentence that names the recorded payment. It pays the named period, which must be the oldest open one, then the next of the subscription, then the oldest open charges of the client. If the amount is less than what is due, the rest stays due, unless `in_full` waives it; what is more than everything open is refused with 409 and `rest`, unless `credit` is true.",
     access: "staff",
     params,
     body: NewRenewal,
@@ -63,15 +76,18 @@ export const subscriptionRoutes = {
     }),
     status: 201,
   },
-  /** Changes what is owed for a period, or waives the rest of it (`waived: false` takes that back). */
   "PUT /api/v1/subscriptions/{id}/charges/{period}": {
+    summary: "Change or waive a charge",
+    description:
+      "What is paid stays. `waived: true` forgives the rest, `waived: false` takes that back. The reason stands in the activity.",
     access: "staff",
     params: z.strictObject({ id: Id, period: Day }),
     body: ChargeChange,
     response: z.object({ subscription: Subscription }),
   },
-  /** Undoes a payment, for all its periods. */
   "DELETE /api/v1/subscriptions/{id}/renewals/{period}": {
+    summary: "Undo a payment",
+    description: "For all its periods.",
     access: "staff",
     params: z.strictObject({ id: Id, period: Day }),
     /** The payment, if the period has several. */

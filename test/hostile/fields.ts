@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { api } from "../../shared/api.ts";
-import { operations } from "../../shared/openapi/operations.ts";
+import { exampleOf } from "../../shared/openapi/example-of.ts";
 import type { Route, RouteKey } from "../../shared/route.ts";
 
 /** A text field in the body of a route. */
@@ -36,11 +36,11 @@ export function withText(value: unknown, [name, ...rest]: string[], text: string
 
 /** Every text field of every route. */
 export const textFields: TextField[] = Object.values(api)
-  .flatMap((routes) => Object.entries<Route>(routes) as [keyof typeof operations & RouteKey, Route][])
+  .flatMap((routes) => Object.entries<Route>(routes) as [RouteKey, Route][])
   .flatMap(([route, { body: schema }]) => {
     if (!schema) return [];
     const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
-    const { body } = operations[route];
+    const body = exampleOf(schema, "input");
     return pathsIn(described).map((path) => ({
       route,
       schema,

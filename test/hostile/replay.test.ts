@@ -65,7 +65,7 @@ afterAll(async () => {
 function refusedByItsField({ body: schema }: Route, { route, field, body, headers }: Hostile): boolean {
   if (field === undefined || !schema) return false;
   try {
-    inputOf({ access: "public", body: schema, response: schema }, {
+    inputOf({ summary: "", access: "public", body: schema, response: schema }, {
       routeKey: route,
       body,
       headers,

@@ -1,5 +1,5 @@
 import { api } from "../../../shared/api.ts";
-import { operations } from "../../../shared/openapi/operations.ts";
+import { exampleOf } from "../../../shared/openapi/example-of.ts";
 import type { Route, RouteKey } from "../../../shared/route.ts";
 
 /** A status, or 0 without a response, and the start of the body. */
@@ -7,11 +7,11 @@ export type Answer = { status: number; text: string };
 /** By route: without a token where one is needed, and with what is needed. */
 export type Answers = Map<string, { without?: Answer; answer?: Answer }>;
 
-type Example = { body?: unknown; response?: unknown };
-
 const TIMEOUT_MS = 30_000;
 const UUID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
-const examples: Record<string, Example> = operations;
+const routes: Record<string, Route> = Object.assign({}, ...Object.values(api));
+
+const responseExample = ({ response, media }: Route) => exampleOf(response, "output", media);
 
 /** The first demands MFA of everybody, the second ends the session. */
 const last: string[] = ["PUT /api/v1/staff/rules", "POST /api/v1/staff/me/sign-out"] satisfies RouteKey[];
@@ -35,7 +35,8 @@ function order(key: string): number {
 /** The id of a resource's record in the examples. */
 const exampleId = (resource: string): string | undefined =>
   ["POST /api/v1/*", "POST /api/v1/*/members", "GET /api/v1/*"]
-    .flatMap((key) => JSON.stringify(examples[key.replace("*", resource)]?.response)?.match(UUID) ?? [])
+    .flatMap((key) => routes[key.replace("*", resource)] ?? [])
+    .flatMap((route) => JSON.stringify(responseExample(route)).match(UUID) ?? [])
     .at(0);
 
 /**
@@ -45,10 +46,9 @@ const exampleId = (resource: string): string | undefined =>
 export async function driveRoutes(base: string, token: string | undefined): Promise<Answers> {
   const made = new Map<string, string>();
   const answers: Answers = new Map();
-  const routes = Object.values(api)
-    .flatMap((resource) => Object.entries<Route>(resource))
-    .sort(([one], [other]) => order(one) - order(other));
-  for (const [key, { access }] of routes) {
+  const ordered = Object.entries(routes).sort(([one], [other]) => order(one) - order(other));
+  for (const [key, route] of ordered) {
+    const { access } = route;
     const [method = "", path = ""] = key.split(" ");
     const id = exampleId(path.split("/")[3] ?? "") ?? "none";
     const url =
@@ -56,7 +56,7 @@ export async function driveRoutes(base: string, token: string | undefined): Prom
       path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(name === "id" ? (made.get(id) ?? id) : (PARAMETERS[name] ?? "")),
       );
-    const { body, response } = examples[key] ?? {};
+    const body = route.body && exampleOf(route.body, "input");
     const init = {
       method,
       ...(body !== undefined && { body: JSON.stringify(body).replace(UUID, (one) => made.get(one) ?? one) }),
@@ -64,7 +64,7 @@ export async function driveRoutes(base: string, token: string | undefined): Prom
     const open = await request(url, init);
     const answer = access === "public" ? open : token && (await request(url, init, token));
     answers.set(key, { ...(access !== "public" && { without: open }), ...(answer && { answer }) });
-    if (answer && answer.status < 300) rememberIds(response, parsed(answer.text), made);
+    if (answer && answer.status < 300) rememberIds(responseExample(route), parsed(answer.text), made);
   }
   return answers;
 }
