@@ -37,12 +37,12 @@ async function owingClient() {
 
 const isTransaction = ({ operation, from }: AwsCall) =>
   operation === "TransactWriteItems" && from !== undefined;
-const conflict = () =>
+const cancelled = (Code: string) =>
   Response.json(
     {
       __type: "com.amazonaws.dynamodb.v20120810#TransactionCanceledException",
       message: "Transaction cancelled",
-      CancellationReasons: [{ Code: "TransactionConflict" }],
+      CancellationReasons: [{ Code }],
     },
     { status: 400, headers: { "content-type": "application/x-amz-json-1.0" } },
   );
@@ -97,7 +97,7 @@ test("a change whose transaction conflicts is tried again, and answers 503 if it
   intercept(on.product, async (call, pass) => {
     if (!isTransaction(call) || conflicts >= most) return pass();
     conflicts += 1;
-    return conflict();
+    return cancelled("TransactionConflict");
   });
   expect((await client.pay(randomUUID())).status).toBe(201);
   expect(conflicts).toBe(3);
@@ -108,6 +108,30 @@ test("a change whose transaction conflicts is tried again, and answers 503 if it
     "Others are changing this account at the moment, so nothing was saved. Please try again.",
   ]);
   expect((await client.account()).payments).toHaveLength(1);
+}, 60_000);
+
+test("a change whose conditions fail each time reads everything again 16 times, answers 503, and stores nothing", async () => {
+  const client = await owingClient();
+  const id = randomUUID();
+  const tables = ["Accounts", "Charges", "Payments", "Outbox", "Activity", "Totals"];
+  const stored = async () => Promise.all(tables.map(on.rows));
+  const before = await stored();
+  const seen = { refused: 0, read: 0 };
+  intercept(on.product, async (call, pass) => {
+    if (call.operation === "GetItem" && call.body.includes("DataAccounts")) seen.read += 1;
+    if (!isTransaction(call) || !call.body.includes(id)) return pass();
+    seen.refused += 1;
+    return cancelled("ConditionalCheckFailed");
+  });
+  const { status, body } = await client.pay(id);
+  expect([status, body.error]).toEqual([
+    503,
+    "Others are changing this account at the moment, so nothing was saved. Please try again.",
+  ]);
+  expect(seen).toEqual({ refused: 16, read: 16 });
+  endInterception(on.product);
+  expect(await stored()).toEqual(before);
+  expect((await client.pay(id)).status).toBe(201);
 }, 60_000);
 
 test("a change that meets another one reads everything again", async () => {
