@@ -43,7 +43,7 @@ export function examplesOf({
   call,
   subscriptions,
 }: On): Record<OfRecord, MakeExample> & Partial<Record<Key, MakeExample>> {
-  const [late, other] = subscriptions as [Subscribed, Subscribed];
+  const [late, _other] = subscriptions as [Subscribed, Subscribed];
   const ofClient = async (more: Loose = {}) => ({ params: { id: late.client_id }, ...more });
   const newClient = async () =>
     (await answered(call("POST /api/v1/clients", { body: { name: "New", email: "new@client.example" } })))
@@ -152,14 +152,6 @@ export function examplesOf({
         body: { client_id, start_date: "2026-01-20", frequency: "monthly", amount: 120 },
       };
     },
-    "GET /api/v1/subscriptions/{id}/renewals": async () => ({ params: { id: other.id } }),
-    "POST /api/v1/subscriptions/{id}/renewals": async () => ({
-      params: { id: (await subscribed()).id },
-      body: { id: crypto.randomUUID(), period },
-    }),
-    "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async () => ({
-      params: { id: (await paid()).subscription_id, period },
-    }),
     "PUT /api/v1/subscriptions/{id}/charges/{period}": async () => ({
       params: { id: (await subscribed()).id, period },
       body: { waived: true, reason: "The system was down." },

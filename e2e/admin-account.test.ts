@@ -8,6 +8,7 @@ import {
   failedRequest,
   navigate,
 } from "../test/browser/admin-browser.ts";
+import { payPeriods } from "../test/product/pay-periods.ts";
 
 const office = backOffice();
 const profile = {
@@ -40,17 +41,13 @@ office.prepare(async () => {
   const first = addMonths("2026-11-20", -months);
   const { id } = await add({ currency: "KES", service: "Mfumo wa mikopo", next_billing_date: first });
   for (let month = 0; month < months; month += 12)
-    await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-      params: { id },
-      body: {
-        id: crypto.randomUUID(),
-        period: addMonths(first, month),
-        periods: 12,
-        amount: 12 * 149.99,
-        method: "mpesa",
-        paid_on: addMonths(first, month),
-        reference: `SFT6QX1Z${month}`,
-      },
+    await payPeriods(office.asStaff, id, {
+      period: addMonths(first, month),
+      periods: 12,
+      amount: 12 * 149.99,
+      method: "mpesa",
+      paid_on: addMonths(first, month),
+      reference: `SFT6QX1Z${month}`,
     });
 });
 

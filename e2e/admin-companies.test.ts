@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOffice, navigate } from "../test/browser/admin-browser.ts";
+import { payPeriods } from "../test/product/pay-periods.ts";
 import { today } from "../test/product/product.ts";
 import { messageSender } from "../test/product/staff-messages.ts";
 
@@ -20,10 +21,7 @@ office.prepare(async () => {
   await asStaff("POST /api/v1/send-notifications");
   await office.product.idle();
   const paid = { id: crypto.randomUUID(), period: "2026-12-20", amount: 20, paid_on: today };
-  await asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: subscription.id },
-    body: paid,
-  });
+  await payPeriods(asStaff, subscription.id, paid);
   await asStaff("POST /api/v1/clients/{id}/notes", { params, body: { text: "Call them", due_on: today } });
   await asStaff("POST /api/v1/clients/{id}/promises", { params, body: { day: today } });
   await send("Grace A.", { email: client.email });

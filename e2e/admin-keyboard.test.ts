@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterEach, expect, test, vi } from "vitest";
 import { formatReference } from "../shared/billing/payment-reference.ts";
 import { backOffice, eventually } from "../test/browser/admin-browser.ts";
+import { payPeriods } from "../test/product/pay-periods.ts";
 import { createOverdueClient, followUpByKeyboard, followUpByTouch, seePromise } from "./steps/follow-up.ts";
 
 const office = backOffice();
@@ -132,10 +133,7 @@ async function findByKeyboard(page: Page): Promise<void> {
   const subscription = subscriptions.find(({ client_id }) => client_id === celik?.id);
   const { id = "", next_billing_date: period = "" } = subscription ?? {};
   const payment = { period, paid_on: "2026-05-04", method: "mpesa", reference: "SE46QX1Z9K" } as const;
-  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id },
-    body: { id: crypto.randomUUID(), ...payment },
-  });
+  await payPeriods(office.asStaff, id, payment);
   await palette(page).getByRole("combobox").fill("se46qx1z9k");
   await eventually(() => options(page).first().textContent()).toContain("paid May 4, 2026");
   await page.keyboard.press("Escape");

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Client } from "../shared/clients/client.ts";
 import { backOffice, failedRequest, navigate } from "../test/browser/admin-browser.ts";
+import { paidPeriods } from "../test/product/pay-periods.ts";
 
 const office = backOffice();
 
@@ -133,9 +134,7 @@ async function recordParts(page: Page): Promise<void> {
   await dialog(page).getByLabel("Amount ($)").fill("30");
   await record();
   await page.getByText("Parts has paid $30.00. Still due in all: $40.00.").waitFor();
-  const { renewals } = (await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params: { id } }))
-    .body;
-  expect(renewals.map(({ amount, part }) => [amount, part])).toEqual([
+  expect((await paidPeriods(office.asStaff, id)).map(({ amount, part }) => [amount, part])).toEqual([
     [30, true],
     [30, true],
   ]);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addDays } from "../shared/day.ts";
+import { addDays, addMonths } from "../shared/day.ts";
 import {
   backOffice,
   downloaded,
@@ -8,6 +8,7 @@ import {
   failedRequest,
   navigate,
 } from "../test/browser/admin-browser.ts";
+import { paidPeriods, payPeriods } from "../test/product/pay-periods.ts";
 import { today } from "../test/product/product.ts";
 
 const office = backOffice();
@@ -24,12 +25,7 @@ office.prepare(async () => {
     ids[name] = (await office.asStaff("POST /api/v1/subscriptions", { body })).body.subscription.id;
   }
   // One has a part payment.
-  const part = { period: today, amount: 5 };
-  const params = { id: ids.Çelik ?? "" };
-  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params,
-    body: { id: crypto.randomUUID(), ...part },
-  });
+  await payPeriods(office.asStaff, ids.Çelik ?? "", { period: today, amount: 5 });
 });
 
 const checkbox = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
@@ -90,7 +86,14 @@ test("rows are selected by mouse, keys or a long press, and a bulk action is con
   await selected(page, 6);
   // Refuse one of them the first time.
   let refused = 0;
-  await page.route(`**/subscriptions/${ids.Baraka}/renewals`, (route) => {
+  await page.route("**/api/v1/clients/*/payments", (route) => {
+    if (
+      !route
+        .request()
+        .postData()
+        ?.includes(ids.Baraka ?? "")
+    )
+      return route.continue();
     refused += 1;
     return refused === 1
       ? route.fulfill({ status: 409, json: { error: "Somebody was faster." } })
@@ -108,10 +111,9 @@ test("rows are selected by mouse, keys or a long press, and a bulk action is con
   await dialog(page).getByText("4 payments recorded.").waitFor();
   await dialog(page).getByRole("button", { name: "Close" }).last().click();
   for (const name of ["=Amani", "Baraka", "Duma"]) {
-    const params = { id: ids[name] ?? "" };
-    const { renewals } = (await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params })).body;
-    expect(renewals.map(({ method }) => method)).toEqual(["mpesa"]);
-    expect((await stored(name))?.next_billing_date).toBe(renewals[0]?.next_billing_date);
+    const paid = await paidPeriods(office.asStaff, ids[name] ?? "");
+    expect(paid.map(({ method }) => method)).toEqual(["mpesa"]);
+    expect((await stored(name))?.next_billing_date).toBe(addMonths(paid[0]?.period ?? "", 1));
   }
   // Nothing is selected.
   await bulkAction(page, "Export").waitFor({ state: "detached" });

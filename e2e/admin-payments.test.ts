@@ -8,6 +8,7 @@ import {
   eventually,
   navigate,
 } from "../test/browser/admin-browser.ts";
+import { payPeriods } from "../test/product/pay-periods.ts";
 import {
   payByOneTransfer,
   payInParts,
@@ -37,10 +38,7 @@ async function createDollarClients(): Promise<void> {
   }
   const paid = { period: "2026-10-20", paid_on: "2026-11-30", method: "bank", reference: "EFT 77" };
   const params = { id: subscriptionIds["Baraka Stores"] ?? "" };
-  await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params,
-    body: { id: crypto.randomUUID(), ...paid },
-  });
+  await payPeriods(office.asStaff, params.id, paid);
 }
 
 /** Amani Traders get a subscription in shillings too. */

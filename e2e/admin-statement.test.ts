@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOffice, chooseFile, downloaded, eventually, navigate } from "../test/browser/admin-browser.ts";
+import { paidPeriods } from "../test/product/pay-periods.ts";
 import { companyProfile } from "../test/product/reminder-product.ts";
 
 const office = backOffice();
@@ -62,12 +63,7 @@ const choose = (page: Page, text: string, name = "statement.csv", encoding: Buff
   page
     .getByLabel("Statement (CSV or XLSX)")
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text, encoding) });
-const payments = async (name: string) =>
-  (
-    await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", {
-      params: { id: subscriptionIds[name] ?? "" },
-    })
-  ).body.renewals;
+const payments = async (name: string) => await paidPeriods(office.asStaff, subscriptionIds[name] ?? "");
 const press = async (page: Page, name: string) => {
   await page.getByRole("button", { name }).press("Enter");
   await dialog(page).getByRole("button", { name }).press("Enter");

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
 import { backOffice, eventually, failedRequest, navigate } from "../test/browser/admin-browser.ts";
 import { portfolioOf, subscriptionRow as row } from "../test/browser/subscriptions-on-screen.ts";
+import { paidPeriods, payPeriods } from "../test/product/pay-periods.ts";
 import { today } from "../test/product/product.ts";
 import { addFirst, correct, recordsToCorrect, startWithoutClients } from "./steps/subscription-form.ts";
 
@@ -171,27 +172,23 @@ async function seePortfolio(page: Page, late: Listed, due: Listed, paused: Liste
 
 /** Another person pays the period while the dialog is open. */
 async function paySecond(page: Page, { id, name }: Subscription): Promise<void> {
-  const params = { id };
   const dialog = payment(page, name);
   await openPayment(page, name);
   await dialog.getByText("This pays the period due on Dec 24, 2026").waitFor();
   const body = { period: today, reference: "MPESA1" };
-  const { status } = await office.asAdmin("POST /api/v1/subscriptions/{id}/renewals", {
-    params,
-    body: { id: crypto.randomUUID(), ...body },
-  });
+  const { status } = await payPeriods(office.asAdmin, id, body);
   expect(status).toBe(201);
   await dialog.getByLabel("Reference").fill("MPESA2");
   await record(page).click();
-  await dialog.getByText("The period due Dec 24, 2026 is already paid.").waitFor();
+  await dialog.getByText(/^The period due Dec 24, 2026 is already paid: .*reference MPESA1\. This/).waitFor();
   await dialog.getByRole("button", { name: "Use what is open now, keep what I typed" }).click();
   await dialog.getByText("This pays the period due on Jan 24, 2027").waitFor();
   expect(await dialog.getByLabel("Reference").inputValue()).toBe("MPESA2");
   await record(page).click();
   await dialog.waitFor({ state: "detached" });
   await row(page, name).getByText("Feb 24, 2027").waitFor();
-  const { renewals } = (await office.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params })).body;
-  expect(renewals.map(({ period, reference }) => `${period} ${reference}`)).toEqual([
+  const paid = await paidPeriods(office.asStaff, id);
+  expect(paid.map(({ period, reference }) => `${period} ${reference}`)).toEqual([
     "2027-01-24 MPESA2",
     "2026-12-24 MPESA1",
   ]);

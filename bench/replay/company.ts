@@ -344,37 +344,22 @@ export async function playCompany(
           const subscription = pick(await list());
           if (!subscription) return;
           const id = newId();
+          const amount = cents() / 100;
+          const period = chance(85)
+            ? subscription.next_billing_date
+            : addDays(subscription.next_billing_date, 31);
           const body = {
             id,
-            period: chance(85) ? subscription.next_billing_date : addDays(subscription.next_billing_date, 31),
-            ...(chance(60) && { periods: 1 + below(4) }),
-            ...(chance(50) && { amount: cents() / 100 }),
+            amount: chance(50) ? amount : cents() / 100,
+            to: [{ subscription_id: subscription.id, period, amount }],
             ...(chance(20) && { in_full: true }),
             ...(chance(50) && { credit: true }),
             ...(chance(30) && { reference: of(code(), "R"), method: of("mpesa", "bank") }),
           };
-          const request = {
-            route: "POST /api/v1/subscriptions/{id}/renewals",
-            params: { id: subscription.id },
-            body,
-          } as const;
+          const request = { route: "POST /api/v1/clients/{id}/payments", params, body } as const;
           const { status } = await call(request);
           if (status === 201) paymentIds.push(id);
           if (chance(20)) await call(request);
-        },
-      ],
-      [
-        3,
-        () => {
-          const paid = pick(charges.filter(({ paid }) => paid > 0));
-          return (
-            paid &&
-            call({
-              route: "DELETE /api/v1/subscriptions/{id}/renewals/{period}",
-              params: { id: paid.subscription_id, period: paid.period },
-              ...(chance(30) && payment && { query: { id: payment } }),
-            })
-          );
         },
       ],
       [

@@ -3,6 +3,7 @@ import { MAX_LENGTHS } from "../../shared/payments/statement-line.ts";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
 import { MAX_SERVICE_LENGTH } from "../../shared/subscriptions/subscription.ts";
 import type { backOffice } from "../../test/browser/admin-browser.ts";
+import { type PeriodPayment, payPeriods, undoPeriod } from "../../test/product/pay-periods.ts";
 import { today } from "../../test/product/product.ts";
 import { companyProfile } from "../../test/product/reminder-product.ts";
 import { seedRows } from "../../test/product/seed-rows.ts";
@@ -91,11 +92,7 @@ export async function seed(office: Office, ending = "") {
   await subscribe(both.id, "USD", 4_374_900, "2026-12-24");
   const cheque = await subscribe(swahili.id, "KES", 12_345_678.9, "2026-11-04");
   const undone = await subscribe(swahili.id, "USD", 87_654_321.99, "2026-12-29");
-  const pay = (id: string, body: object) =>
-    asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-      params: { id },
-      body: { id: crypto.randomUUID(), ...body },
-    });
+  const pay = (id: string, body: PeriodPayment) => payPeriods(asStaff, id, body);
   await pay(partlyPaid, {
     period: "2026-12-04",
     amount: 1_234_567.89,
@@ -109,9 +106,7 @@ export async function seed(office: Office, ending = "") {
   });
   await pay(cheque, { period: "2026-11-04", method: "cheque" });
   await pay(undone, { period: "2026-12-29", amount: 0.5, method: "mpesa" });
-  await asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
-    params: { id: undone, period: "2026-12-29" },
-  });
+  await undoPeriod(asStaff, undone, "2026-12-29");
   const line = {
     method: "mpesa",
     paid_on: "2026-12-20",

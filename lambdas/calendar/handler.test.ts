@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { addDays } from "../../shared/day.ts";
 import { formatCents, toCents } from "../../shared/money.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { today } from "../../test/product/product.ts";
 import { seedAccounts, seededClient, seedRows } from "../../test/product/seed-rows.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
@@ -59,10 +60,7 @@ test("the calendar shows what is overdue and due within a year, and notes with a
     currency: "KES",
   });
   const parted = await subscribe(amani.id, "2026-12-24", { service: "Website" });
-  await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: parted.id },
-    body: { id: crypto.randomUUID(), period: "2026-12-24", amount: 60 },
-  });
+  await payPeriods(on.asStaff, parted.id, { period: "2026-12-24", amount: 60 });
   await subscribe(amani.id, "2027-12-24", { frequency: "yearly" });
   await subscribe(amani.id, "2027-12-25", { frequency: "yearly" });
   await subscribe(amani.id, "2026-12-26", { status: "paused" });
@@ -131,10 +129,7 @@ test("the calendar shows what is overdue and due within a year, and notes with a
   expect(changed.dates[0]).toBe("2026-11-30 Amani Traders — Loan ledger — KES\u00a05,000.00");
   expect(changed.valueIn(changed.events[0] as never, "uid")).toBe(`${overdue.id}-2026-11-30`);
   expect(Number(changed.valueIn(changed.events[0] as never, "sequence"))).toBeGreaterThan(version);
-  await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id },
-    body: { id: crypto.randomUUID(), period: "2026-11-30" },
-  });
+  await payPeriods(on.asStaff, id, { period: "2026-11-30" });
   expect((await read(path)).dates).toContain("2026-12-30 Amani Traders — Loan ledger — KES\u00a05,000.00");
   expect((await read(path)).dates[0]).not.toContain("2026-11-30");
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { byCurrency as byCurrencyOf } from "../../shared/billing/statement.ts";
 import { toCents } from "../../shared/money.ts";
+import { payPeriods, undoPeriod } from "../../test/product/pay-periods.ts";
 import { staffedProduct } from "../../test/product/staffed.ts";
 
 const on = staffedProduct();
@@ -20,10 +21,7 @@ const add = async (client_id: string, next_billing_date: string, more: object) =
     })
   ).body.subscription.id;
 const pay = async (id: string, period: string, more: object) => {
-  const answer = await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id },
-    body: { period, id: randomUUID(), ...more },
-  });
+  const answer = await payPeriods(on.asStaff, id, { period, ...more });
   expect(answer.status, answer.body.error).toBe(201);
 };
 const newClient = async (name: string) =>
@@ -93,10 +91,7 @@ test("a client's statement agrees with the client's page after every change", as
     0.55, 10, 49.98, 100.01, 12_000,
   ]);
 
-  await on.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
-    params: { id: dollars, period: "2026-11-30" },
-    query: { id: rest },
-  });
+  await undoPeriod(on.asStaff, dollars, "2026-11-30", rest);
   const undone = await overdue(client.id);
   expect(undone.statement[0]).toEqual(["USD", 100_01]);
   for (const sums of [undone.figures, undone.account, undone.dashboard])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../shared/clients/client.ts";
 import { type AwsCall, intercept } from "../../test/product/interception.ts";
+import { paidPeriods, payPeriods } from "../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -56,10 +57,7 @@ describe("erasing a client", () => {
     const { id } = await on.subscribe(client.id, "2027-01-15");
     const params = { id };
     const paid = { period: "2027-01-15", reference: "SFT6QX1Z9K" };
-    await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-      params,
-      body: { id: crypto.randomUUID(), ...paid },
-    });
+    await payPeriods(on.call, params.id, paid);
     const kept = async () => [
       (await on.rows("Subscriptions"))
         .filter((row) => row.id === id)
@@ -69,7 +67,7 @@ describe("erasing a client", () => {
           start_date,
           service,
         ]),
-      (await on.call("GET /api/v1/subscriptions/{id}/renewals", { params })).body.renewals,
+      await paidPeriods(on.call, params.id),
     ];
     const [belongings, counted] = [await kept(), await stats()];
 

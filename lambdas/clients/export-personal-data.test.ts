@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { seedRows } from "../../test/product/seed-rows.ts";
 import { staffedProduct } from "../../test/product/staffed.ts";
 
@@ -25,9 +26,9 @@ test("the export has everything about a client, in pages, and is recorded", asyn
   const { subscription } = (
     await on.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, ...price } })
   ).body;
-  await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: subscription.id },
-    body: { id: crypto.randomUUID(), period: subscription.next_billing_date, reference: "SFT6QX1Z9K" },
+  await payPeriods(on.asStaff, subscription.id, {
+    period: subscription.next_billing_date,
+    reference: "SFT6QX1Z9K",
   });
   await on.asStaff("POST /api/v1/clients/{id}/notes", {
     params: { id: client.id },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../shared/clients/client.ts";
 import type { TimelineEntry } from "../../shared/clients/timeline.ts";
+import { type PeriodPayment, payPeriods } from "../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { seededReminder, seedRows } from "../../test/product/seed-rows.ts";
 
@@ -70,10 +71,7 @@ describe("a client's page", () => {
       });
     const params = { id: subscriptionId };
     const paid = { period: "2026-12-20", reference: "SFT6QX1Z9K" };
-    await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-      params,
-      body: { id: crypto.randomUUID(), ...paid },
-    });
+    await payPeriods(on.call, params.id, paid);
     await note(client.id, { text: "Promised the rest" });
     const [entries = [], ...more] = await timeline(client);
     expect(more).toEqual([]);
@@ -133,11 +131,7 @@ describe("a client's page", () => {
     expect(pages.length).toBeGreaterThan(2);
   });
 
-  const pay = (id: string, body: object) =>
-    on.call("POST /api/v1/subscriptions/{id}/renewals", {
-      params: { id },
-      body: { id: crypto.randomUUID(), ...body },
-    });
+  const pay = (id: string, body: PeriodPayment) => payPeriods(on.call, id, body);
 
   test("has one entry for a payment of several periods and its receipt", async () => {
     const { id } = await on.newClient({ name: "Zawadi", email: "zawadi@client.example" });

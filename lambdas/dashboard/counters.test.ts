@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { payPeriods, undoPeriod } from "../../test/product/pay-periods.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 import { withoutQueueConsumers } from "../../test/product/without-queue-consumers.ts";
 
@@ -61,11 +62,7 @@ test("payments count exactly in the month they were paid, until they are undone"
         paid_on: index < 2 ? "2025-12-01" : "2026-12-24",
       };
       // Each twice, as from a browser that lost the response.
-      const pay = () =>
-        running.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-          params: { id },
-          body,
-        });
+      const pay = () => payPeriods(running.asStaff, id, body);
       return [pay(), pay()];
     }),
   );
@@ -74,19 +71,13 @@ test("payments count exactly in the month they were paid, until they are undone"
     ["2025-12", 1.2, 2],
     ["2026-12", 14.4, 4],
   ]);
-  for (const { id } of subscriptions.slice(0, 3))
-    await running.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
-      params: { id, period: "2026-12-20" },
-    });
+  for (const { id } of subscriptions.slice(0, 3)) await undoPeriod(running.asStaff, id, "2026-12-20");
   expect(await received()).toEqual([["2026-12", 12.3, 3]]);
 
   // A payment of several periods is one payment.
   const { id } = await subscribe(client.id, { next_billing_date: "2026-12-20" });
   const several = { period: "2026-12-20", periods: 3, amount: 300, paid_on: "2026-12-24" };
-  await running.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id },
-    body: { id: crypto.randomUUID(), ...several },
-  });
+  await payPeriods(running.asStaff, id, several);
   expect(await received()).toEqual([["2026-12", 312.3, 4]]);
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importsOf } from "../../test/product/importing.ts";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -86,16 +87,13 @@ test("payments of past years have paid periods of their own, take nothing from w
 test("an export of the payments imports without a change", async () => {
   const client = await on.newClient({ name: "Export", email: "e@client.example" });
   const subscription = await on.subscribe(client.id, "2026-12-24");
-  const { body } = await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: subscription.id },
-    body: { id: crypto.randomUUID(), period: "2026-12-24", reference: "R-9" },
-  });
+  const { body } = await payPeriods(on.call, subscription.id, { period: "2026-12-24", reference: "R-9" });
   const { rows } = await imports.preview(
     "payments",
     ["paid_on", "client_name", "amount", "id"],
-    [["2026-12-24", "Export", "149.99", body.renewal.id ?? ""]],
+    [["2026-12-24", "Export", "149.99", body.payment.id]],
   );
-  expect(rows).toMatchObject([{ action: "same", record_id: body.renewal.id }]);
+  expect(rows).toMatchObject([{ action: "same", record_id: body.payment.id }]);
 });
 
 test("payments of past years take the place of lines that wait since they were undone, also several of one client", async () => {

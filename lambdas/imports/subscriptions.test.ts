@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importsOf } from "../../test/product/importing.ts";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { subscriptionList } from "../../test/product/subscription-list.ts";
 
@@ -57,9 +58,10 @@ test("subscriptions of several clients are added with their charges, and undone 
   // The daily run changes rows without anybody's decision.
   await on.sweep("2027-01-02");
   const paid = await ofService("Service 0");
-  await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: paid?.id ?? "" },
-    body: { id: crypto.randomUUID(), period: "2027-01-01", reference: "R-1", paid_on: "2026-12-24" },
+  await payPeriods(on.call, paid?.id ?? "", {
+    period: "2027-01-01",
+    reference: "R-1",
+    paid_on: "2026-12-24",
   });
   expect((await imports.undo(id)).counts).toMatchObject({ undone: 23, left: 1 });
   expect((await subscriptions()).map(({ service }) => service)).toEqual(["Service 0"]);

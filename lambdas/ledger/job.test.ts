@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { endInterception, intercept } from "../../test/product/interception.ts";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { today } from "../../test/product/product.ts";
 import { companyProfile } from "../../test/product/reminder-product.ts";
 import { staffedProduct } from "../../test/product/staffed.ts";
@@ -59,10 +60,7 @@ test("a job completes a renewal that pays more charges than one transaction take
   const { subscription, paid } = await debtor();
   const body = { period: FIRST_PERIOD, amount: 100 * PERIODS, reference: "Transfer" };
   const params = { id: subscription.id };
-  const answer = await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params,
-    body: { id: crypto.randomUUID(), ...body },
-  });
+  const answer = await payPeriods(on.asStaff, params.id, body);
   expect([answer.status, answer.body.error]).toEqual([201, undefined]);
   await on.product.idle();
   expect(await paid()).toEqual([PERIODS, []]);
@@ -81,16 +79,12 @@ test("a payment typed with its code takes the line that waits, from the client o
     params: { id: client.id },
     body: { id: crypto.randomUUID(), ...body, reference: "TKF0000003" },
   });
-  await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: subscription.id },
-    body: {
-      id: crypto.randomUUID(),
-      period: "2024-01-20",
-      amount: 100,
-      method: "mpesa",
-      paid_on: today,
-      reference: "TKF0000004",
-    },
+  await payPeriods(on.asStaff, subscription.id, {
+    period: "2024-01-20",
+    amount: 100,
+    method: "mpesa",
+    paid_on: today,
+    reference: "TKF0000004",
   });
   const { payments } = (await on.asStaff("GET /api/v1/payments", { query: { state: "unmatched" } })).body;
   expect([await paid(), payments]).toEqual([[2, []], []]);
@@ -125,10 +119,7 @@ test("the id of an unmatched payment is refused, and its money stays", async () 
       params,
       body: { ...payment, credit: true },
     }),
-    await on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-      params: { id: subscription.id },
-      body: { id, period: "2027-01-20", amount: 100, reference: "B" },
-    }),
+    await payPeriods(on.asStaff, subscription.id, { id, period: "2027-01-20", amount: 100, reference: "B" }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
   expect(answers.map(({ body }) => "error" in body && body.error)).toEqual(

@@ -1,3 +1,4 @@
+import { type Charge, isWaived } from "../../shared/billing/account.ts";
 import { formatDay } from "../../shared/dates.ts";
 import { formatCents } from "../../shared/money.ts";
 import { methodName } from "../../shared/subscriptions/subscription.ts";
@@ -24,21 +25,33 @@ export function onRecordText({
     .join(", ");
 }
 
-/** @throws Conflict if the payment of an earlier attempt was undone since */
-export function refuseUndone(payment: PaymentRow): void {
-  if (!isUndone(payment)) return;
-  const what = payment.refund_of ? "refund" : "payment";
-  throw new Conflict(
-    `This ${what} was recorded before, and undone: ${onRecordText(payment)}. Record it as a new ${what}.`,
-  );
-}
-
-/** The payment that an earlier attempt stored under this id. @throws Conflict if it belongs to no client now */
-export function storedEarlier(reading: Reading, id: string): PaymentRow | undefined {
+/**
+ * The payment or refund that this request repeats; undefined if it is new.
+ * @throws Conflict if another request stored it, or if it was undone since or belongs to no client now
+ */
+export function findRepeat(
+  reading: Reading,
+  { id, client_id, made_from }: Pick<PaymentRow, "id" | "client_id" | "made_from">,
+): PaymentRow | undefined {
   const present = reading.payment(id);
-  if (present && !hasClient(present))
+  if (!present) return undefined;
+  if (!hasClient(present))
     throw new Conflict(
       "This payment is on record and belongs to no client now. Assign it under Unmatched payments.",
     );
+  const what = present.refund_of ? "refund" : "payment";
+  const text = onRecordText(present);
+  if (present.client_id !== client_id || present.made_from !== made_from)
+    throw new Conflict(`This ${what} was stored by an earlier attempt, with other content: ${text}.`);
+  if (isUndone(present))
+    throw new Conflict(`This ${what} was recorded before, and undone: ${text}. Record it as a new ${what}.`);
   return present;
+}
+
+/** The payment that closed a charge, for a sentence; undefined if somebody waived all of it. */
+export function paidByText(reading: Reading, client_id: string, charge: Charge): string | undefined {
+  const payment = reading
+    .paymentsOf(client_id, charge.paid_by ?? [])
+    .findLast(({ allocations }) => allocations.some(({ charge_id }) => charge_id === charge.id));
+  return payment && `${isWaived(charge) ? " after a part was paid" : ""}: ${onRecordText(payment)}`;
 }

@@ -80,14 +80,13 @@ test("a paid period that comes after an open one is not charged again", async ()
   expect(before?.allocations).toMatchObject([{ period: "2027-02-10", amount }]);
 });
 
-test.each([
-  [149.99, "The period due Feb 10, 2027 is already paid."],
-  [500, "The period due Feb 10, 2027 is already paid."],
-])("a closed period that is named for %d is refused as one", async (more, error) => {
+test.each([149.99, 500])("a closed period that is named for %d is refused as one", async (more) => {
   const { id, of } = await withGap();
   const before = await statesOf(id);
   const to = [of("2027-01-10"), { ...of("2027-02-10"), amount: more }];
-  expect((await pay(id, { amount: 149.99 + more, to })).body).toMatchObject({ error });
+  expect((await pay(id, { amount: 149.99 + more, to })).body.error).toBe(
+    "The period due Feb 10, 2027 is already paid: $149.99, paid on Dec 24, 2026. This payment was not recorded.",
+  );
   expect(await statesOf(id)).toEqual(before);
 });
 

@@ -1,5 +1,4 @@
 import { type AnyAccount, periodOf } from "../../shared/billing/account.ts";
-import type { Day } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -40,32 +39,24 @@ export const waiverRecords = (
     return [activity.eventRecord("charge-changed", { subject, subscription_id }, context, { after: values })];
   });
 
-type Options = {
-  /** The subscription that the person named. */
-  subscription_id?: string;
-  /** The billing date after an undo. */
-  next_billing_date?: Day;
-};
-
 /** The activity records of a payment that was recorded, corrected or undone. */
 export function paymentRecords(
   kind: "payment-recorded" | "payment-corrected" | "payment-undone",
   before: PaymentRow | undefined,
   after: PaymentRow | undefined,
   context: ChangeContext,
-  { subscription_id, next_billing_date }: Options = {},
 ) {
   const payment = (after ?? before) as PaymentRow;
   const about = {
     subject: payment.client_id,
-    subscription_id: subscription_id ?? periodOf(payment.allocations[0]?.charge_id ?? "")?.subscription_id,
+    subscription_id: periodOf(payment.allocations[0]?.charge_id ?? "")?.subscription_id,
     payment_id: payment.id,
   };
   return activity.changeRecords(
     kind,
     about,
     before ? { ...paymentOf(before) } : {},
-    after ? { ...paymentOf(after) } : { next_billing_date },
+    after ? { ...paymentOf(after) } : {},
     context,
   );
 }

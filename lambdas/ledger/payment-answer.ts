@@ -34,10 +34,11 @@ export const answerOf = (
 /** As in responses. */
 export function paymentOnWire(payment: PaymentRow): ClientPayment {
   const { id, paid_on, cents, currency, method, reference, allocations, recorded_at } = payment;
-  const paid = allocations.map(({ cents, charge_id }) => ({
+  const paid = allocations.map(({ cents, charge_id, part }) => ({
     charge_id,
     ...periodOf(charge_id),
     amount: fromCents(cents),
+    part,
   }));
   const amount = fromCents(cents);
   return {

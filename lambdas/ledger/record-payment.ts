@@ -1,20 +1,20 @@
-import { isOpen } from "../../shared/billing/account.ts";
+import { closedText, isOpen } from "../../shared/billing/account.ts";
+import { AccountError, ClosedChargeError } from "../../shared/billing/charges.ts";
 import { bringUpToDate, recordPayment } from "../../shared/billing/payments.ts";
 import type { NewClientPayment, PaymentAnswer } from "../../shared/clients/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { type Currency, toCents } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Conflict, Invalid } from "../platform/http/errors.ts";
+import { Invalid } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as settings from "../settings/store.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
 import { clientWithMoney } from "./client-with-money.ts";
-import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
+import { findRepeat, paidByText } from "./on-record.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
 import type { Reading } from "./reading.ts";
 import { wantsReceipt } from "./receipts.ts";
-import type { PaymentRow } from "./rows.ts";
 import { isTax } from "./store.ts";
 import { typedPayment, typedRow } from "./typed-payment.ts";
 
@@ -44,28 +44,31 @@ type Facts = { paid_on: Day; usual: Currency; receipt: true | undefined };
 function record(
   reading: Reading,
   client_id: string,
-  input: NewClientPayment,
+  { id, ...content }: NewClientPayment,
   { paid_on, usual, receipt }: Facts,
   context: ChangeContext,
 ): Decision<PaymentAnswer> {
-  const { id, reference, method } = input;
+  const { amount, reference, method, credit, in_full } = content;
   const { sample } = clientWithMoney(reading, client_id);
-  const cents = toCents(input.amount);
+  const cents = toCents(amount);
   const before = reading.openAccount(client_id);
-  const repeated = findRepeat(reading, client_id, input);
+  const made_from = digestOf(content);
+  const repeated = findRepeat(reading, { id, client_id, made_from });
   if (repeated) {
     return { changes: [], answer: answerOf(repeated, before, context.today) };
   }
   const [after, currency] = changeDraft(before, (account) => {
     bringUpToDate(account, context.today);
-    const currency = input.currency ?? currencyFor(account.charges.filter(isOpen), usual);
-    const { credit, in_full } = input;
-    const to = input.to && allocationsOf(input.to);
+    const currency = content.currency ?? currencyFor(account.charges.filter(isOpen), usual);
+    const to = content.to && allocationsOf(content.to);
     const payment = { id, currency, cents, allocations: [], is_tax: isTax(method) };
-    recordPayment(account, payment, { to, credit, in_full }, context.today);
+    try {
+      recordPayment(account, payment, { to, credit, in_full }, context.today);
+    } catch (error) {
+      throw withPaymentOnRecord(error, reading, client_id);
+    }
     return currency;
   });
-  const made_from = digestOf(contentOf(input));
   const payment = typedRow(
     { id, client_id, paid_on, cents, currency, reference, method, made_from, receipt },
     context,
@@ -83,14 +86,11 @@ function currencyFor(open: readonly { currency: Currency }[], usual: Currency): 
   return found[0] ?? usual;
 }
 
-const contentOf = ({ id: _, ...content }: NewClientPayment) => content;
-
-function findRepeat(reading: Reading, client_id: string, input: NewClientPayment): PaymentRow | undefined {
-  const same = storedEarlier(reading, input.id);
-  if (same && (same.client_id !== client_id || same.made_from !== digestOf(contentOf(input))))
-    throw new Conflict(
-      `This payment was stored by an earlier attempt, with other content: ${onRecordText(same)}.`,
-    );
-  if (same) refuseUndone(same);
-  return same;
+/** Says with which payment the named charge was closed. */
+function withPaymentOnRecord(error: unknown, reading: Reading, client_id: string): unknown {
+  if (!(error instanceof ClosedChargeError)) return error;
+  const paidBy = paidByText(reading, client_id, error.charge);
+  return paidBy === undefined
+    ? error
+    : new AccountError(`${closedText(error.charge)}${paidBy}. This payment was not recorded.`);
 }

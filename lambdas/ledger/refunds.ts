@@ -21,7 +21,7 @@ import { accountItems } from "./account-items.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
 import { clientWithMoney } from "./client-with-money.ts";
-import { onRecordText, refuseUndone, storedEarlier } from "./on-record.ts";
+import { findRepeat } from "./on-record.ts";
 import type { Reading } from "./reading.ts";
 import { creditsIn } from "./renewals.ts";
 import type { PaymentRow } from "./rows.ts";
@@ -107,17 +107,6 @@ const recorded = ({ cents, currency, method, reference, paid_on }: PaymentRow) =
   reference,
   paid_on,
 });
-
-function findRepeat(
-  reading: Reading,
-  { id, client_id, made_from }: Pick<PaymentRow, "id" | "client_id" | "made_from">,
-): PaymentRow | undefined {
-  const same = storedEarlier(reading, id);
-  if (same && (same.client_id !== client_id || same.made_from !== made_from))
-    throw new Conflict(`This was stored by an earlier attempt, with other content: ${onRecordText(same)}.`);
-  if (same) refuseUndone(same);
-  return same;
-}
 
 const answerOf = (row: PaymentRow, { account }: { account: AnyAccount }, today: Day): RefundAnswer => {
   const owed = owedIn(account, today);

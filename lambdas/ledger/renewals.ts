@@ -1,9 +1,8 @@
-import { chargeId, creditOf, type Period, periodOf } from "../../shared/billing/account.ts";
+import { creditOf, type Period, periodOf } from "../../shared/billing/account.ts";
 import type { StatementPayment } from "../../shared/billing/ledger.ts";
 import { fromCents } from "../../shared/money.ts";
 import type { CreditEntry, Renewal } from "../../shared/subscriptions/subscription.ts";
 import { type PaymentRow, receiptNumberOf } from "./rows.ts";
-import { paymentsOfSubscription } from "./store.ts";
 
 // The specified routes name a payment of one period a renewal: it is one allocation of a payment.
 
@@ -44,12 +43,6 @@ export const renewalsIn = (payments: readonly PaymentRow[]): Renewal[] =>
     .flatMap((payment) => paidPeriods(payment).map((paid) => renewalOf(payment, paid)))
     .sort((one, other) => (one.period < other.period ? 1 : one.period > other.period ? -1 : 0));
 
-/** The renewals of a subscription, newest first. Leaves out and counts what cannot be read. */
-export async function renewalsOf(row: { id: string; client_id: string }) {
-  const { rows, ...rest } = await paymentsOfSubscription(row);
-  return { renewals: renewalsIn(rows).filter(({ subscription_id }) => subscription_id === row.id), ...rest };
-}
-
 /** Payments and refunds as a statement lists them. */
 export const statementPayments = (payments: readonly PaymentRow[]): StatementPayment[] =>
   payments.map((payment) => ({
@@ -68,6 +61,3 @@ export const creditsIn = (payments: readonly PaymentRow[]): CreditEntry[] =>
     const unallocated = creditOf(payment) + refunded_cents;
     return unallocated > 0 ? [{ ...entry, amount: fromCents(unallocated) }] : [];
   });
-
-export const findAllocation = (payment: PaymentRow, period: Period) =>
-  payment.allocations.find(({ charge_id }) => charge_id === chargeId(period));

@@ -184,17 +184,6 @@ const PaidBy = z.pick(ChargeRow, { paid_by: true });
 const paymentIdsIn = (charges: Record<string, unknown>[]) =>
   readable(PaidBy, charges).rows.flatMap(({ paid_by = [] }) => paid_by);
 
-/** The payments of a subscription's charges. Leaves out and counts what cannot be read. */
-export async function paymentsOfSubscription(row: {
-  id: string;
-  client_id: string;
-}): Promise<{ rows: PaymentRow[]; unreadable?: number }> {
-  const items = await chargeItems(row.client_id, `${row.id}#`);
-  const found = await batchGet("payments", byId(paymentIdsIn(items)));
-  const { rows, ...rest } = readable(PaymentRow, found);
-  return { rows: rows.filter(isRecorded).sort(compareRecorded), ...rest };
-}
-
 /**
  * All payments of a client with its charges, consistently: those that paid a charge, those with credit, and refunds. Leaves
  * out and counts what cannot be read.

@@ -24,8 +24,6 @@ type NewPayment<A extends AnyAccount> = {
   /** Without allocations; they are in `after`. */
   payment: PaymentRow;
   sample?: true | undefined;
-  /** The subscription that the person named. */
-  subscription_id?: string;
 };
 
 /**
@@ -34,7 +32,7 @@ type NewPayment<A extends AnyAccount> = {
  */
 export function typedPayment<A extends AnyAccount>(
   reading: Reading,
-  { before, after, payment, sample, ...about }: NewPayment<A>,
+  { before, after, payment, sample }: NewPayment<A>,
   context: ChangeContext,
 ): { recorded: PaymentRow; change: AccountItems; decision: Omit<Decision<unknown>, "answer"> } {
   const line = sample ? undefined : lineOfTyped(reading, payment);
@@ -48,7 +46,7 @@ export function typedPayment<A extends AnyAccount>(
   const recorded = change.payments.find(({ id }) => id === row.id) ?? row;
   const items = [
     ...(line?.items ?? []),
-    ...paymentRecords("payment-recorded", undefined, recorded, context, about),
+    ...paymentRecords("payment-recorded", undefined, recorded, context),
     ...waiverRecords(before.account, after, recorded, context),
   ];
   return {

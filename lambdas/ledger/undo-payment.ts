@@ -1,4 +1,4 @@
-import { type Account, owedIn } from "../../shared/billing/account.ts";
+import { owedIn } from "../../shared/billing/account.ts";
 import { undoPayment } from "../../shared/billing/payments.ts";
 import { type OwedAmounts, owedOnWire, type PaymentAnswer } from "../../shared/clients/account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -34,8 +34,6 @@ type Options = {
   isReversed?: boolean;
   /** Its money waits to be assigned again, also if somebody typed it. */
   isMoved?: boolean;
-  /** What the activity says besides. */
-  about?: (after: Account) => { subscription_id?: string; next_billing_date?: string };
 };
 
 /** Undoes a payment: everything that it paid is open again. @throws NotFound */
@@ -79,7 +77,7 @@ async function openRest(client_id: string, context: ChangeContext): Promise<Undo
 function undonePayment(
   reading: Reading,
   payment: PaymentRow,
-  { isReversed, isMoved, about }: Options,
+  { isReversed, isMoved }: Options,
   context: ChangeContext,
 ): Decision<Undone & Written> {
   const { id, client_id } = payment;
@@ -106,7 +104,7 @@ function undonePayment(
       ...(change.isUnfinished ? [continuing(client_id, context, { interrupted: true })] : []),
     ],
     continues: false,
-    items: paymentRecords("payment-undone", payment, undefined, context, about?.(after)),
+    items: paymentRecords("payment-undone", payment, undefined, context),
     counts: isSample ? undefined : [paymentCounts(payment), {}],
     answer: {
       unfinished: change.isUnfinished ? client_id : undefined,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { MAX_SPAN_DAYS, spanProblem } from "../../shared/day-span.ts";
 import { invalidCursor } from "../../shared/text.ts";
+import { payPeriods, undoPeriod } from "../../test/product/pay-periods.ts";
 import { seedRows } from "../../test/product/seed-rows.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
@@ -24,10 +25,7 @@ beforeAll(async () => {
 });
 
 const pay = (period: string, more: object = {}) =>
-  on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: subscriptionId },
-    body: { id: crypto.randomUUID(), period, ...more },
-  });
+  payPeriods(on.asStaff, subscriptionId, { period, ...more });
 const periods = async (query: Record<string, string> = {}) =>
   (await on.asStaff(route, { query })).body.payments.map(({ period }) => period);
 
@@ -53,9 +51,7 @@ test("payments are listed by day of payment, newest first", async () => {
   expect(await periods({ to: "2026-11-30" })).toEqual(["2026-11-15"]);
 
   // An undone payment is not listed.
-  await on.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
-    params: { id: subscriptionId, period: "2026-12-15" },
-  });
+  await undoPeriod(on.asStaff, subscriptionId, "2026-12-15");
   expect(await periods()).toEqual(["2026-10-15"]);
 });
 

@@ -131,10 +131,10 @@ test("what a search for a marker in every text field finds can be erased, and th
     body: { ...price, amount: 60 },
   });
   await on.sweep();
-  const renewal = { period: "2026-11-28", amount: 50, paid_on: today };
-  await send("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: subscription.id },
-    body: { id: crypto.randomUUID(), ...renewal },
+  const to = [{ subscription_id: subscription.id, period: "2026-11-28", amount: 50 }];
+  await send("POST /api/v1/clients/{id}/payments", {
+    params,
+    body: { id: crypto.randomUUID(), amount: 50, paid_on: today, to },
   });
   const charge = { id: subscription.id, period: "2026-12-28" };
   await send("PUT /api/v1/subscriptions/{id}/charges/{period}", { params: charge, body: { amount: 70 } });

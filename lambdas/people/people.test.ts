@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PersonItem } from "../../shared/people/people.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { seedRows } from "../../test/product/seed-rows.ts";
 
@@ -116,10 +117,7 @@ test("an erasure that is cut off at any write is completed by the same call", as
   await on.newClient({ name: "Partner", email: "partner@shared.example", company: "Shared" });
   const { id } = await on.subscribe(client.id, "2026-11-28", { service: "For Cut Off" });
   const renewal = { period: "2026-11-28", reference: "from Cut Off" };
-  await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id },
-    body: { id: crypto.randomUUID(), ...renewal },
-  });
+  await payPeriods(on.call, id, renewal);
   await on.call("POST /api/v1/clients/{id}/notes", {
     params: { id: client.id },
     body: { text: "Cut Off calls" },

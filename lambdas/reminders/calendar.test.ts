@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -43,10 +44,7 @@ test("reminders go out for the end of a month and for 29 February", async () => 
   const leapDay = await someoneDue("2028-02-29", { start_date: "2024-02-29", frequency: "yearly" });
   await on.sweep("2027-02-21");
   expect(await monthEnd.subjects()).toEqual(["Renewal due 28 Feb 2027"]);
-  await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: monthEnd.id },
-    body: { id: crypto.randomUUID(), period: "2027-02-28" },
-  });
+  await payPeriods(on.call, monthEnd.id, { period: "2027-02-28" });
   await on.sweep("2027-03-24");
   expect(await monthEnd.subjects()).toEqual(["Renewal due 28 Feb 2027", "Renewal due 31 Mar 2027"]);
 

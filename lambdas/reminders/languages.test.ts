@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Interceptor, intercept } from "../../test/product/interception.ts";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -47,10 +48,7 @@ test("a client gets reminders in their language, by default English; an update w
 test("a receipt is in the client's language", async () => {
   const client = await on.newClient({ email: "paid@client.example", language: "sw" });
   const { id } = await on.subscribe(client.id, "2027-01-31");
-  await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id },
-    body: { id: crypto.randomUUID(), period: "2027-01-31", method: "cash" },
-  });
+  await payPeriods(on.call, id, { period: "2027-01-31", method: "cash" });
   await on.product.idle();
   const [mail] = (await on.product.inbox()).filter(({ to }) => to[0] === "paid@client.example");
   expect(mail?.subject).toBe("Malipo yamepokelewa 24 Des 2026: Mwamba Software (risiti 2026-000001)");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatReference } from "../../shared/billing/payment-reference.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
 import { meterOf } from "../../test/product/meter.ts";
+import { payPeriods, undoPeriod } from "../../test/product/pay-periods.ts";
 import { regularPayer } from "../../test/product/regular-payer.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
@@ -30,12 +31,9 @@ async function someonePaying() {
     reference,
     pay(more: object = {}) {
       const body = { period, method: "mpesa", reference, ...more };
-      return on.call("POST /api/v1/subscriptions/{id}/renewals", {
-        params: { id },
-        body: { id: crypto.randomUUID(), ...body },
-      });
+      return payPeriods(on.call, id, body);
     },
-    undo: () => on.call("DELETE /api/v1/subscriptions/{id}/renewals/{period}", { params: { id, period } }),
+    undo: () => undoPeriod(on.call, id, period),
     async receipts() {
       await on.product.idle();
       return sent(/^Payment received/);
@@ -197,7 +195,7 @@ test("a payment that is undone between its correction and the next receipt takes
   const paid = await someone.pay();
   expect(await someone.receipts()).toHaveLength(1);
   intercept(on.product, unqueued);
-  const { id = "" } = paid.body.renewal;
+  const { id } = paid.body.payment;
   await on.call("PUT /api/v1/payments/{id}", { params: { id }, body: { amount: 100 } });
   intercept(on.product, (_, pass) => pass());
   expect((await someone.undo()).body.note).toContain("Its receipt had gone out");

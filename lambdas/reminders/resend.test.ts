@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -123,11 +124,7 @@ describe("sending a reminder by hand", () => {
       });
       return last?.headers?.references;
     };
-    const pay = async (id: string, period: string) =>
-      on.call("POST /api/v1/subscriptions/{id}/renewals", {
-        params: { id },
-        body: { id: crypto.randomUUID(), period },
-      });
+    const pay = async (id: string, period: string) => payPeriods(on.call, id, { period });
     const first = await threadAfter(one.id);
     expect(first).toMatch(/^<2026-12-10\.[\da-f-]{36}@.+>$/);
     await pay(one.id, "2026-12-10");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, type Day } from "../../shared/day.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -67,10 +68,7 @@ test("after the schedule the email is repeated every 14 days until it is paid, o
   await on.saveSettings({ remind_before: [7], remind_after: [1], repeat_overdue_days: 0 });
   expect(await run(someone, [58, 59])).toEqual([]);
   await on.saveSettings({ remind_before: [7], remind_after: [1], repeat_overdue_days: 14 });
-  await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: someone.id },
-    body: { id: crypto.randomUUID(), period: someone.period },
-  });
+  await payPeriods(on.call, someone.id, { period: someone.period });
   expect(await run(someone, [60])).toEqual([]);
 });
 

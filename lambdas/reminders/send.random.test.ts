@@ -10,6 +10,7 @@ import { daysAfter, daysBefore, type ReminderDays, repeatDays } from "../../shar
 import { unsavedSettings } from "../../shared/settings/settings.ts";
 import { changeInModel, payOldest, REQUESTS_ON } from "../../test/models/reminder-model.ts";
 import { type Interceptor, intercept } from "../../test/product/interception.ts";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { faultNames, pressAs, reminderFaults } from "../../test/product/reminder-faults.ts";
 import {
   type ReminderProduct,
@@ -102,10 +103,7 @@ const changes = {
     const period = payOldest(known.client.account, known.id);
     if (period === undefined) return;
     known.client.payments += 1;
-    const answer = await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-      params: { id: known.id },
-      body: { id: crypto.randomUUID(), period },
-    });
+    const answer = await payPeriods(on.call, known.id, { period });
     expect(answer.status, answer.body.error).toBe(201);
   },
   move: async (known: Model) => {

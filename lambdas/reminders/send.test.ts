@@ -1,6 +1,7 @@
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AwsCall, intercept } from "../../test/product/interception.ts";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -150,11 +151,7 @@ describe("a change between the daily run and the sending", () => {
     ],
     [
       "a period that is paid",
-      ({ subscription }: Someone) =>
-        on.call("POST /api/v1/subscriptions/{id}/renewals", {
-          params: { id: subscription.id },
-          body: { id: crypto.randomUUID(), period: "2026-12-31" },
-        }),
+      ({ subscription }: Someone) => payPeriods(on.call, subscription.id, { period: "2026-12-31" }),
       "no longer due",
     ],
     [
@@ -196,11 +193,7 @@ describe("a change between the daily run and the sending", () => {
       if (isPaid || !from?.startsWith("RemindersSweep") || operation !== "SendMessageBatch") return undefined;
       if (!body.includes(client.id)) return undefined;
       isPaid = true;
-      const pay = (id: string, body: { period: string; amount?: number }) =>
-        on.call("POST /api/v1/subscriptions/{id}/renewals", {
-          params: { id },
-          body: { id: crypto.randomUUID(), ...body },
-        });
+      const pay = (id: string, body: { period: string; amount?: number }) => payPeriods(on.call, id, body);
       await pay(paid.id, { period: "2026-12-30" });
       await pay(monthly.id, { period: "2026-10-28", amount: 40 });
       return undefined;

@@ -4,6 +4,7 @@ import { ofPeriod } from "../../shared/billing/account.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { addDays } from "../../shared/day.ts";
 import { sampleClients, sampleSubscriptions } from "../../shared/samples/records.ts";
+import { paidPeriods, payPeriods } from "../../test/product/pay-periods.ts";
 import {
   asAdmin,
   begin,
@@ -99,15 +100,12 @@ describe("while there are only samples", () => {
     const client = await sampleClient();
     await sampleSubscription(client, { id });
     const params = { id };
-    await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-      params,
-      body: { id: crypto.randomUUID(), period: due },
-    });
+    await payPeriods(on.call, params.id, { period: due });
     expect([await on.rows("Payments"), await on.rows("Charges")].map(({ length }) => length)).toEqual([1, 2]);
     await remove();
     expect(await accountRows()).toEqual([]);
     await sampleSubscription(await sampleClient(), { id });
-    expect((await on.call("GET /api/v1/subscriptions/{id}/renewals", { params })).body.renewals).toEqual([]);
+    expect(await paidPeriods(on.call, params.id)).toEqual([]);
   });
 
   test("all payments are removed, also one more than a transaction takes", async () => {

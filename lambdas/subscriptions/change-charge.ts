@@ -8,10 +8,10 @@ import * as clients from "../clients/store.ts";
 import { accountItems } from "../ledger/account-items.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
+import { withOpenCharges } from "../ledger/read-accounts.ts";
 import type { Reading } from "../ledger/reading.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Invalid } from "../platform/http/errors.ts";
-import { presentSubscription, subscriptionOf } from "./renewals.ts";
+import { Invalid, notFound } from "../platform/http/errors.ts";
 import * as subscriptions from "./store.ts";
 
 /** Changes what is owed for a period, or waives the rest of it. */
@@ -24,11 +24,18 @@ export async function changeChargeOf(
   const { amount, waived } = change;
   if (amount === undefined && waived === undefined)
     throw new Invalid("Please give an amount, or say whether the rest is waived.");
-  const { client_id = (await subscriptionOf(id)).client_id } = change;
+  const { client_id = (await requireSubscription(id)).client_id } = change;
   await changeAccounts([client_id], context, (reading) =>
     changedCharge(reading, { id, client_id, period }, change, context),
   );
-  return presentSubscription(id);
+  const [row] = await withOpenCharges([await requireSubscription(id)]);
+  return subscriptions.fromOwing(row as subscriptions.OwingRow);
+}
+
+async function requireSubscription(id: string): Promise<subscriptions.Row> {
+  const row = await subscriptions.get(id);
+  if (!row) throw notFound("subscription");
+  return row;
 }
 
 function changedCharge(

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_SERVICE_LENGTH } from "../../shared/subscriptions/subscription.ts";
 import { type AwsCall, intercept } from "../../test/product/interception.ts";
+import { type PeriodPayment, payPeriods } from "../../test/product/pay-periods.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
 const running = staffedProduct();
@@ -23,11 +24,7 @@ const change = (id: string, body: object) =>
     params: { id },
     body: { client_id: clientId, ...wanted, ...body },
   });
-const renew = (id: string, body: object) =>
-  running.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id },
-    body: { id: crypto.randomUUID(), ...body },
-  });
+const pay = (id: string, body: PeriodPayment) => payPeriods(running.asStaff, id, body);
 const changeClient = (id: string, body: object) =>
   running.asStaff("PUT /api/v1/clients/{id}", { params: { id }, body: { ...aClient, ...body } });
 const inactiveClient = "That client is inactive. Make the client active first, or choose another.";
@@ -137,7 +134,7 @@ describe("changing a subscription", () => {
 
   test("a change of amount never undoes a renewal", async () => {
     const { id } = await create();
-    await renew(id, { period: "2026-12-31" });
+    await pay(id, { period: "2026-12-31" });
     expect((await change(id, { amount: 1 })).body.subscription.next_billing_date).toBe("2027-01-31");
   });
 
@@ -151,7 +148,7 @@ describe("changing a subscription", () => {
 
   test("a new frequency keeps what is paid up to, once there are renewals", async () => {
     const renewed = await create();
-    await renew(renewed.id, { period: "2026-12-31" });
+    await pay(renewed.id, { period: "2026-12-31" });
     expect((await change(renewed.id, { frequency: "yearly" })).body.subscription).toMatchObject({
       next_billing_date: "2027-01-31",
       billing_anchor: "2027-01-31",

@@ -3,9 +3,7 @@ import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { changeChargeOf } from "./change-charge.ts";
 import { create } from "./create.ts";
-import * as renewals from "./renewals.ts";
 import * as store from "./store.ts";
-import { undo } from "./undo-renewal.ts";
 import { preview, update } from "./update.ts";
 
 export const handler = serve(subscriptionRoutes, {
@@ -17,12 +15,7 @@ export const handler = serve(subscriptionRoutes, {
     subscription: await update(params.id, body, await changeContext(request)),
   }),
   "POST /api/v1/subscriptions/{id}/preview": ({ params, body, today }) => preview(params.id, body, today),
-  "GET /api/v1/subscriptions/{id}/renewals": ({ params }) => renewals.list(params.id),
-  "POST /api/v1/subscriptions/{id}/renewals": async ({ params, body, ...request }) =>
-    renewals.renew(params.id, body, await changeContext(request)),
   "PUT /api/v1/subscriptions/{id}/charges/{period}": async ({ params, body, ...request }) => ({
     subscription: await changeChargeOf(params.id, params.period, body, await changeContext(request)),
   }),
-  "DELETE /api/v1/subscriptions/{id}/renewals/{period}": async ({ params, query, ...request }) =>
-    undo(params.id, { period: params.period, id: query.id }, await changeContext(request)),
 });

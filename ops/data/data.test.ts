@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test } from "vitest";
 import { counterRowNames } from "../../lambdas/platform/dynamo/counters.ts";
+import { payPeriods } from "../../test/product/pay-periods.ts";
 import { type Product, startProduct, today } from "../../test/product/product.ts";
 import { databaseOf } from "../../test/product/seed-rows.ts";
 import { staffedProduct } from "../../test/product/staffed.ts";
@@ -76,25 +77,15 @@ test("hundreds of records of the API are exported, imported into an empty produc
     }),
   );
   for (const { id, next_billing_date: period } of subscriptions.slice(1, 5))
-    await asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-      params: { id },
-      body: { id: crypto.randomUUID(), period },
-    });
+    await payPeriods(asStaff, id, { period });
   const [, , prepaid] = subscriptions;
-  await asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params: { id: prepaid?.id ?? "" },
-    body: {
-      id: crypto.randomUUID(),
-      period: (await latestOf(prepaid?.id))?.next_billing_date ?? "",
-      periods: 2,
-    },
+  await payPeriods(asStaff, prepaid?.id ?? "", {
+    period: (await latestOf(prepaid?.id))?.next_billing_date ?? "",
+    periods: 2,
   });
   const partlyPaid = subscriptions[6];
   const params = { id: partlyPaid?.id ?? "" };
-  await asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-    params,
-    body: { id: crypto.randomUUID(), period: partlyPaid?.next_billing_date ?? "", amount: 1.23 },
-  });
+  await payPeriods(asStaff, params.id, { period: partlyPaid?.next_billing_date ?? "", amount: 1.23 });
   const debtor = { params: { id: ids[1] ?? "" } };
   await asStaff("POST /api/v1/clients/{id}/payments", {
     ...debtor,

@@ -5,6 +5,7 @@ import {
   type AnyAccount,
   type BilledSubscription,
   type Charge,
+  closedText,
   compareCharges,
   creditOf,
   creditSums,
@@ -29,6 +30,15 @@ export class AccountError extends Error {
 export class AccountInputError extends AccountError {
   /** The charge that is in the way. */
   charge?: Charge;
+}
+
+/** A named charge can be paid no more. */
+export class ClosedChargeError extends AccountError {
+  readonly charge: Charge;
+  constructor(charge: Charge) {
+    super(`${closedText(charge)}.`);
+    this.charge = charge;
+  }
 }
 
 export function notOnRecord(charge_id: string, of: "client" | "subscription"): AccountError {

@@ -6,7 +6,6 @@ import {
   type Allocation,
   type AnyAccount,
   type Charge,
-  closedText,
   compareCharges,
   compareToPay,
   creditOf,
@@ -21,6 +20,7 @@ import {
   AccountError,
   addAllocation,
   allocate,
+  ClosedChargeError,
   holdCharges,
   notOnRecord,
   removeBeyondFirstToCome,
@@ -125,7 +125,7 @@ function payNamed(account: AnyAccount, payment: Payment, named: Allocation, toda
   if (charge.currency !== payment.currency)
     throw new AccountError(`The ${day} is in ${charge.currency}, and the payment in ${payment.currency}.`);
   if (payment.is_tax) takeWaivedRest(charge, named.cents - leftOf(charge));
-  if (!isOpen(charge)) throw new AccountError(`${closedText(charge)}.`);
+  if (!isOpen(charge)) throw new ClosedChargeError(charge);
   if (named.cents > leftOf(charge))
     throw new AccountError(
       `Only ${formatCents(leftOf(charge), charge.currency)} of the ${day} is left to pay.`,

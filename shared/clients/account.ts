@@ -51,6 +51,8 @@ export const ClientPayment = z.object({
       subscription_id: z.optional(Id),
       period: z.optional(Day),
       amount: Amount,
+      /** After this payment a rest of the charge was still due. */
+      part: z.optional(z.literal(true)),
     }),
   ),
   credit: Amount,

@@ -46,7 +46,6 @@ import { Colleague, Member, MemberChange, MemberExport, MemberId, StaffName } fr
 import {
   ChargeChange,
   CreditEntry,
-  NewRenewal,
   NewSubscription,
   Renewal,
   Subscription,
@@ -332,7 +331,6 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     paid_ahead: {},
   }),
   of(Renewal, renewal),
-  of(NewRenewal, { id: payment.id, period: "2026-12-28", method: "mpesa", reference: renewal.reference }),
   of(ChargeChange, { waived: true, reason: "The system was down for a week." }),
   of(Payment, { ...renewal, client_id: client.id }),
   of(StatementLine, statementLine),

@@ -17,13 +17,7 @@ import { Settings, SettingsChange } from "../settings/settings.ts";
 import { memberFields } from "../staff/fields.ts";
 import { Member } from "../staff/staff.ts";
 import { subscriptionFields } from "../subscriptions/fields.ts";
-import {
-  NewRenewal,
-  NewSubscription,
-  Renewal,
-  Subscription,
-  SubscriptionChange,
-} from "../subscriptions/subscription.ts";
+import { NewSubscription, Renewal, Subscription, SubscriptionChange } from "../subscriptions/subscription.ts";
 
 /** A JSON Schema, as OpenAPI 3.1 uses it. */
 export type Schema = { [keyword: string]: unknown };
@@ -54,7 +48,6 @@ const declaredFields = new Map<unknown, Fields>([
   [NewSubscription, subscriptionFields],
   [SubscriptionChange, subscriptionFields],
   [Renewal, paymentFields],
-  [NewRenewal, paymentFields],
   [Payment, paymentFields],
   [Message, messageFields],
   [Reminder, reminderFields],

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { chargeId } from "../billing/account.ts";
+import { NewClientPayment } from "../clients/account.ts";
 import type { Client } from "../clients/client.ts";
 import { formatDay } from "../dates.ts";
 import { Day, type Day as DayText, FIRST_DAY } from "../day.ts";
@@ -12,14 +13,24 @@ import { parseCurrency } from "../parse-amount.ts";
 import {
   certificateProblem,
   futurePaymentProblem,
-  NewRenewal,
   type Subscription,
 } from "../subscriptions/subscription.ts";
 import { importedFields, type Name } from "./import-fields.ts";
 
+const { shape } = NewClientPayment;
+const TypedPayment = z.strictObject({
+  period: Day,
+  paid_on: shape.paid_on,
+  amount: z.optional(shape.amount),
+  currency: shape.currency,
+  method: shape.method,
+  reference: shape.reference,
+});
+type TypedPayment = z.output<typeof TypedPayment>;
+
 /** A payment of past years, with the charge of its own that it pays. */
-export type PastPayment = Required<Pick<NewRenewal, "period" | "paid_on" | "amount" | "currency">> &
-  Pick<NewRenewal, "reference" | "method"> & { client_id: string; subscription_id: string };
+export type PastPayment = Required<Pick<TypedPayment, "period" | "paid_on" | "amount" | "currency">> &
+  Pick<TypedPayment, "reference" | "method"> & { client_id: string; subscription_id: string };
 
 type Stored = {
   clients: readonly Client[];
@@ -30,9 +41,6 @@ type Stored = {
   charged: ReadonlySet<string>;
   today: DayText;
 };
-
-/** A payment of past years gets its id from its import. */
-const PastRenewal = z.omit(NewRenewal, { id: true });
 
 const { paid_on, period, method, reference, amount, currency } = importedFields;
 const written = { paid_on, period, method, reference, amount, currency };
@@ -89,10 +97,10 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
     if (shortened) problems.push(shortened);
     if (problems.length > 0) return wrong(joinProblems(problems));
     const body = { period: values.paid_on, reference: "", currency: currencyOf(subscription), ...values };
-    const parsed = PastRenewal.safeParse(body);
+    const parsed = TypedPayment.safeParse(body);
     const payment = parsed.data;
     const problem =
-      joinProblems(Object.values(errorsOf(PastRenewal, body))) ||
+      joinProblems(Object.values(errorsOf(TypedPayment, body))) ||
       (payment && problemOf({ ...payment, subscription }));
     if (problem || !payment?.paid_on || !payment.amount)
       return wrong(problem || "Enter the day and the amount.");
@@ -124,7 +132,7 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
   function problemOf({
     subscription,
     ...payment
-  }: z.output<typeof PastRenewal> & { subscription: Subscription }): string | undefined {
+  }: TypedPayment & { subscription: Subscription }): string | undefined {
     const { paid_on: day, amount: paid = 0, reference: text, method: by } = payment;
     if (!day || !Day.safeParse(day).success) return "Enter the day of the payment.";
     if (day < FIRST_DAY || payment.period < FIRST_DAY)

@@ -2,12 +2,10 @@ import * as z from "zod/mini";
 import { Day } from "../day.ts";
 import { ListPage, listPageFields } from "../list-page.ts";
 import type { Routes } from "../route.ts";
-import { Id, OptionalId, Unreadable } from "../text.ts";
+import { Id, Unreadable } from "../text.ts";
 import {
   ChargeChange,
-  NewRenewal,
   NewSubscription,
-  Renewal,
   Subscription,
   SubscriptionChange,
   SubscriptionPreview,
@@ -55,27 +53,6 @@ export const subscriptionRoutes = {
     body: SubscriptionChange,
     response: SubscriptionPreview,
   },
-  "GET /api/v1/subscriptions/{id}/renewals": {
-    summary: "List the payments of a subscription",
-    access: "staff",
-    params,
-    response: z.object({ renewals: z.array(Renewal), unreadable: Unreadable }),
-  },
-  "POST /api/v1/subscriptions/{id}/renewals": {
-    summary: "Record a payment",
-    description:
-      "Repeating a payment returns the first result: the same `id` with the same content. The default amount is what is due, the default `paid_on` is today. Another payment for a paid period returns 409, with a sentence that names the recorded payment. It pays the named period, which must be the oldest open one, then the next of the subscription, then the oldest open charges of the client. If the amount is less than what is due, the rest stays due, unless `in_full` waives it; what is more than everything open is refused with 409 and `rest`, unless `credit` is true.",
-    access: "staff",
-    params,
-    body: NewRenewal,
-    /** If the payment is for several periods, `renewals` lists them all. */
-    response: z.object({
-      renewal: Renewal,
-      renewals: z.optional(z.array(Renewal)),
-      subscription: Subscription,
-    }),
-    status: 201,
-  },
   "PUT /api/v1/subscriptions/{id}/charges/{period}": {
     summary: "Change or waive a charge",
     description:
@@ -84,15 +61,5 @@ export const subscriptionRoutes = {
     params: z.strictObject({ id: Id, period: Day }),
     body: ChargeChange,
     response: z.object({ subscription: Subscription }),
-  },
-  "DELETE /api/v1/subscriptions/{id}/renewals/{period}": {
-    summary: "Undo a payment",
-    description: "For all its periods.",
-    access: "staff",
-    params: z.strictObject({ id: Id, period: Day }),
-    /** The payment, if the period has several. */
-    query: z.strictObject({ id: OptionalId }),
-    /** `note` says so if the billing date could not move back. */
-    response: z.object({ subscription: Subscription, note: z.optional(z.string()) }),
   },
 } as const satisfies Routes;

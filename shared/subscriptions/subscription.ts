@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { formatDay } from "../dates.ts";
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Amounts, Currency } from "../money.ts";
-import { Id, Instant, line, OptionalId, OwnId, Text, Version } from "../text.ts";
+import { Id, Instant, line, OptionalId, Text, Version } from "../text.ts";
 
 export const Frequency = z.enum(
   ["monthly", "quarterly", "semi-annual", "yearly"],
@@ -193,40 +193,6 @@ export const CreditEntry = z.extend(
   { amount: z.number(), refund: z.optional(z.literal(true)) },
 );
 export type CreditEntry = z.output<typeof CreditEntry>;
-
-/** For one payment. */
-export const MAX_PERIODS = 12;
-
-/** `paid_on` defaults to today, `amount` to what is due. */
-export const NewRenewal = z.strictObject({
-  /** A repeated call with the same id changes nothing. */
-  id: OwnId,
-  period: Day,
-  /** The maximum number of periods, from `period` on. The last one gets any excess. */
-  periods: z.optional(
-    z
-      .int("Please give the number of periods as a whole number.")
-      .check(
-        z.minimum(1, "A payment is for one period at least."),
-        z.maximum(MAX_PERIODS, `A payment is for ${MAX_PERIODS} periods at most.`),
-      ),
-  ),
-  paid_on: z.optional(TypedDay),
-  amount: z.optional(Amount),
-  /** Refused if the subscription has another currency. */
-  currency: z.optional(Currency),
-  reference: z._default(line("reference", 100), ""),
-  method: z.optional(PaymentMethod),
-  /** Close these periods even if the amount is less than what is due: the rest is waived. */
-  in_full: z.optional(z.boolean()),
-  /** Keep what is more than all open charges as the client's credit. */
-  credit: z.optional(z.boolean()),
-  /** Whether the client gets a receipt. By default, unless the payment is dated more than 30 days back. */
-  receipt: z.optional(z.boolean()),
-  /** The due amount on the person's screen; refused if it has changed. */
-  due: z.optional(z.number()),
-});
-export type NewRenewal = z.output<typeof NewRenewal>;
 
 /** The error for a payment dated in the future. */
 export const futurePaymentProblem = (paid_on: Day, today: Day): string | undefined =>

@@ -128,7 +128,7 @@ export class AccountModel {
     this.bringUpToDate();
   }
 
-  /** The first charges that a payment of a subscription pays, those further ahead included. */
+  /** The charges of a subscription that a payment names, those further ahead included. */
   chargesToPay(subscription: Subscription, periods: number): Charge[] {
     const [oldest] = this.open(subscription);
     const named = this.open(subscription)
@@ -146,18 +146,13 @@ export class AccountModel {
   pay(subscription: Subscription, periods: number, payment: Payment): boolean {
     const named = this.chargesToPay(subscription, periods);
     const inCurrency = (charge: Charge) => charge.currency === payment.currency && !named.includes(charge);
-    const own = this.open(subscription).filter(inCurrency);
-    const others = this.charges.filter(
-      (charge) => charge.of !== subscription && leftOf(charge) > 0 && inCurrency(charge),
-    );
+    const others = this.charges.filter((charge) => leftOf(charge) > 0 && inCurrency(charge));
     let rest = payment.cents;
-    const paid = [...named, ...own, ...others.sort(inOrderOfPaying)]
-      .slice(0, MOST_CHARGES)
-      .filter((charge) => {
-        const isPaid = rest > 0;
-        rest -= leftOf(charge);
-        return isPaid;
-      });
+    const paid = [...named, ...others.sort(inOrderOfPaying)].slice(0, MOST_CHARGES).filter((charge) => {
+      const isPaid = rest > 0;
+      rest -= leftOf(charge);
+      return isPaid;
+    });
     const ahead = paid.filter((charge) => !this.charges.includes(charge));
     const isPossible = subscription.status === "active" && subscription.currency === payment.currency;
     if (ahead.length > 0 && !isPossible) return false;

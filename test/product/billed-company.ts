@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import type { Row } from "../../ops/data/digest.ts";
 import { localTime } from "../../shared/day.ts";
 import { type Table, type TableName, tables } from "../../shared/tables.ts";
+import { payPeriods } from "./pay-periods.ts";
 import type { staffedProduct } from "./staffed.ts";
 import { allRows, type OpenTables } from "./tables-of-product.ts";
 
@@ -22,10 +23,7 @@ export function billedCompany(office: ReturnType<typeof staffedProduct>, tablesO
     },
     async pay({ id, next_billing_date: period }: { id: string; next_billing_date: string }, amount: number) {
       const body = { period, amount, reference: `paid ${amount}` };
-      const paid = await office.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-        params: { id },
-        body: { id: crypto.randomUUID(), ...body },
-      });
+      const paid = await payPeriods(office.asStaff, id, body);
       expect(paid.status).toBe(201);
     },
     accountOf: async (id: string) =>

@@ -1,4 +1,5 @@
 import { beforeAll } from "vitest";
+import { payPeriods, undoPeriod } from "./pay-periods.ts";
 import { aClient, staffedProduct } from "./staffed.ts";
 
 /** The product with a client, and calls that create, change and pay their subscriptions. */
@@ -21,16 +22,8 @@ export function subscriptionCalls() {
       params: { id },
       body: { ...wanted, client_id: client.id, ...more },
     });
-  const pay = (id: string, more: object) =>
-    on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-      params: { id },
-      body: { id: crypto.randomUUID(), period: due, ...more },
-    });
-  const undo = (id: string, period: string, payment: string) =>
-    on.asStaff("DELETE /api/v1/subscriptions/{id}/renewals/{period}", {
-      params: { id, period },
-      query: { id: payment },
-    });
+  const pay = (id: string, more: object) => payPeriods(on.asStaff, id, { period: due, ...more });
+  const undo = (id: string, period: string, payment: string) => undoPeriod(on.asStaff, id, period, payment);
   const dashboard = async () => (await on.asStaff("GET /api/v1/dashboard/stats")).body;
 
   return { on, client, wanted, newClient, create, change, pay, undo, dashboard };

@@ -104,7 +104,7 @@ describe("one unreadable row hides no other", () => {
     expect([body.sending, body.unreadable]).toEqual([2, 1]);
   });
 
-  test("in a subscription's payments", async () => {
+  test("in a client's payments", async () => {
     const charge = { currency: "USD", cents: 1, paid_cents: 1 } as const;
     const paid = { client_id: good.id, cents: 1, currency: "USD", source: "hand", recorded_at: created_at };
     for (const [period, paid_on] of [
@@ -117,10 +117,8 @@ describe("one unreadable row hides no other", () => {
       await on.put("Payments", { ...paid, id, paid_on, allocations, reference: `MPESA${half}` });
       await on.put("Charges", { ...chargeRow(good.id, { ...charge, ...place, paid_by: [id] }) });
     }
-    const { body } = await on.call("GET /api/v1/subscriptions/{id}/renewals", {
-      params: { id: due.good.id },
-    });
-    expect(body.renewals.map(({ reference }) => reference)).toEqual(["MPESA\uFFFD"]);
+    const { body } = await on.call("GET /api/v1/clients/{id}/account", { params: { id: good.id } });
+    expect(body.payments.map(({ reference }) => reference)).toEqual(["MPESA\uFFFD"]);
     expect(body.unreadable).toBe(1);
   });
 

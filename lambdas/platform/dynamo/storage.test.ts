@@ -27,8 +27,9 @@ describe("the stores", () => {
     typeof import("../../clients/update.ts");
   let subscriptions: typeof import("../../subscriptions/store.ts") &
     typeof import("../../subscriptions/create.ts");
-  let renewals: typeof import("../../subscriptions/renewals.ts");
-  let undoRenewal: typeof import("../../subscriptions/undo-renewal.ts");
+  let payments: typeof import("../../ledger/record-payment.ts") &
+    typeof import("../../ledger/undo-payment.ts") &
+    typeof import("../../ledger/store.ts");
   let batches: typeof import("./batch-get.ts") & typeof import("./batch-put.ts");
   let counters: typeof import("./counters.ts");
   let ledger: typeof import("../../reminders/ledger.ts");
@@ -61,8 +62,11 @@ describe("the stores", () => {
       ...(await import("../../subscriptions/store.ts")),
       ...(await import("../../subscriptions/create.ts")),
     };
-    renewals = await import("../../subscriptions/renewals.ts");
-    undoRenewal = await import("../../subscriptions/undo-renewal.ts");
+    payments = {
+      ...(await import("../../ledger/record-payment.ts")),
+      ...(await import("../../ledger/undo-payment.ts")),
+      ...(await import("../../ledger/store.ts")),
+    };
     batches = { ...(await import("./batch-get.ts")), ...(await import("./batch-put.ts")) };
     counters = await import("./counters.ts");
     ledger = await import("../../reminders/ledger.ts");
@@ -137,20 +141,19 @@ describe("the stores", () => {
     expect(await readCounters()).toEqual(before);
   });
 
-  test("a renewal is recorded once, moves the date once, and can be undone", async () => {
+  test("a payment is recorded once, moves the date once, and can be undone", async () => {
     const { id } = await clients.create(aClient, moment);
     const subscription = await subscribe(id);
-    const input = { id: crypto.randomUUID(), period: subscription.next_billing_date, reference: "" };
+    const input = { id: crypto.randomUUID(), amount: 149.99, reference: "" };
     const all = await Promise.all(
-      Array.from({ length: 5 }, () => renewals.renew(subscription.id, input, moment)),
+      Array.from({ length: 5 }, () => payments.recordForClient(id, input, moment)),
     );
-    expect(new Set(all.map(({ subscription: after }) => after.next_billing_date))).toEqual(
-      new Set(["2027-01-31"]),
-    );
-    expect((await renewals.list(subscription.id)).renewals.length).toBe(1);
-    expect((await undoRenewal.undo(subscription.id, input, moment)).subscription.next_billing_date).toBe(
-      input.period,
-    );
+    expect(new Set(all.map(({ payment }) => payment.id))).toEqual(new Set([input.id]));
+    const next = async () => (await subscriptions.get(subscription.id))?.next_billing_date;
+    expect(await next()).toBe("2027-01-31");
+    expect((await payments.paymentsOfClient(id)).rows.length).toBe(1);
+    await payments.undoById(input.id, moment);
+    expect(await next()).toBe(subscription.next_billing_date);
   });
 
   test("only one of many claims of a reminder succeeds, and none after it is sent", async () => {

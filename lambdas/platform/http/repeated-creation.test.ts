@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { payPeriods } from "../../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../../test/product/reminder-product.ts";
 import { aClient } from "../../../test/product/staffed.ts";
 
@@ -116,10 +117,7 @@ describe("creating a subscription with an id of the browser", () => {
     const client_id = (await on.newClient()).id;
     const id = randomUUID();
     const { next_billing_date: period } = (await post({ id, client_id })).body.subscription;
-    const paid = await on.call("POST /api/v1/subscriptions/{id}/renewals", {
-      params: { id },
-      body: { id: crypto.randomUUID(), period },
-    });
+    const paid = await payPeriods(on.call, id, { period });
     expect((await post({ id, client_id })).body.subscription).toEqual(paid.body.subscription);
     expect(await post({ id, client_id, amount: 15 })).toMatchObject({
       status: 409,

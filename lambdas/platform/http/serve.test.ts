@@ -161,8 +161,8 @@ describe("an invalid field is refused with a message, and nothing is stored", ()
 describe("an invalid id or query", () => {
   test.each([
     ["PUT /api/v1/clients/{id}", { ...aClient }],
-    ["GET /api/v1/subscriptions/{id}/renewals", undefined],
-    ["POST /api/v1/subscriptions/{id}/renewals", { period: "2026-12-31" }],
+    ["GET /api/v1/clients/{id}/account", undefined],
+    ["POST /api/v1/clients/{id}/payments", { amount: 1 }],
   ] as const)("%s is a 400", async (key, body) => {
     for (const id of ["7", "../settings", "' OR 1=1", "%00", "x".repeat(3_000)]) {
       const { status } = await running.asStaff(key, { params: { id }, ...(body && { body }) });

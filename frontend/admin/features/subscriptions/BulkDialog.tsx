@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { priceText } from "../../../../shared/amount.ts";
 import { leftOf } from "../../../../shared/billing/account.ts";
 import { stateOfDay } from "../../../../shared/billing/renewal-state.ts";
+import type { NewClientPayment } from "../../../../shared/clients/account.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
@@ -23,7 +24,6 @@ import { renewalNote } from "../../../../shared/subscriptions/labels.ts";
 import type { Entry } from "../../../../shared/subscriptions/portfolio.ts";
 import {
   futurePaymentProblem,
-  type NewRenewal,
   type PaymentMethod,
   type Subscription,
 } from "../../../../shared/subscriptions/subscription.ts";
@@ -129,7 +129,7 @@ export default function BulkDialog({ action, entries, today, onClose }: Props) {
 function runOf(
   queryClient: QueryClient,
   action: BulkAction,
-  payment: Pick<NewRenewal, "paid_on" | "method">,
+  payment: Pick<NewClientPayment, "paid_on" | "method">,
   /** The ids of new payments, by subscription. */
   payments: ReadonlyMap<string, string>,
   saved: Subscription[],
@@ -137,14 +137,21 @@ function runOf(
   if (action === "pay")
     return {
       work: async (entry) => {
-        const { id } = entry;
         const charge = chargeToPay(entry);
         if (!charge) return "nothing is open";
-        const { due: period, currency } = charge;
-        const due = fromCents(leftOf(charge));
-        const body = { id: payments.get(id) ?? "", period, due, currency, ...payment };
-        const answer = await request("POST /api/v1/subscriptions/{id}/renewals", { params: { id }, body });
-        saved.push(answer.subscription);
+        const amount = fromCents(leftOf(charge));
+        const { subscriptions = [] } = await request("POST /api/v1/clients/{id}/payments", {
+          params: { id: entry.subscription.client_id },
+          body: {
+            ...payment,
+            id: payments.get(entry.id) ?? "",
+            amount,
+            currency: charge.currency,
+            reference: "",
+            to: [{ charge_id: charge.id, amount }],
+          },
+        });
+        saved.push(...subscriptions);
         return undefined;
       },
     };

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { Renewal } from "../../shared/subscriptions/subscription.ts";
+import type { ClientPayment } from "../../shared/clients/account.ts";
+import { paidPeriods } from "../../test/product/pay-periods.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
 const on = staffedProduct();
@@ -27,9 +28,6 @@ type Request = typeof request extends fc.Arbitrary<infer R> ? R : never;
 /** Requests of one step are sent at the same moment. */
 const steps = fc.array(fc.array(request, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 });
 
-const inCents = (payment: readonly Renewal[]) =>
-  payment.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0);
-
 test("a payment that differs from the one on record is never answered with success, and every success is stored", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {
@@ -45,45 +43,35 @@ test("a payment that differs from the one on record is never answered with succe
           },
         })
       ).body.subscription;
-      const params = { id };
-      const send = (asked: Request) =>
-        on.asStaff("POST /api/v1/subscriptions/{id}/renewals", {
-          params,
-          body: { ...asked, id: ids[asked.id] },
+      const send = ({ period, amount = price, ...asked }: Request) =>
+        on.asStaff("POST /api/v1/clients/{id}/payments", {
+          params: { id: clientId },
+          body: { ...asked, id: ids[asked.id], amount, to: [{ subscription_id: id, period, amount }] },
         });
-      const stored = async () =>
-        (await on.asStaff("GET /api/v1/subscriptions/{id}/renewals", { params })).body.renewals;
+      const stored = () => paidPeriods(on.asStaff, id);
 
-      const successes: { asked: Request; payment: Renewal[] }[] = [];
+      const successes: { asked: Request; payment: ClientPayment }[] = [];
       for (const step of steps) {
         const answers = await Promise.all(step.map(send));
         for (const [index, { status, body }] of answers.entries()) {
           const asked = step[index] as Request;
-          if (status === 201) successes.push({ asked, payment: body.renewals ?? [body.renewal] });
+          if (status === 201) successes.push({ asked, payment: body.payment });
           else expect([status, body.error]).toEqual([409, expect.stringMatching(/\.$/)]);
         }
       }
 
       const onRecord = await stored();
-      const ofPeriod = (period: string) => onRecord.filter((one) => one.period === period);
       for (const { asked, payment } of successes) {
         // It is stored, and it is what the request had.
-        for (const row of payment) expect(onRecord).toContainEqual(row);
-        const [first] = payment as [Renewal, ...Renewal[]];
-        const { period, reference = "", method, paid_on = today } = asked;
-        expect(first).toMatchObject({ period, reference, paid_on });
-        expect(first.method).toBe(method);
-        expect(first.id).toBe(ids[asked.id]);
-        if (asked.amount !== undefined) expect(inCents(payment)).toBe(asked.amount * 100);
-        // Without an amount it is everything that was due: the payment that completed the period.
-        else {
-          expect(first.part).toBeUndefined();
-          expect(inCents(ofPeriod(period))).toBe(price * 100);
-        }
+        const { period, reference = "", method, paid_on = today, amount = price } = asked;
+        const expected = { id: ids[asked.id], reference, paid_on, ...(method && { method }) };
+        expect(payment.method).toBe(method);
+        expect(payment).toMatchObject({ ...expected, amount, allocations: [{ period, amount }] });
+        expect(onRecord).toContainEqual(expect.objectContaining({ ...expected, period, amount }));
       }
-      const distinct = new Map(successes.map(({ payment }) => [payment[0]?.id, payment]));
-      expect(inCents(onRecord)).toBe(inCents([...distinct.values()].flat()));
-      expect(new Set(onRecord.map((row) => row.id))).toEqual(new Set(distinct.keys()));
+      expect(new Set(onRecord.map((row) => row.id))).toEqual(
+        new Set(successes.map(({ payment }) => payment.id)),
+      );
 
       // A repeat after a lost response succeeds and adds nothing.
       for (const { asked } of successes) expect((await send(asked)).status).toBe(201);
