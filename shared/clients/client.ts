@@ -49,12 +49,15 @@ const fields = {
 const phone = line("phone number", 50);
 const company = line("company", 200);
 const address = lines("address", 1_000);
-/** No automatic reminders to this client; staff can still send one. */
-const muted = z.optional(z.boolean());
-/** The language of their emails; English if absent. */
-const language = z.optional(Language);
-/** For the tax authority; on statements, receipts and exports. */
-const kra_pin = z.optional(KraPin);
+/** Fields that can be absent, the same in a new client, a change, a record and the form. */
+export const optionalFields = {
+  /** No automatic reminders to this client; staff can still send one. */
+  muted: z.optional(z.boolean()),
+  /** The language of their emails; English if absent. */
+  language: z.optional(Language),
+  /** For the tax authority; on statements, receipts and exports. */
+  kra_pin: z.optional(KraPin),
+};
 const status = z._default(ClientStatus, "active");
 
 /** `sample` marks a demonstration record, for good: it gets no email and is removed with the samples. */
@@ -63,10 +66,8 @@ export const NewClient = z.strictObject({
   phone: z._default(phone, ""),
   company: z._default(company, ""),
   address: z._default(address, ""),
-  kra_pin,
+  ...optionalFields,
   status,
-  muted,
-  language,
   id: OptionalId,
   sample: z.optional(z.literal(true)),
   /** Part of an import: the company gets no email about it. */
@@ -80,10 +81,8 @@ export const ClientChange = z.strictObject({
   phone: z.optional(phone),
   company: z.optional(company),
   address: z.optional(address),
-  kra_pin,
+  ...optionalFields,
   status: z.optional(ClientStatus),
-  muted,
-  language,
   /** The address works again: email goes there again. */
   mail_works: z.optional(z.literal(true)),
   version: z.optional(Version),
@@ -110,10 +109,9 @@ export const Client = z.object({
   phone: z._default(Text, ""),
   company: z._default(Text, ""),
   address: z._default(Text, ""),
+  ...optionalFields,
   kra_pin: z.optional(Text),
   status,
-  muted,
-  language,
   sample: z.optional(z.literal(true)),
   /** The account number that the client types when paying. Set when the client is first read, if it is missing. */
   payment_reference: z.optional(PaymentReference),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filtered } from "../lists/rules.ts";
 import type { Client } from "./client.ts";
-import { findDuplicates, isSameName } from "./form-values.ts";
+import { bodyOf, findDuplicates, isSameName, storedOf } from "./form-values.ts";
 import { clientRules } from "./list.ts";
 
 const client = (id: string, over: Partial<Client> = {}): Client => ({
@@ -46,4 +46,23 @@ test("names match without regard to case and spacing", () => {
   expect(isSameName(" umoja  SACCO ", "Umoja SACCO")).toBe(true);
   expect(isSameName("Umoja", "Umoja SACCO")).toBe(false);
   expect(isSameName("", "Umoja SACCO")).toBe(false);
+});
+
+test("an optional field is sent if it was chosen, or to empty what is stored", () => {
+  const before = client("a", { kra_pin: "P051234567X" });
+  const { values } = storedOf(before);
+  expect(values).toMatchObject({ name: "Client a", kra_pin: "P051234567X", language: "en", muted: false });
+  expect(bodyOf({ ...values, kra_pin: "" }, before)).toEqual({
+    name: "Client a",
+    email: "a@clients.example",
+    phone: "",
+    company: "",
+    address: "",
+    status: "active",
+    kra_pin: "",
+  });
+  expect(bodyOf({ ...values, kra_pin: "", muted: true }, undefined)).toMatchObject({ muted: true });
+  expect(Object.keys(bodyOf({ ...values, kra_pin: "" }, undefined))).toEqual(
+    expect.not.arrayContaining(["kra_pin", "language", "muted"]),
+  );
 });

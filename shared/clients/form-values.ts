@@ -1,59 +1,43 @@
-import type { Language } from "../languages.ts";
-import type { Client } from "./client.ts";
+import { type Client, optionalFields } from "./client.ts";
 
-export type Values = {
-  name: string;
-  email: string;
-  phone: string;
-  company: string;
-  address: string;
-  kra_pin: string;
-  status: Client["status"];
-  language: Language;
-  muted: boolean;
-};
+type OptionalName = keyof typeof optionalFields;
+type RequiredValues = Pick<Client, "name" | "email" | "phone" | "company" | "address" | "status">;
+export type Values = RequiredValues & Required<Pick<Client, OptionalName>>;
 
-const empty: Values = {
+/** What an absent field means; a text is empty. */
+const absent: Partial<Values> = { language: "en", muted: false };
+
+const empty = {
   name: "",
   email: "",
   phone: "",
   company: "",
   address: "",
-  kra_pin: "",
   status: "active",
-  language: "en",
-  muted: false,
-};
+  ...Object.fromEntries(
+    Object.keys(optionalFields).map((name) => [name, absent[name as OptionalName] ?? ""]),
+  ),
+} as Values;
+const names = Object.keys(empty) as (keyof Values)[];
 
 export const valuesOf = ({ name, email, phone }: Prospect): Values => ({ ...empty, name, email, phone });
 
 export const storedOf = (client: Client | undefined) => {
   if (!client) return { values: empty };
-  const {
-    name,
-    email,
-    phone,
-    company,
-    address,
-    kra_pin = "",
-    status,
-    language = "en",
-    muted = false,
-  } = client;
-  const values = { name, email, phone, company, address, kra_pin, status, language, muted };
+  const values = Object.fromEntries(names.map((name) => [name, client[name] ?? empty[name]])) as Values;
   return { values, version: client.version };
 };
 
 /** The sender of a message, to be added as a client. */
 export type Prospect = { messageId: string; name: string; email: string; phone: string };
 
-/** The request body: PIN, language and mute only if chosen, or stored before. */
-export const bodyOf = ({ muted, language, kra_pin, ...values }: Values, client: Client | undefined) => ({
-  ...values,
-  ...((kra_pin || client?.kra_pin !== undefined) && { kra_pin }),
-  ...((language !== "en" || client?.language) && { language }),
-  ...((muted || client?.muted) && { muted }),
-});
+/** The request body: optional fields only if chosen, or stored before. */
+export function bodyOf(values: Values, client: Client | undefined) {
+  const isSent = (name: keyof Values) =>
+    !(name in optionalFields) || values[name] !== empty[name] || client?.[name] !== undefined;
+  const sent = names.filter(isSent).map((name) => [name, values[name]]);
+  return Object.fromEntries(sent) as RequiredValues & Partial<Values>;
+}
 
 /** Compares names without regard to case and spacing. */
 export function isSameName(typed: string, name: string): boolean {
