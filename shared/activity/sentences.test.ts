@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { sentenceOfSeveral } from "../../frontend/admin/features/activity/sentences-of-several.ts";
 import { clientSentences } from "../../test/activity/client-sentences.ts";
 import { officeSentences } from "../../test/activity/office-sentences.ts";
 import { client, type Entry, message } from "../../test/activity/sample-entries.ts";
 import { type ActivityEntry, ActivityKind } from "./activity.ts";
 import { differences, valueLines } from "./changes.ts";
 import { sentenceOf, sentenceText } from "./sentences.ts";
-import { sentenceOfSeveral } from "./sentences-of-several.ts";
 
 const sentence = (entry: Entry) =>
   sentenceText(sentenceOf({ name: "Grace", ...entry })).replaceAll("\u00a0", " ");

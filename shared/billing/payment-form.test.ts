@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { refundErrors } from "../../frontend/admin/features/record-payment/refund-form.ts";
 import type { ClientAccount, PaymentPreview, PreviewedCharge } from "../clients/account.ts";
 import { ofPeriod } from "./account.ts";
 import {
@@ -16,7 +17,6 @@ import {
   stepOptions,
   upTo,
 } from "./payment-form.ts";
-import { refundErrors } from "./refund-form.ts";
 
 const [a, b] = ["5a3b1e00-0000-4000-8000-000000000101", "5a3b1e00-0000-4000-8000-000000000102"];
 const charge = {

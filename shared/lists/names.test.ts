@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowOf } from "../activity/list.ts";
+import { rowOf } from "../../frontend/admin/features/activity/list.ts";
 import type { Client } from "../clients/client.ts";
 import { withNames } from "../payments/list.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";

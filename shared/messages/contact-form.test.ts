@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { messageRules } from "../../frontend/admin/features/messages/list.ts";
 import { filtered } from "../lists/rules.ts";
 import { contactProblem, contactTexts } from "./contact-form.ts";
-import { messageRules } from "./list.ts";
 import { Message, messageReference, NewMessage } from "./message.ts";
 
 const visitor = { name: "Grace Achieng", email: "grace@tumaini.example", phone: "", message: "Hello" };

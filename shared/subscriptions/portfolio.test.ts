@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { planOf } from "../../frontend/admin/features/subscriptions/bulk.ts";
+import { bodyOf, firstDate, storedOf } from "../../frontend/admin/features/subscriptions/form-values.ts";
 import { dueScreen } from "../emails/screens.ts";
 import { filtered, inOrder } from "../lists/rules.ts";
-import { planOf } from "./bulk.ts";
-import { bodyOf, firstDate, storedOf } from "./form-values.ts";
 import { comingIn, entriesOf, portfolio, totalsOf } from "./portfolio.ts";
 import type { Subscription } from "./subscription.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { allToggled, extended, nothing, toggled } from "../../../../shared/lists/selection.ts";
+import { allToggled, extended, nothing, toggled } from "./selection.ts";
 
 /** The part that a table shows. */
 export type Selected = ReturnType<typeof useSelection>["table"];

@@ -4,16 +4,6 @@ import { Fragment, memo, useId, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { ActivityKind } from "../../../../shared/activity/activity.ts";
 import { activityNames } from "../../../../shared/activity/fields.ts";
-import {
-  type ActivityDay,
-  type ActivityLine,
-  type ActivityRow,
-  activityExport,
-  activityRules,
-  daysOf,
-  detailsOf,
-  rowOf,
-} from "../../../../shared/activity/list.ts";
 import { type SentencePart, sentenceText } from "../../../../shared/activity/sentences.ts";
 import { formatDay, formatLongDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
 import type { Span } from "../../../../shared/day-span.ts";
@@ -29,6 +19,16 @@ import { keyOf } from "../../queries/cache.ts";
 import { colleagues, useNames } from "../../queries/lists.ts";
 import { spanQuery } from "../../queries/paged-query.ts";
 import classes from "./ActivityPage.module.css";
+import {
+  type ActivityDay,
+  type ActivityLine,
+  type ActivityRow,
+  activityExport,
+  activityRules,
+  daysOf,
+  detailsOf,
+  rowOf,
+} from "./list.ts";
 
 /** Changes between two days, or of this month. */
 const activityOf = (span?: Span) =>

@@ -1,7 +1,6 @@
 import { Box, Stack, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { Client } from "../../../../shared/clients/client.ts";
-import { isSameName } from "../../../../shared/clients/form-values.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
 import { ApiError } from "../../../api.ts";
 import { dropDraft } from "../../components/form/draft.ts";
@@ -11,6 +10,7 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { useEraseClient, useLatestClient } from "../../queries/client-page.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { ClientForm, draftOf } from "./ClientForm.tsx";
+import { isSameName } from "./form-values.ts";
 
 type Props = { client: Client; clients: readonly Client[]; onClose: () => void };
 

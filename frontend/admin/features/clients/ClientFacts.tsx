@@ -4,7 +4,6 @@ import { Fragment, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
-import { clientTotals } from "../../../../shared/clients/figures.ts";
 import { fileOf } from "../../../../shared/clients/personal-data.ts";
 import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
@@ -26,6 +25,7 @@ import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
 import { accountLink, allDataOf, useRenewLink } from "../../queries/client-page.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { MailProblemBadge } from "./client-list.tsx";
+import { clientTotals } from "./figures.ts";
 
 const { name: _, sample: __, muted: ___, id: ____, ...shownFields } = clientFields;
 

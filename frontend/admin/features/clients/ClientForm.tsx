@@ -3,14 +3,6 @@ import { useState } from "react";
 import { formatReference } from "../../../../shared/billing/payment-reference.ts";
 import { type Client, NewClient } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
-import {
-  bodyOf,
-  findDuplicates,
-  type Prospect,
-  storedOf,
-  type Values,
-  valuesOf,
-} from "../../../../shared/clients/form-values.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
 import { Warning } from "../../components/form/fields.tsx";
@@ -20,6 +12,7 @@ import { optionsOf, useRecordForm } from "../../components/form/use-record-form.
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { useLatestClient, useSaveClient } from "../../queries/client-page.ts";
 import { MailProblemNotice } from "./client-list.tsx";
+import { bodyOf, findDuplicates, type Prospect, storedOf, type Values, valuesOf } from "./form-values.ts";
 
 /** The name of the form's draft. */
 export const draftOf = (id = "new") => `client:${id}`;

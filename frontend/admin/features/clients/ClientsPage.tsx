@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from "react-router";
 import { isMistyped, mistyped } from "../../../../shared/billing/payment-reference.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
-import type { Prospect } from "../../../../shared/clients/form-values.ts";
 import { clientRules, clientsExport } from "../../../../shared/clients/list.ts";
 import { count } from "../../../../shared/count.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
@@ -18,6 +17,7 @@ import { clientList } from "../../queries/lists.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientForm } from "./ClientForm.tsx";
 import { clientColumns, statusFilter } from "./client-list.tsx";
+import type { Prospect } from "./form-values.ts";
 
 const texts = {
   loading: "Loading clients...",

@@ -3,13 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_PROMISE_DAYS } from "../../../../shared/billing/promise.ts";
 import type { ClientAccount } from "../../../../shared/clients/account.ts";
-import {
-  ageTexts,
-  type OwedSum,
-  owedFailed,
-  owedSums,
-  owesNothing,
-} from "../../../../shared/clients/figures.ts";
 import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { addDays } from "../../../../shared/day.ts";
@@ -19,6 +12,7 @@ import { announce } from "../../components/ui/announce.ts";
 import { Amount, Money } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
 import { clientOwed, usePromise } from "../../queries/client-page.ts";
+import { ageTexts, type OwedSum, owedFailed, owedSums, owesNothing } from "./figures.ts";
 
 type Props = {
   id: string;

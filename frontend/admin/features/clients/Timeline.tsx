@@ -4,13 +4,6 @@ import { type ComponentProps, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
 import type { TimelineEntry as Entry, EntryOf } from "../../../../shared/clients/timeline.ts";
-import {
-  lineOf,
-  matchesFilter,
-  type TimelineFilter,
-  timelineFilterOf,
-  timelineFilters,
-} from "../../../../shared/clients/timeline-lines.ts";
 import { formatDay, formatLongDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
 import { type Day, dayAt } from "../../../../shared/day.ts";
 import type { Tone } from "../../../../shared/tone.ts";
@@ -21,6 +14,13 @@ import { Icon, type IconName } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
 import { timeline, useSettleNote } from "../../queries/client-page.ts";
+import {
+  lineOf,
+  matchesFilter,
+  type TimelineFilter,
+  timelineFilterOf,
+  timelineFilters,
+} from "./timeline-lines.ts";
 
 const failed = ["Failed to fetch the timeline", "An error occurred while fetching the timeline"] as const;
 

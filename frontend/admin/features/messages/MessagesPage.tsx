@@ -4,15 +4,7 @@ import { counted } from "../../../../shared/count.ts";
 import { formatMoment } from "../../../../shared/dates.ts";
 import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
 import { filtered } from "../../../../shared/lists/rules.ts";
-import { timeLeft } from "../../../../shared/messages/answer-clock.ts";
 import { ANSWER_HOURS } from "../../../../shared/messages/contact-form.ts";
-import {
-  arranged,
-  type Conversation,
-  conversationsOf,
-  messageRules,
-  messagesExport,
-} from "../../../../shared/messages/list.ts";
 import { Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 import { ListPage } from "../../components/table/ListPage.tsx";
 import { ShowMore } from "../../components/table/ListState.tsx";
@@ -22,7 +14,9 @@ import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { colleagues } from "../../queries/lists.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
+import { timeLeft } from "./answer-clock.ts";
 import { DeleteDialog } from "./DeleteDialog.tsx";
+import { arranged, type Conversation, conversationsOf, messageRules, messagesExport } from "./list.ts";
 import { MessageItem } from "./MessageItem.tsx";
 import classes from "./MessagesPage.module.css";
 import { messageList } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { Box, VisuallyHidden } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { timeLeft } from "../../../../shared/messages/answer-clock.ts";
+import { timeLeft } from "./answer-clock.ts";
 import { messageList } from "./queries.ts";
 
 const REFRESH_MS = 120_000;

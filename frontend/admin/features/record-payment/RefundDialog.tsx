@@ -1,14 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { money } from "../../../../shared/amount.ts";
-import {
-  creditIn,
-  firstRefund,
-  type RefundValues,
-  refundBody,
-  refundErrors,
-  wholeCredit,
-} from "../../../../shared/billing/refund-form.ts";
 import type { ClientAccount } from "../../../../shared/clients/account.ts";
 import { type Currency, currencyNames } from "../../../../shared/money.ts";
 import { methodOptions } from "../../../../shared/payments/labels.ts";
@@ -19,6 +11,14 @@ import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { clientOwed } from "../../queries/client-page.ts";
 import { usePayments } from "./queries.ts";
+import {
+  creditIn,
+  firstRefund,
+  type RefundValues,
+  refundBody,
+  refundErrors,
+  wholeCredit,
+} from "./refund-form.ts";
 
 const methods = methodOptions.filter(({ value }) => value !== WITHHOLDING_TAX);
 

@@ -2,12 +2,12 @@ import { Box, Stack, Table } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Document, Operation } from "../../../../shared/openapi/document.ts";
 import { OPENAPI_PATH } from "../../../../shared/openapi/path.ts";
-import { fieldsOf, typeOf } from "../../../../shared/openapi/schema-text.ts";
 import type { Schema } from "../../../../shared/openapi/schemas.ts";
 import { ListLoading, QueryFailure } from "../../components/table/ListState.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { keyOf } from "../../queries/cache.ts";
+import { fieldsOf, typeOf } from "./schema-text.ts";
 
 const description = {
   queryKey: keyOf("api"),

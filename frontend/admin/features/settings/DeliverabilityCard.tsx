@@ -1,14 +1,14 @@
 import { Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { summarize } from "../../../../shared/reminders/deliverability-summary.ts";
 import { DELIVERABILITY_DAYS } from "../../../../shared/reminders/reminder.ts";
-import { checkMeaning, checkNames, checkStates } from "../../../../shared/reminders/sender-checks.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { CopyField } from "../../components/ui/CopyField.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { keyOf } from "../../queries/cache.ts";
 import { queryOf } from "../../queries/query-of.ts";
+import { summarize } from "./deliverability-summary.ts";
+import { checkMeaning, checkNames, checkStates } from "./sender-checks.ts";
 
 const verdicts = { quiet: "Unknown", overdue: "Needs attention", fine: "Good" };
 

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatMoment } from "../../../../shared/dates.ts";
 import { retention } from "../../../../shared/retention.ts";
-import { choicesOf, deletionsBy, fieldOf, records } from "../../../../shared/settings/retention-choices.ts";
 import { Pair } from "../../components/form/Dialog.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { senderStatus } from "../../queries/reminders.ts";
+import { choicesOf, deletionsBy, fieldOf, records } from "./retention-choices.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 const fields = records.map(([table]) => fieldOf(table));

@@ -1,11 +1,11 @@
 import { formatMoment } from "../../../../shared/dates.ts";
 import { memberFields, memberStateNames, roleNames } from "../../../../shared/staff/fields.ts";
-import { invitationText } from "../../../../shared/staff/list.ts";
 import type { Member } from "../../../../shared/staff/staff.ts";
 import { nameOf } from "../../../../shared/staff/staff.ts";
 import { columnsOf } from "../../components/table/columns.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
+import { invitationText } from "./list.ts";
 
 // The staff: their filters and columns, from the declared fields.
 

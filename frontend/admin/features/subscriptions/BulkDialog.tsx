@@ -11,15 +11,6 @@ import type { Day } from "../../../../shared/day.ts";
 import { currencyOf, formatCents, fromCents } from "../../../../shared/money.ts";
 import { methodOptions } from "../../../../shared/payments/labels.ts";
 import { notSentText } from "../../../../shared/reminders/send-again.ts";
-import {
-  type BulkAction,
-  bulkChanges,
-  bulkTexts,
-  chargeToPay,
-  planOf,
-  remindedIn,
-} from "../../../../shared/subscriptions/bulk.ts";
-import { bodyOf, storedOf } from "../../../../shared/subscriptions/form-values.ts";
 import { renewalNote } from "../../../../shared/subscriptions/labels.ts";
 import type { Entry } from "../../../../shared/subscriptions/portfolio.ts";
 import {
@@ -35,6 +26,8 @@ import { refresh, refreshIndexed } from "../../queries/cache.ts";
 import { latestRows, putRows } from "../../queries/list-query.ts";
 import { subscriptionList } from "../../queries/lists.ts";
 import { sendLog } from "../../queries/reminders.ts";
+import { type BulkAction, bulkChanges, bulkTexts, chargeToPay, planOf, remindedIn } from "./bulk.ts";
+import { bodyOf, storedOf } from "./form-values.ts";
 
 type Props = {
   action: BulkAction;

@@ -3,9 +3,9 @@ import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { searchable } from "../../../../shared/lists/search.ts";
-import { optionOf } from "../../../../shared/subscriptions/form-texts.ts";
 import { SearchSelect, Warning } from "../../components/form/fields.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { optionOf } from "./form-texts.ts";
 
 type ClientFieldProps = {
   clients: readonly Client[];

@@ -9,24 +9,6 @@ import { currencies, currencyNames, formatSums, toSums } from "../../../../share
 import { parseCurrency } from "../../../../shared/parse-amount.ts";
 import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
 import {
-  changeText,
-  currencyText,
-  openChargesChoice,
-  overdueWarning,
-  priceHelp,
-  stayText,
-} from "../../../../shared/subscriptions/form-texts.ts";
-import {
-  changeOf,
-  dueText,
-  errorsIn,
-  firstDate,
-  isEnding,
-  isResuming,
-  storedOf,
-  type Values,
-} from "../../../../shared/subscriptions/form-values.ts";
-import {
   isFrequency,
   type Subscription,
   type SubscriptionPreview,
@@ -47,6 +29,24 @@ import { clientList, subscriptionList } from "../../queries/lists.ts";
 import { previewOfChange } from "../../queries/preview.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { ClientField } from "./ClientField.tsx";
+import {
+  changeText,
+  currencyText,
+  openChargesChoice,
+  overdueWarning,
+  priceHelp,
+  stayText,
+} from "./form-texts.ts";
+import {
+  changeOf,
+  dueText,
+  errorsIn,
+  firstDate,
+  isEnding,
+  isResuming,
+  storedOf,
+  type Values,
+} from "./form-values.ts";
 import { useLatestSubscription, useSaveSubscription } from "./save-subscription.ts";
 
 type Props = {

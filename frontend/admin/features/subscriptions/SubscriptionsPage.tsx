@@ -5,7 +5,6 @@ import { count } from "../../../../shared/count.ts";
 import { formatDay, formatMonth } from "../../../../shared/dates.ts";
 import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
 import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
-import type { BulkAction } from "../../../../shared/subscriptions/bulk.ts";
 import { frequencyName } from "../../../../shared/subscriptions/labels.ts";
 import {
   comingIn,
@@ -29,6 +28,7 @@ import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
 import { clientList, owedRows, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
+import type { BulkAction } from "./bulk.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
 import { filters, subscriptionColumns } from "./subscription-list.tsx";
 

@@ -1,13 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { statementFields } from "../../../../../shared/billing/statement-file/columns.ts";
-import {
-  currencyOfTable,
-  textProblem,
-  unknownWords,
-} from "../../../../../shared/billing/statement-file/layout.ts";
-import type { Direction, WordMeanings } from "../../../../../shared/billing/statement-file/words.ts";
 import { count, counted } from "../../../../../shared/count.ts";
 import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
 import type { StatementLayout } from "../../../../../shared/payments/layout.ts";
@@ -26,6 +19,9 @@ import { Counts, FilePage, Problems, Working } from "../../../components/import/
 import { ListPage, type ListTexts } from "../../../components/table/ListPage.tsx";
 import { loaded, useAddress, useList } from "../../../components/table/use-list.ts";
 import { Notice } from "../../../components/ui/Notice.tsx";
+import { statementFields } from "./file/columns.ts";
+import { currencyOfTable, textProblem, unknownWords } from "./file/layout.ts";
+import type { Direction, WordMeanings } from "./file/words.ts";
 import { LineDialog } from "./LineDialog.tsx";
 import { lineActions, lineColumns } from "./line-list.tsx";
 import { RunDialog } from "./RunDialog.tsx";

@@ -1,19 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { statementFields } from "../../../../../shared/billing/statement-file/columns.ts";
-import {
-  columnsToConfirm,
-  currencyOfTable,
-  isCurrencyOpen,
-  keyOfTable,
-  layoutOf,
-} from "../../../../../shared/billing/statement-file/layout.ts";
-import {
-  type FileLine,
-  type LeftOut,
-  readStatement,
-} from "../../../../../shared/billing/statement-file/read.ts";
-import { currencyProblem } from "../../../../../shared/billing/statement-file/stated.ts";
-import type { WordMeanings } from "../../../../../shared/billing/statement-file/words.ts";
 import type { Columns } from "../../../../../shared/imports/columns.ts";
 import type { Problem } from "../../../../../shared/imports/row.ts";
 import type { Table } from "../../../../../shared/imports/table.ts";
@@ -24,6 +9,11 @@ import { openTable } from "../../../components/import/open-table.ts";
 import { type FileStep, useFileTask } from "../../../components/import/use-file-task.ts";
 import { yieldToMain } from "../../../components/import/yield-to-main.ts";
 import { subscriptionList } from "../../../queries/lists.ts";
+import { statementFields } from "./file/columns.ts";
+import { columnsToConfirm, currencyOfTable, isCurrencyOpen, keyOfTable, layoutOf } from "./file/layout.ts";
+import { type FileLine, type LeftOut, readStatement } from "./file/read.ts";
+import { currencyProblem } from "./file/stated.ts";
+import type { WordMeanings } from "./file/words.ts";
 
 type OpenFile = {
   name: string;

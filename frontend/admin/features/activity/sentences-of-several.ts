@@ -1,6 +1,6 @@
-import { counted } from "../count.ts";
-import type { ActivityEntry } from "./activity.ts";
-import { clientOf, type Entry, messageOf, type SentencePart } from "./sentences.ts";
+import type { ActivityEntry } from "../../../../shared/activity/activity.ts";
+import { clientOf, type Entry, messageOf, type SentencePart } from "../../../../shared/activity/sentences.ts";
+import { counted } from "../../../../shared/count.ts";
 
 /** What a person did several times in a row: the verb with the number, and how the record follows. */
 const repeated: Record<ActivityEntry["kind"], (times: number) => readonly [text: string, before: string]> = {

@@ -1,10 +1,13 @@
-import { type Columns, columnsProblem, normalisedName } from "../../imports/columns.ts";
-import { readingOf } from "../../imports/reading.ts";
-import { idOf } from "../../imports/record-id.ts";
-import type { Table } from "../../imports/table.ts";
-import type { Currency } from "../../money.ts";
-import { parseCurrency } from "../../parse-amount.ts";
-import { type ColumnName, MAX_WORD_LENGTH, type StatementLayout } from "../../payments/layout.ts";
+import { type Columns, columnsProblem, normalisedName } from "../../../../../../shared/imports/columns.ts";
+import { readingOf } from "../../../../../../shared/imports/reading.ts";
+import type { Table } from "../../../../../../shared/imports/table.ts";
+import type { Currency } from "../../../../../../shared/money.ts";
+import { parseCurrency } from "../../../../../../shared/parse-amount.ts";
+import {
+  type ColumnName,
+  MAX_WORD_LENGTH,
+  type StatementLayout,
+} from "../../../../../../shared/payments/layout.ts";
 import {
   guessColumns,
   hasReceiptCodes,
@@ -14,6 +17,7 @@ import {
   statementFields,
   valuesIn,
 } from "./columns.ts";
+import { idOf } from "./record-id.ts";
 import { statedAccount, statedCurrency } from "./stated.ts";
 import { sideOf, stateOf, type WordMeanings, wordKey } from "./words.ts";
 

@@ -1,5 +1,5 @@
-import type { Tone } from "../tone.ts";
-import { ANSWER_HOURS } from "./contact-form.ts";
+import { ANSWER_HOURS } from "../../../../shared/messages/contact-form.ts";
+import type { Tone } from "../../../../shared/tone.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,10 +1,10 @@
-import type { CsvExport } from "../csv.ts";
-import { headingOf } from "../field.ts";
-import { cellOf, fieldEntries, searchTextOf } from "../lists/fields.ts";
-import type { ListRules } from "../lists/rules.ts";
-import type { Colleague } from "../staff/staff.ts";
-import { messageFields } from "./fields.ts";
-import { type Box, boxOf, type Message, messageReference } from "./message.ts";
+import type { CsvExport } from "../../../../shared/csv.ts";
+import { headingOf } from "../../../../shared/field.ts";
+import { cellOf, fieldEntries, searchTextOf } from "../../../../shared/lists/fields.ts";
+import type { ListRules } from "../../../../shared/lists/rules.ts";
+import { messageFields } from "../../../../shared/messages/fields.ts";
+import { type Box, boxOf, type Message, messageReference } from "../../../../shared/messages/message.ts";
+import type { Colleague } from "../../../../shared/staff/staff.ts";
 
 const fieldText = searchTextOf<Message>(messageFields);
 

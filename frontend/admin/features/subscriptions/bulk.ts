@@ -1,14 +1,14 @@
-import { type Charge, compareCharges } from "../billing/account.ts";
-import { noNextDateText } from "../billing/next-billing-date.ts";
-import { openChargesOf } from "../billing/open-charges.ts";
-import { stateOfDay } from "../billing/renewal-state.ts";
-import { formatDay } from "../dates.ts";
-import { LAST_DAY } from "../day.ts";
-import { isFree } from "../money.ts";
-import { wasSent } from "../reminders/reminder.ts";
-import { statusNames } from "./labels.ts";
-import type { Entry } from "./portfolio.ts";
-import { isFrequency } from "./subscription.ts";
+import { type Charge, compareCharges } from "../../../../shared/billing/account.ts";
+import { noNextDateText } from "../../../../shared/billing/next-billing-date.ts";
+import { openChargesOf } from "../../../../shared/billing/open-charges.ts";
+import { stateOfDay } from "../../../../shared/billing/renewal-state.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import { LAST_DAY } from "../../../../shared/day.ts";
+import { isFree } from "../../../../shared/money.ts";
+import { wasSent } from "../../../../shared/reminders/reminder.ts";
+import { statusNames } from "../../../../shared/subscriptions/labels.ts";
+import type { Entry } from "../../../../shared/subscriptions/portfolio.ts";
+import { isFrequency } from "../../../../shared/subscriptions/subscription.ts";
 
 // What an action for many subscriptions does, and which ones it skips.
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { matchColumns } from "../../imports/columns.ts";
-import { parseTable } from "../../imports/table.ts";
-import { StatementLayout } from "../../payments/layout.ts";
+import { matchColumns } from "../../../../../../shared/imports/columns.ts";
+import { parseTable } from "../../../../../../shared/imports/table.ts";
+import { StatementLayout } from "../../../../../../shared/payments/layout.ts";
 import { statementFields } from "./columns.ts";
 import {
   columnsToConfirm,

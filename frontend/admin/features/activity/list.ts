@@ -1,13 +1,18 @@
-import type { CsvExport } from "../csv.ts";
-import { type Day, dayAt } from "../day.ts";
-import { exportOf, type RowFields } from "../lists/fields.ts";
-import type { Names } from "../lists/names.ts";
-import { type ListRules, rulesOf } from "../lists/rules.ts";
-import type { Colleague } from "../staff/staff.ts";
-import type { ActivityEntry, NamedEntry } from "./activity.ts";
-import { differences, valueLines } from "./changes.ts";
-import { activityFields } from "./fields.ts";
-import { type SentencePart, screenName, sentenceOf, sentenceText } from "./sentences.ts";
+import type { ActivityEntry, NamedEntry } from "../../../../shared/activity/activity.ts";
+import { differences, valueLines } from "../../../../shared/activity/changes.ts";
+import { activityFields } from "../../../../shared/activity/fields.ts";
+import {
+  type SentencePart,
+  screenName,
+  sentenceOf,
+  sentenceText,
+} from "../../../../shared/activity/sentences.ts";
+import type { CsvExport } from "../../../../shared/csv.ts";
+import { type Day, dayAt } from "../../../../shared/day.ts";
+import { exportOf, type RowFields } from "../../../../shared/lists/fields.ts";
+import type { Names } from "../../../../shared/lists/names.ts";
+import { type ListRules, rulesOf } from "../../../../shared/lists/rules.ts";
+import type { Colleague } from "../../../../shared/staff/staff.ts";
 import { recordOf, sentenceOfSeveral } from "./sentences-of-several.ts";
 
 // The activity: its search, file, and lines by day, from the declared fields.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newSubscription } from "../../test/product/sample-subscriptions.ts";
+import { newSubscription } from "../../../../test/product/sample-subscriptions.ts";
 import { changeText, openChargesChoice, priceHelp, stayText } from "./form-texts.ts";
 import { changeOf, dueText, errorsIn, storedOf, type Values } from "./form-values.ts";
 

@@ -1,13 +1,13 @@
-import { differences } from "../activity/changes.ts";
-import { amountText, meansText } from "../activity/payment-text.ts";
-import { sentenceOf } from "../activity/sentences.ts";
-import { counted } from "../count.ts";
-import { formatDay } from "../dates.ts";
-import { formatSums, toSums } from "../money.ts";
-import { reasonText } from "../reminders/email-failures.ts";
-import { emailKindNames, reminderStateNames } from "../reminders/fields.ts";
-import { type EmailKind, problemStates, type ReminderState } from "../reminders/reminder.ts";
-import type { EntryOf, TimelineEntry } from "./timeline.ts";
+import { differences } from "../../../../shared/activity/changes.ts";
+import { amountText, meansText } from "../../../../shared/activity/payment-text.ts";
+import { sentenceOf } from "../../../../shared/activity/sentences.ts";
+import type { EntryOf, TimelineEntry } from "../../../../shared/clients/timeline.ts";
+import { counted } from "../../../../shared/count.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import { formatSums, toSums } from "../../../../shared/money.ts";
+import { reasonText } from "../../../../shared/reminders/email-failures.ts";
+import { emailKindNames, reminderStateNames } from "../../../../shared/reminders/fields.ts";
+import { type EmailKind, problemStates, type ReminderState } from "../../../../shared/reminders/reminder.ts";
 
 /** The kinds of entries to choose from; the address has the value. */
 export const timelineFilters = [

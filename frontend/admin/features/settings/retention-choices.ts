@@ -1,5 +1,5 @@
-import { type RetainedTable, retention } from "../retention.ts";
-import type { Settings } from "./settings.ts";
+import { type RetainedTable, retention } from "../../../../shared/retention.ts";
+import type { Settings } from "../../../../shared/settings/settings.ts";
 
 const fields = {
   messages: "keep_messages_months",

@@ -1,10 +1,10 @@
-import { figureSums, money } from "../amount.ts";
-import { isDueSoon, isOverdue } from "../billing/account.ts";
-import { counted } from "../count.ts";
-import { formatDay } from "../dates.ts";
-import { currencies, currencyOf, formatCents, type Sums } from "../money.ts";
-import type { ClientAccount, ClientCharge, OwedAmounts } from "./account.ts";
-import type { ClientFigures } from "./timeline.ts";
+import { figureSums, money } from "../../../../shared/amount.ts";
+import { isDueSoon, isOverdue } from "../../../../shared/billing/account.ts";
+import type { ClientAccount, ClientCharge, OwedAmounts } from "../../../../shared/clients/account.ts";
+import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
+import { counted } from "../../../../shared/count.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import { currencies, currencyOf, formatCents, type Sums } from "../../../../shared/money.ts";
 
 /** Amounts of one kind, one for each currency. */
 export type OwedSum = { name: string; late?: true; amounts: { text: string; more: string }[] };

@@ -1,19 +1,19 @@
-import { amountOf, amountProblem } from "../amount.ts";
-import { leftOf } from "../billing/account.ts";
-import { BillingDateError, startBilling } from "../billing/next-billing-date.ts";
-import { openChargesOf } from "../billing/open-charges.ts";
-import { counted } from "../count.ts";
-import { formatDay } from "../dates.ts";
-import type { Day } from "../day.ts";
-import { errorsOf } from "../errors.ts";
-import { type Currency, currencyOf, formatSums, sumsOf } from "../money.ts";
+import { amountOf, amountProblem } from "../../../../shared/amount.ts";
+import { leftOf } from "../../../../shared/billing/account.ts";
+import { BillingDateError, startBilling } from "../../../../shared/billing/next-billing-date.ts";
+import { openChargesOf } from "../../../../shared/billing/open-charges.ts";
+import { counted } from "../../../../shared/count.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import type { Day } from "../../../../shared/day.ts";
+import { errorsOf } from "../../../../shared/errors.ts";
+import { type Currency, currencyOf, formatSums, sumsOf } from "../../../../shared/money.ts";
 import {
   type Frequency,
   NewSubscription,
   type Subscription,
   type SubscriptionChange,
   type SubscriptionStatus,
-} from "./subscription.ts";
+} from "../../../../shared/subscriptions/subscription.ts";
 
 /** The form's texts as typed. An empty `next_billing_date` means the date of the schedule. */
 export type Values = {

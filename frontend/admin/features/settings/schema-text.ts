@@ -1,4 +1,4 @@
-import type { Schema } from "./schemas.ts";
+import type { Schema } from "../../../../shared/openapi/schemas.ts";
 
 type Schemas = Record<string, Schema>;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ofPeriod } from "../billing/account.ts";
-import type { ClientAccount, ClientCharge } from "./account.ts";
+import { ofPeriod } from "../../../../shared/billing/account.ts";
+import type { ClientAccount, ClientCharge } from "../../../../shared/clients/account.ts";
+import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
 import { ageTexts, clientTotals, owedSums, owesNothing } from "./figures.ts";
-import type { ClientFigures } from "./timeline.ts";
 
 const figures: ClientFigures = {
   yearlyAmount: 1200,

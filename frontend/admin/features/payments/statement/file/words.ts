@@ -1,5 +1,5 @@
-import { saysReversal } from "../matching/codes.ts";
-import { plain } from "../matching/line.ts";
+import { saysReversal } from "../../../../../../shared/billing/matching/codes.ts";
+import { plain } from "../../../../../../shared/billing/matching/line.ts";
 
 // The words that banks write in a column: whether money came in or went out, and whether it arrived.
 

@@ -1,4 +1,4 @@
-import type { Deliverability } from "./reminder.ts";
+import type { Deliverability } from "../../../../shared/reminders/reminder.ts";
 
 /**
  * The shares of emails from which AWS reviews an account, and may stop its sending.

@@ -1,4 +1,4 @@
-import { type Client, optionalFields } from "./client.ts";
+import { type Client, optionalFields } from "../../../../shared/clients/client.ts";
 
 type OptionalName = keyof typeof optionalFields;
 type RequiredValues = Pick<Client, "name" | "email" | "phone" | "company" | "address" | "status">;

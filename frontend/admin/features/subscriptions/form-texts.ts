@@ -1,11 +1,15 @@
-import { amountOf, money } from "../amount.ts";
-import type { Client } from "../clients/client.ts";
-import { formatDay } from "../dates.ts";
-import type { Day } from "../day.ts";
-import { type Currency, isFree } from "../money.ts";
+import { amountOf, money } from "../../../../shared/amount.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import type { Day } from "../../../../shared/day.ts";
+import { type Currency, isFree } from "../../../../shared/money.ts";
+import { everyTime, frequencyName } from "../../../../shared/subscriptions/labels.ts";
+import {
+  isFrequency,
+  type Subscription,
+  type SubscriptionPreview,
+} from "../../../../shared/subscriptions/subscription.ts";
 import type { Values } from "./form-values.ts";
-import { everyTime, frequencyName } from "./labels.ts";
-import { isFrequency, type Subscription, type SubscriptionPreview } from "./subscription.ts";
 
 /**
  * What saving does with unpaid periods that are due already, and with what is paid ahead if the subscription ends.

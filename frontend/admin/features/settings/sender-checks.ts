@@ -1,5 +1,5 @@
-import type { DomainCheck } from "../mail-domain.ts";
-import type { Tone } from "../tone.ts";
+import type { DomainCheck } from "../../../../shared/mail-domain.ts";
+import type { Tone } from "../../../../shared/tone.ts";
 
 /** The DNS records of the sender. */
 export const checkNames: Record<DomainCheck["check"], string> = {

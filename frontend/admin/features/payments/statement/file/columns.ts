@@ -1,10 +1,10 @@
-import { type Columns, type Field, normalisedName } from "../../imports/columns.ts";
-import type { Row } from "../../imports/row.ts";
-import type { Table } from "../../imports/table.ts";
-import { parseDay } from "../../imports/values.ts";
-import { parseCents } from "../../parse-amount.ts";
-import type { ColumnName } from "../../payments/layout.ts";
-import { isReceiptCode } from "../matching/codes.ts";
+import { isReceiptCode } from "../../../../../../shared/billing/matching/codes.ts";
+import { type Columns, type Field, normalisedName } from "../../../../../../shared/imports/columns.ts";
+import type { Row } from "../../../../../../shared/imports/row.ts";
+import type { Table } from "../../../../../../shared/imports/table.ts";
+import { parseDay } from "../../../../../../shared/imports/values.ts";
+import { parseCents } from "../../../../../../shared/parse-amount.ts";
+import type { ColumnName } from "../../../../../../shared/payments/layout.ts";
 import { currenciesIn } from "./stated.ts";
 import { sideOf, stateOf } from "./words.ts";
 

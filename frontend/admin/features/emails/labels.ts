@@ -1,5 +1,5 @@
-import type { EmailName } from "../reminders/reminder.ts";
-import { templateNames } from "./templates.ts";
+import { templateNames } from "../../../../shared/emails/templates.ts";
+import type { EmailName } from "../../../../shared/reminders/reminder.ts";
 
 type Labels = { title: string; to: string; reader: string };
 
