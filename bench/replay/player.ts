@@ -124,7 +124,7 @@ export async function startPlayer() {
     for (const id of clients) {
       const params = { id };
       await add("GET /api/v1/clients/{id}/account", { params });
-      await add("GET /api/v1/clients/{id}", { params, query: { with: "payments" } });
+      await add("GET /api/v1/clients/{id}", { params });
       await add("GET /api/v1/clients/{id}/statement", { params });
       await add("GET /api/v1/clients/{id}/timeline", { params });
       const { url } = (await call("GET /api/v1/clients/{id}/link", { params })).body as { url?: string };

@@ -7,7 +7,7 @@ import type { Day } from "../../shared/day.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { clientAt } from "../clients/link-store.ts";
 import type * as clients from "../clients/store.ts";
-import { statementPayments } from "../ledger/renewals.ts";
+import { statementPayments } from "../ledger/payment-answer.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../ledger/store.ts";
 import { payNowOf } from "../paybill/pay-now-store.ts";
 import type { Event } from "../platform/http/caller.ts";

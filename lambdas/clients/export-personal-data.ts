@@ -3,9 +3,9 @@ import { chargesOnWire } from "../../shared/clients/account.ts";
 import type { PersonalDataPage } from "../../shared/clients/client.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import * as activity from "../activity/store.ts";
+import { paymentOnWire } from "../ledger/payment-answer.ts";
 import { promptOnWire, readPrompt } from "../ledger/prompt-store.ts";
 import { withOpenCharges } from "../ledger/read-accounts.ts";
-import { creditsIn, renewalsIn } from "../ledger/renewals.ts";
 import { toCharge } from "../ledger/rows.ts";
 import { chargesOfClient, paymentsOfClient } from "../ledger/store.ts";
 import * as messages from "../messages/store.ts";
@@ -73,7 +73,7 @@ const readPart: Record<Place["part"], (client: store.Row, place: Place) => Promi
     const page = rows.slice(index, index + PAGE_ITEMS);
     const next = index + PAGE_ITEMS;
     return {
-      page: { payments: renewalsIn(page), credits: creditsIn(page), ...(unreadable && { unreadable }) },
+      page: { payments: page.map(paymentOnWire), ...(unreadable && { unreadable }) },
       ...(next < rows.length && { next: { index: next } }),
     };
   },

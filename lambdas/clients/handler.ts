@@ -24,8 +24,7 @@ export const handler = serve(clientRoutes, {
   "PUT /api/v1/clients/{id}": async ({ params, body, ...request }) => ({
     client: await update(params.id, body, await changeContext(request)),
   }),
-  "GET /api/v1/clients/{id}": ({ params, query, today }) =>
-    clientPage(params.id, today, query.with === "payments"),
+  "GET /api/v1/clients/{id}": ({ params, today }) => clientPage(params.id, today),
   "GET /api/v1/owed": ({ query, today }) => owedPage(query, today),
   "GET /api/v1/clients/{id}/account": ({ params, today }) => clientAccount(params.id, today),
   "GET /api/v1/clients/{id}/statement": ({ params, query, today }) =>

@@ -9,8 +9,7 @@ import { type Day, LAST_DAY } from "../../shared/day.ts";
 import { fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { isFrequency, isReceived } from "../../shared/subscriptions/subscription.ts";
-import { paymentOnWire } from "../ledger/payment-answer.ts";
-import { creditsIn, renewalsIn, statementPayments } from "../ledger/renewals.ts";
+import { paymentOnWire, statementPayments } from "../ledger/payment-answer.ts";
 import { type PaymentRow, toCharge } from "../ledger/rows.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../ledger/store.ts";
 import { owing } from "../ledger/subscription-fields.ts";
@@ -21,7 +20,7 @@ import * as subscriptions from "../subscriptions/store.ts";
 import * as store from "./store.ts";
 
 /** A client with its subscriptions and figures. Reads no other client's rows. */
-export async function clientPage(id: string, today: Day, withPayments: boolean) {
+export async function clientPage(id: string, today: Day) {
   const [client, owned, paid] = await Promise.all([
     requireClient(id),
     subscriptions.ofClient(id),
@@ -35,12 +34,8 @@ export async function clientPage(id: string, today: Day, withPayments: boolean) 
   const unreadable = (owned.unreadable ?? 0) + (paid.unreadable ?? 0);
   return {
     client: store.fromRow(client),
-    // A statement names every one that another client has now.
-    subscriptions: rows
-      .filter(({ former, open }) => !former || withPayments || open.length > 0)
-      .map(subscriptions.fromOwing),
+    subscriptions: rows.filter(({ former, open }) => !former || open.length > 0).map(subscriptions.fromOwing),
     figures: await figuresOf(rows, paid.rows, today),
-    ...(withPayments && { payments: renewalsIn(paid.rows), credits: creditsIn(paid.rows) }),
     ...(unreadable > 0 && { unreadable }),
     today,
   };
@@ -57,8 +52,7 @@ export async function clientAccount(id: string, today: Day): Promise<ClientAccou
   const owed = owedIn(account, today);
   return {
     charges: chargesOnWire(account.charges, chargesToPay(account.charges, rows, today, company)),
-    payments: paid.rows.filter(({ refund_of }) => !refund_of).map(paymentOnWire),
-    credits: creditsIn(paid.rows),
+    payments: paid.rows.map(paymentOnWire),
     credit: creditOnWire(owed),
     owed: owedOnWire(owed),
     promised_until: account.promised_until,

@@ -3,8 +3,8 @@ import { paymentEntry, type TimelineEntry } from "../../shared/clients/timeline.
 import { boxOf } from "../../shared/messages/message.ts";
 import { shownKind } from "../../shared/reminders/reminder.ts";
 import * as activity from "../activity/store.ts";
+import { paidPeriods } from "../ledger/payment-answer.ts";
 import { receiptOf } from "../ledger/receipts.ts";
-import { paidPeriods } from "../ledger/renewals.ts";
 import type { PaymentRow } from "../ledger/rows.ts";
 import { findPayments, newestPayments } from "../ledger/store.ts";
 import * as messages from "../messages/store.ts";

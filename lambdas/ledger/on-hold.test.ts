@@ -15,8 +15,7 @@ afterAll(() => on.product.stop());
 
 const account = async (id: string) =>
   (await on.call("GET /api/v1/clients/{id}/account", { params: { id } })).body;
-const page = async (id: string) =>
-  (await on.call("GET /api/v1/clients/{id}", { params: { id }, query: { with: "payments" } })).body;
+const page = async (id: string) => (await on.call("GET /api/v1/clients/{id}", { params: { id } })).body;
 const preview = async (id: string, body: object = {}) =>
   (await on.call("POST /api/v1/clients/{id}/payments/preview", { params: { id }, body })).body;
 const pay = (id: string, body: { amount: number; currency?: "USD" | "KES"; credit?: boolean }) =>

@@ -2,16 +2,16 @@ import { type AnyAccount, periodOf } from "../../shared/billing/account.ts";
 import { fromCents } from "../../shared/money.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { paidPeriods, renewalOf } from "./renewals.ts";
+import { factsOf, paidPeriods } from "./payment-answer.ts";
 import type { PaymentRow } from "./rows.ts";
 
 /** A payment as the activity shows it: its first period, and all that was paid. */
 function paymentOf(payment: PaymentRow) {
   const sorted = paidPeriods(payment);
   const [first, last] = [sorted[0], sorted.at(-1)];
-  const { id, paid_on, reference, method, currency, recorded_at } = payment;
   return {
-    ...(first ? renewalOf(payment, first) : { id, paid_on, reference, method, currency, recorded_at }),
+    ...factsOf(payment),
+    ...(first && { subscription_id: first.subscription_id, period: first.period, part: first.part }),
     amount: fromCents(payment.cents),
     ...(sorted.length > 1 && { periods: sorted.length }),
     ...(last && { next_billing_date: last.next_billing_date }),

@@ -1,4 +1,12 @@
-import { type AnyAccount, chargeId, creditOf, owedIn, periodOf } from "../../shared/billing/account.ts";
+import {
+  type AnyAccount,
+  chargeId,
+  creditOf,
+  owedIn,
+  type Period,
+  periodOf,
+} from "../../shared/billing/account.ts";
+import type { StatementPayment } from "../../shared/billing/ledger.ts";
 import {
   type ClientPayment,
   type NewClientPayment,
@@ -31,30 +39,50 @@ export const answerOf = (
   ...(changes && { subscriptions: subscriptionsIn(changes) }),
 });
 
+/** What every answer says of a payment. */
+export const factsOf = (payment: PaymentRow) => {
+  const { id, paid_on, currency, reference, method, recorded_at } = payment;
+  return { id, paid_on, currency, reference, method, recorded_at, receipt_number: receiptNumberOf(payment) };
+};
+
 /** As in responses. */
 export function paymentOnWire(payment: PaymentRow): ClientPayment {
-  const { id, paid_on, cents, currency, method, reference, allocations, recorded_at } = payment;
+  const { cents, allocations, refund_of } = payment;
   const paid = allocations.map(({ cents, charge_id, part }) => ({
     charge_id,
     ...periodOf(charge_id),
     amount: fromCents(cents),
     part,
   }));
-  const amount = fromCents(cents);
   return {
-    id,
-    paid_on,
-    amount,
-    currency,
-    method,
-    reference,
+    ...factsOf(payment),
+    amount: fromCents(refund_of ? -cents : cents),
     allocations: paid,
-    credit: fromCents(creditOf(payment)),
+    credit: fromCents(refund_of ? 0 : creditOf(payment)),
+    ...(refund_of && { refund: true }),
     state: "recorded",
-    recorded_at,
-    receipt_number: receiptNumberOf(payment),
   };
 }
+
+type PaidPeriod = PaymentRow["allocations"][number] & Period;
+
+/** The parts of a payment that pay periods of subscriptions, earliest first. */
+export const paidPeriods = ({ allocations }: Pick<PaymentRow, "allocations">): PaidPeriod[] =>
+  allocations
+    .flatMap((allocation) => {
+      const period = periodOf(allocation.charge_id);
+      return period ? [{ ...period, ...allocation }] : [];
+    })
+    .sort((one, other) => (one.period < other.period ? -1 : 1));
+
+/** Payments and refunds as a statement lists them. */
+export const statementPayments = (payments: readonly PaymentRow[]): StatementPayment[] =>
+  payments.map((payment) => ({
+    ...factsOf(payment),
+    cents: payment.refund_of ? -payment.cents : payment.cents,
+    allocations: payment.allocations,
+    ...(payment.refund_of && { refund: true }),
+  }));
 
 /** Allocations of a request, in cents. */
 export const allocationsOf = (to: NonNullable<NewClientPayment["to"]>) =>

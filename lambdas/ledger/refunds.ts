@@ -22,8 +22,8 @@ import { changeAccounts, type Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
 import { clientWithMoney } from "./client-with-money.ts";
 import { findRepeat } from "./on-record.ts";
+import { paymentOnWire } from "./payment-answer.ts";
 import type { Reading } from "./reading.ts";
-import { creditsIn } from "./renewals.ts";
 import type { PaymentRow } from "./rows.ts";
 import { typedRow } from "./typed-payment.ts";
 
@@ -110,7 +110,5 @@ const recorded = ({ cents, currency, method, reference, paid_on }: PaymentRow) =
 
 const answerOf = (row: PaymentRow, { account }: { account: AnyAccount }, today: Day): RefundAnswer => {
   const owed = owedIn(account, today);
-  const [entry] = creditsIn([row]);
-  if (!entry) throw new Error("A refund is an entry of the credit.");
-  return { refund: entry, credit: creditOnWire(owed), owed: owedOnWire(owed) };
+  return { refund: paymentOnWire(row), credit: creditOnWire(owed), owed: owedOnWire(owed) };
 };

@@ -1,5 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { creditOf } from "../../shared/billing/account.ts";
 import { Day } from "../../shared/day.ts";
 import type { DaySpanQuery } from "../../shared/day-span.ts";
 import { fromCents } from "../../shared/money.ts";
@@ -7,7 +8,7 @@ import { PULL_BACK_HOURS } from "../../shared/paybill/connection.ts";
 import type { Payment, PaymentsQuery } from "../../shared/payments/payment.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { lineKeyOf, readLine, recordedIn } from "../ledger/lines.ts";
-import { creditsIn, paidPeriods, renewalOf } from "../ledger/renewals.ts";
+import { factsOf, paidPeriods } from "../ledger/payment-answer.ts";
 import { AnnouncedRow, type PaymentRow, UnmatchedRow } from "../ledger/rows.ts";
 import { recordedAmong } from "../ledger/store.ts";
 import { changedSince } from "../platform/dynamo/changes.ts";
@@ -47,15 +48,22 @@ export async function listChanged(
 
 const entriesOf = (rows: readonly PaymentRow[]): Payment[] =>
   rows.flatMap((row): Payment[] => {
-    const { client_id, source } = row;
+    const { client_id, source, cents, refund_of, refunded_cents = 0 } = row;
+    const facts = { ...factsOf(row), client_id, source };
+    if (refund_of) return [{ ...facts, amount: fromCents(-cents), refund: true }];
+    const credit = creditOf(row) + refunded_cents;
     return [
-      ...paidPeriods(row).map((paid) => ({ ...renewalOf(row, paid), client_id, source })),
-      ...creditsIn([row]).map((credit) => ({
-        ...credit,
-        client_id,
-        source,
-        ...(!credit.refund && { credit: true as const }),
-      })),
+      ...paidPeriods(row).map(
+        ({ subscription_id, period, cents: paid, part, next_billing_date = period }) => ({
+          ...facts,
+          subscription_id,
+          period,
+          amount: fromCents(paid),
+          part,
+          next_billing_date,
+        }),
+      ),
+      ...(credit > 0 ? [{ ...facts, amount: fromCents(credit), credit: true as const }] : []),
     ];
   });
 

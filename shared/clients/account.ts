@@ -3,7 +3,7 @@ import { type Charge, compareCharges, isOpen, leftOf, type Owed, stateOf } from 
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency, fromCents } from "../money.ts";
 import { IgnoreReason, NamedCharges } from "../payments/statement-line.ts";
-import { CreditEntry, PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
+import { PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
 import { ChargeId, Id, Instant, line, OptionalId, OwnId, Text, Unreadable } from "../text.ts";
 
 /** What a client owes for a period of a subscription, or for something else. Of an open one, `amount - paid` is left to pay. */
@@ -37,13 +37,16 @@ export const OwedAmounts = z.object({
 });
 export type OwedAmounts = z.output<typeof OwedAmounts>;
 
-/** A payment of a client: what it pays, and what stays as credit. */
+/** A payment of a client: what it pays, and what stays as credit. Or a refund of credit. */
 export const ClientPayment = z.object({
   id: Id,
   paid_on: Day,
-  amount: Amount,
+  /** Negative for a refund. */
+  amount: z.number(),
   currency: Currency,
+  /** One of `paymentMethods` or an unknown one; absent if nobody chose one. */
   method: z.optional(Text),
+  /** An M-Pesa code, a cheque number. */
   reference: Text,
   allocations: z.array(
     z.object({
@@ -58,7 +61,10 @@ export const ClientPayment = z.object({
   credit: Amount,
   /** `recorded` counts; the others are of nobody known. */
   state: z.enum(["recorded", "unmatched", "ignored"]),
+  /** Credit that was paid back. */
+  refund: z.optional(z.literal(true)),
   recorded_at: Instant,
+  /** `2026-000123`; absent until its receipt is sent, and if it gets none. */
   receipt_number: z.optional(Text),
 });
 export type ClientPayment = z.output<typeof ClientPayment>;
@@ -67,10 +73,8 @@ export type ClientPayment = z.output<typeof ClientPayment>;
 export const ClientAccount = z.object({
   /** All charges, earliest due first. */
   charges: z.array(ClientCharge),
-  /** In the order in which they were recorded; without refunds and what was undone. */
+  /** In the order in which they were recorded, without what was undone. */
   payments: z.array(ClientPayment),
-  /** The parts of payments that pay no period, and refunds of them. */
-  credits: z.array(CreditEntry),
   /** The credit that is left. */
   credit: z.array(z.object({ currency: Currency, amount: z.number() })),
   owed: z.array(OwedAmounts),
@@ -168,7 +172,7 @@ export const NewRefund = z.strictObject({
 export type NewRefund = z.output<typeof NewRefund>;
 
 export const RefundAnswer = z.object({
-  refund: CreditEntry,
+  refund: ClientPayment,
   /** The credit that is left. */
   credit: ClientAccount.shape.credit,
   owed: z.array(OwedAmounts),

@@ -9,7 +9,7 @@ import { Prompt } from "../paybill/prompt.ts";
 import { Payment } from "../payments/payment.ts";
 import { Reminder } from "../reminders/reminder.ts";
 import type { Routes } from "../route.ts";
-import { CreditEntry, Renewal, Subscription } from "../subscriptions/subscription.ts";
+import { Subscription } from "../subscriptions/subscription.ts";
 import {
   email,
   Id,
@@ -25,6 +25,7 @@ import {
 import {
   ClientAccount,
   ClientCharge,
+  ClientPayment,
   NewClientPayment,
   NewPromise,
   NewRefund,
@@ -136,8 +137,7 @@ export const PersonalDataPage = z.object({
   statement_lines: z.optional(z.array(Payment)),
   /** The last request for a payment on a phone, for two days. */
   mpesa_prompts: z.optional(z.array(z.extend(Prompt, { phone: z.optional(Text) }))),
-  payments: z.optional(z.array(Renewal)),
-  credits: z.optional(z.array(CreditEntry)),
+  payments: z.optional(z.array(ClientPayment)),
   emails: z.optional(z.array(Reminder)),
   /** Contact form messages from their address. */
   messages: z.optional(z.array(Message)),
@@ -177,19 +177,12 @@ export const clientRoutes = {
   },
   "GET /api/v1/clients/{id}": {
     summary: "Read a client with subscriptions and figures",
-    description: "With `with=payments`, also all recorded payments, for a statement of account.",
     access: "staff",
     params: ofClient,
-    query: z.strictObject({
-      with: z.optional(z.literal("payments", "Only payments can be requested with a client.")),
-    }),
     response: z.object({
       client: Client,
       subscriptions: z.array(Subscription),
       figures: ClientFigures,
-      payments: z.optional(z.array(Renewal)),
-      /** With the payments: the parts of them that pay no period yet. */
-      credits: z.optional(z.array(CreditEntry)),
       unreadable: Unreadable,
       today: Day,
     }),

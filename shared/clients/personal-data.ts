@@ -21,7 +21,6 @@ export function joinPages(pages: readonly PersonalDataPage[]): PersonalData {
     statement_lines: all("statement_lines"),
     mpesa_prompts: all("mpesa_prompts"),
     payments: all("payments"),
-    credits: all("credits"),
     emails: all("emails"),
     messages: all("messages"),
     activity: all("activity"),
@@ -37,7 +36,6 @@ export function fileOf({ unreadable, ...data }: PersonalData, takenAt: Date) {
     subscriptions: data.subscriptions,
     charges: data.charges,
     payments: data.payments,
-    credit: data.credits,
     emails: data.emails.map(({ kind, state, ...email }) => ({
       email: emailKindNames[kind],
       delivery: deliveryStatuses[state].name,

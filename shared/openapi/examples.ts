@@ -13,6 +13,7 @@ import {
   PaymentPreview,
   PreviewRequest,
   PromiseAnswer,
+  RefundAnswer,
 } from "../clients/account.ts";
 import { Client, ClientChange, ClientErasure, NewClient, PersonalDataPage } from "../clients/client.ts";
 import { OwedAccount } from "../clients/owed.ts";
@@ -45,9 +46,7 @@ import { Settings, SettingsChange, unsavedSettings } from "../settings/settings.
 import { Colleague, Member, MemberChange, MemberExport, MemberId, StaffName } from "../staff/staff.ts";
 import {
   ChargeChange,
-  CreditEntry,
   NewSubscription,
-  Renewal,
   Subscription,
   SubscriptionChange,
   SubscriptionPreview,
@@ -87,18 +86,6 @@ const subscription: Subscription = {
   version: 12,
 };
 
-const renewal: Renewal = {
-  subscription_id: subscription.id,
-  id: "71dd996f-7ad7-40f1-a276-16471aeac88f",
-  period: "2026-12-28",
-  paid_on: today,
-  amount: 149.99,
-  reference: "SKJ4H7L2QX",
-  method: "mpesa",
-  next_billing_date: "2027-01-28",
-  recorded_at: now,
-};
-
 const period = (day: string) => ofPeriod(subscription.id, day);
 
 const payment: ClientPayment = {
@@ -116,9 +103,9 @@ const payment: ClientPayment = {
       amount: 100,
     },
     {
-      charge_id: chargeId(renewal),
+      charge_id: chargeId({ subscription_id: subscription.id, period: "2026-12-28" }),
       subscription_id: subscription.id,
-      period: renewal.period,
+      period: "2026-12-28",
       amount: 149.99,
     },
   ],
@@ -257,7 +244,7 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     state: "open",
   }),
   of(ClientPayment, payment),
-  of(NewClientPayment, { id: payment.id, amount: 249.99, method: "mpesa", reference: renewal.reference }),
+  of(NewClientPayment, { id: payment.id, amount: 249.99, method: "mpesa", reference: payment.reference }),
   of(PaymentChange, { amount: 249.99 }),
   of(PreviewRequest, { amount: 249.99 }),
   of(PaymentPreview, {
@@ -278,15 +265,17 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     receipts: true,
     today,
   }),
-  of(CreditEntry, {
-    id: payment.id,
-    paid_on: today,
-    amount: -40,
-    currency: "USD",
-    method: "bank",
-    reference: "EFT 2041",
-    refund: true,
-    recorded_at: now,
+  of(RefundAnswer, {
+    refund: {
+      ...payment,
+      amount: -40,
+      method: "bank",
+      reference: "EFT 2041",
+      allocations: [],
+      refund: true,
+    },
+    credit: [],
+    owed: [],
   }),
   of(NewPromise, { day: "2027-01-05" }),
   of(PromiseAnswer, { promised_until: "2027-01-05" }),
@@ -330,9 +319,20 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     stays: [{ period: "2026-12-28", amount: 149.99, currency: "USD", reason: "told", told_on: "2026-12-21" }],
     paid_ahead: {},
   }),
-  of(Renewal, renewal),
   of(ChargeChange, { waived: true, reason: "The system was down for a week." }),
-  of(Payment, { ...renewal, client_id: client.id }),
+  of(Payment, {
+    id: payment.id,
+    paid_on: today,
+    amount: 149.99,
+    currency: "USD",
+    method: payment.method,
+    reference: payment.reference,
+    recorded_at: now,
+    client_id: client.id,
+    subscription_id: subscription.id,
+    period: "2026-12-28",
+    next_billing_date: "2027-01-28",
+  }),
   of(StatementLine, statementLine),
   of(NewLine, { ...statementLine, client_id: client.id }),
   of(LineMatch, {
@@ -340,7 +340,7 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     verdict: "sure",
     client_id: client.id,
     client_name: client.name,
-    to: [{ subscription_id: subscription.id, period: renewal.period, amount: statementLine.amount }],
+    to: [{ subscription_id: subscription.id, period: "2026-12-28", amount: statementLine.amount }],
     why: "Reference 482 107 3 of Umoja SACCO. It pays Loan system support, due Dec 28, 2026.",
     candidates: [
       { client_id: client.id, client_name: client.name, why: "Umoja SACCO: reference 482 107 3." },

@@ -17,7 +17,7 @@ import { Settings, SettingsChange } from "../settings/settings.ts";
 import { memberFields } from "../staff/fields.ts";
 import { Member } from "../staff/staff.ts";
 import { subscriptionFields } from "../subscriptions/fields.ts";
-import { NewSubscription, Renewal, Subscription, SubscriptionChange } from "../subscriptions/subscription.ts";
+import { NewSubscription, Subscription, SubscriptionChange } from "../subscriptions/subscription.ts";
 
 /** A JSON Schema, as OpenAPI 3.1 uses it. */
 export type Schema = { [keyword: string]: unknown };
@@ -26,7 +26,6 @@ export type Schema = { [keyword: string]: unknown };
 const namedSchemas = {
   Client,
   Subscription,
-  Renewal,
   Payment,
   Note,
   TimelineEntry,
@@ -47,7 +46,6 @@ const declaredFields = new Map<unknown, Fields>([
   [Subscription, subscriptionFields],
   [NewSubscription, subscriptionFields],
   [SubscriptionChange, subscriptionFields],
-  [Renewal, paymentFields],
   [Payment, paymentFields],
   [Message, messageFields],
   [Reminder, reminderFields],

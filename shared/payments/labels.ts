@@ -1,7 +1,8 @@
-import { methodNames, paymentMethods, type Renewal } from "../subscriptions/subscription.ts";
+import { methodNames, paymentMethods } from "../subscriptions/subscription.ts";
+import type { Payment } from "./payment.ts";
 
 /** The key of a payment. A payment for several periods has several rows with the same key. */
-export const nameOfPayment = (row: Partial<Pick<Renewal, "id" | "subscription_id" | "period">>): string =>
+export const nameOfPayment = (row: Pick<Payment, "id" | "subscription_id" | "period">): string =>
   row.id ?? `${row.subscription_id}-${row.period}`;
 
 export const methodOptions = [

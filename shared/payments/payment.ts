@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { OwedAmounts, PaymentAnswer, PaymentChange } from "../clients/account.ts";
+import { ClientPayment, OwedAmounts, PaymentAnswer, PaymentChange } from "../clients/account.ts";
 import { Day } from "../day.ts";
 import { DayCursor, DaySpanQuery } from "../day-span.ts";
 import { changedFields } from "../list-page.ts";
+import { Currency } from "../money.ts";
 import type { Routes } from "../route.ts";
-import { Renewal } from "../subscriptions/subscription.ts";
 import { Id, Instant, Text, Unreadable } from "../text.ts";
 import { StoredLayout } from "./layout.ts";
 import { LineMatch, LineResult, MAX_LINES_BYTES, MatchedLines, NewLines } from "./statement-line.ts";
@@ -13,31 +13,35 @@ import { LineMatch, LineResult, MAX_LINES_BYTES, MatchedLines, NewLines } from "
 export const PaymentSource = z.enum(["hand", "statement", "mpesa"]);
 export type PaymentSource = z.output<typeof PaymentSource>;
 
-/** A payment of a client. */
-export const Payment = z.extend(
-  z.partial(Renewal, { subscription_id: true, period: true, next_billing_date: true }),
-  {
-    amount: z.number(),
-    /** The part of a payment that pays no period yet; it has no subscription and no period. */
-    credit: z.optional(z.literal(true)),
-    /** Credit that was paid back, with a negative amount. */
-    refund: z.optional(z.literal(true)),
-    /** Absent if nobody has it. */
-    client_id: z.optional(Id),
-    /** Absent if it counts. `announced`: M-Pesa has not confirmed it yet. */
-    state: z.optional(z.enum(["unmatched", "ignored", "reversed", "announced"])),
-    source: z.optional(PaymentSource),
-    /** What its statement says. */
-    payer: z.optional(Text),
-    phone: z.optional(Text),
-    account: z.optional(Text),
-    details: z.optional(Text),
-    /** Of what M-Pesa announced: it has not confirmed it in 48 hours, callbacks name two accounts, or a stranger called. */
-    doubts: z.optional(z.array(z.enum(["unconfirmed", "disputed", "unknown_source"]))),
-    /** Who ignored it, when and why. */
-    ignored: z.optional(z.object({ at: Instant, name: Text, reason: Text })),
-  },
-);
+/** A row of the list: a payment of one period, the credit of a payment, a refund, or a payment that nobody has. */
+export const Payment = z.extend(z.omit(ClientPayment, { allocations: true, credit: true, state: true }), {
+  /** The payment, which may have a row for each of several periods. */
+  id: z.optional(Id),
+  currency: z.optional(Currency),
+  subscription_id: z.optional(Id),
+  /** The billing cycle, named by its due day. */
+  period: z.optional(Day),
+  /** A part payment: the rest of the period is still due. */
+  part: z.optional(z.literal(true)),
+  /** The billing date after this payment; for a part payment, the same period. */
+  next_billing_date: z.optional(Day),
+  /** The part of a payment that pays no period yet; it has no subscription and no period. */
+  credit: z.optional(z.literal(true)),
+  /** Absent if nobody has it. */
+  client_id: z.optional(Id),
+  /** Absent if it counts. `announced`: M-Pesa has not confirmed it yet. */
+  state: z.optional(z.enum(["unmatched", "ignored", "reversed", "announced"])),
+  source: z.optional(PaymentSource),
+  /** What its statement says. */
+  payer: z.optional(Text),
+  phone: z.optional(Text),
+  account: z.optional(Text),
+  details: z.optional(Text),
+  /** Of what M-Pesa announced: it has not confirmed it in 48 hours, callbacks name two accounts, or a stranger called. */
+  doubts: z.optional(z.array(z.enum(["unconfirmed", "disputed", "unknown_source"]))),
+  /** Who ignored it, when and why. */
+  ignored: z.optional(z.object({ at: Instant, name: Text, reason: Text })),
+});
 export type Payment = z.output<typeof Payment>;
 
 /** A payment with what its client and subscription say. */

@@ -162,38 +162,6 @@ export const isReceived = ({
 export const methodName = (method: string | undefined): string =>
   method === undefined ? "" : ((methodNames as Record<string, string>)[method] ?? method);
 
-/** A payment for one period, in full or in part. */
-export const Renewal = z.object({
-  subscription_id: Id,
-  /** The payment, which may be for several periods. */
-  id: z.optional(Id),
-  /** The billing cycle, named by its due day. */
-  period: Day,
-  paid_on: Day,
-  amount: Amount,
-  /** The currency of the payment, even if the subscription's has changed since. */
-  currency: z.optional(Currency),
-  /** An M-Pesa code, a cheque number. */
-  reference: Text,
-  /** `2026-000123`; absent until its receipt is sent, and if it gets none. */
-  receipt_number: z.optional(Text),
-  /** One of `paymentMethods` or an unknown one; absent if nobody chose one. */
-  method: z.optional(Text),
-  /** A part payment: the rest of the period is still due. */
-  part: z.optional(z.literal(true)),
-  /** The billing date after this payment; for a part payment, the same period. */
-  next_billing_date: Day,
-  recorded_at: Instant,
-});
-export type Renewal = z.output<typeof Renewal>;
-
-/** The part of a payment that pays no period, or a refund of it with a negative amount. */
-export const CreditEntry = z.extend(
-  z.omit(Renewal, { subscription_id: true, period: true, part: true, next_billing_date: true }),
-  { amount: z.number(), refund: z.optional(z.literal(true)) },
-);
-export type CreditEntry = z.output<typeof CreditEntry>;
-
 /** The error for a payment dated in the future. */
 export const futurePaymentProblem = (paid_on: Day, today: Day): string | undefined =>
   paid_on > today ? `The payment cannot be dated in the future: today is ${formatDay(today)}.` : undefined;

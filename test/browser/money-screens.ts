@@ -20,9 +20,9 @@ import { byCurrency } from "../../shared/billing/statement.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { reminderEmail } from "../../shared/emails/reminder-email.ts";
 import { currencies, formatCents, fromCents, toCents } from "../../shared/money.ts";
+import type { Payment } from "../../shared/payments/payment.ts";
 import { taxLines, taxTotals } from "../../shared/payments/tax-file.ts";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
-import type { CreditEntry, Renewal } from "../../shared/subscriptions/subscription.ts";
 
 /** The day on which each history begins. */
 export const START = "2026-01-31";
@@ -48,7 +48,7 @@ const rowOf = (subscription: BilledSubscription, account: Account): subscription
 };
 
 const periodIn = (id: string) => periodOf(id) as Period;
-const renewalsOf = ({ payments }: Account): Renewal[] =>
+const paidPeriodsOf = ({ payments }: Account): Payment[] =>
   payments.flatMap(({ id, currency, allocations }) =>
     allocations.map(({ charge_id, cents }) => ({
       id,
@@ -62,7 +62,7 @@ const renewalsOf = ({ payments }: Account): Renewal[] =>
     })),
   );
 
-const creditsOf = ({ payments }: Account): CreditEntry[] =>
+const creditsOf = ({ payments }: Account): Payment[] =>
   payments.flatMap(({ id, currency, refunded_cents = 0, ...payment }) => {
     const entry = { id, currency, paid_on: START, recorded_at: created_at, reference: id };
     const unallocated = creditOf({ id, currency, ...payment });
@@ -103,7 +103,7 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
   const figures = dueFigures(days, today);
   const debts = debtsOf(shown, [], today);
   const statements = byCurrency(statementOf(recordsOf(account, today), { to: today }));
-  const entries = [...renewalsOf(account), ...creditsOf(account)].map((one) => ({
+  const entries = [...paidPeriodsOf(account), ...creditsOf(account)].map((one) => ({
     ...one,
     client_name: "A",
   }));

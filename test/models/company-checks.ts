@@ -165,14 +165,16 @@ function checkAccount(
   { id, account, page, statement, shown }: Awaited<ReturnType<typeof accountOf>>,
   books: Books,
 ) {
-  const { charges, payments, credits, owed } = account;
+  const { charges, owed } = account;
+  const [payments, refunds] = [false, true].map((refund) =>
+    account.payments.filter((one) => (one.refund ?? false) === refund),
+  ) as [typeof account.payments, typeof account.payments];
   // Each payment is on record, and is allocated, refunded or credit to the cent.
   const own = [...books].filter(([, { client_id }]) => client_id === id);
   const paid = own.filter(([, { refund }]) => !refund);
   expect(payments.map((one) => [one.id, toCents(one.amount), one.currency]).sort(), "payments").toEqual(
     paid.map(([payment, { cents, currency }]) => [payment, cents, currency]).sort(),
   );
-  const refunds = credits.filter(({ refund }) => refund);
   expect(refunds.map((one) => [one.id, -toCents(one.amount), one.currency]).sort(), "refunds").toEqual(
     own
       .flatMap(([refund, { cents, currency, refund: is }]) => (is ? [[refund, cents, currency]] : []))

@@ -13,7 +13,7 @@ import { queryOf } from "./query-of.ts";
 
 /** A client with their subscriptions and totals. */
 export const clientPage = (id: string) =>
-  queryOf(keyOf("client", id), "GET /api/v1/clients/{id}", { params: { id }, query: {} });
+  queryOf(keyOf("client", id), "GET /api/v1/clients/{id}", { params: { id } });
 
 /** What a client owes. */
 export const clientOwed = (id: string) =>

@@ -31,7 +31,6 @@ async function open(more: object = {}) {
   const account = {
     charges: [charge],
     payments: [],
-    credits: [],
     credit: [],
     owed: [owed],
     unreadable: 0,

@@ -30,7 +30,6 @@ const account: ClientAccount = {
     charge("c", "2026-12-26", { amount: 20 }),
   ],
   payments: [],
-  credits: [],
   credit: [],
   owed: [
     { currency: "USD", overdue: 259.5, due_soon: 20, on_hold: 0, ages: [100, 100, 59.5, 0] },

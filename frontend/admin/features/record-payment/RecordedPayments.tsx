@@ -5,8 +5,8 @@ import type { ClientPayment } from "../../../../shared/clients/account.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
-import { currencyOf, formatCents, toCents } from "../../../../shared/money.ts";
-import { type CreditEntry, methodName } from "../../../../shared/subscriptions/subscription.ts";
+import { formatCents, toCents } from "../../../../shared/money.ts";
+import { methodName } from "../../../../shared/subscriptions/subscription.ts";
 import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
@@ -25,9 +25,7 @@ export function RecordedPayments({ client, undo, onUndone }: Props) {
   const query = useQuery(clientOwed(client));
   const { data, isPending } = query;
   const open = data?.charges.filter(({ state }) => state === "open") ?? [];
-  const refunds = data?.credits.filter(({ refund }) => refund) ?? [];
-  const rows: Recorded[] = [...(data?.payments ?? []), ...refunds];
-  const payments = rows.toSorted(newestFirst).slice(0, MAX_PAYMENTS);
+  const payments = (data?.payments ?? []).toSorted(newestFirst).slice(0, MAX_PAYMENTS);
   const nameOf = distinctNames(
     payments,
     (payment) => `the payment ${periodsOf(payment)}`,
@@ -51,7 +49,7 @@ export function RecordedPayments({ client, undo, onUndone }: Props) {
       {data && payments.length === 0 && <p className="quiet">No payments yet.</p>}
       <ul className="ruled">
         {payments.map((payment) => {
-          const { id = "", allocations: paid = [] } = payment;
+          const { id, allocations: paid } = payment;
           return (
             <Group component="li" key={id} justify="space-between" wrap="nowrap" gap={12} py={8}>
               <div>
@@ -99,17 +97,16 @@ export function RecordedPayments({ client, undo, onUndone }: Props) {
   );
 }
 
-type Recorded = CreditEntry & { allocations?: ClientPayment["allocations"] };
+const textOf = (payment: ClientPayment) => formatCents(toCents(payment.amount), payment.currency);
 
-const textOf = (payment: Recorded) => formatCents(toCents(payment.amount), currencyOf(payment));
-
-function periodsOf({ allocations: [first, ...more] = [], refund, paid_on }: Recorded): string {
+function periodsOf({ allocations: [first, ...more], refund, paid_on }: ClientPayment): string {
   if (!first) return refund ? "refunded" : "of credit";
   return more.length === 0
     ? `for ${formatDay(first.period ?? paid_on)}`
     : `of ${counted(more.length + 1, "period")}`;
 }
 
-const newestFirst = (one: Recorded, other: Recorded) => (one.recorded_at < other.recorded_at ? 1 : -1);
+const newestFirst = (one: ClientPayment, other: ClientPayment) =>
+  one.recorded_at < other.recorded_at ? 1 : -1;
 
 const failed = ["Failed to fetch payments", "An error occurred while fetching payments"] as const;

@@ -23,7 +23,6 @@ const credit = [
 const account = {
   charges: [],
   payments: [],
-  credits: [],
   credit,
   owed: [],
   unreadable: 0,
