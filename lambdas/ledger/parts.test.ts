@@ -225,7 +225,7 @@ describe("a part payment on record", () => {
     const earlier = await edit(id, { next_billing_date: "2026-09-20" });
     expect([earlier.status, earlier.body.error]).toEqual([
       400,
-      `The period due ${formatDay(oct)} is paid in part (on Dec 24, 2026), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.`,
+      `The period due ${formatDay(oct)} is paid in part (on Dec 24, 2026), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Record payment.`,
     ]);
     const changed = await edit(id, { start_date: "2026-02-03", frequency: "quarterly", amount: 50 });
     expect(changed.body.subscription).toMatchObject({

@@ -38,7 +38,7 @@ const next = async (id: string) =>
     ?.next_billing_date;
 
 const paid =
-  "The period due Dec 28, 2026 is paid (on Dec 24, 2026, reference MPESA1), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Renew.";
+  "The period due Dec 28, 2026 is paid (on Dec 24, 2026, reference MPESA1), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Record payment.";
 
 describe("a period that is paid", () => {
   test("is not due again when the start date is corrected, until its payment is undone", async () => {

@@ -7,7 +7,7 @@ type QueryName =
   | "account-link"
   | "preview"
   | "subscriptions"
-  | "renewals"
+  | "payments"
   | "dashboard"
   | "messages"
   | "reminders"
@@ -43,7 +43,7 @@ export const refreshRecords = (queryClient: QueryClient) =>
     "clients",
     "client",
     "subscriptions",
-    "renewals",
+    "payments",
     "dashboard",
     "reminders",
     "activity",

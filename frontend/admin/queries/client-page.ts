@@ -158,7 +158,7 @@ function useShowSaved() {
     putRow(queryClient, clientList, client);
     if (client.erased_at || (before?.sample && !client.sample))
       void refreshIndexed(queryClient, "subscriptions");
-    if (client.erased_at) void refresh(queryClient, "messages", "renewals");
+    if (client.erased_at) void refresh(queryClient, "messages", "payments");
     void refresh(queryClient, "client", "dashboard", "reminders");
   };
 }

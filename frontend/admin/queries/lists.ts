@@ -115,7 +115,7 @@ export function useNames() {
 
 /** The payments that nobody has. */
 export const unmatchedPayments = (state: "unmatched" | "ignored" | "announced" = "unmatched") =>
-  pagedQuery(keyOf("renewals", state), [state], async (state, cursor, signal) => {
+  pagedQuery(keyOf("payments", state), [state], async (state, cursor, signal) => {
     const { payments, ...page } = await request("GET /api/v1/payments", { query: { state, cursor } }, signal);
     return { ...page, rows: payments };
   });
@@ -123,7 +123,7 @@ export const unmatchedPayments = (state: "unmatched" | "ignored" | "announced" =
 /** What is recorded with an M-Pesa code, in any month. */
 export const paymentsWithCode = (code: string | undefined) =>
   queryOptions({
-    queryKey: keyOf("renewals", "code", code ?? ""),
+    queryKey: keyOf("payments", "code", code ?? ""),
     queryFn: ({ signal }) =>
       request("GET /api/v1/payments", { query: { code } }, signal).then(({ payments }) => payments),
     enabled: code !== undefined,
@@ -132,7 +132,7 @@ export const paymentsWithCode = (code: string | undefined) =>
 /** Payments between two days, or of this month. After the first load only what changed is loaded. */
 export const paymentsOf = (span?: Span) =>
   spanQuery(
-    keyOf("renewals", "paid"),
+    keyOf("payments", "paid"),
     span,
     async (query, signal) => {
       const start = Date.now();

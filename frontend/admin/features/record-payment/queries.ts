@@ -24,7 +24,7 @@ export function usePayments(client: string) {
   const queryClient = useQueryClient();
   const onSuccess = ({ subscriptions = [] }: Pick<PaymentAnswer, "subscriptions">) => {
     putRows(queryClient, subscriptionList, subscriptions);
-    void refresh(queryClient, "renewals", "reminders");
+    void refresh(queryClient, "payments", "reminders");
     void refreshIndexed(queryClient, "client", "dashboard");
     refreshFormer(queryClient);
   };

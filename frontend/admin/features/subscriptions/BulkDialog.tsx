@@ -180,6 +180,6 @@ function runOf(
 function showSaved(queryClient: QueryClient, saved: readonly Subscription[], finished: boolean): void {
   if (saved.length > 0) putRows(queryClient, subscriptionList, saved);
   if (!finished) return;
-  void refresh(queryClient, "renewals", "dashboard", "reminders");
+  void refresh(queryClient, "payments", "dashboard", "reminders");
   void refreshIndexed(queryClient, "client");
 }

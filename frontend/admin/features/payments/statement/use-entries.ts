@@ -47,7 +47,7 @@ const announceFailure = (error: unknown) =>
 
 /** Refreshes everything that payments change. */
 export function showStored(queryClient: QueryClient): void {
-  void refresh(queryClient, "renewals", "reminders", "activity");
+  void refresh(queryClient, "payments", "reminders", "activity");
   void refreshIndexed(queryClient, "client", "dashboard", "subscriptions");
 }
 
