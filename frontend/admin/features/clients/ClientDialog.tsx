@@ -7,10 +7,10 @@ import { dropDraft } from "../../components/form/draft.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { useEraseClient, useLatestClient } from "../../queries/client-page.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { ClientForm, draftOf } from "./ClientForm.tsx";
 import { isSameName } from "./form-values.ts";
+import { useEraseClient, useLatestClient } from "./queries.ts";
 
 type Props = { client: Client; clients: readonly Client[]; onClose: () => void };
 

@@ -22,10 +22,11 @@ import { Facts } from "../../components/ui/Facts.tsx";
 import { SumLines } from "../../components/ui/SumLines.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
 import { useWhatsApp } from "../../components/ui/use-whats-app.ts";
-import { accountLink, allDataOf, useRenewLink } from "../../queries/client-page.ts";
+import { accountLink, allDataOf } from "../../queries/client-page.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { MailProblemBadge } from "./client-list.tsx";
 import { clientTotals } from "./figures.ts";
+import { useRenewLink } from "./queries.ts";
 
 const { name: _, sample: __, muted: ___, id: ____, ...shownFields } = clientFields;
 

@@ -10,9 +10,9 @@ import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { Switch } from "../../components/form/Switch.tsx";
 import { optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
-import { useLatestClient, useSaveClient } from "../../queries/client-page.ts";
 import { MailProblemNotice } from "./client-list.tsx";
 import { bodyOf, findDuplicates, type Prospect, storedOf, type Values, valuesOf } from "./form-values.ts";
+import { useLatestClient, useSaveClient } from "./queries.ts";
 
 /** The name of the form's draft. */
 export const draftOf = (id = "new") => `client:${id}`;

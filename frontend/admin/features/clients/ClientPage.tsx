@@ -15,10 +15,11 @@ import { ListEmpty, ListLoading, ListUnreadable, QueryFailure } from "../../comp
 import { announce } from "../../components/ui/announce.ts";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useWide } from "../../components/ui/use-narrow.ts";
-import { clientPage, useAddNote } from "../../queries/client-page.ts";
+import { clientPage } from "../../queries/client-page.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientFacts } from "./ClientFacts.tsx";
 import { Owed } from "./Owed.tsx";
+import { useAddNote } from "./queries.ts";
 import { SubscriptionList } from "./SubscriptionList.tsx";
 import { Timeline } from "./Timeline.tsx";
 

@@ -11,8 +11,9 @@ import { QueryFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Amount, Money } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
-import { clientOwed, usePromise } from "../../queries/client-page.ts";
+import { clientOwed } from "../../queries/client-page.ts";
 import { ageTexts, type OwedSum, owedFailed, owedSums, owesNothing } from "./figures.ts";
+import { usePromise } from "./queries.ts";
 
 type Props = {
   id: string;

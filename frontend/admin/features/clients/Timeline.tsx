@@ -13,7 +13,8 @@ import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
-import { timeline, useSettleNote } from "../../queries/client-page.ts";
+import { useSettleNote } from "../../queries/client-page.ts";
+import { timeline } from "./queries.ts";
 import {
   lineOf,
   matchesFilter,

@@ -15,13 +15,13 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { RowsSkeleton } from "../../components/ui/Skeletons.tsx";
 import { useSettleNote } from "../../queries/client-page.ts";
-import { type Dashboard, dashboardStats } from "../../queries/dashboard.ts";
 import classes from "./DashboardPage.module.css";
 import { Overdue, Week } from "./DueLists.tsx";
 import { Figures, FurtherFigures } from "./Figures.tsx";
 import { FirstSteps, Samples, Welcome } from "./first-steps/FirstSteps.tsx";
 import { useSeeding } from "./first-steps/use-seeding.ts";
 import { Months } from "./months/Months.tsx";
+import { type Dashboard, dashboardStats } from "./queries.ts";
 import { Reminders } from "./Reminders.tsx";
 
 export default function DashboardPage() {

@@ -20,8 +20,8 @@ import {
 } from "../../../../shared/money.ts";
 import { frequencyName, renewalNote } from "../../../../shared/subscriptions/labels.ts";
 import { Amount, Money } from "../../components/ui/Money.tsx";
-import type { Dashboard } from "../../queries/dashboard.ts";
 import { DueRow } from "./DueRow.tsx";
+import type { Dashboard } from "./queries.ts";
 
 /** The clients who owe most, and how old all overdue debts are. */
 export function Overdue({ data: { stats, overdue, owed, today } }: { data: Dashboard }) {

@@ -15,8 +15,8 @@ import { QueryFailure } from "../../components/table/ListState.tsx";
 import { LastRunStatus } from "../../components/ui/LastRunStatus.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh } from "../../queries/cache.ts";
-import type { Dashboard } from "../../queries/dashboard.ts";
 import { expectedReminders } from "../../queries/reminders.ts";
+import type { Dashboard } from "./queries.ts";
 
 /** The state of reminders: the next and the last run, and the button that sends what is due now, with its result. */
 export function Reminders({ data: { today, nextRun } }: { data: Dashboard }) {

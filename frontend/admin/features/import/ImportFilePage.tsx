@@ -12,10 +12,10 @@ import type { DayOrder } from "../../../../shared/imports/values.ts";
 import { ColumnsForm } from "../../components/import/ColumnsForm.tsx";
 import { openTable } from "../../components/import/open-table.ts";
 import { FilePage } from "../../components/import/parts.tsx";
-import { remember, remembered } from "../../components/import/remembered-columns.ts";
 import { type FileStep, useFileTask } from "../../components/import/use-file-task.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { ignoredIn } from "./queries.ts";
+import { remember, remembered } from "./remembered-columns.ts";
 import { sendRows } from "./send-rows.ts";
 import { ToCheck } from "./ToCheck.tsx";
 

@@ -11,10 +11,10 @@ import { announce } from "../../../components/ui/announce.ts";
 import { Icon } from "../../../components/ui/Icon.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { refreshRecords } from "../../../queries/cache.ts";
-import type { Dashboard } from "../../../queries/dashboard.ts";
 import { staffList } from "../../../queries/lists.ts";
 import { companySettings } from "../../../queries/settings.ts";
 import { usePerson } from "../../../session/SessionProvider.tsx";
+import type { Dashboard } from "../queries.ts";
 import type { Seeding } from "./use-seeding.ts";
 
 type Step = {

@@ -17,9 +17,9 @@ import {
 import { BrokenPage } from "../../../components/ui/BrokenPage.tsx";
 import { Amount } from "../../../components/ui/Money.tsx";
 import { roomFor, SumLines } from "../../../components/ui/SumLines.tsx";
-import type { Dashboard } from "../../../queries/dashboard.ts";
 import { owedRows, subscriptionList } from "../../../queries/lists.ts";
 import classes from "../DashboardPage.module.css";
+import type { Dashboard } from "../queries.ts";
 
 /** The chart by month. It waits for all subscriptions, because a partial chart would be wrong. */
 export function Months({ data: { stats, received } }: { data: Dashboard }) {

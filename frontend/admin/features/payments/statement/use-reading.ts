@@ -7,13 +7,13 @@ import type { ColumnName, StatementLayout } from "../../../../../shared/payments
 import { request } from "../../../../api.ts";
 import { openTable } from "../../../components/import/open-table.ts";
 import { type FileStep, useFileTask } from "../../../components/import/use-file-task.ts";
-import { yieldToMain } from "../../../components/import/yield-to-main.ts";
 import { subscriptionList } from "../../../queries/lists.ts";
 import { statementFields } from "./file/columns.ts";
 import { columnsToConfirm, currencyOfTable, isCurrencyOpen, keyOfTable, layoutOf } from "./file/layout.ts";
 import { type FileLine, type LeftOut, readStatement } from "./file/read.ts";
 import { currencyProblem } from "./file/stated.ts";
 import type { WordMeanings } from "./file/words.ts";
+import { yieldToMain } from "./yield-to-main.ts";
 
 type OpenFile = {
   name: string;

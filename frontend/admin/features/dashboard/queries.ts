@@ -1,7 +1,7 @@
-import type { AllRoutes } from "../../../shared/api.ts";
-import type { ResponseOf } from "../../../shared/route.ts";
-import { keyOf } from "./cache.ts";
-import { queryOf } from "./query-of.ts";
+import type { AllRoutes } from "../../../../shared/api.ts";
+import type { ResponseOf } from "../../../../shared/route.ts";
+import { keyOf } from "../../queries/cache.ts";
+import { queryOf } from "../../queries/query-of.ts";
 
 export type Dashboard = ResponseOf<AllRoutes["GET /api/v1/dashboard/stats"]>;
 
