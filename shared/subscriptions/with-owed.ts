@@ -1,5 +1,7 @@
 import { withOpen } from "../billing/open-charges.ts";
+import { DUE_SOON_DAYS } from "../billing/renewal-state.ts";
 import { chargesIn, type OwedAccount } from "../clients/owed.ts";
+import { addDays, type Day } from "../day.ts";
 import type { Subscription } from "./subscription.ts";
 
 /** A subscription with what its client owes of it. */
@@ -32,6 +34,21 @@ export function formerOf(
     } as const;
     return [owedOfSubscription(ended, account)];
   });
+}
+
+/**
+ * Whether a subscription and its account were read before and after a change, a payment for example. `account` is undefined
+ * if it is not in the list of all that is owed.
+ */
+export function isTorn(
+  { id, status, amount, next_billing_date }: Subscription,
+  account: OwedAccount | undefined,
+  today: Day,
+): boolean {
+  if (!account)
+    return status === "active" && amount > 0 && next_billing_date <= addDays(today, DUE_SOON_DAYS);
+  const oldest = account.open.find(({ subscription }) => subscription === id);
+  return oldest !== undefined && oldest.due !== next_billing_date;
 }
 
 /** The subscriptions with what is owed of them, and what is owed of former ones. */

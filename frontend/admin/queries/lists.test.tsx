@@ -114,3 +114,46 @@ test("a payment saved while the list is fetched is not lost, also if the subscri
   await fetching;
   expect(shownIn(queries)).toEqual(["one a: next"]);
 });
+
+/** Answers each request with the next of these; the last one stays. */
+const inTurn = (...answers: object[]) => {
+  const asked: object[] = [];
+  return {
+    asked,
+    answer: () => {
+      asked.push({});
+      return answers[Math.min(asked.length, answers.length) - 1];
+    },
+  };
+};
+const overdue = subscription("a", "one", { next_billing_date: "2026-12-20" });
+const paid = subscription("a", "one", { version: 2 });
+
+test.each([
+  ["after the subscriptions", [overdue], [], [paid], []],
+  [
+    "after the accounts",
+    [paid],
+    [account("one", 4, ["a", "2026-12-20"])],
+    [],
+    [account("one", 5, ["a", "2027-01-20"])],
+  ],
+  ["and nothing was paid", [overdue], [account("one", 4, ["a", "2026-12-20"])], undefined, undefined],
+] as const)(
+  "a payment between reading subscriptions and accounts, %s, is read once more",
+  async (_, rows, accounts, rowsThen, accountsThen) => {
+    const queries = new QueryClient();
+    const mark = "2026-12-24T06:00:00.000Z";
+    const answersOf = (name: string, ...lists: (readonly object[] | undefined)[]) =>
+      inTurn(...lists.flatMap((list) => (list ? { [name]: list, today, mark } : [])));
+    const subscriptions = answersOf("subscriptions", rows, rowsThen);
+    const owed = answersOf("accounts", accounts, accountsThen);
+    answerWith({ "GET /api/v1/subscriptions": subscriptions.answer, "GET /api/v1/owed": owed.answer });
+    await fetchAgain(queries);
+    const isPaid = rowsThen !== undefined;
+    const [row] = queries.getQueryData(subscriptionList.queryKey)?.rows ?? [];
+    expect([row?.next_billing_date, row?.open]).toEqual([isPaid ? "2027-01-20" : "2026-12-20", undefined]);
+    const requests = isPaid ? 2 : 1;
+    expect([subscriptions.asked.length, owed.asked.length]).toEqual([requests, requests]);
+  },
+);

@@ -3,12 +3,13 @@ import { useMemo } from "react";
 import type * as z from "zod/mini";
 import type { clientRoutes } from "../../../shared/clients/client.ts";
 import type { OwedAccount } from "../../../shared/clients/owed.ts";
+import type { Day } from "../../../shared/day.ts";
 import type { Span } from "../../../shared/day-span.ts";
 import { LIST_PARTS } from "../../../shared/list-page.ts";
 import { namesIn } from "../../../shared/lists/names.ts";
 import { withChanges } from "../../../shared/payments/list.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
-import { formerOf, owedOfSubscription, withOwed } from "../../../shared/subscriptions/with-owed.ts";
+import { formerOf, isTorn, owedOfSubscription, withOwed } from "../../../shared/subscriptions/with-owed.ts";
 import { request, serverTime } from "../../api.ts";
 import { keyOf, refreshIndexed } from "./cache.ts";
 import { type LoadedList, limitRequests, listQuery } from "./list-query.ts";
@@ -26,7 +27,7 @@ export const subscriptionList = listQuery<Subscription>(keyOf("subscriptions"), 
   return async (query, signal) => {
     const start = Date.now();
     owed ??= fetchOwed(query.since, signal);
-    const [{ subscriptions, ...page }, { accounts, ...changes }] = await Promise.all([
+    const [{ subscriptions: read, ...page }, { accounts: listed, ...changes }] = await Promise.all([
       request("GET /api/v1/subscriptions", { query }, signal),
       owed,
     ]);
@@ -34,6 +35,11 @@ export const subscriptionList = listQuery<Subscription>(keyOf("subscriptions"), 
     const isCounted = query.part ? query.part === LIST_PARTS[0] && !query.cursor : !page.cursor;
     const unreadable = (page.unreadable ?? 0) + (isCounted ? changes.unreadable : 0);
     const mark = [page.mark ?? serverTime(start), changes.mark].filter(Boolean).sort()[0];
+    const { subscriptions, accounts } = await withoutTears(
+      { subscriptions: read, accounts: listed, areAll: query.since === undefined },
+      { today: page.today, mark },
+      signal,
+    );
     if (query.since === undefined) {
       const { rows, former } = withOwed(subscriptions, accounts);
       return { ...page, mark, unreadable, rows, former: former.map(withOwnId) };
@@ -47,6 +53,32 @@ export const subscriptionList = listQuery<Subscription>(keyOf("subscriptions"), 
     };
   };
 });
+
+type Joined = { subscriptions: Subscription[]; accounts: OwedAccount[]; areAll: boolean };
+
+/** What changed between reading the subscriptions and reading the accounts is read once more. */
+async function withoutTears(
+  { subscriptions, accounts, areAll }: Joined,
+  { today, mark }: { today: Day; mark: string | undefined },
+  signal: AbortSignal,
+): Promise<Pick<Joined, "subscriptions" | "accounts">> {
+  const accountOf = new Map(accounts.map((account) => [account.client_id, account]));
+  const torn = subscriptions.some((subscription) => {
+    const account = accountOf.get(subscription.client_id);
+    return (account || areAll) && isTorn(subscription, account, today);
+  });
+  if (!torn || mark === undefined) return { subscriptions, accounts };
+  const [news, owed] = await Promise.all([
+    request("GET /api/v1/subscriptions", { query: { since: mark } }, signal),
+    fetchOwed(mark, signal),
+  ]);
+  const newsOf = new Map(news.subscriptions.map((subscription) => [subscription.id, subscription]));
+  for (const account of owed.accounts) accountOf.set(account.client_id, account);
+  return {
+    subscriptions: subscriptions.map((one) => newsOf.get(one.id) ?? one),
+    accounts: [...accountOf.values()],
+  };
+}
 
 type OwedAnswer = z.output<(typeof clientRoutes)["GET /api/v1/owed"]["response"]>;
 
