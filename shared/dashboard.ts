@@ -8,6 +8,7 @@ import type { Routes } from "./route.ts";
 import { Count, Id, Text, Unreadable } from "./text.ts";
 
 export const UpcomingRenewal = z.object({
+  /** The subscription, or the charge of what does not recur. */
   id: Id,
   client_id: Id,
   client_name: z.string(),

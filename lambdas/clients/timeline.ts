@@ -3,7 +3,7 @@ import { paymentEntry, type TimelineEntry } from "../../shared/clients/timeline.
 import { boxOf } from "../../shared/messages/message.ts";
 import { shownKind } from "../../shared/reminders/reminder.ts";
 import * as activity from "../activity/store.ts";
-import { paidPeriods } from "../ledger/payment-answer.ts";
+import { paidCharges } from "../ledger/payment-answer.ts";
 import { receiptOf } from "../ledger/receipts.ts";
 import type { PaymentRow } from "../ledger/rows.ts";
 import { findPayments, newestPayments } from "../ledger/store.ts";
@@ -33,7 +33,7 @@ export async function timelinePage(id: string, until?: string) {
   const entries: TimelineEntry[] = [
     ...payments
       .values()
-      .map((row) => paymentEntry({ ...row, allocations: paidPeriods(row), credit: creditOf(row) })),
+      .map((row) => paymentEntry({ ...row, allocations: paidCharges(row), credit: creditOf(row) })),
     ...emails.reminders.map(emailEntry),
     ...changes.entries,
     ...(client.imported ?? []).map(

@@ -63,7 +63,9 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
   ]);
   const { owed, upcomingDays, ...counts } = dueFigures(days, today);
   // The stored sums count charges. A subscription with two of them in the week is one.
-  const inWeek = new Set(upcoming.map(({ client_id, subscription_id }) => `${client_id} ${subscription_id}`));
+  const inWeek = new Set(
+    upcoming.map(({ client_id, id, subscription_id = id }) => `${client_id} ${subscription_id}`),
+  );
   counts.renewalsThisWeek -= upcoming.length - inWeek.size;
   const months = monthsOf(received, today);
   const sums = {

@@ -34,7 +34,7 @@ export async function withClients(
     const { client_id, frequency = "", currency, service, cents, waived_cents = 0, paid_cents } = charge;
     const client = found.get(client_id);
     return {
-      id: charge.subscription_id ?? "",
+      id: charge.subscription_id ?? charge.id,
       client_id,
       ...clientOf(client_id),
       client_email: client?.email ?? "",

@@ -2,12 +2,12 @@ import { type AnyAccount, periodOf } from "../../shared/billing/account.ts";
 import { fromCents } from "../../shared/money.ts";
 import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { factsOf, paidPeriods } from "./payment-answer.ts";
+import { factsOf, paidCharges } from "./payment-answer.ts";
 import type { PaymentRow } from "./rows.ts";
 
 /** A payment as the activity shows it: its first period, and all that was paid. */
 function paymentOf(payment: PaymentRow) {
-  const sorted = paidPeriods(payment);
+  const sorted = paidCharges(payment);
   const [first, last] = [sorted[0], sorted.at(-1)];
   return {
     ...factsOf(payment),

@@ -64,16 +64,13 @@ export function paymentOnWire(payment: PaymentRow): ClientPayment {
   };
 }
 
-type PaidPeriod = PaymentRow["allocations"][number] & Period;
+type PaidCharge = PaymentRow["allocations"][number] & Partial<Period>;
 
-/** The parts of a payment that pay periods of subscriptions, earliest first. */
-export const paidPeriods = ({ allocations }: Pick<PaymentRow, "allocations">): PaidPeriod[] =>
+/** The parts of a payment that pay charges: what does not recur first, then periods, earliest first. */
+export const paidCharges = ({ allocations }: Pick<PaymentRow, "allocations">): PaidCharge[] =>
   allocations
-    .flatMap((allocation) => {
-      const period = periodOf(allocation.charge_id);
-      return period ? [{ ...period, ...allocation }] : [];
-    })
-    .sort((one, other) => (one.period < other.period ? -1 : 1));
+    .map((allocation): PaidCharge => ({ ...periodOf(allocation.charge_id), ...allocation }))
+    .sort((one, other) => ((one.period ?? "") < (other.period ?? "") ? -1 : 1));
 
 /** Payments and refunds as a statement lists them. */
 export const statementPayments = (payments: readonly PaymentRow[]): StatementPayment[] =>

@@ -8,7 +8,7 @@ import { PULL_BACK_HOURS } from "../../shared/paybill/connection.ts";
 import type { Payment, PaymentsQuery } from "../../shared/payments/payment.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { lineKeyOf, readLine, recordedIn } from "../ledger/lines.ts";
-import { factsOf, paidPeriods } from "../ledger/payment-answer.ts";
+import { factsOf, paidCharges } from "../ledger/payment-answer.ts";
 import { AnnouncedRow, type PaymentRow, UnmatchedRow } from "../ledger/rows.ts";
 import { recordedAmong } from "../ledger/store.ts";
 import { changedSince } from "../platform/dynamo/changes.ts";
@@ -53,9 +53,10 @@ const entriesOf = (rows: readonly PaymentRow[]): Payment[] =>
     if (refund_of) return [{ ...facts, amount: fromCents(-cents), refund: true }];
     const credit = creditOf(row) + refunded_cents;
     return [
-      ...paidPeriods(row).map(
-        ({ subscription_id, period, cents: paid, part, next_billing_date = period }) => ({
+      ...paidCharges(row).map(
+        ({ charge_id, subscription_id, period, cents: paid, part, next_billing_date = period }) => ({
           ...facts,
+          charge_id,
           subscription_id,
           period,
           amount: fromCents(paid),

@@ -129,13 +129,19 @@ type Payment = Pick<EntryOf<"payment">, "paid_on" | "currency" | "method" | "ref
   cents: number;
   credit: number;
   recorded_at: string;
-  allocations: readonly { subscription_id: string; period: Day; part?: true | undefined }[];
+  allocations: readonly {
+    subscription_id?: string | undefined;
+    period?: Day | undefined;
+    part?: true | undefined;
+  }[];
 };
 
 /** The entry of a payment, on the day it was paid. It names a subscription if it pays only that one. */
 export function paymentEntry(payment: Payment): EntryOf<"payment"> {
   const { id, paid_on, currency, method, reference, recorded_at, credit } = payment;
-  const sorted = payment.allocations.toSorted((one, other) => (one.period < other.period ? -1 : 1));
+  const sorted = payment.allocations.toSorted((one, other) =>
+    (one.period ?? "") < (other.period ?? "") ? -1 : 1,
+  );
   const [first] = sorted;
   const isOfOne = sorted.every(({ subscription_id }) => subscription_id === first?.subscription_id);
   const recorded_on = dayAt(Date.parse(recorded_at));

@@ -76,7 +76,12 @@ export const paymentFields = {
     kind: "id",
     description: "Identifies the client; absent if the subscription no longer exists.",
   },
-  subscription_id: { label: "Subscription id", kind: "id", description: "Identifies the subscription." },
+  charge_id: { label: "Charge id", kind: "id", description: "Identifies what it pays; absent of credit." },
+  subscription_id: {
+    label: "Subscription id",
+    kind: "id",
+    description: "Identifies the subscription; absent if it pays what does not recur.",
+  },
   id: {
     label: "Payment id",
     kind: "id",

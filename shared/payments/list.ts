@@ -45,7 +45,7 @@ export type Entry = Omit<NamedPayment, "id"> & { id: string; payment_id: string 
 
 export const entryOf = ({ id, ...payment }: NamedPayment): Entry => ({
   ...payment,
-  id: `${payment.subscription_id} ${payment.period} ${id ?? ""}`,
+  id: [payment.charge_id, id].filter(Boolean).join(" "),
   payment_id: id,
 });
 

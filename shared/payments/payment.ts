@@ -13,11 +13,14 @@ import { LineMatch, LineResult, MAX_LINES_BYTES, MatchedLines, NewLines } from "
 export const PaymentSource = z.enum(["hand", "statement", "mpesa"]);
 export type PaymentSource = z.output<typeof PaymentSource>;
 
-/** A row of the list: a payment of one period, the credit of a payment, a refund, or a payment that nobody has. */
+/** A row of the list: what a payment pays of one charge, the credit of a payment, a refund, or a payment that nobody has. */
 export const Payment = z.extend(z.omit(ClientPayment, { allocations: true, credit: true, state: true }), {
   /** The payment, which may have a row for each of several periods. */
   id: z.optional(Id),
   currency: z.optional(Currency),
+  /** What it pays. */
+  charge_id: z.optional(z.string()),
+  /** Absent if that does not recur. */
   subscription_id: z.optional(Id),
   /** The billing cycle, named by its due day. */
   period: z.optional(Day),

@@ -38,7 +38,16 @@ export function DueRow({ name, tone, renewal, sums, usual, facts, title }: Props
   });
   const more = () => [actions.edit, ...(actions.more?.() ?? [])].filter((action) => action !== undefined);
   return (
-    <Box component="li" className="row" pl={12} pt={3} data-row data-tone={tone} tabIndex={-1}>
+    <Box
+      component="li"
+      aria-label={name}
+      className="row"
+      pl={12}
+      pt={3}
+      data-row
+      data-tone={tone}
+      tabIndex={-1}
+    >
       <BrokenRow of={renewal} inItem>
         <Group gap={12} justify="space-between" wrap="nowrap" fz="0.9375rem" lh={{ base: 1.6, sm: 1.3 }}>
           <Group gap={8} miw={0} wrap="nowrap">

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recount } from "../../ops/data/recount.ts";
+import type { Charge } from "../../shared/billing/account.ts";
+import { connectTablesOf } from "../../test/product/in-this-process.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { open } from "../../test/product/tables-of-product.ts";
+
+// What does not recur stands wherever charges stand.
+
+const today = "2026-12-24";
+let on: ReminderProduct;
+beforeAll(async () => {
+  on = await startReminderProduct();
+  await on.saveSettings();
+  await connectTablesOf(on.product);
+});
+afterAll(() => on.product.stop());
+
+async function addCharge(client_id: string, charge: Charge): Promise<void> {
+  const { changeAccounts } = await import("../ledger/change-accounts.ts");
+  const { accountItems } = await import("../ledger/account-items.ts");
+  const { changeDraft } = await import("../ledger/change-draft.ts");
+  const { systemContext } = await import("../platform/change-context.ts");
+  const context = systemContext({ now: `${today}T06:00:00.000Z`, today });
+  await changeAccounts([client_id], context, (reading) => {
+    const before = reading.account(client_id);
+    const [after] = changeDraft(before, ({ charges }) => charges.push(charge));
+    return { changes: [accountItems(before, after, { today })], answer: undefined };
+  });
+}
+
+test("an installation fee is listed, counted, reminded of once, paid, and in the statement", async () => {
+  const client = await on.newClient({ name: "Amani Traders", email: "amani@client.example" });
+  const params = { id: client.id };
+  const fee = { id: randomUUID(), due: "2026-12-20", service: "Installation", currency: "KES" } as const;
+  await addCharge(client.id, { ...fee, cents: 500_000, paid_cents: 0 });
+
+  const { body: next } = await on.call("GET /api/v1/reminders/upcoming");
+  expect(next).toMatchObject({ sending: 1, skipping: 0 });
+  expect(next.reminders).toMatchObject([
+    { charge_id: fee.id, service: "Installation", period: fee.due, amount: 5_000 },
+  ]);
+  const { body: owed } = await on.call("GET /api/v1/owed");
+  expect(owed.accounts).toMatchObject([{ client_id: client.id, oldest_due: fee.due }]);
+  const { status, body: dashboard } = await on.call("GET /api/v1/dashboard/stats");
+  expect(status).toBe(200);
+  expect(dashboard.owed).toMatchObject([{ currency: "KES", overdue: 5_000 }]);
+
+  await on.sweep();
+  await on.sweep("2026-12-25");
+  const mails = (await on.reminders()).filter(({ to }) => to[0] === client.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toMatch(/KES.5,000.00[\s\S]*Service: Installation/);
+  const [digest] = await on.mails(/^Renewals on 24 Dec/);
+  expect(digest?.text).toContain("Installation");
+
+  const account = async () => (await on.call("GET /api/v1/clients/{id}/account", { params })).body;
+  expect((await account()).charges).toMatchObject([{ id: fee.id, told_on: today, state: "open" }]);
+  const to = [{ charge_id: fee.id, amount: 5_000 }];
+  const paid = await on.call("POST /api/v1/clients/{id}/payments", {
+    params,
+    body: { id: randomUUID(), amount: 5_000, currency: "KES", to },
+  });
+  expect(paid.status).toBe(201);
+  expect((await account()).charges).toMatchObject([{ id: fee.id, state: "paid" }]);
+  expect((await on.call("GET /api/v1/clients/{id}", { params })).status).toBe(200);
+  expect((await on.call("GET /api/v1/clients/{id}/timeline", { params })).status).toBe(200);
+  const { body: list } = await on.call("GET /api/v1/payments", { query: { from: today, to: today } });
+  expect(JSON.stringify(list)).toContain("5000");
+  const { body: statement } = await on.call("GET /api/v1/clients/{id}/statement", { params, query: {} });
+  expect(statement.entries).toMatchObject([
+    { day: fee.due, kind: "charge", amount: 5_000 },
+    { day: today, kind: "payment", amount: -5_000 },
+  ]);
+  const { client: database, tableNames } = await open(on.product);
+  expect(await recount(database, tableNames, today)).toEqual([]);
+});
