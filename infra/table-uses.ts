@@ -30,7 +30,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     subscriptions: ["GetItem", "PutItem", "Scan", "BatchGetItem", "Query:by-change"],
     totals: ["UpdateItem"],
     accounts: ["GetItem", "BatchGetItem", "PutItem"],
-    charges: ["Query", "PutItem", "DeleteItem"],
+    charges: ["Query", "Query:open", "PutItem", "DeleteItem"],
     payments: ["BatchGetItem", "PutItem"],
     clients: ["GetItem", "ConditionCheckItem"],
     settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
@@ -63,7 +63,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
   },
   dashboard: {
     totals: ["Query"],
-    charges: ["Query", "Query:open", "Query:by-due", "Scan"],
+    charges: ["Query:open", "Query:by-due", "Scan"],
     accounts: ["Query:by-debt-usd", "Query:by-debt-kes", "Query:by-promise"],
     subscriptions: ["BatchGetItem"],
     clients: ["BatchGetItem"],

@@ -25,7 +25,7 @@ export const officeScreens = (): Screen[] => [
   {
     name: "API",
     path: "/settings/api",
-    open: (page) => page.getByText("Record a payment", { exact: true }).click(),
+    open: (page) => page.getByText("Record a payment of a client", { exact: true }).click(),
     ready: "For developers.",
     widths: [360],
   },

@@ -104,6 +104,16 @@ test("a subscription with 120 open charges is paused and resumed, or as before i
   endInterception(on.product);
 });
 
+test("one of them is waived, and the answer has what is open of all", async () => {
+  const [{ period = "" } = {}] = await client.open();
+  const { status, body } = await on.call("PUT /api/v1/subscriptions/{id}/charges/{period}", {
+    params: { id: client.subscription, period },
+    body: { waived: true, reason: "The service was down" },
+  });
+  expect([status, body.subscription.open?.length]).toEqual([200, DUE]);
+  expect(await client.owed()).toEqual([(DUE - 1) * 10, 0]);
+});
+
 test("its charges are removed when it ends, if their dates were wrong", async () => {
   const seen = watchParts();
   expect((await change({ status: "inactive", open_charges: "remove" })).status).toBe(200);

@@ -32,11 +32,18 @@ const exceptions: UnusedGrantException[] = [
       "Lambda writes there what failed three times in six hours; aws-local does the same without a call.",
   },
   {
-    functionId: /^PaybillPaybill(Job|Pull)/,
+    functionId: /^(PaybillPaybill(Job|Pull)|ApiReminders|RemindersSweep)/,
     action: "dynamodb:Query",
     resource: /DataCharges\w*$/,
     rare: true,
     reason: "What somebody changed meanwhile, or what is refused, is decided again with closed charges.",
+  },
+  {
+    functionId: /^RemindersSweep/,
+    action: "dynamodb:BatchGetItem",
+    resource: /DataAccounts/,
+    rare: true,
+    reason: "On AWS the index lags behind what the run has just written.",
   },
   {
     functionId: /^ApiClients/,

@@ -104,7 +104,10 @@ export async function transact(
 }
 
 /** Waits before another try, longer each time. */
-export const pauseBefore = (tries: number) => wait(Math.random() * Math.min(1_000, 20 * 2 ** tries));
+export const pauseBefore = (tries: number) => wait(pauseMs(tries));
+
+/** By chance, so that two writers who met do not meet again. */
+export const pauseMs = (tries: number): number => Math.random() * Math.min(1_000, 20 * 2 ** tries);
 
 /** Makes a write of one item again while a transaction writes the same item: DynamoDB refuses it, and the SDK does not retry. */
 export async function afterTransactions<T>(write: () => Promise<T>): Promise<T> {
