@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { recount } from "../../ops/data/recount.ts";
 import type { Charge } from "../../shared/billing/account.ts";
 import { connectTablesOf } from "../../test/product/in-this-process.ts";
@@ -14,6 +14,8 @@ beforeAll(async () => {
   on = await startReminderProduct();
   await on.saveSettings();
   await connectTablesOf(on.product);
+  // The stores create their client when they are loaded, with the environment of that time.
+  vi.resetModules();
 });
 afterAll(() => on.product.stop());
 
