@@ -14,7 +14,7 @@ const DUE = 800;
 const today = "2026-12-24";
 /** Due on the first of a month, when all clients are billed. */
 const CHARGES = 10_000;
-/** What SES takes in a second from a new account in production. */
+/** The number of emails that SES takes in a second from a new account in production. */
 const RATE = 14;
 
 export const measure = async (): Promise<Figure[]> => [
@@ -53,7 +53,7 @@ async function largeCompany(): Promise<Figure[]> {
   try {
     const recipients = await seed(environment, DUE, {
       dueDay: (index) => addDays(today, (index % 28) - 20),
-      // What falls due on this day is written, so that only reading is counted.
+      // The charges that fall due on this day are written already, so only reading is counted.
       storedOn: today,
     });
     await seedAccounts(

@@ -8,7 +8,7 @@ const screenModules =
   /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queries\.ts|\w+[\\/](client|subscription)-list\.tsx)/;
 
 const importModules =
-  /[\\/](admin[\\/](components[\\/]import|features[\\/](import|payments[\\/]statement))[\\/]|shared[\\/](imports[\\/]|billing[\\/]statement-(file|lines)[\\/]|\w+[\\/]import(-fields)?\.ts))/;
+  /[\\/](admin[\\/](components[\\/]import|features[\\/](import|payments[\\/]statement))[\\/]|shared[\\/](imports[\\/]|\w+[\\/]import(-fields)?\.ts))/;
 /** What every page of the back-office shows, and the first screen after sign-in. */
 const firstScreenModules = /[\\/]frontend[\\/]admin[\\/](AdminLayout\.tsx|features[\\/]dashboard[\\/])/;
 const listModules = /[\\/]frontend[\\/]admin[\\/]components[\\/]table[\\/]/;
@@ -16,8 +16,7 @@ const listModules = /[\\/]frontend[\\/]admin[\\/]components[\\/]table[\\/]/;
 const formModules =
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Combobox|InlineInput|Select|Switch|Table|Textarea)[\\/]/;
 /** What the business says, which a screen shows. */
-const rules =
-  /[\\/]shared[\\/](?!(imports|billing[\\/]statement-(file|lines))[\\/]|\w+[\\/]import(-fields)?\.ts)/;
+const rules = /[\\/]shared[\\/](?!imports[\\/]|\w+[\\/]import(-fields)?\.ts)/;
 const screenFolder = /[\\/]features[\\/]\w+[\\/]/;
 /** Loaded when somebody chooses a workbook, or sets up an authenticator app. */
 const lazyLibraries = /[\\/](hucre|uqr)[\\/]/;

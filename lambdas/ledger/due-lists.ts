@@ -32,7 +32,7 @@ export async function chargesDue(
   return readable(ChargeRow, items.slice(0, most));
 }
 
-/** The clients for whom something has to be written by a day, or whose credit pays a charge that is due until another. */
+/** The clients with something to write by today, or with credit for a charge that is due until `creditUntil`. */
 export async function accountsBehind(today: Day, creditUntil: Day): Promise<string[]> {
   const found = await Promise.all([
     queryAll("accounts", {

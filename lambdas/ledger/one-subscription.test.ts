@@ -214,7 +214,7 @@ describe("it moves to another client", () => {
       [theirs, 0],
     ]);
     expect(await owner()).toEqual([other.id, client.id, DUE]);
-    // Nobody is charged for its next period twice.
+    // Its next period is charged once.
     const charges = (await on.rows("Charges")).filter(({ id }) => String(id).startsWith(client.subscription));
     expect(charges.map(({ client_id }) => client_id).filter((id) => id === other.id)).toHaveLength(1);
     expect(charges).toHaveLength(DUE + 1);

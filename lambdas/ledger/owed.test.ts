@@ -125,7 +125,7 @@ test("of more than a hundred open charges all are listed", async () => {
   ]);
   expect(listed?.owed).toEqual([{ currency: "USD", amount: 180 * 149.99 }]);
 
-  // Those that are paid are not read.
+  // Paid charges are not read.
   const { reads } = await meterOf(on.product)(async () => void (await ofClient(client_id)));
   const due = (index: number) => addDays("2010-01-01", index);
   await seedRows(on.product, "Charges", 600, (id, index) =>

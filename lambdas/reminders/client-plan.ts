@@ -2,7 +2,6 @@ import { type Charge, periodOf } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { type DueKind, dueKinds } from "../../shared/reminders/due-kinds.ts";
 import { firstSendDay, wasSent } from "../../shared/reminders/reminder.ts";
-import type { Settings } from "../../shared/settings/settings.ts";
 import { accountRowsOf, openOf } from "../ledger/read-accounts.ts";
 import type { AccountRow } from "../ledger/rows.ts";
 import * as settings from "../settings/store.ts";
@@ -34,7 +33,6 @@ export async function readOwed(client_id: string, keys: readonly EmailKey[]): Pr
 /** What an email to a client would name and settle. */
 export type Plan = {
   owed: Owed;
-  company: Settings;
   /** What the email settles, or the send log gets a reason for. */
   keys: ReminderKey[];
   /** The open charges for which an email can go out. */
@@ -67,7 +65,6 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
   const keysOf = (some: Charge[]) => dueKinds(some, { today, days: company, last, isSettled }).map(keyOf);
   return {
     owed,
-    company,
     charges,
     last,
     keys: [

@@ -153,7 +153,7 @@ function asTold(
   }));
 }
 
-/** What the send log says that the client was told of a charge. */
+/** Reads from the send log when the client was told about a charge, and how. */
 async function toldBySendLog({ id }: Charge): Promise<Told> {
   const rows = (await ledger.rowsAbout(id)).filter(({ state }) => wasSent(state));
   const lastOf = (some: readonly ledger.Row[]) =>

@@ -56,7 +56,7 @@ export const subscriptionList = listQuery<Subscription>(keyOf("subscriptions"), 
 
 type Joined = { subscriptions: Subscription[]; accounts: OwedAccount[]; areAll: boolean };
 
-/** What changed between reading the subscriptions and reading the accounts is read once more. */
+/** Reads once more the rows that changed between reading the subscriptions and reading the accounts. */
 async function withoutTears(
   { subscriptions, accounts, areAll }: Joined,
   { today, mark }: { today: Day; mark: string | undefined },

@@ -4,7 +4,7 @@ type OptionalName = keyof typeof optionalFields;
 type RequiredValues = Pick<Client, "name" | "email" | "phone" | "company" | "address" | "status">;
 export type Values = RequiredValues & Required<Pick<Client, OptionalName>>;
 
-/** What an absent field means; a text is empty. */
+/** A field that is absent has this value; a text is empty. */
 const absent: Partial<Values> = { language: "en", muted: false };
 
 const empty = {
