@@ -1,13 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { endInterception, intercept } from "../../test/product/interception.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import {
+  type ReminderProduct,
+  shortTimeouts,
+  startReminderProduct,
+} from "../../test/product/reminder-product.ts";
 import { seedAccounts } from "../../test/product/seed-rows.ts";
 
 const SUBSCRIPTIONS = 60;
 
 let on: ReminderProduct;
 beforeAll(async () => {
-  on = await startReminderProduct();
+  on = await startReminderProduct({ template: shortTimeouts({ isWatched: true }) });
 });
 afterAll(() => on?.product.stop());
 afterEach(() => vi.restoreAllMocks());

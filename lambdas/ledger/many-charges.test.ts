@@ -31,7 +31,7 @@ beforeAll(async () => {
       for (const [id, { Properties }] of Object.entries(template.Resources))
         if (id.startsWith("BillingQueue") && Properties && "VisibilityTimeout" in Properties)
           Properties.VisibilityTimeout = 3;
-      return shortTimeouts()(template);
+      return shortTimeouts({ isWatched: true })(template);
     },
   });
   await on.saveSettings({ remind_before: [], remind_after: [], repeat_overdue_days: 0 });

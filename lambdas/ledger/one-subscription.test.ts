@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { recount } from "../../ops/data/recount.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
 import { today } from "../../test/product/product.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import {
+  type ReminderProduct,
+  shortTimeouts,
+  startReminderProduct,
+} from "../../test/product/reminder-product.ts";
 import { seedAccounts } from "../../test/product/seed-rows.ts";
 import { subscriptionList } from "../../test/product/subscription-list.ts";
 import { type OpenTables, open } from "../../test/product/tables-of-product.ts";
@@ -13,7 +17,7 @@ const DUE = 122;
 let on: ReminderProduct;
 let tables: OpenTables;
 beforeAll(async () => {
-  on = await startReminderProduct();
+  on = await startReminderProduct({ template: shortTimeouts({ isWatched: true }) });
   await on.saveSettings({ remind_before: [], remind_after: [], repeat_overdue_days: 0 });
   tables = await open(on.product);
 });

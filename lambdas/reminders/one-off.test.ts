@@ -12,7 +12,7 @@ const today = "2026-12-24";
 let on: ReminderProduct;
 beforeAll(async () => {
   on = await startReminderProduct();
-  await on.saveSettings();
+  await on.saveSettings({ send_receipts: true });
   await connectTablesOf(on.product);
   // The stores create their client when they are loaded, with the environment of that time.
   vi.resetModules();
@@ -65,6 +65,10 @@ test("an installation fee is listed, counted, reminded of once, paid, and in the
     body: { id: randomUUID(), amount: 5_000, currency: "KES", to },
   });
   expect(paid.status).toBe(201);
+  await on.product.idle();
+  const [receipt] = await on.mails(/^Payment received/);
+  expect(receipt?.text).toMatch(/Installation[\s\S]*KES.5,000.00/);
+  expect(receipt?.text).not.toContain("credit");
   expect((await account()).charges).toMatchObject([{ id: fee.id, state: "paid" }]);
   expect((await on.call("GET /api/v1/clients/{id}", { params })).status).toBe(200);
   expect((await on.call("GET /api/v1/clients/{id}/timeline", { params })).status).toBe(200);

@@ -176,21 +176,22 @@ const nextDue = (charges: readonly Charge[]): Day | undefined =>
     .map(({ due }) => due)
     .sort()[0];
 
-/** What the payment pays of each subscription, earliest due first. */
+/** What the payment pays of each subscription, and of each charge that does not recur, earliest due first. */
 async function partsOf(payment: PaymentRow, all: readonly Charge[]): Promise<PaidPart[]> {
   const centsOf = new Map(payment.allocations.map(({ charge_id, cents }) => [charge_id, cents]));
   const paid = all.filter(({ id }) => centsOf.has(id)).sort(compareCharges);
-  const bySubscription = Map.groupBy(paid, ({ subscription_id }) => subscription_id);
-  const rows = await subscriptions.getMany([...bySubscription.keys()].flatMap((id) => id ?? []));
+  const bySubscription = Map.groupBy(paid, ({ subscription_id, id }) => subscription_id ?? id);
+  const rows = await subscriptions.getMany(paid.flatMap(({ subscription_id }) => subscription_id ?? []));
   return [...bySubscription].flatMap(([id, charges]): PaidPart[] => {
-    const row = rows.get(id ?? "");
     const [first, last] = [charges[0], charges.at(-1)];
+    if (!first || !last) return [];
+    const row = rows.get(id);
     // One that another client has now can have other terms.
-    if (row?.client_id !== payment.client_id || !first || !last) return [];
-    const [from, to] = [first, last].map(({ due }) => periodDays(row, due));
+    const own = row?.client_id === payment.client_id ? row : undefined;
+    const [from, to] = [first, last].map(({ due }) => own && periodDays(own, due));
     return [
       {
-        frequency: row.frequency,
+        frequency: own?.frequency ?? last.frequency ?? "",
         service: last.service,
         period: last.due,
         cents: charges.reduce((sum, charge) => sum + (centsOf.get(charge.id) ?? 0), 0),

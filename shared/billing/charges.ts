@@ -53,7 +53,7 @@ export const scheduleOf = ({ billing_anchor, frequency }: BilledSubscription) =>
   frequency,
 });
 
-export const chargesOf = ({ charges }: Account, { id }: { id: string }): Charge[] =>
+export const chargesOf = ({ charges }: Account, { id }: { id: string | undefined }): Charge[] =>
   charges.filter(({ subscription_id }) => subscription_id === id).sort(compareCharges);
 
 /** Whether a subscription gets new charges. Free subscriptions move on without charges. */

@@ -1,4 +1,5 @@
-import { type Account, type Charge, compareCharges } from "./account.ts";
+import type { Account, Charge } from "./account.ts";
+import { chargesOf } from "./charges.ts";
 
 /**
  * A part of a change: whole subscriptions in which no payment changes, as many as have at most `maxRows` new rows. Of a
@@ -12,7 +13,7 @@ export function partOf(before: Account, after: Account, maxRows: number): Accoun
     const [earlier, now] = [before, after].map(({ subscriptions }) =>
       subscriptions.find(({ id }) => id === subscription_id),
     );
-    const [was, is] = [before, after].map((account) => chargesOf(account, subscription_id)) as Pair;
+    const [was, is] = [before, after].map((account) => chargesOf(account, { id: subscription_id })) as Pair;
     const isMove = !earlier !== !now;
     const changing = changedCharges(was, is).filter(
       (charge) => !isMove || (find(was, charge) && find(is, charge)),
@@ -38,9 +39,6 @@ type Pair = [Charge[], Charge[]];
 /** Also those that another client has now, and undefined for charges without one. */
 const subscriptionIdsIn = ({ subscriptions, charges }: Account) =>
   new Set([...subscriptions.map(({ id }) => id), ...charges.map(({ subscription_id }) => subscription_id)]);
-
-const chargesOf = ({ charges }: Account, id: string | undefined): Charge[] =>
-  charges.filter(({ subscription_id }) => subscription_id === id).sort(compareCharges);
 
 /** The charges that are new, changed or removed. */
 const changedCharges = (was: readonly Charge[], is: readonly Charge[]): Charge[] => [

@@ -11,13 +11,17 @@ import { aClient } from "./staffed.ts";
 type Template = NonNullable<EnvironmentOptions["template"]>;
 type Properties = {
   Environment?: { Variables?: Record<string, unknown> };
+  Timeout?: number;
   VisibilityTimeout?: number;
   RedrivePolicy?: { maxReceiveCount: number };
 };
 
-/** Uses seconds where the deployed product uses minutes, so that tests can wait for retries. */
+/**
+ * Uses seconds where the deployed product uses minutes, so that tests can wait for retries. `isWatched`: functions take
+ * minutes, because a test looks at all tables after each of their transactions.
+ */
 export const shortTimeouts =
-  ({ attempts = 12, lease = 3, visibility = 2 } = {}): Template =>
+  ({ attempts = 12, lease = 3, visibility = 2, isWatched = false } = {}): Template =>
   (template) => {
     const shorter: Record<string, string> = {
       LEASE_SECONDS: String(lease),
@@ -29,6 +33,7 @@ export const shortTimeouts =
     for (const [id, resource] of Object.entries(template.Resources)) {
       const properties = (resource.Properties ?? {}) as Properties;
       const variables = properties.Environment?.Variables ?? {};
+      if (isWatched && resource.Type === "AWS::Lambda::Function") properties.Timeout = 300;
       for (const name of Object.keys(variables)) variables[name] = shorter[name] ?? variables[name];
       if (id.startsWith("RemindersEmails") && properties.RedrivePolicy) {
         properties.VisibilityTimeout = visibility;

@@ -142,7 +142,8 @@ function Line({ line: { rows, parts } }: { line: ActivityLine }) {
             type="button"
             className="small"
             aria-expanded={open}
-            aria-label={`${button}: ${sentenceText(parts)}`}
+            // Two lines can sum up the same number of entries of one kind.
+            aria-label={`${button}: ${sentenceText(parts)}${more.length > 0 ? `. The last: ${row.sentence}` : ""}`}
             onClick={() => setOpen(!open)}
           >
             {button}
