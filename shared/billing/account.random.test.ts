@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, type Day } from "../day.ts";
-import { type Account, isAskedFor } from "./account.ts";
+import { type Account, isAskedFor, ofPeriod } from "./account.ts";
 import { addSubscription } from "./change-subscription.ts";
 import { nextDayToWrite } from "./charges.ts";
 import { bringUpToDate, recordPayment } from "./payments.ts";
@@ -76,4 +76,22 @@ test("nothing of an account has to be written before the next day to write, and 
       else expect([day > today, changes(addDays(day, -1)), changes(day)]).toEqual([true, false, true]);
     }),
   );
+});
+
+test("the next day to write is the first due day to come; without a charge to come, the day of the next one", () => {
+  const terms = { currency: "USD", cents: 5_000, frequency: "monthly", start_date: START } as const;
+  const subscription = { id: "one", status: "active", billing_anchor: START, ...terms };
+  const of = (next_charge: Day, dueDays: readonly Day[]): Account => ({
+    active: true,
+    subscriptions: [{ ...subscription, next_charge }],
+    charges: dueDays.map((day) => ({ ...ofPeriod("one", day), ...terms, paid_cents: 0 })),
+    payments: [],
+  });
+  // Several are open if somebody was told about a later one: each of them changes the debts on its day.
+  const several = of("2026-05-31", ["2026-02-28", "2026-03-31", "2026-04-30"]);
+  expect(nextDayToWrite(several, "2026-02-10")).toBe("2026-02-28");
+  expect(nextDayToWrite(several, "2026-03-10")).toBe("2026-03-31");
+  // A change that was interrupted between its parts leaves none.
+  expect(nextDayToWrite(of("2026-03-31", []), "2026-02-10")).toBe("2026-03-31");
+  expect(nextDayToWrite({ ...several, active: false, charges: [] }, "2026-02-10")).toBeUndefined();
 });
