@@ -139,7 +139,7 @@ async function changeRetention(page: Page): Promise<void> {
   await page.reload();
   await card.getByText(/^Last clean-up: Dec 24, 2026, \d+:\d\d AM\.$/).waitFor();
   await page.getByRole("link", { name: "Activity" }).click();
-  await page.getByRole("button", { name: /changes to Settings$/ }).click();
+  await page.getByRole("button", { name: /changes to Settings;/ }).click();
   await page.getByText(/changed the months messages are kept/).waitFor();
 }
 

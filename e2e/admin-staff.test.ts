@@ -68,7 +68,7 @@ async function readActivity(page: Page): Promise<void> {
   await line.getByRole("button", { name: /^Details: Person 1 changed the phone/ }).click();
   await line.getByText("On the page of a client").waitFor();
   const ofMessage = page.getByRole("listitem").filter({ hasText: "the message from Achieng" });
-  await ofMessage.getByRole("button", { name: /2 changes to the message from Achieng$/ }).click();
+  await ofMessage.getByRole("button", { name: /2 changes to the message from Achieng;/ }).click();
   await ofMessage.getByText("marked the message from Achieng as answered").waitFor();
   await ofMessage.getByText("assigned the message from Achieng to Person 2").waitFor();
   await page.getByLabel("Kind").selectOption({ label: "Message assigned" });

@@ -161,7 +161,7 @@ export async function remove(page: Page, theirs: Page): Promise<void> {
 export async function readRoleActivity(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Activity" }).click();
   await page
-    .getByRole("button", { name: /changes to Kim Otieno$/ })
+    .getByRole("button", { name: /changes to Kim Otieno;/ })
     .last()
     .click();
   await page.getByText("the role of Kim Otieno: Staff → Admin").waitFor();

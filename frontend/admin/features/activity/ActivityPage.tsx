@@ -122,6 +122,9 @@ function Line({ line: { rows, parts } }: { line: ActivityLine }) {
   const details = more.length > 0 ? [] : detailsOf(row);
   const canOpen = more.length > 0 || details.length > 0;
   const button = more.length > 0 ? `${open ? "Hide" : "Show"} ${rows.length}` : open ? "Hide" : "Details";
+  const text = sentenceText(parts);
+  // Two lines can sum up the same number of entries of one kind.
+  const label = more.length > 0 ? `${text}; the last: ${row.sentence}` : text;
   return (
     <li>
       <div className={`wrap ${classes.line}`} data-row={row.id}>
@@ -142,8 +145,7 @@ function Line({ line: { rows, parts } }: { line: ActivityLine }) {
             type="button"
             className="small"
             aria-expanded={open}
-            // Two lines can sum up the same number of entries of one kind.
-            aria-label={`${button}: ${sentenceText(parts)}${more.length > 0 ? `. The last: ${row.sentence}` : ""}`}
+            aria-label={`${button}: ${label}`}
             onClick={() => setOpen(!open)}
           >
             {button}
