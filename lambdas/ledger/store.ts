@@ -160,7 +160,7 @@ export async function readPayments(ids: Iterable<string>): Promise<PaymentRow[]>
 export const findPayments = async (ids: Iterable<string>): Promise<PaymentRow[]> =>
   recordedAmong(await batchGet("payments", byId(ids))).rows;
 
-const compareRecorded = (one: PaymentRow, other: PaymentRow): number =>
+export const compareRecorded = (one: PaymentRow, other: PaymentRow): number =>
   one.recorded_at < other.recorded_at || (one.recorded_at === other.recorded_at && one.id < other.id)
     ? -1
     : 1;

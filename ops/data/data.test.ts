@@ -107,7 +107,7 @@ test("hundreds of records of the API are exported, imported into an empty produc
   expect(creditBefore).toBeGreaterThan(0);
   expect(await recount(from.client, from.tableNames, today)).toEqual([]);
   expect(await credit()).toBe(creditBefore);
-  // Wrong: the date of a subscription, and what its account says of its charges.
+  // Wrong: the date of a subscription, and what its account says of its charges, its credit and its next day.
   const unchanged = await allRows(from);
   const tableNames = from.tableNames;
   const change = async (TableName: string, Key: Record<string, string>, wrong: Record<string, unknown>) => {
@@ -117,11 +117,15 @@ test("hundreds of records of the API are exported, imported into an empty produc
   };
   const subscription = await change(tableNames.subscriptions, params, { next_billing_date: "2030-01-01" });
   const client_id = subscription?.client_id;
-  const account = await change(tableNames.accounts, { client_id }, { open: [] });
+  const account = await change(
+    tableNames.accounts,
+    { client_id },
+    { open: [], credit: { USD: 7 }, writes_on: "2099-01-01" },
+  );
   expect(account?.open).toMatchObject([{ left: expect.any(Number), paid: 123 }]);
   expect(await recount(from.client, from.tableNames, today)).toEqual([
     `next_billing_date of the subscription ${params.id}`,
-    `what the client ${client_id} owes`,
+    `credit, open, writes_on of the account of the client ${client_id}`,
   ]);
   // A corrected row is one that changed, for open lists.
   const unstamped = (rows: readonly string[] = []) =>

@@ -8,11 +8,19 @@ import {
   paginateScan,
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
-import type * as z from "zod/mini";
-import { openFields } from "../../lambdas/ledger/account-row.ts";
+import * as z from "zod/mini";
+import { accountRow } from "../../lambdas/ledger/account-row.ts";
 import { dueDaysOfRows, dueDayUpdates, keyOf, MonthRow, sumOfRows } from "../../lambdas/ledger/due-days.ts";
-import { AccountRow, ChargeRow, chargeRow, PaymentRow, toCharge } from "../../lambdas/ledger/rows.ts";
-import { accountPayments } from "../../lambdas/ledger/store.ts";
+import {
+  AccountRow,
+  ChargeRow,
+  chargeRow,
+  isRecorded,
+  isUndone,
+  PaymentRow,
+  toCharge,
+} from "../../lambdas/ledger/rows.ts";
+import { accountPayments, compareRecorded } from "../../lambdas/ledger/store.ts";
 import { billed, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { stamped } from "../../lambdas/platform/dynamo/changes.ts";
 import {
@@ -26,16 +34,16 @@ import {
   sumOf,
 } from "../../lambdas/platform/dynamo/counters.ts";
 import { Row } from "../../lambdas/subscriptions/store.ts";
-import { creditSums } from "../../shared/billing/account.ts";
+import { type Account, creditSums } from "../../shared/billing/account.ts";
 import { type DueDays, dueDayChanges, storedDay, sumOfDays } from "../../shared/billing/due-days.ts";
 import type { Day } from "../../shared/day.ts";
 import { correctLookups } from "./recount-lookups.ts";
 import type { TableMap } from "./tables.ts";
 
 /**
- * Counts clients, subscriptions and payments and corrects the dashboard's counters; corrects the lists of open
- * charges, what subscriptions and accounts say of their charges, the sums by due day, and the look-up rows. The tables must not change meanwhile. Returns a sentence
- * for each correction.
+ * Counts clients, subscriptions and payments and corrects the dashboard's counters; corrects the lists of open charges, the
+ * accounts' rows, the date of subscriptions, the sums by due day, and the look-up rows. The tables must not change
+ * meanwhile. Returns a sentence for each correction.
  */
 export async function recount(database: DynamoDBClient, tableNames: TableMap, today: Day): Promise<string[]> {
   const client = DynamoDBDocumentClient.from(database, { marshallOptions: { removeUndefinedValues: true } });
@@ -43,7 +51,7 @@ export async function recount(database: DynamoDBClient, tableNames: TableMap, to
     ...(await recountTotals(client, tableNames)),
     ...(await correctCharges(client, tableNames)),
     ...(await correctSubscriptions(client, tableNames)),
-    ...(await correctAccounts(client, tableNames)),
+    ...(await correctAccounts(client, tableNames, today)),
     ...(await correctDueDays(client, tableNames, today)),
     ...(await correctLookups(client, tableNames)),
   ];
@@ -126,23 +134,64 @@ async function correctSubscriptions(client: DynamoDBDocumentClient, tableNames: 
   return corrections;
 }
 
-/** The open charges that accounts repeat. */
-async function correctAccounts(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
+/** What the daily run writes anew on the day in `writes_on`, because it depends on the day. */
+const WRITTEN_BY_DAILY_RUN = ["in_debt", "debt_usd", "debt_kes", "writes", "writes_on"];
+
+async function correctAccounts(
+  client: DynamoDBDocumentClient,
+  tableNames: TableMap,
+  today: Day,
+): Promise<string[]> {
   const byClient = ({ client_id }: { client_id: string }) => client_id;
   const charges = Map.groupBy(await scan(client, tableNames.charges, ChargeRow), byClient);
   const subscriptions = Map.groupBy(await scan(client, tableNames.subscriptions, Row), byClient);
+  const payments = Map.groupBy(await scan(client, tableNames.payments, PaymentRow), byClient);
   const corrections: string[] = [];
   for (const row of await scan(client, tableNames.accounts, AccountRow)) {
-    const { client_id, sample = false } = row;
-    const ofClient = { subscriptions: (subscriptions.get(client_id) ?? []).map(billed) };
-    const counted = openFields(ofClient, { charges: charges.get(client_id) ?? [], sample });
-    const { open: _, more: __, owing: ___, owing_from: ____, ...rest } = row;
-    const after = AccountRow.parse({ ...rest, ...counted });
-    if (isDeepStrictEqual(AccountRow.parse(row), after)) continue;
+    const { client_id, writes_on } = row;
+    const after = rebuilt(row, today, {
+      subscriptions: subscriptions.get(client_id) ?? [],
+      charges: charges.get(client_id) ?? [],
+      payments: payments.get(client_id) ?? [],
+    });
+    const isForDailyRun = writes_on !== undefined && writes_on <= today;
+    const wrong = z
+      .keyof(AccountRow)
+      .options.filter(
+        (field) =>
+          !(isForDailyRun && WRITTEN_BY_DAILY_RUN.includes(field)) &&
+          !isDeepStrictEqual(inOneOrder(row[field]), inOneOrder(after[field])),
+      );
+    if (wrong.length === 0) continue;
     await client.send(new PutCommand({ TableName: tableNames.accounts, Item: stamped(after) }));
-    corrections.push(`what the client ${client_id} owes`);
+    corrections.push(`${wrong.join(", ")} of the account of the client ${client_id}`);
   }
   return corrections;
+}
+
+/** The ids in a row are in the order in which they came. */
+const inOneOrder = (value: unknown) =>
+  Array.isArray(value) && value.every((id) => typeof id === "string") ? value.toSorted() : value;
+
+type OfClient = { subscriptions: Row[]; charges: ChargeRow[]; payments: PaymentRow[] };
+
+/** The account's row as it follows from all rows of its client. Since when it is in debt only its changes tell. */
+function rebuilt(before: AccountRow, today: Day, ofClient: OfClient): AccountRow {
+  const { client_id, version, sample = false, inactive, promised_until, promised_on, debt_since } = before;
+  const { subscriptions, charges } = ofClient;
+  const payments = ofClient.payments.toSorted(compareRecorded);
+  const account: Account = {
+    active: !inactive,
+    promised_until,
+    promised_on,
+    subscriptions: subscriptions.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
+    charges: charges.map(toCharge),
+    // One that was undone is part of the account as long as it pays something.
+    payments: accountPayments(payments.filter((row) => !isUndone(row) || row.allocations.length > 0)),
+  };
+  const refund_ids = payments.filter((row) => row.refund_of && isRecorded(row)).map(({ id }) => id);
+  const facts = { before, chargesBefore: charges, charges, sample, refund_ids, today };
+  return AccountRow.parse({ ...accountRow(client_id, account, facts), version, debt_since });
 }
 
 async function recountTotals(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {

@@ -127,6 +127,7 @@ test("what somebody changes meanwhile stays, and an interrupted run is completed
     client_id,
     version: { N: "1" },
     subscription_ids: { L: [] },
+    credit: { M: {} },
     credit_ids: { L: [] },
   });
   for (let at = 0; at < 150; at += 1)
