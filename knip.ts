@@ -1,5 +1,4 @@
 import type { KnipConfig } from "knip";
-import { backgroundFunctions } from "./infra/background-functions.ts";
 
 export default {
   ignoreExportsUsedInFile: true,
@@ -11,7 +10,7 @@ export default {
         "infra/viewer-request.js",
         "infra/{environment-credentials,no-endpoint-cache}.ts",
         "lambdas/*/handler.ts",
-        ...Object.values(backgroundFunctions).map(({ entry }) => entry),
+        "lambdas/jobs/*.ts",
         "frontend/admin/main.tsx",
         "frontend/public/{account,admin-worker,admin-offline}.js",
         "frontend/site/{draw-images,hydrate,placeholders}.{ts,tsx}",

@@ -179,7 +179,7 @@ async function maxCreationRates(): Promise<Figure[]> {
 }
 
 async function creationsASecond(product: Product, rowOf: (name: string) => string) {
-  const { insert } = await import("../lambdas/clients/store.ts");
+  const { insert } = await import("../lambdas/stores/client-store.ts");
   const { clientCounts, counterUpdates } = await import("../lambdas/platform/dynamo/counters.ts");
   const { transact } = await import("../lambdas/platform/dynamo/database.ts");
   const held = new Set<string>();

@@ -54,7 +54,7 @@ async function readEmails(page: Page): Promise<void> {
   expect((await asked).text()).toContain("net::");
 }
 
-/** The missing DNS records of the sender can be copied (lambdas/reminders/mail-sender.test.ts checks them). */
+/** The missing DNS records of the sender can be copied (lambdas/outbox/mail-sender.test.ts checks them). */
 async function copyRecords(page: Page): Promise<void> {
   await page.route("**/api/v1/reminders/sender", (route) => route.fulfill({ json: incompleteSender }));
   await page.getByRole("link", { name: "Reminder days" }).click();

@@ -11,7 +11,6 @@ type Schedule = {
 type Trigger = { schedules: Record<string, Schedule> } | { queue: string } | { event: string };
 
 type BackgroundFunction = {
-  entry: string;
   trigger: Trigger;
   /** The alarm that notices first when it does not work, and what that means for people. */
   alarm: { name: AlarmName; people: string };
@@ -30,12 +29,12 @@ type AlarmName =
 const POLLS = "idle: $0.26 a month for polls of its queue";
 
 /**
- * The functions that no request waits for. The stack, knip, the alarms, the tests and docs/operations.md read this table.
+ * The functions that no request waits for. Each is the file of its name in `lambdas/jobs`. The stack, the alarms, the tests and
+ * docs/operations.md read this table.
  * A function with M-Pesa's name exists only in a stage with M-Pesa.
  */
 export const backgroundFunctions = {
   sweep: {
-    entry: "lambdas/reminders/sweep.ts",
     trigger: {
       schedules: {
         "daily-run": {
@@ -48,25 +47,21 @@ export const backgroundFunctions = {
     price: "30 runs a month",
   },
   send: {
-    entry: "lambdas/reminders/send.ts",
     trigger: { queue: "emails to send" },
     alarm: { name: "BackgroundErrors", people: "reminders are late" },
     price: `a run for up to ten emails; ${POLLS}`,
   },
   delivery: {
-    entry: "lambdas/reminders/delivery.ts",
     trigger: { event: "SES delivers, bounces or gets a complaint" },
     alarm: { name: "DeadLetters", people: "it is unknown who got emails" },
     price: "a run for each event, two or three an email",
   },
   "message-send": {
-    entry: "lambdas/messages/send.ts",
     trigger: { queue: "messages of visitors" },
     alarm: { name: "WorkStuck", people: "visitors wait for an answer" },
     price: `a run for each message; ${POLLS}`,
   },
   "outbox-sweep": {
-    entry: "lambdas/outbox/sweep.ts",
     trigger: {
       schedules: {
         "outbox-sweep": {
@@ -80,19 +75,16 @@ export const backgroundFunctions = {
     price: "4,320 runs a month",
   },
   "billing-job": {
-    entry: "lambdas/ledger/job.ts",
     trigger: { queue: "charges, lines of statements and rows of imports to record" },
     alarm: { name: "WorkStuck", people: "payments of a statement and imports are not recorded yet" },
     price: `a run for each job; ${POLLS}`,
   },
   "paybill-job": {
-    entry: "lambdas/paybill/job.ts",
     trigger: { queue: "announcements of M-Pesa to confirm" },
     alarm: { name: "WorkStuck", people: "payments of a statement and imports are not recorded yet" },
     price: `a run for each payment; ${POLLS}`,
   },
   "paybill-pull": {
-    entry: "lambdas/paybill/pull.ts",
     trigger: {
       schedules: {
         "paybill-pull": { description: "Reads M-Pesa's list.", when: { everyMinutes: 15 } },
@@ -107,7 +99,6 @@ export const backgroundFunctions = {
     price: "2,910 runs a month",
   },
   probe: {
-    entry: "lambdas/probe/probe.ts",
     trigger: {
       schedules: {
         probe: { description: "Asks the site and the API from outside.", when: { everyMinutes: 5 } },
@@ -117,7 +108,6 @@ export const backgroundFunctions = {
     price: "8,640 runs a month",
   },
   retain: {
-    entry: "lambdas/retention/retain.ts",
     trigger: {
       schedules: {
         retention: { description: "Sets when old rows expire.", when: { everyMinutes: 1_440 } },
@@ -130,7 +120,6 @@ export const backgroundFunctions = {
     price: "30 runs a month",
   },
   "staff-mail": {
-    entry: "lambdas/staff/mail.ts",
     trigger: { event: "the user pool sends an email" },
     alarm: { name: "BackgroundErrors", people: "staff get no invitations and codes" },
     price: "a run for each invitation and code",
@@ -167,9 +156,12 @@ export function schedulesOf(name: BackgroundName): [ScheduleName, Schedule][] {
   return "schedules" in trigger ? (Object.entries(trigger.schedules) as [ScheduleName, Schedule][]) : [];
 }
 
+/** The file of a function. */
+export const entryOf = (name: BackgroundName) => `lambdas/jobs/${name}.ts`;
+
 /** The row of a function in docs/operations.md. */
 export function rowInDocs(name: BackgroundName): string {
-  const { entry, trigger, alarm, price }: BackgroundFunction = backgroundFunctions[name];
+  const { trigger, alarm, price }: BackgroundFunction = backgroundFunctions[name];
   const time = ({ when }: Schedule) =>
     "everyMinutes" in when
       ? `every ${when.everyMinutes} minutes`
@@ -178,5 +170,5 @@ export function rowInDocs(name: BackgroundName): string {
     "schedules" in trigger
       ? schedulesOf(name).map(([schedule, row]) => `\`${schedule}\`, ${time(row)}`)
       : ["queue" in trigger ? `its queue: ${trigger.queue}` : trigger.event];
-  return `| \`${entry}\` | ${starts.join("; ")} | [${alarm.name}](#${alarm.name.toLowerCase()}): ${alarm.people} | ${price} |`;
+  return `| \`${entryOf(name)}\` | ${starts.join("; ")} | [${alarm.name}](#${alarm.name.toLowerCase()}): ${alarm.people} | ${price} |`;
 }

@@ -5,16 +5,16 @@ import { statementPage } from "../../shared/account-page/statement.ts";
 import { owedIn } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
-import { clientAt } from "../clients/link-store.ts";
-import type * as clients from "../clients/store.ts";
+import { movedAway, paymentsOfClient, readAccount } from "../ledger/account-store.ts";
 import { statementPayments } from "../ledger/payment-answer.ts";
-import { movedAway, paymentsOfClient, readAccount } from "../ledger/store.ts";
-import { payNowOf } from "../paybill/pay-now-store.ts";
+import { payNowOf } from "../paybill/pay-now.ts";
 import type { Event } from "../platform/http/caller.ts";
 import { NotFound } from "../platform/http/errors.ts";
 import { serve } from "../platform/http/serve.ts";
-import * as settings from "../settings/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import { clientAt } from "../stores/client-link-store.ts";
+import type * as clients from "../stores/client-store.ts";
+import * as settings from "../stores/settings-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 
 const respond = serve(accountPageRoutes, {
   "GET /account/{secret}": async ({ params, query, now, today }) => {

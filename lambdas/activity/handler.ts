@@ -2,13 +2,11 @@ import type * as z from "zod/mini";
 import { type ActivityEntry, activityRoutes } from "../../shared/activity/activity.ts";
 import type { Day } from "../../shared/day.ts";
 import type { DaySpanQuery } from "../../shared/day-span.ts";
-import * as messages from "../messages/store.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { transact } from "../platform/dynamo/database.ts";
 import { pageByDay } from "../platform/dynamo/page-by-day.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { serve } from "../platform/http/serve.ts";
-import { instantOf } from "./note-store.ts";
 import {
   eventRecord,
   importsSubject,
@@ -18,7 +16,9 @@ import {
   Row,
   settingsSubject,
   staffSubject,
-} from "./store.ts";
+} from "../stores/activity-store.ts";
+import * as messages from "../stores/message-store.ts";
+import { instantOf } from "../stores/note-store.ts";
 
 export const handler = serve(activityRoutes, {
   "POST /api/v1/exports": async ({ body, ...request }) => {

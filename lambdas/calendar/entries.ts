@@ -3,12 +3,12 @@ import { CALENDAR_MONTHS } from "../../shared/calendar.ts";
 import { addMonths, type Day, FIRST_DAY } from "../../shared/day.ts";
 import { clientScreen } from "../../shared/emails/screens.ts";
 import { formatCents } from "../../shared/money.ts";
-import { dueNotes } from "../activity/note-store.ts";
-import * as clients from "../clients/store.ts";
 import { chargesDue } from "../ledger/due-lists.ts";
 import type { ChargeRow } from "../ledger/rows.ts";
 import { readCounters } from "../platform/dynamo/counters.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as clients from "../stores/client-store.ts";
+import { dueNotes } from "../stores/note-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 
 /** An all-day event. It has no other data of a client than its title. */
 export type CalendarEntry = {

@@ -5,7 +5,7 @@ import { MemberId } from "../../shared/staff/staff.ts";
 import { NotFound } from "../platform/http/errors.ts";
 import { serve } from "../platform/http/serve.ts";
 import { siteUrl } from "../platform/site-url.ts";
-import * as staff from "../staff/store.ts";
+import * as staff from "../stores/staff-store.ts";
 import { type CalendarEntry, upcomingEntries } from "./entries.ts";
 
 export const handler = serve(calendarRoutes, {

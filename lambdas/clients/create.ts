@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Client, NewClient } from "../../shared/clients/client.ts";
-import * as activity from "../activity/store.ts";
-import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts, counterUpdates, counterUpdatesIfOnlySamples } from "../platform/dynamo/counters.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { realRecordsExist, storedWithOtherContent } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
-import { lookupItems } from "./lookup-store.ts";
-import { referenceFor, reserveReference } from "./payment-reference.ts";
-import * as store from "./store.ts";
+import * as activity from "../stores/activity-store.ts";
+import * as store from "../stores/client-store.ts";
+import { lookupItems } from "../stores/lookup-store.ts";
+import * as outbox from "../stores/outbox-store.ts";
+import { referenceFor, reserveReference } from "../stores/reference-store.ts";
 
 /** Repeated with the same id and content, it returns the client as it is now. */
 export async function create(request: NewClient, context: ChangeContext, attempt = 0): Promise<Client> {

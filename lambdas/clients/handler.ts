@@ -1,19 +1,19 @@
 import { clientRoutes } from "../../shared/clients/client.ts";
-import { owedPage } from "../ledger/owed.ts";
-import { previewFor } from "../ledger/preview.ts";
+import { owedPage } from "../ledger/owed-page.ts";
+import { previewFor } from "../ledger/preview-payment.ts";
 import { recordForClient } from "../ledger/record-payment.ts";
-import { refund } from "../ledger/refunds.ts";
+import { refund } from "../ledger/record-refund.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
+import * as store from "../stores/client-store.ts";
+import { clientAccount, clientPage, clientStatement } from "./client-page.ts";
 import { create } from "./create.ts";
 import { erase } from "./erase.ts";
 import { exportPersonalData } from "./export-personal-data.ts";
 import { readLink, renewLink } from "./link.ts";
 import { addNote, markNoteDone } from "./notes.ts";
-import { clientAccount, clientPage, clientStatement } from "./page.ts";
 import { setPromise } from "./promises.ts";
-import * as store from "./store.ts";
-import { timelinePage } from "./timeline.ts";
+import { timelinePage } from "./timeline-page.ts";
 import { update } from "./update.ts";
 
 export const handler = serve(clientRoutes, {

@@ -1,8 +1,8 @@
-import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, notFound } from "../platform/http/errors.ts";
-import { accountUrl } from "./link-store.ts";
-import * as store from "./store.ts";
+import * as activity from "../stores/activity-store.ts";
+import { accountUrl } from "../stores/client-link-store.ts";
+import * as store from "../stores/client-store.ts";
 
 async function clientWithLink(id: string): Promise<store.Row> {
   const client = await store.get(id);

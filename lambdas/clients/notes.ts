@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { NewNote, Note } from "../../shared/clients/timeline.ts";
-import * as notes from "../activity/note-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { Conflict, storedWithOtherContent } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
-import { requireClient } from "./page.ts";
-import { notErased } from "./store.ts";
+import { notErased } from "../stores/client-store.ts";
+import * as notes from "../stores/note-store.ts";
+import { requireClient } from "./client-page.ts";
 
 /** Repeated with the same id and text, it returns the note as it is now. */
 export async function addNote(client_id: string, request: NewNote, context: ChangeContext): Promise<Note> {

@@ -1,13 +1,13 @@
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { promisePayment, removePromise } from "../../shared/billing/promise.ts";
 import type { Day } from "../../shared/day.ts";
-import * as activity from "../activity/store.ts";
 import { accountItems } from "../ledger/account-items.ts";
+import type { Reading } from "../ledger/account-reading.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
-import type { Reading } from "../ledger/reading.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { notFound } from "../platform/http/errors.ts";
+import * as activity from "../stores/activity-store.ts";
 
 type Promised = { promised_until?: Day | undefined };
 type PromiseChange = { day: Day } | { removed: Day };

@@ -2,14 +2,14 @@ import { changeClientStatus } from "../../shared/billing/change-subscription.ts"
 import type { Client, ClientChange } from "../../shared/clients/client.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
 import { type AccountItems, accountItems } from "../ledger/account-items.ts";
+import type { Reading } from "../ledger/account-reading.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
-import type { Reading } from "../ledger/reading.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts } from "../platform/dynamo/counters.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
-import { keysLeft, lookupChanges } from "./lookup-store.ts";
-import * as store from "./store.ts";
+import * as store from "../stores/client-store.ts";
+import { keysLeft, lookupChanges } from "../stores/lookup-store.ts";
 
 /**
  * The account is read only if the status changes.

@@ -6,7 +6,7 @@ import { type Currency, currencies } from "../../shared/money.ts";
 import { debtors, listedDebt } from "../ledger/due-lists.ts";
 import { openOf } from "../ledger/read-accounts.ts";
 import type { AccountRow, Listed } from "../ledger/rows.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 
 /** Charges that are due today come before smaller debts in the index, so there may be another page to read. */
 const MAX_PAGES = 3;

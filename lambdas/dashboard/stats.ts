@@ -18,13 +18,11 @@ import {
 import { addDays, addMonths, type Day, laterOf, monthOf } from "../../shared/day.ts";
 import { type Currency, currencies, fromCents, fromSums, type Sums } from "../../shared/money.ts";
 import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
-import * as activity from "../activity/note-store.ts";
+import { accountPayments, allCharges, allPayments } from "../ledger/account-store.ts";
 import { countsOfAll } from "../ledger/counts.ts";
-import { dueDaysOfRows, readDueDays } from "../ledger/due-days.ts";
+import { dueDaysOfRows, readDueDays } from "../ledger/due-day-totals.ts";
 import { chargesDue, promisesDue } from "../ledger/due-lists.ts";
 import type { Listed } from "../ledger/rows.ts";
-import { accountPayments, allCharges, allPayments } from "../ledger/store.ts";
-import { currenciesIn } from "../platform/currencies-in-use.ts";
 import {
   type Counters,
   type Counts,
@@ -34,8 +32,11 @@ import {
   receivedSums,
 } from "../platform/dynamo/counters.ts";
 import type { Moment } from "../platform/moment.ts";
-import * as reminders from "../reminders/store.ts";
-import * as settings from "../settings/store.ts";
+import { dayOfNextRun } from "../reminders/runs.ts";
+import * as activity from "../stores/note-store.ts";
+import { wasTestEmailSent } from "../stores/reminder-store.ts";
+import * as settings from "../stores/settings-store.ts";
+import { currenciesIn } from "../stores/settings-store.ts";
 import { debtsOf } from "./debts.ts";
 import { withClients } from "./with-clients.ts";
 
@@ -48,7 +49,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
   const [{ counters, received }, company, nextRun] = await Promise.all([
     currentCounters(),
     settings.get(),
-    reminders.dayOfNextRun(moment),
+    dayOfNextRun(moment),
   ]);
   const nextRunEnd = reminderWindowEnd(nextRun, company);
   const figures = figuresOf(counters);
@@ -106,7 +107,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
     upcomingDays: upcomingDays.map(({ sums, ...day }) => ({ ...day, amounts: fromSums(sums) })),
     owed: owed.map(toAmounts),
     nextRun: { day: nextRun, until: nextRunEnd, clients: clientsDue(days, nextRunEnd) },
-    ...((isFirstRun(stats) || isSettingUp(stats)) && { tested: await reminders.wasTestEmailSent() }),
+    ...((isFirstRun(stats) || isSettingUp(stats)) && { tested: await wasTestEmailSent() }),
     received: months.map(({ month, payments, sums }) => ({
       month,
       amount: amount(sums),

@@ -2,9 +2,9 @@ import { type Debt, subscriptionsIn } from "../../shared/billing/largest-debts.t
 import type { DueNote } from "../../shared/clients/timeline.ts";
 import type { OverdueDebt, UpcomingRenewal } from "../../shared/dashboard.ts";
 import { fromCents, fromSums } from "../../shared/money.ts";
-import * as clients from "../clients/store.ts";
 import { type AccountRow, type ChargeRow, chargeRow, isOfSample } from "../ledger/rows.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as clients from "../stores/client-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 
 type Lists = {
   upcoming: ChargeRow[];

@@ -5,8 +5,8 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { tryTransact } from "../platform/dynamo/database.ts";
 import { Invalid, storedWithOtherContent } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
-import { putNameOfFile } from "./named-rows.ts";
-import * as store from "./store.ts";
+import { putNameOfFile } from "../stores/import-names-store.ts";
+import * as store from "../stores/import-store.ts";
 
 /** Creates an import, which waits for its rows. A repeat with the same id and content returns it as it is now. */
 export async function create({ id, ...request }: NewImport, context: ChangeContext): Promise<Import> {

@@ -1,6 +1,6 @@
 import type { ImportAction } from "../../shared/imports/import.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { expiryOfDone, type Row, withoutTexts } from "./store.ts";
+import { expiryOfDone, type Row, withoutTexts } from "../stores/import-store.ts";
 
 type Done = Partial<Pick<Row, "name" | "record_id" | "before" | "after" | "changes" | "why">>;
 

@@ -2,10 +2,10 @@ import { importRoutes } from "../../shared/imports/import.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { notFound } from "../platform/http/errors.ts";
 import { serve } from "../platform/http/serve.ts";
+import * as store from "../stores/import-store.ts";
 import { create } from "./create.ts";
-import { previewRows } from "./preview.ts";
+import { previewRows } from "./preview-rows.ts";
 import { start, startUndo } from "./start.ts";
-import * as store from "./store.ts";
 
 export const handler = serve(importRoutes, {
   "POST /api/v1/imports": async ({ body, ...request }) => ({

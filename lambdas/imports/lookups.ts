@@ -3,8 +3,8 @@ import type { Client } from "../../shared/clients/client.ts";
 import { nameLookups } from "../../shared/clients/duplicates.ts";
 import { type Cells, parseReference } from "../../shared/imports/plan-rows.ts";
 import { Id } from "../../shared/text.ts";
-import { clientsWith } from "../clients/lookup-store.ts";
-import * as clients from "../clients/store.ts";
+import * as clients from "../stores/client-store.ts";
+import { clientsWith } from "../stores/lookup-store.ts";
 
 /** Longer text is no value of any field, and no key of a table. */
 const MAX_LENGTH = 254;

@@ -8,13 +8,13 @@ import { paymentPlanner } from "../../shared/payments/import.ts";
 import type { Name as PaymentName } from "../../shared/payments/import-fields.ts";
 import { subscriptionPlanner } from "../../shared/subscriptions/import.ts";
 import type { Name as SubscriptionName } from "../../shared/subscriptions/import-fields.ts";
-import { erasedAmong } from "../clients/lookup-store.ts";
+import { findPayments } from "../ledger/account-store.ts";
 import { AccountRow, ChargeRow } from "../ledger/rows.ts";
-import { findPayments } from "../ledger/store.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/rows.ts";
-import * as settings from "../settings/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import { erasedAmong } from "../stores/lookup-store.ts";
+import * as settings from "../stores/settings-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 import { clientsNamed, idsIn, valuesIn } from "./lookups.ts";
 
 /** Plans one row. What saves it depends on the kind of the import. */

@@ -4,10 +4,17 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import { Refusal } from "../platform/http/errors.ts";
+import { putNames } from "../stores/import-names-store.ts";
+import {
+  type AboutRow,
+  numberOf,
+  putFinished,
+  type Row,
+  recordIdOf,
+  rowsFrom,
+} from "../stores/import-store.ts";
 import { finished } from "./finished.ts";
-import { putNames } from "./named-rows.ts";
 import { plannerFor } from "./planners.ts";
-import { type AboutRow, numberOf, putFinished, type Row, recordIdOf, rowsFrom } from "./store.ts";
 import { storeUnit, storeUnits, type Unit } from "./units.ts";
 import { writersOf } from "./writers.ts";
 

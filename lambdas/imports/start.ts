@@ -1,10 +1,10 @@
 import { type Duplicates, type Import, type ImportState, MAX_EMPTIED } from "../../shared/imports/import.ts";
-import * as activity from "../activity/store.ts";
-import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
-import { partMissing } from "./preview.ts";
-import * as store from "./store.ts";
+import * as activity from "../stores/activity-store.ts";
+import * as store from "../stores/import-store.ts";
+import * as outbox from "../stores/outbox-store.ts";
+import { partMissing } from "./preview-rows.ts";
 
 type Choices = {
   duplicates: Duplicates;

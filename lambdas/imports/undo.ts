@@ -1,7 +1,14 @@
 import type { ChangeContext } from "../platform/change-context.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import { Refusal } from "../platform/http/errors.ts";
-import { type AboutRow, numberOf, putFinished, type Row, rowsFrom, withoutTexts } from "./store.ts";
+import {
+  type AboutRow,
+  numberOf,
+  putFinished,
+  type Row,
+  rowsFrom,
+  withoutTexts,
+} from "../stores/import-store.ts";
 import { storeUnit, storeUnits, type Unit } from "./units.ts";
 import { writersOf } from "./writers.ts";
 

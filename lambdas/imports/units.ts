@@ -1,12 +1,12 @@
 import type { ListName } from "../../shared/list-page.ts";
-import { isLookupAddition, leavingItems } from "../clients/lookup-store.ts";
 import type { AccountItems } from "../ledger/account-items.ts";
 import { type Decision, storeDecision } from "../ledger/change-accounts.ts";
 import { type Counts, sumOf } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
 import { TooManyItems } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
-import type { Row } from "./store.ts";
+import type { Row } from "../stores/import-store.ts";
+import { isLookupAddition, leavingItems } from "../stores/lookup-store.ts";
 
 /** What is stored together: one row, or several of one client. */
 export type Unit = {

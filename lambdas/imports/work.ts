@@ -1,11 +1,11 @@
 import type { ImportCounts } from "../../shared/imports/import.ts";
 import { isWorking } from "../../shared/imports/rows.ts";
-import type { BillingJob } from "../outbox/jobs.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { momentAt } from "../platform/moment.ts";
 import { send } from "../platform/queues.ts";
+import * as store from "../stores/import-store.ts";
+import type { BillingJob } from "../stores/outbox-store.ts";
 import { importRows } from "./run.ts";
-import * as store from "./store.ts";
 import { undoRows } from "./undo.ts";
 
 /** Rows between two saves of the progress. */

@@ -2,8 +2,8 @@ import type { RowPlan } from "../../shared/imports/plan-rows.ts";
 import type { PastPayment } from "../../shared/payments/import.ts";
 import { fingerprint, recordPast, removePast } from "../ledger/past-payments.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
+import { type Row, recordIdOf } from "../stores/import-store.ts";
 import { finished } from "./finished.ts";
-import { type Row, recordIdOf } from "./store.ts";
 import type { Unit } from "./units.ts";
 
 export type PlannedPayment = { row: Row; plan: RowPlan<PastPayment> };

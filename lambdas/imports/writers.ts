@@ -1,23 +1,23 @@
 import type { ClientPlan } from "../../shared/clients/import.ts";
 import type { ImportKind } from "../../shared/imports/import.ts";
 import type { RowPlan } from "../../shared/imports/plan-rows.ts";
-import { clientUndo, clientUnit } from "../clients/imported.ts";
-import * as clients from "../clients/store.ts";
+import { getPayment } from "../ledger/account-store.ts";
 import { fingerprint as fingerprintOfPayment } from "../ledger/past-payments.ts";
-import { getPayment } from "../ledger/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
+import * as clients from "../stores/client-store.ts";
+import type { Row } from "../stores/import-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
+import { finished } from "./finished.ts";
+import type { Unit } from "./units.ts";
+import { clientUndo, clientUnit } from "./write-clients.ts";
+import { type PlannedPayment, paymentGroups, paymentUndo, paymentUnit } from "./write-payments.ts";
 import {
   fingerprint,
   type PlannedSubscription,
   subscriptionGroups,
   subscriptionUndo,
   subscriptionUnit,
-} from "../subscriptions/imported.ts";
-import * as subscriptions from "../subscriptions/store.ts";
-import { finished } from "./finished.ts";
-import type { Row } from "./store.ts";
-import type { Unit } from "./units.ts";
-import { type PlannedPayment, paymentGroups, paymentUndo, paymentUnit } from "./write-payments.ts";
+} from "./write-subscriptions.ts";
 
 type Planned = { row: Row; plan: RowPlan<unknown> };
 

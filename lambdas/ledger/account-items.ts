@@ -12,14 +12,14 @@ import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import type { ListName } from "../../shared/list-page.ts";
-import { stamped } from "../platform/dynamo/changes.ts";
+import { stamped } from "../platform/dynamo/changed-since.ts";
 import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 import { accountRow } from "./account-row.ts";
-import { dueDayUpdates } from "./due-days.ts";
-import { isStill, saysStill, settled } from "./lines.ts";
+import type { StoredAccount } from "./account-store.ts";
+import { dueDayUpdates } from "./due-day-totals.ts";
 import { type AccountRow, chargeRow, isUndone, type PaymentRow, type UnmatchedRow } from "./rows.ts";
-import type { StoredAccount } from "./store.ts";
+import { isStill, saysStill, settled } from "./statement-lines.ts";
 import { owing, subscriptionAfter } from "./subscription-fields.ts";
 
 export type AccountItems = {

@@ -3,10 +3,10 @@ import { Cents } from "../../shared/money.ts";
 import type { announcedBy, Confirmed } from "../../shared/paybill/lines.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Text } from "../../shared/text.ts";
-import * as outbox from "../outbox/store.ts";
 import { getItem, isAbsent, queryAll, table } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { updateIf, updateItem } from "../platform/dynamo/update-if.ts";
+import * as outbox from "../stores/outbox-store.ts";
 import { AnnouncedRow } from "./rows.ts";
 
 // Callbacks are kept beside the payments until M-Pesa has confirmed them, under their receipt code.

@@ -6,11 +6,11 @@ import { isFree } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TooManyItems } from "../platform/http/errors.ts";
 import { logFailure } from "../platform/log.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 import { accountItems } from "./account-items.ts";
+import type { Reading } from "./account-reading.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
-import type { Reading } from "./reading.ts";
 
 /** As many as usually fit into one transaction, with one update of the sums for all. */
 const BATCH_CLIENTS = 15;

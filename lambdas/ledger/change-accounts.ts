@@ -1,9 +1,8 @@
 import { type Account, ClosedChargesNeeded } from "../../shared/billing/account.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import type { ListName } from "../../shared/list-page.ts";
-import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { removalMark, withOneMark } from "../platform/dynamo/changes.ts";
+import { removalMark, withOneMark } from "../platform/dynamo/changed-since.ts";
 import { type Counts, counterUpdates } from "../platform/dynamo/counters.ts";
 import {
   isConflict,
@@ -15,10 +14,11 @@ import {
 } from "../platform/dynamo/database.ts";
 import { Refusal, TooManyItems, Unavailable } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
+import * as outbox from "../stores/outbox-store.ts";
 import { type AccountItems, itemsOf } from "./account-items.ts";
+import { Reading, type ReadingOptions } from "./account-reading.ts";
+import type { StoredAccount } from "./account-store.ts";
 import { continuing, type PartOptions, storeParts } from "./in-parts.ts";
-import { Reading, type ReadingOptions } from "./reading.ts";
-import type { StoredAccount } from "./store.ts";
 
 /** What is stored together. */
 export type Decision<T> = {

@@ -2,7 +2,7 @@ import type { AnyAccount } from "../../shared/billing/account.ts";
 import { AccountError, AccountInputError } from "../../shared/billing/charges.ts";
 import { fromCents } from "../../shared/money.ts";
 import { Conflict, Invalid } from "../platform/http/errors.ts";
-import type { StoredAccount } from "./store.ts";
+import type { StoredAccount } from "./account-store.ts";
 
 /**
  * Changes a copy of the account.

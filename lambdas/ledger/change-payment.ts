@@ -1,9 +1,9 @@
 import type { ChangeContext } from "../platform/change-context.ts";
 import { changedMeanwhile, notFound } from "../platform/http/errors.ts";
+import type { Reading } from "./account-reading.ts";
+import { getAnyPayment } from "./account-store.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
-import type { Reading } from "./reading.ts";
 import { type AnyPaymentRow, hasClient, isRecorded, type PaymentRow } from "./rows.ts";
-import { getAnyPayment } from "./store.ts";
 
 /** Changes the account of the client who has a payment. @throws NotFound if it does not count */
 export async function changePayment<T>(

@@ -1,9 +1,9 @@
 import type { Day } from "../../shared/day.ts";
-import { changeStamp } from "../platform/dynamo/changes.ts";
+import { changeStamp } from "../platform/dynamo/changed-since.ts";
 import { table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
-import { personalFields } from "./lines.ts";
 import type { AnnouncedRow, AnyPaymentRow } from "./rows.ts";
+import { personalFields } from "./statement-lines.ts";
 
 // What is removed after a time or on request. No amount, day or charge changes with it.
 

@@ -1,6 +1,6 @@
-import * as clients from "../clients/store.ts";
 import { notFound } from "../platform/http/errors.ts";
-import type { Reading } from "./reading.ts";
+import * as clients from "../stores/client-store.ts";
+import type { Reading } from "./account-reading.ts";
 
 /** The client of a payment or refund. @throws NotFound, or Conflict if the client was erased */
 export function clientWithMoney(reading: Reading, id: string): clients.Row {

@@ -2,21 +2,21 @@ import type { Account, Allocation } from "../../shared/billing/account.ts";
 import { correctPayment } from "../../shared/billing/payments.ts";
 import type { PaymentAnswer, PaymentChange } from "../../shared/clients/account.ts";
 import { toCents } from "../../shared/money.ts";
-import * as clients from "../clients/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { Conflict } from "../platform/http/errors.ts";
+import * as clients from "../stores/client-store.ts";
 import { accountItems } from "./account-items.ts";
+import type { Reading } from "./account-reading.ts";
+import { isTax } from "./account-store.ts";
 import type { Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
 import { changePayment } from "./change-payment.ts";
-import { leaveLine, typedLineKey } from "./lines.ts";
 import { paymentRecords, waiverRecords } from "./payment-activity.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
-import type { Reading } from "./reading.ts";
-import { receiptsOf } from "./receipts.ts";
+import { receiptsOf } from "./receipt-entries.ts";
 import type { PaymentRow } from "./rows.ts";
-import { isTax } from "./store.ts";
+import { leaveLine, typedLineKey } from "./statement-lines.ts";
 import { lineOfTyped } from "./typed-payment.ts";
 
 /** Corrects a payment. @throws NotFound, or Conflict with the rest that nothing open can use */

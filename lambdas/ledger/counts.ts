@@ -1,5 +1,5 @@
 import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
-import { allPayments } from "./store.ts";
+import { allPayments } from "./account-store.ts";
 
 const SCAN_SEGMENTS = 4;
 

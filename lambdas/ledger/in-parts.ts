@@ -1,12 +1,12 @@
 import type { Account } from "../../shared/billing/account.ts";
 import { partOf } from "../../shared/billing/parts.ts";
-import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import type { Moment } from "../platform/moment.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as outbox from "../stores/outbox-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 import { accountItems } from "./account-items.ts";
+import { readAccount, type StoredAccount } from "./account-store.ts";
 import { changeDraft } from "./change-draft.ts";
-import { readAccount, type StoredAccount } from "./store.ts";
 import { subscriptionAfter } from "./subscription-fields.ts";
 
 /** Leaves room in a transaction for sums, counters and records. */

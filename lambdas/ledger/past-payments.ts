@@ -5,18 +5,18 @@ import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
 import type { PastPayment } from "../../shared/payments/import.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { withOneMark } from "../platform/dynamo/changes.ts";
+import { withOneMark } from "../platform/dynamo/changed-since.ts";
 import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import type { Moment } from "../platform/moment.ts";
 import { type AccountItems, accountItems } from "./account-items.ts";
+import { Reading } from "./account-reading.ts";
+import { getAnyPayment, isTax } from "./account-store.ts";
 import { changeDraft } from "./change-draft.ts";
-import { leaveLine, typedLineKey } from "./lines.ts";
-import { Reading } from "./reading.ts";
 import { isRecorded, type PaymentRow } from "./rows.ts";
-import { getAnyPayment, isTax } from "./store.ts";
+import { leaveLine, typedLineKey } from "./statement-lines.ts";
 import { lineOfTyped, typedRow } from "./typed-payment.ts";
 
 // Payments of past years. Each pays a charge of its own, so they take nothing from open charges, and are never credit.

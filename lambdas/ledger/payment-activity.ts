@@ -1,7 +1,7 @@
 import { type AnyAccount, periodOf } from "../../shared/billing/account.ts";
 import { fromCents } from "../../shared/money.ts";
-import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
+import * as activity from "../stores/activity-store.ts";
 import { factsOf, paidCharges } from "./payment-answer.ts";
 import type { PaymentRow } from "./rows.ts";
 

@@ -21,7 +21,7 @@ import {
   type Subscription,
 } from "../../shared/subscriptions/subscription.ts";
 import { Invalid } from "../platform/http/errors.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 import type { AccountItems } from "./account-items.ts";
 import { type PaymentRow, receiptNumberOf } from "./rows.ts";
 

@@ -11,11 +11,11 @@ import {
 } from "../../shared/paybill/prompt.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
-import * as outbox from "../outbox/store.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { getItem, type TransactItem, table, tryTransact } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/rows.ts";
 import { updateIf, updateItem } from "../platform/dynamo/update-if.ts";
+import * as outbox from "../stores/outbox-store.ts";
 
 // The last prompt of each client is kept beside the payments, under their payment reference. What M-Pesa says of a prompt
 // counts only with the CheckoutRequestID that it gave us.

@@ -1,9 +1,9 @@
 import { type Account, type Charge, periodOf } from "../../shared/billing/account.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/rows.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
+import { accountPayments, openChargesOfClient, readPayments } from "./account-store.ts";
 import { AccountRow, isRecorded, toCharge } from "./rows.ts";
-import { accountPayments, openChargesOfClient, readPayments } from "./store.ts";
 import { billed, owing } from "./subscription-fields.ts";
 
 /** The clients' rows, with the day until which they promised to pay, read consistently. */

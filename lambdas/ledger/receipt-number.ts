@@ -1,6 +1,6 @@
 import { formatReceiptNumber } from "../../shared/billing/receipts.ts";
 import type { Day } from "../../shared/day.ts";
-import { changeStamp } from "../platform/dynamo/changes.ts";
+import { changeStamp } from "../platform/dynamo/changed-since.ts";
 import {
   getItem,
   MAX_TRIES,

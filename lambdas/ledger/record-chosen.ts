@@ -1,11 +1,11 @@
 import type { ChangeContext } from "../platform/change-context.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
 import { Refusal } from "../platform/http/errors.ts";
+import { getAnyPayment } from "./account-store.ts";
 import { recordFor } from "./assign-payment.ts";
 import { changeAccounts } from "./change-accounts.ts";
-import { putUnmatched } from "./lines.ts";
 import { type AnyPaymentRow, hasClient } from "./rows.ts";
-import { getAnyPayment } from "./store.ts";
+import { putUnmatched } from "./statement-lines.ts";
 
 /** The client whose payment it became, or why it was refused; neither if somebody else decided about it. */
 export type Outcome = { client_id?: string; error?: string };

@@ -7,15 +7,15 @@ import { type Currency, toCents } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Invalid } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
-import * as settings from "../settings/store.ts";
+import * as settings from "../stores/settings-store.ts";
+import type { Reading } from "./account-reading.ts";
+import { isTax } from "./account-store.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
 import { clientWithMoney } from "./client-with-money.ts";
-import { findRepeat, paidByText } from "./on-record.ts";
+import { findRepeat, paidByText } from "./find-repeat.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
-import type { Reading } from "./reading.ts";
-import { wantsReceipt } from "./receipts.ts";
-import { isTax } from "./store.ts";
+import { wantsReceipt } from "./receipt-entries.ts";
 import { typedPayment, typedRow } from "./typed-payment.ts";
 
 /** Records a payment of a client once. A repeat has the same id and content. */

@@ -1,12 +1,12 @@
 import { fromCents } from "../../shared/money.ts";
-import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Conflict, changedMeanwhile } from "../platform/http/errors.ts";
+import * as activity from "../stores/activity-store.ts";
+import type { Reading } from "./account-reading.ts";
+import { getAnyPayment } from "./account-store.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
-import { putUnmatched } from "./lines.ts";
-import type { Reading } from "./reading.ts";
 import { hasClient, isUndone } from "./rows.ts";
-import { getAnyPayment } from "./store.ts";
+import { putUnmatched } from "./statement-lines.ts";
 import { undoById } from "./undo-payment.ts";
 
 /** M-Pesa or the bank took a payment back: it does not count any more, and waits for nobody. A repeat changes nothing. */

@@ -6,10 +6,13 @@ import { toCents } from "../../shared/money.ts";
 import type { PaymentSource } from "../../shared/payments/payment.ts";
 import type { NewLine } from "../../shared/payments/statement-line.ts";
 import { expiresAt } from "../../shared/retention.ts";
-import * as activity from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
+import * as activity from "../stores/activity-store.ts";
+import type { Reading } from "./account-reading.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
+import { allocationsOf } from "./payment-answer.ts";
+import type { AnyPaymentRow, UnmatchedRow } from "./rows.ts";
 import {
   ignoredIn,
   type LineState,
@@ -19,10 +22,7 @@ import {
   recordedCents,
   recordedFor,
   waitingIn,
-} from "./lines.ts";
-import { allocationsOf } from "./payment-answer.ts";
-import type { Reading } from "./reading.ts";
-import type { AnyPaymentRow, UnmatchedRow } from "./rows.ts";
+} from "./statement-lines.ts";
 
 /** Two rows each, and one for the activity. */
 const LINES_IN_TRANSACTION = 45;

@@ -7,7 +7,7 @@ import {
   needClosedCharges,
   nextBillingDateOf,
 } from "../../shared/billing/account.ts";
-import type * as subscriptions from "../subscriptions/store.ts";
+import type * as subscriptions from "../stores/subscription-store.ts";
 
 export const billed = (row: subscriptions.Row): BilledSubscription => ({
   id: row.id,

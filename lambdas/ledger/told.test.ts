@@ -13,7 +13,7 @@ await connectTablesOf(product);
 // The stores create their client when they are loaded, with the environment of that time.
 vi.resetModules();
 const { markTold, withdrawTold } = await import("./told.ts");
-const { readRow } = await import("./store.ts");
+const { readRow } = await import("./account-store.ts");
 afterAll(() => product.stop());
 
 /** A client who got a reminder about each of these periods. */

@@ -1,5 +1,5 @@
 import type { Charge } from "../../shared/billing/account.ts";
-import { changeStamp } from "../platform/dynamo/changes.ts";
+import { changeStamp } from "../platform/dynamo/changed-since.ts";
 import {
   MAX_TRIES,
   pauseBefore,
@@ -10,8 +10,8 @@ import {
   tryTransact,
 } from "../platform/dynamo/database.ts";
 import { updateItem } from "../platform/dynamo/update-if.ts";
+import { readRow } from "./account-store.ts";
 import type { AccountRow } from "./rows.ts";
-import { readRow } from "./store.ts";
 
 /** What a client was told about a charge. */
 export type Told = Pick<Charge, "id" | "told_on" | "reminded_on" | "asked">;

@@ -4,13 +4,13 @@ import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { Conflict } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
 import { type AccountItems, accountItems } from "./account-items.ts";
+import type { Reading } from "./account-reading.ts";
+import type { StoredAccount } from "./account-store.ts";
 import type { Decision } from "./change-accounts.ts";
-import { lineOnRecordText, recordedIn, takeLine, typedLineKey } from "./lines.ts";
 import { paymentRecords, waiverRecords } from "./payment-activity.ts";
-import type { Reading } from "./reading.ts";
-import { receiptsOf } from "./receipts.ts";
+import { receiptsOf } from "./receipt-entries.ts";
 import type { PaymentRow } from "./rows.ts";
-import type { StoredAccount } from "./store.ts";
+import { lineOnRecordText, recordedIn, takeLine, typedLineKey } from "./statement-lines.ts";
 
 /** The row of a payment that somebody typed. What it pays follows from its account. */
 export const typedRow = (

@@ -4,8 +4,10 @@ import { type OwedAmounts, owedOnWire, type PaymentAnswer } from "../../shared/c
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { logFailure } from "../platform/log.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 import { accountItems } from "./account-items.ts";
+import type { Reading } from "./account-reading.ts";
+import { readAccount } from "./account-store.ts";
 import { continueAccount } from "./bring-up-to-date.ts";
 import type { Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
@@ -13,11 +15,9 @@ import { changePayment } from "./change-payment.ts";
 import { continuing } from "./in-parts.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { subscriptionsIn } from "./payment-answer.ts";
-import type { Reading } from "./reading.ts";
-import { correctionOf } from "./receipts.ts";
-import { undoneRefund } from "./refunds.ts";
+import { correctionOf } from "./receipt-entries.ts";
+import { undoneRefund } from "./record-refund.ts";
 import type { PaymentRow } from "./rows.ts";
-import { readAccount } from "./store.ts";
 import { owing } from "./subscription-fields.ts";
 
 export type Undone = {

@@ -1,9 +1,9 @@
 import type { Assignment, Message } from "../../shared/messages/message.ts";
-import { changeRecords, messagesSubject } from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { changedMeanwhile, notFound } from "../platform/http/errors.ts";
-import * as store from "./store.ts";
+import { changeRecords, messagesSubject } from "../stores/activity-store.ts";
+import * as store from "../stores/message-store.ts";
 
 /**
  * Assigns a message to a person or to nobody, and records the change. Idempotent.

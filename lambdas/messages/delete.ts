@@ -1,8 +1,8 @@
-import { eventRecord, messagesSubject } from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { tryTransact } from "../platform/dynamo/database.ts";
 import { notFound } from "../platform/http/errors.ts";
-import * as store from "./store.ts";
+import { eventRecord, messagesSubject } from "../stores/activity-store.ts";
+import * as store from "../stores/message-store.ts";
 
 /** Deletes a message, and records who did and why. Repeated, it changes nothing. @throws NotFound */
 export async function deleteMessage(id: string, reason: string, context: ChangeContext): Promise<void> {

@@ -3,12 +3,12 @@ import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import { logFailure } from "../platform/log.ts";
 import { send } from "../platform/queues.ts";
+import * as store from "../stores/message-store.ts";
 import { assign } from "./assign.ts";
 import { deleteMessage } from "./delete.ts";
 import { isFlood } from "./flood.ts";
 import { list } from "./list.ts";
 import { move } from "./move.ts";
-import * as store from "./store.ts";
 
 export const handler = serve(messageRoutes, {
   "POST /api/send-email": async ({ body, caller, now, today }) => {

@@ -1,9 +1,9 @@
 import { boxOf, type Message, type MessageMove, statesIn } from "../../shared/messages/message.ts";
-import { eventRecord, messagesSubject } from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { changedMeanwhile, notFound } from "../platform/http/errors.ts";
-import * as store from "./store.ts";
+import { eventRecord, messagesSubject } from "../stores/activity-store.ts";
+import * as store from "../stores/message-store.ts";
 
 /** The function that sends the message, or a colleague, may change it at the same moment. */
 const MAX_TRIES = 5;

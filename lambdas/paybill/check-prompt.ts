@@ -2,16 +2,16 @@ import type { PaybillConnection } from "../../shared/paybill/connection.ts";
 import { pulledLines } from "../../shared/paybill/lines.ts";
 import { isWaiting, outcomeOf } from "../../shared/paybill/prompt.ts";
 import { changePrompt, type PromptRow, readPrompt, referenceOf } from "../ledger/prompt-store.ts";
-import type { PromptJob } from "../outbox/jobs.ts";
-import * as outbox from "../outbox/store.ts";
 import { book } from "../payments/book.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { logFailure } from "../platform/log.ts";
-import { readConnection } from "./connection.ts";
+import type { PromptJob } from "../stores/outbox-store.ts";
+import * as outbox from "../stores/outbox-store.ts";
 import { pullPages } from "./daraja.ts";
 import { queryPrompt } from "./express.ts";
 import { nextCheck } from "./next-check.ts";
-import { saveStatus } from "./status-store.ts";
+import { saveStatus } from "./paybill-status.ts";
+import { readConnection } from "./read-connection.ts";
 
 /** The clocks of M-Pesa and of this function can differ. */
 const CLOCK_MARGIN_MS = 60_000;

@@ -2,10 +2,10 @@ import { identityOf } from "../../shared/billing/matching/identity.ts";
 import type { Day } from "../../shared/day.ts";
 import { formatCents, toCents } from "../../shared/money.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
+import { recordedAmong } from "../ledger/account-store.ts";
 import { allAnnounced } from "../ledger/announced-store.ts";
-import { lineKeyOf, readLines } from "../ledger/lines.ts";
 import { hasClient } from "../ledger/rows.ts";
-import { recordedAmong } from "../ledger/store.ts";
+import { lineKeyOf, readLines } from "../ledger/statement-lines.ts";
 import { queryAll } from "../platform/dynamo/database.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -6,9 +6,9 @@ import type { AnnouncedRow } from "../ledger/rows.ts";
 import { book } from "../payments/book.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { logEvent, logFailure } from "../platform/log.ts";
-import { readConnection, shortCode } from "./connection.ts";
 import { pullPages, queryTransaction } from "./daraja.ts";
-import { saveStatus } from "./status-store.ts";
+import { saveStatus } from "./paybill-status.ts";
+import { readConnection, shortCode } from "./read-connection.ts";
 
 /** Asks M-Pesa about an announced payment. If that fails, the next pull of its list finds the payment. */
 export async function ask(code: string, context: ChangeContext): Promise<void> {

@@ -3,7 +3,7 @@ import { localTime } from "../../shared/day.ts";
 import { callbackPath, type PaybillConnection } from "../../shared/paybill/connection.ts";
 import type { PulledTransaction } from "../../shared/paybill/lines.ts";
 import { siteUrl } from "../platform/site-url.ts";
-import { shortCode } from "./connection.ts";
+import { shortCode } from "./read-connection.ts";
 
 const TIMEOUT_MS = 10_000;
 /** A token is renewed before it expires. */

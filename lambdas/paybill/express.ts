@@ -4,8 +4,8 @@ import { fromCents } from "../../shared/money.ts";
 import { callbackPath, type PaybillConnection } from "../../shared/paybill/connection.ts";
 import { type PromptRow, referenceOf } from "../ledger/prompt-store.ts";
 import { siteUrl } from "../platform/site-url.ts";
-import { shortCode } from "./connection.ts";
 import { DarajaError, post } from "./daraja.ts";
+import { shortCode } from "./read-connection.ts";
 
 // M-Pesa Express: prompts on phones.
 

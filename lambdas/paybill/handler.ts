@@ -4,10 +4,7 @@ import { accepted, announcedBy, validationAnswer } from "../../shared/paybill/li
 import { mobileKey } from "../../shared/paybill/prompt.ts";
 import { paybillRoutes } from "../../shared/paybill/routes.ts";
 import type { InputOf } from "../../shared/route.ts";
-import { clientAt } from "../clients/link-store.ts";
-import * as clients from "../clients/store.ts";
 import { announce } from "../ledger/announced-store.ts";
-import type { PaybillJob } from "../outbox/jobs.ts";
 import { changeContext } from "../platform/change-context.ts";
 import type { Caller, Event } from "../platform/http/caller.ts";
 import { NotFound, notFound, Refusal } from "../platform/http/errors.ts";
@@ -15,11 +12,14 @@ import { serve } from "../platform/http/serve.ts";
 import { logEvent, logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import { send } from "../platform/queues.ts";
+import { clientAt } from "../stores/client-link-store.ts";
+import * as clients from "../stores/client-store.ts";
+import type { PaybillJob } from "../stores/outbox-store.ts";
 import { takeResult } from "./confirm.ts";
-import { isOurAddress, shortCode } from "./connection.ts";
-import { payNowOf } from "./pay-now-store.ts";
+import { payNowOf } from "./pay-now.ts";
 import { asJson, asPage, isForm } from "./prompt-form.ts";
 import { askOnPhone } from "./prompts.ts";
+import { isOurAddress, shortCode } from "./read-connection.ts";
 
 /** Safaricom waits a second and sends nothing again. What is not stored by then, the next pull finds. */
 const ANSWER_WITHIN_MS = 800;

@@ -1,5 +1,4 @@
-import type { PromptJob } from "../outbox/jobs.ts";
-import type { Entry } from "../outbox/store.ts";
+import type { Entry, PromptJob } from "../stores/outbox-store.ts";
 
 /** When M-Pesa is asked about a prompt without a callback, in seconds after the time before. */
 const CHECK_AFTER_SECONDS = [10, 10, 10, 15, 15, 30, 30, 60];

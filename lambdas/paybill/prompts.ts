@@ -1,8 +1,6 @@
 import { toCents } from "../../shared/money.ts";
 import { isOpen, type NewPrompt, type Prompt, promptLimit } from "../../shared/paybill/prompt.ts";
 import { promptProblems } from "../../shared/paybill/prompt-texts.ts";
-import * as activity from "../activity/store.ts";
-import type * as clients from "../clients/store.ts";
 import {
   changePrompt,
   openPrompt,
@@ -15,9 +13,11 @@ import { Conflict, TooManyRequests } from "../platform/http/errors.ts";
 import { withinLimit } from "../platform/http/rate-limit.ts";
 import { hashed } from "../platform/http/visitor.ts";
 import { logFailure } from "../platform/log.ts";
-import { readConnection } from "./connection.ts";
+import * as activity from "../stores/activity-store.ts";
+import type * as clients from "../stores/client-store.ts";
 import { isPossiblySent, sendPrompt } from "./express.ts";
 import { nextCheck } from "./next-check.ts";
+import { readConnection } from "./read-connection.ts";
 
 type Asked = Pick<PromptRow, "client" | "cents" | "phone">;
 

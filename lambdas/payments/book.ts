@@ -1,8 +1,8 @@
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import { toCents } from "../../shared/money.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
-import { type LineState, lineKeyOf, readLines, recordedCents, waitingIn } from "../ledger/lines.ts";
 import { changePrompt, promptsOf } from "../ledger/prompt-store.ts";
+import { type LineState, lineKeyOf, readLines, recordedCents, waitingIn } from "../ledger/statement-lines.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { matchesOf } from "./match.ts";
 import { recordLines } from "./record-lines.ts";

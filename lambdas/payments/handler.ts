@@ -2,11 +2,11 @@ import { paymentRoutes } from "../../shared/payments/payment.ts";
 import { undoById } from "../ledger/undo-payment.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
-import { changePayment } from "./change-payment.ts";
 import { listLayouts, saveLayout } from "./layouts.ts";
 import { listByCode, listByState, listChanged, listPayments } from "./list.ts";
 import { matchesOnWire } from "./match.ts";
 import { recordLines } from "./record-lines.ts";
+import { changePayment } from "./update.ts";
 
 export const handler = serve(paymentRoutes, {
   "GET /api/v1/payments": async ({ query: { state = "recorded", code, since, ...query }, now, today }) => {

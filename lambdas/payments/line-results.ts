@@ -1,10 +1,10 @@
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import type { LineResult, NewLine } from "../../shared/payments/statement-line.ts";
-import * as clients from "../clients/store.ts";
-import { type LineState, lineKeyOf, readLines, recordedFor } from "../ledger/lines.ts";
 import type { Outcome } from "../ledger/record-chosen.ts";
 import { type AnyPaymentRow, hasClient, isRecorded, type PaymentRow } from "../ledger/rows.ts";
+import { type LineState, lineKeyOf, readLines, recordedFor } from "../ledger/statement-lines.ts";
 import type { Stored } from "../ledger/store-lines.ts";
+import * as clients from "../stores/client-store.ts";
 
 export type Result = Omit<LineResult, "code">;
 

@@ -1,4 +1,3 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { creditOf } from "../../shared/billing/account.ts";
 import { Day } from "../../shared/day.ts";
@@ -7,15 +6,19 @@ import { fromCents } from "../../shared/money.ts";
 import { PULL_BACK_HOURS } from "../../shared/paybill/connection.ts";
 import type { Payment, PaymentsQuery } from "../../shared/payments/payment.ts";
 import { invalidCursor } from "../../shared/text.ts";
-import { lineKeyOf, readLine, recordedIn } from "../ledger/lines.ts";
+import { recordedAmong } from "../ledger/account-store.ts";
 import { factsOf, paidCharges } from "../ledger/payment-answer.ts";
-import { AnnouncedRow, type PaymentRow, UnmatchedRow } from "../ledger/rows.ts";
-import { recordedAmong } from "../ledger/store.ts";
-import { changedSince } from "../platform/dynamo/changes.ts";
+import type { AnnouncedRow, PaymentRow } from "../ledger/rows.ts";
+import { lineKeyOf, readLine, recordedIn } from "../ledger/statement-lines.ts";
+import {
+  type StateWithoutClient,
+  statePage,
+  statesWithoutClient,
+  unmatchedOnWire,
+} from "../ledger/unmatched-store.ts";
+import { changedSince } from "../platform/dynamo/changed-since.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
-import { database, table } from "../platform/dynamo/database.ts";
 import { checkedSpan, pageByDay } from "../platform/dynamo/page-by-day.ts";
-import { readable } from "../platform/dynamo/rows.ts";
 import type { Moment } from "../platform/moment.ts";
 
 /**
@@ -75,16 +78,14 @@ export async function listByCode(code: string, today: Day) {
   return { payments, from, to: payments.at(-1)?.paid_on ?? today };
 }
 
-/** What a response has room for. */
-const PAGE_ROWS = 1_000;
-const states = ["unmatched", "ignored", "announced"] as const;
-type State = (typeof states)[number];
-const WithoutClient = z.union([UnmatchedRow, AnnouncedRow]);
-type WithoutClient = z.output<typeof WithoutClient>;
-const Cursor = z.object({ id: z.string(), state: z.enum(states), paid_on: Day });
+const Cursor = z.object({ id: z.string(), state: z.enum(statesWithoutClient), paid_on: Day });
 
 /** One page of the payments that nobody has, oldest first. Reads nothing else. */
-export async function listByState(state: State, cursor: string | undefined, { now, today }: Moment) {
+export async function listByState(
+  state: StateWithoutClient,
+  cursor: string | undefined,
+  { now, today }: Moment,
+) {
   const { rows, next, ...left } = await statePage(state, cursor && placeOf(Cursor, cursor, invalidCursor));
   const payments = rows.map((row) => ({
     ...unmatchedOnWire(row),
@@ -95,41 +96,6 @@ export async function listByState(state: State, cursor: string | undefined, { no
   return { payments, from, to, ...left, ...(next && { cursor: cursorOf(next) }) };
 }
 
-async function statePage(state: State, from: Record<string, unknown> | "" | undefined) {
-  const { Items, LastEvaluatedKey } = await database.send(
-    new QueryCommand({
-      TableName: table("payments"),
-      IndexName: "by-state",
-      KeyConditionExpression: "#state = :state",
-      ExpressionAttributeNames: { "#state": "state" },
-      ExpressionAttributeValues: { ":state": state },
-      Limit: PAGE_ROWS,
-      ...(from && { ExclusiveStartKey: from }),
-    }),
-  );
-  return { ...readable(WithoutClient, Items), next: LastEvaluatedKey };
-}
-
-export const unmatchedOnWire = (row: WithoutClient): Payment => {
-  const { paid_on, cents, currency, method, reference, recorded_at, state, source } = row;
-  const { payer, phone, account, details } = row;
-  return {
-    paid_on,
-    amount: fromCents(cents),
-    currency,
-    method,
-    reference,
-    recorded_at,
-    state,
-    source,
-    ...(row.state !== "announced" && { id: row.id, ignored: row.ignored }),
-    payer,
-    phone,
-    account,
-    details,
-  };
-};
-
 function doubtsOf({ recorded_at, disputed, unknown_source }: AnnouncedRow, now: string): Payment["doubts"] {
   const isLost = Date.parse(now) - Date.parse(recorded_at) > PULL_BACK_HOURS * 3_600_000;
   const doubts = [
@@ -138,16 +104,4 @@ function doubtsOf({ recorded_at, disputed, unknown_source }: AnnouncedRow, now: 
     unknown_source && "unknown_source",
   ] as const;
   return doubts.filter((doubt) => typeof doubt === "string");
-}
-
-/** All payments that nobody has. */
-export async function* allUnmatched(): AsyncGenerator<WithoutClient> {
-  for (const state of states) {
-    let from: Record<string, unknown> | undefined;
-    do {
-      const page = await statePage(state, from);
-      yield* page.rows;
-      from = page.next;
-    } while (from);
-  }
 }

@@ -17,13 +17,20 @@ import type { Client } from "../../shared/clients/client.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { fromCents, toCents } from "../../shared/money.ts";
 import type { LineMatch, StatementLine } from "../../shared/payments/statement-line.ts";
-import { clientsWith, type LookupKind } from "../clients/lookup-store.ts";
-import * as clients from "../clients/store.ts";
-import { ignoredIn, type LineState, lineKeyOf, readLines, recordedIn, waitingIn } from "../ledger/lines.ts";
 import { readAccounts } from "../ledger/read-accounts.ts";
 import { type AnyPaymentRow, hasClient, isRecorded, PaymentRow, readAnyPayment } from "../ledger/rows.ts";
+import {
+  ignoredIn,
+  type LineState,
+  lineKeyOf,
+  readLines,
+  recordedIn,
+  waitingIn,
+} from "../ledger/statement-lines.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/rows.ts";
+import * as clients from "../stores/client-store.ts";
+import { clientsWith, type LookupKind } from "../stores/lookup-store.ts";
 
 /** People type a payment under a day that differs from the statement's by at most this. */
 const DATE_TOLERANCE_DAYS = 7;

@@ -6,9 +6,9 @@ import { type Outcome, recordChosen } from "../ledger/record-chosen.ts";
 import { reverse } from "../ledger/reverse-payment.ts";
 import { type AnyPaymentRow, hasClient } from "../ledger/rows.ts";
 import { type IncomingLine, storeLines } from "../ledger/store-lines.ts";
-import * as outbox from "../outbox/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Refusal } from "../platform/http/errors.ts";
+import * as outbox from "../stores/outbox-store.ts";
 import { type Result, resultsOf } from "./line-results.ts";
 import { matchesOf } from "./match.ts";
 

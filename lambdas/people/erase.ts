@@ -1,20 +1,20 @@
 import { addressKey } from "../../shared/people/address-key.ts";
 import { keptKinds, type PersonItem, type PersonKind, personKinds } from "../../shared/people/people.ts";
 import { mentions, type Person } from "../../shared/people/person.ts";
-import { clearRecord, textsOfRecord } from "../activity/erasure-store.ts";
-import { eventRecord, peopleSubject, recordsOf } from "../activity/store.ts";
 import { erase as eraseClient } from "../clients/erase.ts";
-import * as clients from "../clients/store.ts";
-import { clearRow } from "../imports/clear.ts";
-import { stringsIn } from "../imports/texts.ts";
+import { clear as clearPayment } from "../ledger/payer-store.ts";
 import { clearPrompt, isPrompt } from "../ledger/prompt-store.ts";
 import { AnnouncedRow, readAnyPayment } from "../ledger/rows.ts";
-import * as messages from "../messages/store.ts";
-import { clear as clearPayment } from "../payments/payer-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { transact, tryTransact } from "../platform/dynamo/database.ts";
 import { Conflict, Refusal } from "../platform/http/errors.ts";
-import { type Row, read } from "./records.ts";
+import { clearRecord, textsOfRecord } from "../stores/activity-erasure-store.ts";
+import { eventRecord, peopleSubject, recordsOf } from "../stores/activity-store.ts";
+import * as clients from "../stores/client-store.ts";
+import { clearRow } from "../stores/import-names-store.ts";
+import { stringsIn } from "../stores/import-store.ts";
+import * as messages from "../stores/message-store.ts";
+import { type Row, read } from "./person-records.ts";
 
 /**
  * Erases personal data from records. First the activity records who did, so that no erasure is without a trace. Each record by

@@ -1,10 +1,10 @@
 import { type PersonItem, peopleRoutes } from "../../shared/people/people.ts";
-import { eventRecord, peopleSubject } from "../activity/store.ts";
 import { type ChangeContext, changeContext } from "../platform/change-context.ts";
 import { transact } from "../platform/dynamo/database.ts";
 import { serve } from "../platform/http/serve.ts";
+import { eventRecord, peopleSubject } from "../stores/activity-store.ts";
 import { erase } from "./erase.ts";
-import { read } from "./records.ts";
+import { read } from "./person-records.ts";
 import { search } from "./search.ts";
 
 export const handler = serve(peopleRoutes, {

@@ -4,18 +4,17 @@ import { addressKey } from "../../shared/people/address-key.ts";
 import type { Found } from "../../shared/people/people.ts";
 import { mentions, type Person, personIn, personOf } from "../../shared/people/person.ts";
 import { Id, invalidCursor } from "../../shared/text.ts";
-import { addressesOf } from "../clients/address-store.ts";
-import { clientsWith } from "../clients/lookup-store.ts";
-import { Row as ClientRow } from "../clients/store.ts";
-import * as messages from "../messages/store.ts";
-import { paymentsWith } from "../payments/payer-store.ts";
+import { paymentsWith } from "../ledger/payer-store.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
 import { readable } from "../platform/dynamo/rows.ts";
 import { scanPage } from "../platform/dynamo/scan-page.ts";
-import * as reminders from "../reminders/store.ts";
-import * as staff from "../staff/store.ts";
-import { foundAs, kindOf, type Row, textsOf } from "./records.ts";
+import { addressesOf, Row as ClientRow } from "../stores/client-store.ts";
+import { clientsWith } from "../stores/lookup-store.ts";
+import * as messages from "../stores/message-store.ts";
+import * as reminders from "../stores/reminder-store.ts";
+import * as staff from "../stores/staff-store.ts";
+import { foundAs, kindOf, type Row, textsOf } from "./person-records.ts";
 
 // First the look-up rows and indexes, with what they find about each client. Then, a page at a time, the tables in which
 // somebody can be named in any text: no index has words.

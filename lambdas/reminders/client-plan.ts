@@ -4,11 +4,12 @@ import { type DueKind, dueKinds } from "../../shared/reminders/due-kinds.ts";
 import { firstSendDay, wasSent } from "../../shared/reminders/reminder.ts";
 import { accountRowsOf, openOf } from "../ledger/read-accounts.ts";
 import type { AccountRow } from "../ledger/rows.ts";
-import * as settings from "../settings/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import { settleWith } from "../outbox/email-claims.ts";
+import { claimOf, type EmailKey } from "../stores/email-key.ts";
+import * as reminders from "../stores/reminder-store.ts";
+import * as settings from "../stores/settings-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 import { type ClientDue, chargesInWindow, isExtra, keyOf, type ReminderKey } from "./due.ts";
-import { claimOf, type EmailKey } from "./email-key.ts";
-import * as ledger from "./ledger.ts";
 import { reasonToLeaveOut } from "./reasons.ts";
 
 /** What a client owes, read consistently. The account is read first: a change of it from then on makes a new version. */
@@ -46,7 +47,7 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
   const [company, owed, sentToday] = await Promise.all([
     settings.get(),
     readOwed(client_id, due),
-    ledger.remindersOfDay(client_id, today),
+    reminders.remindersOfDay(client_id, today),
   ]);
   const facts = { company, promised_until: owed.account?.promised_until, today };
   const open = chargesInWindow(owed.open, today, company);
@@ -83,35 +84,35 @@ export const ofCharge = (
 ) => ({ sample: account?.sample, muted: subscriptions.get(subscription_id)?.muted });
 
 /** The rows of these charges in the send log, without those of another client. */
-async function historyOf(client_id: string, charge_ids: readonly string[]): Promise<ledger.Row[]> {
-  const rows = (await Promise.all([...new Set(charge_ids)].map(ledger.rowsAbout))).flat();
+async function historyOf(client_id: string, charge_ids: readonly string[]): Promise<reminders.Row[]> {
+  const rows = (await Promise.all([...new Set(charge_ids)].map(reminders.rowsAbout))).flat();
   await settleRest(rows);
   return rows.filter((row) => row.client_id === undefined || row.client_id === client_id);
 }
 
 /** After a crash between two records of one email, some of its rows are still claimed: the email went out. */
-async function settleRest(rows: ledger.Row[]): Promise<void> {
+async function settleRest(rows: reminders.Row[]): Promise<void> {
   const sentBy = new Map(rows.filter(({ state }) => wasSent(state)).map((row) => [row.claimed_by, row]));
   for (const row of rows) {
     const sent = row.state === "claimed" && row.claimed_by ? sentBy.get(row.claimed_by) : undefined;
     if (!sent) continue;
     const isFirst = rows.every((one) => one.claimed_by !== row.claimed_by || one === row || one.same_email);
     const same_email = isFirst ? undefined : true;
-    if (await ledger.settleWith(row, sent, same_email))
+    if (await settleWith(row, sent, same_email))
       Object.assign(row, { state: sent.state, day: sent.day, same_email });
   }
 }
 
-const isReminder = ({ state }: ledger.Row): boolean => wasSent(state);
+const isReminder = ({ state }: reminders.Row): boolean => wasSent(state);
 
-const isSent = (history: readonly ledger.Row[], key: ReminderKey): boolean =>
+const isSent = (history: readonly reminders.Row[], key: ReminderKey): boolean =>
   history.some((row) => row.about === key.about && row.claim === claimOf(key) && wasSent(row.state));
 
 /**
  * A kind is settled if it was sent, or if a reminder of another kind went out on its first day or later. So after a change
  * of the schedule only future kinds go out, and none repeats a reminder that went out late.
  */
-const isSettledBy = (history: readonly ledger.Row[]) => (due: DueKind) => {
+const isSettledBy = (history: readonly reminders.Row[]) => (due: DueKind) => {
   if (isSent(history, keyOf(due))) return true;
   const { charge, kind } = due;
   if (kind === "overdue-repeat") return false;

@@ -1,15 +1,15 @@
 import type { Email } from "../../shared/emails/email.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "../../shared/emails/to-company.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
-import * as clients from "../clients/store.ts";
+import { type Draft, type Outcome, sendOnce } from "../outbox/send-once.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
 import { siteUrl } from "../platform/site-url.ts";
-import * as settings from "../settings/store.ts";
-import { digest } from "./digest.ts";
-import { COMPANY, type EmailKey } from "./email-key.ts";
+import * as clients from "../stores/client-store.ts";
+import { COMPANY, type EmailKey } from "../stores/email-key.ts";
+import * as settings from "../stores/settings-store.ts";
 import { exampleKey, sendExample } from "./example-emails.ts";
-import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
+import { digest } from "./write-digest.ts";
 
 type CompanyJob = Exclude<
   Job,

@@ -14,8 +14,8 @@ import { accountRowsOf, type OwingAccount, openOf } from "../ledger/read-account
 import type { AccountRow } from "../ledger/rows.ts";
 import { systemContext } from "../platform/change-context.ts";
 import type { Moment } from "../platform/moment.ts";
-import type * as subscriptions from "../subscriptions/store.ts";
-import type { EmailKey } from "./email-key.ts";
+import type { EmailKey } from "../stores/email-key.ts";
+import type * as subscriptions from "../stores/subscription-store.ts";
 
 export type ReminderKey = EmailKey & { kind: ReminderKind };
 /** A client, and the reminders that the client is due for. */

@@ -5,14 +5,14 @@ import { exampleEmail } from "../../shared/emails/examples.ts";
 import { isTemplated } from "../../shared/emails/templates.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { EmailName } from "../../shared/reminders/reminder.ts";
-import * as clients from "../clients/store.ts";
+import { type Outcome, sendOnce } from "../outbox/send-once.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
 import { siteUrl } from "../platform/site-url.ts";
-import * as settings from "../settings/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
-import { COMPANY, type EmailKey } from "./email-key.ts";
-import { type Outcome, sendOnce } from "./send-once.ts";
+import * as clients from "../stores/client-store.ts";
+import { COMPANY, type EmailKey } from "../stores/email-key.ts";
+import * as settings from "../stores/settings-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 
 type TestJob = Job & { email: "test" };
 

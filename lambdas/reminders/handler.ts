@@ -1,14 +1,14 @@
 import { reminderRoutes } from "../../shared/reminders/routes.ts";
+import { deliverability } from "../outbox/deliverability.ts";
+import { mailSender } from "../outbox/mail-sender.ts";
+import * as sendLog from "../outbox/send-log.ts";
 import { checkTemplate } from "../platform/email/check-template.ts";
 import { serve } from "../platform/http/serve.ts";
-import { deliverability } from "./deliverability.ts";
 import { previewOf } from "./example-emails.ts";
-import { mailSender } from "./mail-sender.ts";
 import { resend } from "./resend.ts";
 import { dayOfNextRun } from "./runs.ts";
-import * as sendLog from "./send-log.ts";
 import { sendNow } from "./send-now.ts";
-import { senderStatus } from "./status.ts";
+import { senderStatus } from "./sender-status.ts";
 import { sendTest } from "./test-email.ts";
 import { expectedReminders } from "./upcoming.ts";
 

@@ -9,7 +9,7 @@ import { reminderStage, scheduledKind } from "../../shared/reminders/reminder.ts
 import type { Settings } from "../../shared/settings/settings.ts";
 import { isMailable } from "../../shared/text.ts";
 import { UnreadableRow } from "../platform/dynamo/rows.ts";
-import type { Row } from "../subscriptions/store.ts";
+import type { Row } from "../stores/subscription-store.ts";
 import { isManual, type ReminderKey } from "./due.ts";
 
 /** `promised_until` is the client's. */

@@ -7,11 +7,11 @@ import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/jobs.ts";
 import { Conflict, notFound } from "../platform/http/errors.ts";
 import type { Moment } from "../platform/moment.ts";
-import * as settings from "../settings/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as reminders from "../stores/reminder-store.ts";
+import * as settings from "../stores/settings-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 import { type Plan, planOf } from "./client-plan.ts";
 import { creditUntil, manualKeyOf, type ReminderKey } from "./due.ts";
-import * as ledger from "./ledger.ts";
 import { sendByHand } from "./send-reminder.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   const key = manualKeyOf(row, moment.today, once ? moment.today : minute);
   const current = { ...key, more: undefined };
   const scheduled = once && scheduledKind(current.period, moment.today, await settings.get());
-  const before = scheduled && (await ledger.get({ ...current, kind: scheduled }));
+  const before = scheduled && (await reminders.get({ ...current, kind: scheduled }));
   const toldOn = row.open.find(({ id }) => id === key.about)?.told_on;
   const wasNamedToday = [before?.day, toldOn].includes(moment.today);
   if (before && wasNamedToday && wasSent(before.state)) return before;
@@ -43,8 +43,8 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   const outcome = await sendByHand({ client_id, due }, moment, once && plan.last === moment.today);
   if (outcome.state === "retry" && !outcome.busy)
     await enqueue([{ email: "resend", client_id, due, at: moment.now }]);
-  const reminder = await ledger.get(key);
-  if (!reminder) throw new Error("The reminder is not in the ledger.");
+  const reminder = await reminders.get(key);
+  if (!reminder) throw new Error("The reminder is not in the reminders.");
   return reminder;
 }
 

@@ -1,14 +1,14 @@
 import type { SQSRecord } from "aws-lambda";
 import type { NoticeName } from "../../shared/emails/to-company.ts";
+import { giveUp } from "../outbox/email-claims.ts";
+import type { Outcome } from "../outbox/send-once.ts";
 import { enqueue, type Job } from "../platform/email/jobs.ts";
 import { variable } from "../platform/environment.ts";
 import type { Moment } from "../platform/moment.ts";
 import { postpone } from "../platform/queues.ts";
+import { type EmailKey, receiptKeyOf } from "../stores/email-key.ts";
 import { companyEmailKey } from "./company-emails.ts";
-import { type EmailKey, receiptKeyOf } from "./email-key.ts";
-import { giveUp } from "./ledger.ts";
 import { recordPause } from "./runs.ts";
-import type { Outcome } from "./send-once.ts";
 
 const numberOf = (name: string) => Number(variable(name));
 

@@ -3,11 +3,11 @@ import { addDays, Day, dayAt } from "../../shared/day.ts";
 import { dailyRun, LastRun } from "../../shared/reminders/reminder.ts";
 import { Instant } from "../../shared/text.ts";
 import { OwingPlace } from "../ledger/due-lists.ts";
+import type { Outcome } from "../outbox/send-once.ts";
 import { getItem, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { DueTotals } from "../platform/email/due-totals.ts";
 import type { Moment } from "../platform/moment.ts";
-import type { Outcome } from "./send-once.ts";
 
 const ROW_NAME = "sweep";
 

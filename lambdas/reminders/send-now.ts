@@ -1,11 +1,11 @@
 import type { ReminderCounts } from "../../shared/reminders/reminder.ts";
+import type { Outcome } from "../outbox/send-once.ts";
 import { enqueue } from "../platform/email/jobs.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
-import * as settings from "../settings/store.ts";
+import * as settings from "../stores/settings-store.ts";
 import { type ClientDue, duePages, writeWhatFallsDue } from "./due.ts";
 import { addOutcome, recordPause, recordSent } from "./runs.ts";
-import type { Outcome } from "./send-once.ts";
 import { sendReminder } from "./send-reminder.ts";
 
 /** API Gateway waits 30 seconds; the rest of the time is for queueing what is left. */

@@ -16,10 +16,6 @@ import { type Sums, sumsOf } from "../../shared/money.ts";
 import { type ReminderDays, wasSent } from "../../shared/reminders/reminder.ts";
 import { isDue } from "../../shared/reminders/to-pay.ts";
 import { isMailable } from "../../shared/text.ts";
-import { accountUrl } from "../clients/link-store.ts";
-import * as clients from "../clients/store.ts";
-import { numberReceipt } from "../ledger/receipt-number.ts";
-import { isRecorded, type PaymentRow, receiptNumberOf, toCharge } from "../ledger/rows.ts";
 import {
   accountPayments,
   openChargesOfClient,
@@ -28,15 +24,19 @@ import {
   readPayments,
   readRow,
   readStored,
-} from "../ledger/store.ts";
+} from "../ledger/account-store.ts";
+import { numberReceipt } from "../ledger/receipt-number.ts";
+import { isRecorded, type PaymentRow, receiptNumberOf, toCharge } from "../ledger/rows.ts";
+import { type Draft, type Outcome, sendOnce } from "../outbox/send-once.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
-import * as settings from "../settings/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
-import { type Receipt, receiptKeyOf } from "./email-key.ts";
-import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
-import { lastReceipt } from "./store.ts";
+import { accountUrl } from "../stores/client-link-store.ts";
+import * as clients from "../stores/client-store.ts";
+import { type Receipt, receiptKeyOf } from "../stores/email-key.ts";
+import { lastReceipt } from "../stores/reminder-store.ts";
+import * as settings from "../stores/settings-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 
 type ReceiptJob = Job & { email: "receipt" };
 type CorrectionJob = Job & { email: "correction" };

@@ -8,19 +8,19 @@ import { domainOf } from "../../shared/mail-domain.ts";
 import { fromCents, fromSums, sumsOf } from "../../shared/money.ts";
 import { wasSent } from "../../shared/reminders/reminder.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
-import { accountUrl } from "../clients/link-store.ts";
-import * as clients from "../clients/store.ts";
 import { markTold, type Told, withdrawTold } from "../ledger/told.ts";
+import { type Draft, type Outcome, sendOnce } from "../outbox/send-once.ts";
 import { variable } from "../platform/environment.ts";
 import type { Moment } from "../platform/moment.ts";
-import * as settings from "../settings/store.ts";
-import type * as subscriptions from "../subscriptions/store.ts";
+import { accountUrl } from "../stores/client-link-store.ts";
+import * as clients from "../stores/client-store.ts";
+import { claimOf, type EmailKey } from "../stores/email-key.ts";
+import * as reminders from "../stores/reminder-store.ts";
+import * as settings from "../stores/settings-store.ts";
+import type * as subscriptions from "../stores/subscription-store.ts";
 import { type Owed, planOf, readOwed } from "./client-plan.ts";
 import { type ClientDue, isExtra, isManual, type ReminderKey } from "./due.ts";
-import { claimOf, type EmailKey } from "./email-key.ts";
-import * as ledger from "./ledger.ts";
 import { REMINDED_TODAY, reasonToSkip } from "./reasons.ts";
-import { type Draft, type Outcome, sendOnce } from "./send-once.ts";
 
 /**
  * Sends a client one email with every charge that is overdue or that the schedule has reached, unless the send log has all
@@ -155,8 +155,8 @@ function asTold(
 
 /** Reads from the send log when the client was told about a charge, and how. */
 async function toldBySendLog({ id }: Charge): Promise<Told> {
-  const rows = (await ledger.rowsAbout(id)).filter(({ state }) => wasSent(state));
-  const lastOf = (some: readonly ledger.Row[]) =>
+  const rows = (await reminders.rowsAbout(id)).filter(({ state }) => wasSent(state));
+  const lastOf = (some: readonly reminders.Row[]) =>
     some
       .map(({ day }) => day)
       .sort()

@@ -1,7 +1,7 @@
 import { nameOf } from "../../shared/staff/staff.ts";
 import { isMailable } from "../../shared/text.ts";
 import { enqueue, type Job, type Recipient } from "../platform/email/jobs.ts";
-import * as staff from "../staff/store.ts";
+import * as staff from "../stores/staff-store.ts";
 
 /** Queues an email for each administrator and each previous address. Repeated, each is sent once. */
 export async function tellOfChange({

@@ -6,13 +6,13 @@ import { type ExpectedReminder, scheduledKind } from "../../shared/reminders/rem
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { invalidCursor } from "../../shared/text.ts";
-import * as clients from "../clients/store.ts";
 import { OwingPlace } from "../ledger/due-lists.ts";
 import type { OwingAccount } from "../ledger/read-accounts.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { Invalid } from "../platform/http/errors.ts";
-import * as settings from "../settings/store.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as clients from "../stores/client-store.ts";
+import * as settings from "../stores/settings-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 import type { Owed } from "./client-plan.ts";
 import { chargesInWindow, duePage, lastDueDay, type ReminderKey } from "./due.ts";
 import { REMINDED_TODAY, reasonToSkip } from "./reasons.ts";

@@ -1,7 +1,7 @@
 import { isChanged } from "../../shared/samples/records.ts";
-import * as activity from "../activity/store.ts";
-import * as clients from "../clients/store.ts";
 import { readCounters } from "../platform/dynamo/counters.ts";
+import * as activity from "../stores/activity-store.ts";
+import * as clients from "../stores/client-store.ts";
 
 /** The sample clients that somebody edited or paid. */
 export async function changedSamples(): Promise<{ id: string; name: string }[]> {

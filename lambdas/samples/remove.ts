@@ -1,9 +1,7 @@
 import type { Day } from "../../shared/day.ts";
-import * as activity from "../activity/store.ts";
-import * as clients from "../clients/store.ts";
 import { accountDeletion, accountItems } from "../ledger/account-items.ts";
+import type { Reading } from "../ledger/account-reading.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
-import type { Reading } from "../ledger/reading.ts";
 import type { ChargeRow } from "../ledger/rows.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import {
@@ -14,7 +12,9 @@ import {
   subscriptionCounts,
 } from "../platform/dynamo/counters.ts";
 import { Forbidden } from "../platform/http/errors.ts";
-import * as subscriptions from "../subscriptions/store.ts";
+import * as activity from "../stores/activity-store.ts";
+import * as clients from "../stores/client-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 
 // Each sample is removed in one transaction with its counters. After a failure, the removal can be repeated.
 

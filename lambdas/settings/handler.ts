@@ -1,14 +1,15 @@
 import { settingsRoutes } from "../../shared/settings/routes.ts";
-import { paybillStatus } from "../paybill/status-store.ts";
+import { paybillStatus } from "../paybill/paybill-status.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
-import * as store from "./store.ts";
-import * as templates from "./templates.ts";
+import * as store from "../stores/settings-store.ts";
+import * as templates from "./email-templates.ts";
+import { save } from "./save.ts";
 
 export const handler = serve(settingsRoutes, {
   "GET /api/v1/settings": async () => ({ settings: await store.get() }),
   "POST /api/v1/settings": async ({ body, ...request }) => ({
-    settings: await store.save(body, await changeContext(request)),
+    settings: await save(body, await changeContext(request)),
   }),
   "GET /api/v1/settings/emails": async () => templates.list(),
   "PUT /api/v1/settings/emails/{email}": async ({ params, body, ...request }) =>

@@ -1,7 +1,7 @@
 import type { Settings } from "../../shared/settings/settings.ts";
-import type { Entry } from "../outbox/store.ts";
 import type { Actor, ChangeContext } from "../platform/change-context.ts";
 import type { Job, Recipient } from "../platform/email/jobs.ts";
+import type { Entry } from "../stores/outbox-store.ts";
 
 type Changed = Job & { email: "settings-changed" };
 

@@ -1,20 +1,9 @@
 import { nameOf, type Role, roleAmong } from "../../shared/staff/staff.ts";
-import { changeRecords, eventRecord, staffSubject } from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { updateCommand } from "../platform/dynamo/update-if.ts";
 import { Conflict } from "../platform/http/errors.ts";
-import {
-  deleteUser,
-  disable,
-  enable,
-  type Person,
-  type Pool,
-  rename,
-  resetMfa,
-  rolesOf,
-  setRole,
-} from "./pool.ts";
+import { changeRecords, eventRecord, staffSubject } from "../stores/activity-store.ts";
 import {
   allRows,
   endedNow,
@@ -27,7 +16,18 @@ import {
   rowUpdate,
   State,
   stateOf,
-} from "./rows.ts";
+} from "../stores/staff-store.ts";
+import {
+  deleteUser,
+  disable,
+  enable,
+  type Person,
+  type Pool,
+  rename,
+  resetMfa,
+  rolesOf,
+  setRole,
+} from "./pool.ts";
 
 // Recorded changes of staff, for the back-office and the terminal (ops/staff). The user pool decides who can sign in, the
 // row what they may do. Call these under `withStaffLock`.

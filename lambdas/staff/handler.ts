@@ -1,11 +1,11 @@
 import { staffRoutes } from "../../shared/staff/staff.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
-import { createCalendar, deleteCalendar, readCalendar } from "./calendar.ts";
+import { listColleagues } from "../stores/staff-store.ts";
+import { createCalendar, deleteCalendar, readCalendar } from "./calendar-address.ts";
 import { invite, inviteAgain } from "./invite.ts";
 import { changeMember, exportsOf, listMembers, remove, signOutEverywhere } from "./members.ts";
 import { isMfaRequired, setMfaRequired, verifyMfa } from "./mfa.ts";
-import { listColleagues } from "./store.ts";
 
 export const handler = serve(staffRoutes, {
   "GET /api/v1/staff": async () => ({ staff: await listColleagues() }),

@@ -2,11 +2,11 @@ import { type Member, type NewMember, nameOf, type Role } from "../../shared/sta
 import type { ChangeContext } from "../platform/change-context.ts";
 import { BadGateway, Conflict } from "../platform/http/errors.ts";
 import { logFailure } from "../platform/log.ts";
+import * as store from "../stores/staff-store.ts";
 import { recordInvitation } from "./apply-member-change.ts";
 import { readMember, requirePerson, requireRow } from "./members.ts";
 import { createUser, findPerson, resendInvitation, setRole } from "./pool.ts";
 import { stores, withStaffLock } from "./pool-client.ts";
-import * as store from "./store.ts";
 
 /**
  * Invites somebody by email. Repeated, it sends no second email, and completes what an earlier attempt did not. Somebody

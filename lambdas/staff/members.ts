@@ -1,21 +1,20 @@
 import { addDays, type Day, dayAt } from "../../shared/day.ts";
 import { INVITATION_DAYS } from "../../shared/emails/to-staff.ts";
 import type { Member, MemberExport } from "../../shared/staff/staff.ts";
-import { exportsOn } from "../activity/export-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { Conflict, notFound } from "../platform/http/errors.ts";
+import { exportsOn } from "../stores/activity-store.ts";
+import * as store from "../stores/staff-store.ts";
 import { applyMemberChange, removeMember } from "./apply-member-change.ts";
 import { findPerson, type Person, signOut } from "./pool.ts";
 import { rows, stores, withStaffLock } from "./pool-client.ts";
-import { endedNow, keyOf, type Row, type State, stateOf, wasRemoved } from "./rows.ts";
-import * as store from "./store.ts";
 
 /** All staff, sorted by name. */
 export const listMembers = async (): Promise<Member[]> => (await store.all()).map(memberOf);
 
 /** @throws NotFound */
-export async function requireRow(id: string): Promise<Row> {
+export async function requireRow(id: string): Promise<store.Row> {
   const row = await store.get(id);
   if (!row) throw notFound("member of staff");
   return row;
@@ -31,9 +30,9 @@ export async function requirePerson(id: string): Promise<Person> {
   return person;
 }
 
-function memberOf(row: Row): Member {
+function memberOf(row: store.Row): Member {
   const { id, invited, invited_at, signed_in_at } = row;
-  const { disabled, ...state } = stateOf(row);
+  const { disabled, ...state } = store.stateOf(row);
   return {
     id,
     ...state,
@@ -45,7 +44,11 @@ function memberOf(row: Row): Member {
 }
 
 /** @throws Refusal when there would be no administrator left, or somebody else is changing the staff */
-export const changeMember = (id: string, change: Partial<State>, context: ChangeContext): Promise<Member> =>
+export const changeMember = (
+  id: string,
+  change: Partial<store.State>,
+  context: ChangeContext,
+): Promise<Member> =>
   withStaffLock(async () => {
     await applyMemberChange(stores(), await requirePerson(id), change, context);
     return readMember(id);
@@ -58,7 +61,7 @@ export const remove = (id: string, context: ChangeContext): Promise<Record<strin
       throw new Conflict("You cannot remove yourself. Ask another administrator to do it.");
     const [row, person] = await Promise.all([store.get(id), findPerson(stores(), id)]);
     if (row || person) await removeMember(stores(), id, person, context);
-    else if (!(await wasRemoved(rows(), id))) throw notFound("member of staff");
+    else if (!(await store.wasRemoved(rows(), id))) throw notFound("member of staff");
     return {};
   });
 
@@ -75,6 +78,6 @@ export async function exportsOf(id: string, today: Day): Promise<MemberExport[]>
 /** Ends all of somebody's sessions: refresh tokens at once, access tokens within seconds. */
 export async function signOutEverywhere(id: string): Promise<Record<string, never>> {
   await signOut(stores(), id);
-  await updateIf(keyOf(rows(), id), { set: endedNow() });
+  await updateIf(store.keyOf(rows(), id), { set: store.endedNow() });
   return {};
 }

@@ -1,20 +1,19 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { changeRecords, staffSubject } from "../activity/store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { database, transact } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { MFA_POLICY_ID } from "../platform/http/authorize.ts";
 import { Conflict } from "../platform/http/errors.ts";
+import { changeRecords, staffSubject } from "../stores/activity-store.ts";
+import * as store from "../stores/staff-store.ts";
 import { syncMember } from "./apply-member-change.ts";
 import { requirePerson } from "./members.ts";
 import { rows, stores, withStaffLock } from "./pool-client.ts";
-import { keyOf, rowUpdate } from "./rows.ts";
-import * as store from "./store.ts";
 
 /** Whether all staff must have a second factor. */
 export async function isMfaRequired(): Promise<boolean> {
   const { Item } = await database.send(
-    new GetCommand({ ...keyOf(rows(), MFA_POLICY_ID), ConsistentRead: true }),
+    new GetCommand({ ...store.keyOf(rows(), MFA_POLICY_ID), ConsistentRead: true }),
   );
   return Item?.second_factor === true;
 }
@@ -34,7 +33,7 @@ export async function setMfaRequired(
     const records = changeRecords("staff-changed", about, before, after, context);
     if (records.length > 0)
       await transact([
-        rowUpdate(rows(), MFA_POLICY_ID, { set: { second_factor: second_factor_demanded } }),
+        store.rowUpdate(rows(), MFA_POLICY_ID, { set: { second_factor: second_factor_demanded } }),
         ...records,
       ]);
   });
@@ -47,6 +46,6 @@ export async function verifyMfa(id: string, context: ChangeContext): Promise<{ s
   if ((await store.get(id))?.second_factor !== second_factor)
     await withStaffLock(async () => syncMember(stores(), id, await requirePerson(id), context));
   const proven_at = Math.floor(Date.now() / 1_000);
-  if (second_factor) await updateIf(keyOf(rows(), id), { set: { proven_at } });
+  if (second_factor) await updateIf(store.keyOf(rows(), id), { set: { proven_at } });
   return { second_factor };
 }

@@ -1,8 +1,8 @@
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { database, table } from "../platform/dynamo/database.ts";
 import { variable } from "../platform/environment.ts";
+import { type Rows, withStaffLock as withLock } from "../stores/staff-store.ts";
 import type { Stores } from "./apply-member-change.ts";
-import { type Rows, withStaffLock as withLock } from "./rows.ts";
 
 let client: CognitoIdentityProviderClient | undefined;
 

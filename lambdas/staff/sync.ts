@@ -1,9 +1,9 @@
 import { paginateListUsers } from "@aws-sdk/client-cognito-identity-provider";
 import type { ChangeContext } from "../platform/change-context.ts";
+import { allRows, withStaffLock } from "../stores/staff-store.ts";
 import { type Stores, syncMember } from "./apply-member-change.ts";
 import { findPerson } from "./pool.ts";
 import { stores as thisStack } from "./pool-client.ts";
-import { allRows, withStaffLock } from "./rows.ts";
 
 /** Copies what was changed in the user pool itself to the rows of all staff, one after another. */
 export async function syncStaff(context: ChangeContext, stores: Stores = thisStack()): Promise<void> {

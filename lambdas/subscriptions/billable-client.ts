@@ -1,8 +1,8 @@
 import type { Client } from "../../shared/clients/client.ts";
 import type { Subscription } from "../../shared/subscriptions/subscription.ts";
-import type * as clients from "../clients/store.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 import { Conflict, Invalid } from "../platform/http/errors.ts";
+import type * as clients from "../stores/client-store.ts";
 
 /**
  * The client of a new subscription.

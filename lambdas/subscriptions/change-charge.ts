@@ -3,16 +3,16 @@ import { changeCharge } from "../../shared/billing/change-subscription.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents, toCents } from "../../shared/money.ts";
 import type { ChargeChange, Subscription } from "../../shared/subscriptions/subscription.ts";
-import * as activity from "../activity/store.ts";
-import * as clients from "../clients/store.ts";
 import { accountItems } from "../ledger/account-items.ts";
+import type { Reading } from "../ledger/account-reading.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import { withOpenCharges } from "../ledger/read-accounts.ts";
-import type { Reading } from "../ledger/reading.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Invalid, notFound } from "../platform/http/errors.ts";
-import * as subscriptions from "./store.ts";
+import * as activity from "../stores/activity-store.ts";
+import * as clients from "../stores/client-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
 
 /** Changes what is owed for a period, or waives the rest of it. */
 export async function changeChargeOf(

@@ -3,19 +3,19 @@ import { addSubscription } from "../../shared/billing/change-subscription.ts";
 import { BillingDateError, startBilling } from "../../shared/billing/next-billing-date.ts";
 import { toCents } from "../../shared/money.ts";
 import type { NewSubscription, Subscription } from "../../shared/subscriptions/subscription.ts";
-import * as activity from "../activity/store.ts";
 import { accountItems } from "../ledger/account-items.ts";
+import type { Reading } from "../ledger/account-reading.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
-import type { Reading } from "../ledger/reading.ts";
 import { billed, owing, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { type Counts, counterUpdatesIfOnlySamples, subscriptionCounts } from "../platform/dynamo/counters.ts";
 import { Invalid, realRecordsExist, storedWithOtherContent } from "../platform/http/errors.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
-import * as settings from "../settings/store.ts";
+import * as activity from "../stores/activity-store.ts";
+import * as settings from "../stores/settings-store.ts";
+import * as store from "../stores/subscription-store.ts";
 import { clientToBill, refuseMixing, stillBillable } from "./billable-client.ts";
-import * as store from "./store.ts";
 
 /** Creates a subscription with its charges. A repeat with the same id and content returns the current subscription. */
 export async function create(request: NewSubscription, context: ChangeContext): Promise<Subscription> {

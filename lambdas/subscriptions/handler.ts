@@ -1,9 +1,9 @@
 import { subscriptionRoutes } from "../../shared/subscriptions/routes.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
+import * as store from "../stores/subscription-store.ts";
 import { changeChargeOf } from "./change-charge.ts";
 import { create } from "./create.ts";
-import * as store from "./store.ts";
 import { preview, update } from "./update.ts";
 
 export const handler = serve(subscriptionRoutes, {

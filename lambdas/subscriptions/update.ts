@@ -17,17 +17,17 @@ import type {
   SubscriptionPreview,
 } from "../../shared/subscriptions/subscription.ts";
 import { type AccountItems, accountItems } from "../ledger/account-items.ts";
+import { Reading } from "../ledger/account-reading.ts";
+import type { StoredAccount } from "../ledger/account-store.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
-import { Reading } from "../ledger/reading.ts";
-import type { StoredAccount } from "../ledger/store.ts";
 import { billed, owing, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { subscriptionCounts } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
 import { changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
+import * as store from "../stores/subscription-store.ts";
 import { clientToBill, refuseMixing, stillBillable } from "./billable-client.ts";
-import * as store from "./store.ts";
 
 /** @throws Refusal if it does not exist, the billing rules forbid the change, or somebody else changed it in between */
 export async function update(

@@ -1,6 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
-import { lookupKey, lookupKeysOf } from "../../lambdas/clients/lookup-store.ts";
-import { Row } from "../../lambdas/clients/store.ts";
+import { Row } from "../../lambdas/stores/client-store.ts";
+import { lookupKey, lookupKeysOf } from "../../lambdas/stores/lookup-store.ts";
 import type { TableMap } from "./tables.ts";
 
 /** Corrects the rows that find a client by phone number, name, email or reference. References of clients that are gone stay. */

@@ -10,7 +10,14 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { accountRow } from "../../lambdas/ledger/account-row.ts";
-import { dueDaysOfRows, dueDayUpdates, keyOf, MonthRow, sumOfRows } from "../../lambdas/ledger/due-days.ts";
+import { accountPayments, compareRecorded } from "../../lambdas/ledger/account-store.ts";
+import {
+  dueDaysOfRows,
+  dueDayUpdates,
+  keyOf,
+  MonthRow,
+  sumOfRows,
+} from "../../lambdas/ledger/due-day-totals.ts";
 import {
   AccountRow,
   ChargeRow,
@@ -20,9 +27,8 @@ import {
   PaymentRow,
   toCharge,
 } from "../../lambdas/ledger/rows.ts";
-import { accountPayments, compareRecorded } from "../../lambdas/ledger/store.ts";
 import { billed, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
-import { stamped } from "../../lambdas/platform/dynamo/changes.ts";
+import { stamped } from "../../lambdas/platform/dynamo/changed-since.ts";
 import {
   type Counts,
   clientCounts,
@@ -33,7 +39,7 @@ import {
   subscriptionCounts,
   sumOf,
 } from "../../lambdas/platform/dynamo/counters.ts";
-import { Row } from "../../lambdas/subscriptions/store.ts";
+import { Row } from "../../lambdas/stores/subscription-store.ts";
 import { type Account, creditSums } from "../../shared/billing/account.ts";
 import { type DueDays, dueDayChanges, storedDay, sumOfDays } from "../../shared/billing/due-days.ts";
 import type { Day } from "../../shared/day.ts";

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Rows } from "../../lambdas/staff/rows.ts";
+import type { Rows } from "../../lambdas/stores/staff-store.ts";
 import type { Product } from "../../test/product/product.ts";
 import { startStaffPool } from "../../test/product/staff-pool.ts";
 import { disable, enable, invite, list, resetMfa, type StaffPool } from "./commands.ts";

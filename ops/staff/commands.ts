@@ -3,8 +3,8 @@ import type { Actor, ChangeContext } from "../../lambdas/platform/change-context
 import { momentAt } from "../../lambdas/platform/moment.ts";
 import { applyMemberChange, recordInvitation, type Stores } from "../../lambdas/staff/apply-member-change.ts";
 import { createUser, findPerson, type Person, resendInvitation, setRole } from "../../lambdas/staff/pool.ts";
-import { allRows, type State, stateOf, withStaffLock } from "../../lambdas/staff/rows.ts";
 import { syncStaff } from "../../lambdas/staff/sync.ts";
+import { allRows, type State, stateOf, withStaffLock } from "../../lambdas/stores/staff-store.ts";
 import { Role, StaffName } from "../../shared/staff/staff.ts";
 
 /** The user pool, the staff, activity and messages tables, and who runs the command. */

@@ -3,7 +3,7 @@ import { transact } from "../../lambdas/platform/dynamo/database.ts";
 import { updateCommand } from "../../lambdas/platform/dynamo/update-if.ts";
 import { recordInvitation } from "../../lambdas/staff/apply-member-change.ts";
 import { createUser, findPerson, setRole } from "../../lambdas/staff/pool.ts";
-import { allRows, removal, rowUpdate, withStaffLock } from "../../lambdas/staff/rows.ts";
+import { allRows, removal, rowUpdate, withStaffLock } from "../../lambdas/stores/staff-store.ts";
 import { contextNow, requirePerson, type StaffPool } from "./commands.ts";
 
 /**

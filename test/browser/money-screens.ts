@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { owing, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { addDue } from "../../lambdas/reminders/digest-totals.ts";
-import * as subscriptions from "../../lambdas/subscriptions/store.ts";
+import * as subscriptions from "../../lambdas/stores/subscription-store.ts";
 import {
   type Account,
   type BilledSubscription,

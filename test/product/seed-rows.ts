@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { debtOf, nextWriting, openFields } from "../../lambdas/ledger/account-row.ts";
-import { dueDaysOfRows, dueDayUpdates } from "../../lambdas/ledger/due-days.ts";
+import { dueDaysOfRows, dueDayUpdates } from "../../lambdas/ledger/due-day-totals.ts";
 import { type ChargeRow, chargeRow, toCharge } from "../../lambdas/ledger/rows.ts";
 import { billed, owing, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
-import { stamped } from "../../lambdas/platform/dynamo/changes.ts";
-import { type OwingRow, Row as SubscriptionRow } from "../../lambdas/subscriptions/store.ts";
+import { stamped } from "../../lambdas/platform/dynamo/changed-since.ts";
+import { type OwingRow, Row as SubscriptionRow } from "../../lambdas/stores/subscription-store.ts";
 import type { Charge } from "../../shared/billing/account.ts";
 import { withCheckDigit } from "../../shared/billing/payment-reference.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";

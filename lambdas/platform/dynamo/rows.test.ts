@@ -5,9 +5,9 @@ import { ofPeriod } from "../../../shared/billing/account.ts";
 import { type ReminderProduct, startReminderProduct } from "../../../test/product/reminder-product.ts";
 import { seededAccount } from "../../../test/product/seed-rows.ts";
 import { aClient } from "../../../test/product/staffed.ts";
-import { Row as ClientRow } from "../../clients/store.ts";
 import { chargeRow } from "../../ledger/rows.ts";
-import type { Row as SubscriptionRow } from "../../subscriptions/store.ts";
+import { Row as ClientRow } from "../../stores/client-store.ts";
+import type { Row as SubscriptionRow } from "../../stores/subscription-store.ts";
 import { readable } from "./rows.ts";
 
 /** Half a surrogate pair: JSON and the tables accept it, links and emails do not. */

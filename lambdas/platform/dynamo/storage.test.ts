@@ -22,19 +22,19 @@ const aClient = {
 
 describe("the stores", () => {
   let product: Product;
-  let clients: typeof import("../../clients/store.ts") &
+  let clients: typeof import("../../stores/client-store.ts") &
     typeof import("../../clients/create.ts") &
     typeof import("../../clients/update.ts");
-  let subscriptions: typeof import("../../subscriptions/store.ts") &
+  let subscriptions: typeof import("../../stores/subscription-store.ts") &
     typeof import("../../subscriptions/create.ts");
   let payments: typeof import("../../ledger/record-payment.ts") &
     typeof import("../../ledger/undo-payment.ts") &
-    typeof import("../../ledger/store.ts");
+    typeof import("../../ledger/account-store.ts");
   let batches: typeof import("./batch-get.ts") & typeof import("./batch-put.ts");
   let counters: typeof import("./counters.ts");
-  let ledger: typeof import("../../reminders/ledger.ts");
-  let messages: typeof import("../../messages/store.ts");
-  let settings: typeof import("../../settings/store.ts");
+  let emails: typeof import("../../outbox/email-claims.ts") & typeof import("../../stores/reminder-store.ts");
+  let messages: typeof import("../../stores/message-store.ts");
+  let settings: typeof import("../../stores/settings-store.ts") & typeof import("../../settings/save.ts");
   let errors: typeof import("../http/errors.ts");
 
   beforeAll(async () => {
@@ -54,24 +54,30 @@ describe("the stores", () => {
     // The stores create their client when they are loaded, with the environment of that time.
     vi.resetModules();
     clients = {
-      ...(await import("../../clients/store.ts")),
+      ...(await import("../../stores/client-store.ts")),
       ...(await import("../../clients/create.ts")),
       ...(await import("../../clients/update.ts")),
     };
     subscriptions = {
-      ...(await import("../../subscriptions/store.ts")),
+      ...(await import("../../stores/subscription-store.ts")),
       ...(await import("../../subscriptions/create.ts")),
     };
     payments = {
       ...(await import("../../ledger/record-payment.ts")),
       ...(await import("../../ledger/undo-payment.ts")),
-      ...(await import("../../ledger/store.ts")),
+      ...(await import("../../ledger/account-store.ts")),
     };
     batches = { ...(await import("./batch-get.ts")), ...(await import("./batch-put.ts")) };
     counters = await import("./counters.ts");
-    ledger = await import("../../reminders/ledger.ts");
-    messages = await import("../../messages/store.ts");
-    settings = await import("../../settings/store.ts");
+    emails = {
+      ...(await import("../../outbox/email-claims.ts")),
+      ...(await import("../../stores/reminder-store.ts")),
+    };
+    messages = await import("../../stores/message-store.ts");
+    settings = {
+      ...(await import("../../stores/settings-store.ts")),
+      ...(await import("../../settings/save.ts")),
+    };
     errors = await import("../http/errors.ts");
   });
   afterAll(async () => {
@@ -158,15 +164,15 @@ describe("the stores", () => {
 
   test("only one of many claims of a reminder succeeds, and none after it is sent", async () => {
     const key = { about: `${randomUUID()}#2026-12-31`, period: "2026-12-31", kind: "upcoming" as const };
-    const claims = await Promise.all(Array.from({ length: 5 }, () => ledger.claimAll([key], moment)));
+    const claims = await Promise.all(Array.from({ length: 5 }, () => emails.claimAll([key], moment)));
     const owners = claims.flatMap((one) => (one.claim === "mine" ? [one.owner] : []));
     expect(owners.length).toBe(1);
     expect(claims.filter(({ claim }) => claim === "busy").length).toBe(4);
     const sent = { state: "sent", message_id: "m" } as const;
-    expect(await ledger.record(key, randomUUID(), sent, moment)).toBe(false);
-    expect(await ledger.record(key, owners[0] ?? "", sent, moment)).toBe(true);
-    expect((await ledger.claimAll([key], moment)).claim).toBe("settled");
-    expect((await ledger.claimAll([{ ...key, kind: "overdue" }], moment)).claim).toBe("mine");
+    expect(await emails.record(key, randomUUID(), sent, moment)).toBe(false);
+    expect(await emails.record(key, owners[0] ?? "", sent, moment)).toBe(true);
+    expect((await emails.claimAll([key], moment)).claim).toBe("settled");
+    expect((await emails.claimAll([{ ...key, kind: "overdue" }], moment)).claim).toBe("mine");
   });
 
   test("a claim whose answer was lost is this caller's, and nobody else's", async () => {
@@ -178,9 +184,9 @@ describe("the stores", () => {
       isLost = true;
       return undefined;
     });
-    expect((await ledger.claimAll([key], moment)).claim).toBe("mine");
+    expect((await emails.claimAll([key], moment)).claim).toBe("mine");
     endInterception(product);
-    expect([isLost, (await ledger.claimAll([key], moment)).claim]).toEqual([true, "busy"]);
+    expect([isLost, (await emails.claimAll([key], moment)).claim]).toEqual([true, "busy"]);
   });
 
   test("the recipient is recorded, even if the delivery event comes first", async () => {
@@ -190,14 +196,14 @@ describe("the stores", () => {
       kind: "test" as const,
       more: randomUUID(),
     };
-    const held = await ledger.claimAll([key], moment);
-    const delivered = { rank: ledger.deliveryRanks.delivered, state: "delivered" } as const;
+    const held = await emails.claimAll([key], moment);
+    const delivered = { rank: emails.deliveryRanks.delivered, state: "delivered" } as const;
     const row = { about: key.about, claim: `test#${key.more}` };
-    expect(await ledger.setDeliveryStatus(row, delivered, { message_id: "m" }, moment.now)).toBe(true);
+    expect(await emails.setDeliveryStatus(row, delivered, { message_id: "m" }, moment.now)).toBe(true);
     const sent = { state: "sent", message_id: "m", reader: "Somebody" } as const;
     const owner = held.claim === "mine" ? held.owner : "";
-    expect(await ledger.record(key, owner, sent, moment)).toBe(false);
-    expect(await ledger.get(key)).toMatchObject({ state: "delivered", reader: "Somebody" });
+    expect(await emails.record(key, owner, sent, moment)).toBe(false);
+    expect(await emails.get(key)).toMatchObject({ state: "delivered", reader: "Somebody" });
   });
 
   test("a message is stored once, found while it is pending, and claimed by one of many", async () => {

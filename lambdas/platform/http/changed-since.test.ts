@@ -3,7 +3,7 @@ import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { databaseOf, referenceAt, seedRows, tableNamed } from "../../../test/product/seed-rows.ts";
 import { aClient, staffedProduct } from "../../../test/product/staffed.ts";
-import { stamped } from "../dynamo/changes.ts";
+import { stamped } from "../dynamo/changed-since.ts";
 
 const running = staffedProduct();
 

@@ -1,7 +1,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { LIST_PARTS, type ListName, type ListPage } from "../../../shared/list-page.ts";
 import { Cursor, invalidCursor } from "../../../shared/text.ts";
-import { changedSince } from "../dynamo/changes.ts";
+import { changedSince } from "../dynamo/changed-since.ts";
 import { database, table } from "../dynamo/database.ts";
 import { Invalid } from "./errors.ts";
 

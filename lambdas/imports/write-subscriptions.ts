@@ -1,0 +1,172 @@
+import { addSubscription } from "../../shared/billing/change-subscription.ts";
+import { fromCents } from "../../shared/money.ts";
+import type { SubscriptionPlan, SubscriptionWrite } from "../../shared/subscriptions/import.ts";
+import type { SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
+import { accountItems } from "../ledger/account-items.ts";
+import { Reading } from "../ledger/account-reading.ts";
+import { readAccount } from "../ledger/account-store.ts";
+import { changeDraft } from "../ledger/change-draft.ts";
+import { billed, subscriptionAfter } from "../ledger/subscription-fields.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
+import { changedMeanwhile } from "../platform/http/errors.ts";
+import { digestOf } from "../platform/http/request-digest.ts";
+import { putRow, type Row, recordIdOf } from "../stores/import-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
+import { clientToBill, stillBillable } from "../subscriptions/billable-client.ts";
+import { plannedRow } from "../subscriptions/create.ts";
+import { changeOf, presentRow } from "../subscriptions/update.ts";
+import { finished } from "./finished.ts";
+import type { Unit } from "./units.ts";
+
+export type PlannedSubscription = { row: Row; plan: SubscriptionPlan };
+
+const writeOf = ({ plan }: PlannedSubscription) => (plan as { write: SubscriptionWrite }).write;
+
+/** Rows that are stored together: the new subscriptions of one client, or one change. */
+export function subscriptionGroups(all: readonly PlannedSubscription[]): PlannedSubscription[][] {
+  const groups = Map.groupBy(all, (one) => {
+    const write = writeOf(one);
+    return write.kind === "create" ? write.body.client_id : one.row.row;
+  });
+  return [...groups.values()];
+}
+
+/** What stores the subscriptions of a group. */
+export async function subscriptionUnit(
+  group: readonly PlannedSubscription[],
+  context: ChangeContext,
+): Promise<Unit> {
+  const [only] = group;
+  if (only && writeOf(only).kind === "change") return change(only, context);
+  return creation(group, context);
+}
+
+async function creation(group: readonly PlannedSubscription[], context: ChangeContext): Promise<Unit> {
+  const { client_id } = (writeOf(group[0] as PlannedSubscription) as { body: { client_id: string } }).body;
+  const reading = await Reading.of([client_id]);
+  const client = clientToBill(reading.client(client_id));
+  const before = reading.account(client_id);
+  const planned = group.map((one) => {
+    const { body } = writeOf(one) as Extract<SubscriptionWrite, { kind: "create" }>;
+    const { currency = "USD", ...fields } = body;
+    const id = recordIdOf(one.row);
+    return { row: one.row, planned: plannedRow({ ...fields, currency, id }, context) };
+  });
+  const [after] = changeDraft(before, (account) => {
+    for (const { planned: row } of planned) addSubscription(account, billed(row), context.today);
+  });
+  const made = planned.map(({ row, planned: one }) => ({ row, stored: subscriptionAfter(one, after) }));
+  const writtenByCaller = made.map(({ stored }) => stored);
+  return {
+    rows: made.map(({ row, stored }) =>
+      finished(
+        row,
+        "new",
+        { name: stored.service ?? "", record_id: stored.id, after: fingerprint(stored) },
+        context,
+      ),
+    ),
+    items: [...writtenByCaller.map(subscriptions.insert), stillBillable(client)],
+    changes: [accountItems(before, after, { today: context.today, writtenByCaller })],
+    counts: [{}, sumOf(writtenByCaller.map(subscriptionCounts))],
+  };
+}
+
+/** What people decide about a subscription. The daily run changes the rest. */
+const decided = (row: subscriptions.Row) => ({
+  client_id: row.client_id,
+  start_date: row.start_date,
+  frequency: row.frequency,
+  amount_cents: row.amount_cents,
+  currency: row.currency,
+  service: row.service ?? "",
+  status: row.status,
+  muted: row.muted ?? false,
+  billing_anchor: row.billing_anchor,
+});
+export const fingerprint = (row: subscriptions.Row): string => digestOf(decided(row));
+
+async function change({ row, plan }: PlannedSubscription, context: ChangeContext): Promise<Unit> {
+  const { subscription, body } = writeOf({ row, plan }) as Extract<SubscriptionWrite, { kind: "change" }>;
+  const before = await subscriptions.get(subscription.id);
+  if (before?.version !== body.version) throw changedMeanwhile("this subscription");
+  const { after, items, changes } = await changeAsRead(before, body, context);
+  const done = finished(
+    row,
+    "update",
+    {
+      name: after.service ?? "",
+      record_id: after.id,
+      after: fingerprint(after),
+      before: bodyOf(before),
+      ...("changes" in plan && { changes: [...plan.changes] }),
+    },
+    context,
+  );
+  return { rows: [done], items: [...items, putRow(done)], changes, counts: countsOf(before, after) };
+}
+
+/** A change of the subscription as it was read. @throws Conflict if somebody has changed it since */
+async function changeAsRead(before: subscriptions.Row, body: SubscriptionChange, context: ChangeContext) {
+  const reading = await Reading.of([before.client_id, body.client_id]);
+  return reading.decide(() => {
+    if (presentRow(reading, before).version !== before.version) throw changedMeanwhile("this subscription");
+    return changeOf(reading, before, body, context, { keepsDate: true });
+  });
+}
+
+const countsOf = (before: subscriptions.Row, after: subscriptions.Row): Unit["counts"] => [
+  subscriptionCounts(before),
+  subscriptionCounts(after),
+];
+
+/** The change that makes a subscription as it is now. */
+const bodyOf = (row: subscriptions.Row): SubscriptionChange => ({
+  client_id: row.client_id,
+  start_date: row.start_date,
+  next_billing_date: row.next_billing_date,
+  frequency: row.frequency as SubscriptionChange["frequency"],
+  amount: fromCents(row.amount_cents),
+  currency: row.currency,
+  service: row.service ?? "",
+  status: row.status,
+  muted: row.muted ?? false,
+});
+
+/** What undoes a row, or why the subscription is left. */
+export async function subscriptionUndo(row: Row, context: ChangeContext): Promise<Unit | string> {
+  const before = await subscriptions.get(row.record_id ?? "");
+  if (!before) return { rows: [{ ...row, undone: true }], items: [] };
+  if (fingerprint(before) !== row.after) return "Somebody changed it since.";
+  if (row.result?.action === "new") return removal(row, before, context);
+  const body = row.before as SubscriptionChange;
+  const { after, items, changes } = await changeAsRead(before, body, context);
+  const undone: Row = { ...row, undone: true };
+  return { rows: [undone], items: [...items, putRow(undone)], changes, counts: countsOf(before, after) };
+}
+
+async function removal(
+  row: Row,
+  before: subscriptions.Row,
+  { today }: ChangeContext,
+): Promise<Unit | string> {
+  const stored = await readAccount(before.client_id);
+  const charges = stored.account.charges.filter(({ subscription_id }) => subscription_id === before.id);
+  const isTouched = charges.some(
+    ({ paid_cents, waived_cents, changed: isChanged }) => paid_cents > 0 || waived_cents || isChanged,
+  );
+  if (isTouched) return "It has payments, or charges that somebody changed or waived.";
+  const after = {
+    ...stored.account,
+    subscriptions: stored.account.subscriptions.filter(({ id }) => id !== before.id),
+    charges: stored.account.charges.filter((charge) => !charges.includes(charge)),
+  };
+  return {
+    rows: [{ ...row, undone: true }],
+    removesFrom: "subscriptions",
+    items: [subscriptions.deletion(before)],
+    changes: [accountItems(stored, after, { today, writtenByCaller: [before] })],
+    counts: [subscriptionCounts(before), {}],
+  };
+}

@@ -1,0 +1,206 @@
+import type { AnyAccount } from "../../shared/billing/account.ts";
+import * as clients from "../stores/client-store.ts";
+import { type LookupRow, readLookups } from "../stores/lookup-store.ts";
+import { type KnownReceipt, lastReceipt, type Receipt } from "../stores/reminder-store.ts";
+import * as subscriptions from "../stores/subscription-store.ts";
+import {
+  readAnyPayments,
+  readOpen,
+  readRow,
+  readStored,
+  type StoredAccount,
+  withPayments,
+} from "./account-store.ts";
+import { type AnyPaymentRow, hasClient, type PaymentRow } from "./rows.ts";
+import { type LineState, readLines } from "./statement-lines.ts";
+
+/** A decision asks for something that is not read yet. */
+class NotRead extends Error {
+  readonly read: () => Promise<unknown>;
+  constructor(read: () => Promise<unknown>) {
+    super("It is not read yet.");
+    this.read = read;
+  }
+}
+
+/** Rows that are read when a decision asks for them. */
+class Rows<T> {
+  private readonly found = new Map<string, T | undefined>();
+  private readonly readAll: (keys: readonly string[]) => Promise<Iterable<readonly [string, T | undefined]>>;
+  constructor(readAll: Rows<T>["readAll"]) {
+    this.readAll = readAll;
+  }
+
+  get(key: string): T | undefined {
+    return this.many([key])[0];
+  }
+
+  many(keys: readonly string[]): (T | undefined)[] {
+    const missing = keys.filter((key) => !this.found.has(key));
+    if (missing.length > 0) throw new NotRead(() => this.read(missing));
+    return keys.map((key) => this.found.get(key));
+  }
+
+  async read(keys: readonly string[]): Promise<void> {
+    const rows = await this.readAll(keys);
+    for (const key of keys) this.found.set(key, undefined);
+    this.add(rows);
+  }
+
+  clear(): void {
+    this.found.clear();
+  }
+
+  add(rows: Iterable<readonly [string, T | undefined]>): void {
+    for (const [key, row] of rows) this.found.set(key, row);
+  }
+}
+
+const byId = <T extends { id: string }>(rows: readonly T[]) => rows.map((row) => [row.id, row] as const);
+
+export type ReadingOptions = {
+  /** Whether the rows of the clients are read with their accounts. By default they are. */
+  withClients?: boolean | undefined;
+  /** Whether the accounts are read without their closed charges, until the decision asks for them. */
+  onlyOpen?: boolean | undefined;
+};
+
+const isWhole = (stored: StoredAccount<AnyAccount>): stored is StoredAccount => !stored.account.only_open;
+
+/**
+ * What a decision is about: accounts that were read after their rows, so that a change since then is noticed, and what the
+ * decision asks for by key. What it asks for is read after the accounts, then it decides again.
+ */
+export class Reading {
+  private readonly accounts = new Map<string, StoredAccount<AnyAccount>>();
+  private readonly onlyOpen: boolean;
+  private readonly clients = new Rows<clients.Row>(async (ids) =>
+    Promise.all(ids.map(async (id) => [id, await clients.get(id)] as const)),
+  );
+  private readonly payments = new Rows<AnyPaymentRow>(async (ids) => {
+    const found = await readAnyPayments(ids);
+    const own = found.filter(hasClient);
+    for (const account of this.accounts.values()) this.add(withPayments(account, own));
+    return byId(found);
+  });
+  private readonly subscriptions = new Rows<subscriptions.Row>((ids) => subscriptions.getMany(ids));
+  private readonly lines = new Rows<LineState>(readLines);
+  private readonly lookupRows = new Rows<LookupRow>(async (keys) =>
+    (await readLookups(keys)).map((row) => [row.key, row] as const),
+  );
+  private readonly receipts = new Map<string, KnownReceipt | undefined>();
+
+  private constructor(onlyOpen: boolean) {
+    this.onlyOpen = onlyOpen;
+  }
+
+  static async of(
+    ids: readonly string[],
+    { withClients = true, onlyOpen = false }: ReadingOptions = {},
+  ): Promise<Reading> {
+    const reading = new Reading(onlyOpen);
+    const unique = [...new Set(ids)];
+    const [accounts] = await Promise.all([
+      Promise.all(unique.map((id) => reading.read(id))),
+      withClients && reading.clients.read(unique),
+    ]);
+    for (const account of accounts) reading.add(account);
+    return reading;
+  }
+
+  /** The account with all charges. */
+  account(client_id: string): StoredAccount {
+    const stored = this.accounts.get(client_id);
+    if (stored && isWhole(stored)) return stored;
+    throw new NotRead(async () => this.addLater(await readStored(client_id)));
+  }
+
+  /** The account with its open charges; the closed ones can be missing. */
+  openAccount(client_id: string): StoredAccount<AnyAccount> {
+    const stored = this.accounts.get(client_id);
+    if (stored) return stored;
+    throw new NotRead(async () => this.addLater(await this.read(client_id)));
+  }
+
+  /** Whether a closed charge can be missing. */
+  get lacksClosed(): boolean {
+    return [...this.accounts.values()].some((stored) => !isWhole(stored));
+  }
+
+  client(id: string): clients.Row | undefined {
+    return this.clients.get(id);
+  }
+
+  /** Also one that is undone, or that nobody has. A payment of one of the accounts is in its account from then on. */
+  payment(id: string): AnyPaymentRow | undefined {
+    return this.payments.get(id);
+  }
+
+  /** The client's payments among these, which are in the account from then on. */
+  paymentsOf(client_id: string, ids: readonly string[]): PaymentRow[] {
+    this.payments.many(ids);
+    return this.openAccount(client_id).payments.filter(({ id }) => ids.includes(id));
+  }
+
+  subscription(id: string): subscriptions.Row | undefined {
+    return this.subscriptions.get(id);
+  }
+
+  line(key: string): LineState {
+    return this.lines.get(key) as LineState;
+  }
+
+  linesOf(keys: readonly string[]): LineState[] {
+    return this.lines.many(keys) as LineState[];
+  }
+
+  lookups(keys: readonly string[]): LookupRow[] {
+    return this.lookupRows.many(keys).flatMap((row) => row ?? []);
+  }
+
+  /** The last receipt of a payment that went out or is going out. */
+  lastReceipt(receipt: Receipt): KnownReceipt | undefined {
+    const { payment_id } = receipt;
+    if (this.receipts.has(payment_id)) return this.receipts.get(payment_id);
+    throw new NotRead(async () => this.receipts.set(payment_id, await lastReceipt(receipt)));
+  }
+
+  /** Decides with what is read, and reads what it asks for. */
+  async decide<T>(decision: (reading: Reading) => T): Promise<T> {
+    for (;;) {
+      try {
+        return decision(this);
+      } catch (error) {
+        if (!(error instanceof NotRead)) throw error;
+        await error.read();
+      }
+    }
+  }
+
+  /** The clients whose accounts were read. */
+  get ids(): string[] {
+    return [...this.accounts.keys()];
+  }
+
+  /** Whether nobody has changed the accounts since. */
+  async isCurrent(): Promise<boolean> {
+    const accounts = [...this.accounts.values()];
+    const rows = await Promise.all(accounts.map(({ client_id }) => readRow(client_id)));
+    return accounts.every(({ row }, at) => row?.version === rows[at]?.version);
+  }
+
+  private read(client_id: string): Promise<StoredAccount<AnyAccount>> {
+    return this.onlyOpen ? readOpen(client_id) : readStored(client_id);
+  }
+
+  private addLater(account: StoredAccount<AnyAccount>): void {
+    // Payments that were read before their account are read again.
+    this.payments.clear();
+    this.add(account);
+  }
+
+  private add(account: StoredAccount<AnyAccount>): void {
+    this.accounts.set(account.client_id, account);
+    this.payments.add(byId(account.payments));
+  }
+}

@@ -1,0 +1,64 @@
+import { codeOf } from "../../shared/billing/matching/codes.ts";
+import { plain } from "../../shared/billing/matching/line.ts";
+import { isOfPayer, type Payer } from "../../shared/billing/matching/payer.ts";
+import type { Payment } from "../../shared/payments/payment.ts";
+import { queryAll } from "../platform/dynamo/database.ts";
+import { clearTexts } from "./clear-texts.ts";
+import { type AnnouncedRow, type AnyPaymentRow, readAnyPayment } from "./rows.ts";
+import { personalFields } from "./statement-lines.ts";
+import { allUnmatched, unmatchedOnWire } from "./unmatched-store.ts";
+
+// What statements say of a person: in the payments of a client, and in those that nobody has and that name the client.
+
+/** The payments that nobody has and that name a payer. Reads all of them. */
+async function unmatchedOf(payer: Payer) {
+  const found = [];
+  for await (const row of allUnmatched()) if (isOfPayer(row, payer)) found.push(row);
+  return found;
+}
+
+export const unmatchedPaymentsOf = async (payer: Payer): Promise<Payment[]> =>
+  (await unmatchedOf(payer)).map(unmatchedOnWire);
+
+/** Removes the personal data of unmatched payments that name a payer. Amount and day stay, and somebody can assign them. */
+export async function clearUnmatched(payer: Payer): Promise<void> {
+  for (const row of await unmatchedOf(payer)) await clear(row);
+}
+
+/** The rows of a client's payments, undone ones too. */
+export const paymentsWith = (client_id: string): Promise<Record<string, unknown>[]> =>
+  queryAll("payments", {
+    IndexName: "by-client",
+    KeyConditionExpression: "client_id = :client",
+    ExpressionAttributeValues: { ":client": client_id },
+  });
+
+/** Removes what people typed and statements say of a client's payments. */
+export async function clearPayments(client_id: string): Promise<void> {
+  for (const row of await paymentsWith(client_id)) await clear(readAnyPayment(row));
+}
+
+type Row = AnyPaymentRow | AnnouncedRow;
+
+/** The texts of a payment that can name a person. M-Pesa's codes are none. */
+export const textsOfPayment = (row: Row): (string | undefined)[] => [
+  ...personalFields.map((name) => row[name]),
+  isCode(row) ? undefined : row.reference,
+  "ignored" in row ? row.ignored?.reason : undefined,
+  ...("results" in row ? [...(row.results ?? [])].flatMap(namesInResult) : []),
+];
+
+/** In JSON as a whole, a phone number would not be recognised. */
+const namesInResult = (json: string): string[] => {
+  const { payer, phone } = JSON.parse(json);
+  return [payer, phone];
+};
+
+const isCode = ({ reference, method }: Row): boolean =>
+  codeOf(reference, method === "mpesa" || method === "bank" ? method : undefined) === plain(reference);
+
+/** Removes the texts of a payment that can name a person. Amount, day and M-Pesa's code stay: they prove the payment. */
+export async function clear(row: Row): Promise<void> {
+  if (!textsOfPayment(row).some(Boolean)) return;
+  await clearTexts(row, { keepsReference: isCode(row) });
+}

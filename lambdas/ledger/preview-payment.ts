@@ -1,0 +1,66 @@
+import { leftOf, owedIn } from "../../shared/billing/account.ts";
+import { previewPayment } from "../../shared/billing/payment-preview.ts";
+import { owedOnWire, type PaymentPreview, type PreviewRequest } from "../../shared/clients/account.ts";
+import type { Day } from "../../shared/day.ts";
+import { fromCents, toCents } from "../../shared/money.ts";
+import { notFound } from "../platform/http/errors.ts";
+import * as clients from "../stores/client-store.ts";
+import * as settings from "../stores/settings-store.ts";
+import { isTax, readAccount } from "./account-store.ts";
+import { changeDraft } from "./change-draft.ts";
+import { allocationsOf } from "./payment-answer.ts";
+
+/** What a payment would do, with what is open and how much is due. Changes nothing. */
+export async function previewFor(
+  client_id: string,
+  { amount, to, method, ...request }: PreviewRequest,
+  today: Day,
+): Promise<PaymentPreview> {
+  const [client, company, stored] = await Promise.all([
+    clients.get(client_id),
+    settings.get(),
+    readAccount(client_id),
+  ]);
+  if (!client) throw notFound("client");
+  const asked = {
+    ...request,
+    is_tax: isTax(method),
+    ...(amount !== undefined && { cents: toCents(amount) }),
+    ...(to && { to: allocationsOf(to) }),
+  };
+  const [, preview] = changeDraft(stored, (account) =>
+    previewPayment(account, asked, company.default_currency, today),
+  );
+  return {
+    client_name: client.name,
+    sample: client.sample,
+    amount: fromCents(preview.cents),
+    currency: preview.currency,
+    currencies: preview.currencies,
+    charges: preview.charges.map((charge) => ({
+      id: charge.id,
+      subscription_id: charge.subscription_id,
+      period: charge.period,
+      due: charge.due,
+      service: charge.service,
+      frequency: charge.frequency ?? "",
+      left: fromCents(leftOf(charge)),
+      pays: fromCents(charge.pays),
+      on_hold: charge.on_hold,
+      ahead: charge.ahead,
+    })),
+    steps: preview.steps.map(({ charge, cents, left }) => ({
+      charge_id: charge.id,
+      subscription_id: charge.subscription_id,
+      period: charge.period,
+      due: charge.due,
+      left: fromCents(left),
+      amount: fromCents(cents),
+    })),
+    rest: fromCents(preview.rest),
+    owed: owedOnWire(owedIn(preview.after, today)),
+    receipts: company.send_receipts,
+    ...(process.env.SHORT_CODE && { mpesa: true as const }),
+    today,
+  };
+}

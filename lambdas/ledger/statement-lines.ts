@@ -1,0 +1,220 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import { codeOf, normalReference } from "../../shared/billing/matching/codes.ts";
+import { formatDay } from "../../shared/dates.ts";
+import { formatCents } from "../../shared/money.ts";
+import { expiresAt } from "../../shared/retention.ts";
+import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
+import { Id } from "../../shared/text.ts";
+import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { removalMark, stamped } from "../platform/dynamo/changed-since.ts";
+import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
+import { read } from "../platform/dynamo/rows.ts";
+import { isAsRead } from "../platform/dynamo/update-if.ts";
+import { Conflict } from "../platform/http/errors.ts";
+import {
+  type AnyPaymentRow,
+  isRecorded,
+  type PaymentRow,
+  readAnyPayment,
+  type UnmatchedRow,
+} from "./rows.ts";
+
+// A line of a statement, or an M-Pesa code that somebody typed, has a row in the table of payments: it says which payments
+// the line became, so that it is recorded once whichever way it comes. A part can be one payment, and the rest another.
+
+const LineRow = z.object({ id: z.string(), version: z.int(), payment_ids: z.array(Id) });
+
+export type LineState = {
+  key: string;
+  row: z.output<typeof LineRow> | undefined;
+  /** In the order in which they were added. */
+  payments: AnyPaymentRow[];
+};
+
+/** The key of a line's row. The identity of a bank's line has the payer's name, so its key is a digest. */
+export const lineKeyOf = (identity: string): string =>
+  `line#${/^[A-Z0-9]{10}$/.test(identity) ? identity : createHash("sha256").update(identity).digest("hex")}`;
+
+/** The key of what a typed reference names: M-Pesa codes and certificates of withheld tax are one payment each. */
+export function typedLineKey(reference: string, method: string | undefined): string | undefined {
+  if (method === WITHHOLDING_TAX) return lineKeyOf(`certificate ${normalReference(reference)}`);
+  if (method !== undefined && method !== "mpesa" && method !== "bank") return undefined;
+  const code = codeOf(reference, method);
+  return code && lineKeyOf(code);
+}
+
+/** What is on record about some lines. @throws UnreadableRow */
+export async function readLines(keys: Iterable<string>): Promise<Map<string, LineState>> {
+  const rows = (await batchGet("payments", byId(keys))).map((item) => read(LineRow, item));
+  const found = await batchGet("payments", byId(rows.flatMap(({ payment_ids }) => payment_ids)));
+  const payments = new Map(found.map(readAnyPayment).map((payment) => [payment.id, payment]));
+  const states = rows.map((row): [string, LineState] => [
+    row.id,
+    { key: row.id, row, payments: row.payment_ids.flatMap((id) => payments.get(id) ?? []) },
+  ]);
+  const stateOf = new Map(states);
+  return new Map([...keys].map((key) => [key, stateOf.get(key) ?? { key, row: undefined, payments: [] }]));
+}
+
+export const readLine = async (key: string): Promise<LineState> =>
+  (await readLines([key])).get(key) as LineState;
+
+/** The transaction item that says which payments a line became, unless somebody else has changed that. */
+export function lineItem({ key, row }: LineState, payment_ids: readonly string[]): TransactItem {
+  const Item = { id: key, version: (row?.version ?? 0) + 1, payment_ids: [...new Set(payment_ids)] };
+  return { Put: { TableName: table("payments"), Item, ...(row ? isUnchanged(row) : isAbsent()) } };
+}
+
+export const waitingIn = ({ payments }: LineState): UnmatchedRow | undefined =>
+  payments.find((payment): payment is UnmatchedRow => payment.state === "unmatched");
+
+/** What somebody decided is no client's payment. */
+export const ignoredIn = ({ payments }: LineState): UnmatchedRow | undefined =>
+  payments.find((payment): payment is UnmatchedRow => payment.state === "ignored");
+
+export const recordedIn = ({ payments }: LineState): PaymentRow[] => payments.filter(isRecorded);
+
+/** What is recorded of a line: the payment of this client, otherwise the first. */
+export function recordedFor(state: LineState, client_id: string | undefined): PaymentRow | undefined {
+  const recorded = recordedIn(state);
+  return recorded.find((payment) => payment.client_id === client_id) ?? recorded[0];
+}
+
+const sumOf = (rows: readonly { cents: number }[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
+
+/** What is recorded of a line. */
+export const recordedCents = (state: LineState): number => sumOf(recordedIn(state));
+
+/**
+ * What a typed payment with an M-Pesa code takes from the line that waits or is ignored: what the statement says, and the
+ * transaction items. What is more than was typed stays as it was.
+ * @throws Conflict if the statement has another currency
+ */
+export function takeLine(
+  state: LineState,
+  { id, cents, currency }: Pick<PaymentRow, "id" | "cents" | "currency">,
+): { lineFacts: Partial<PaymentRow>; items: TransactItem[] } {
+  const waiting = waitingIn(state) ?? ignoredIn(state);
+  const others = state.payments.map((one) => one.id);
+  if (!waiting) return { lineFacts: { line: state.key }, items: [lineItem(state, [...others, id])] };
+  if (waiting.currency !== currency)
+    throw new Conflict(
+      `The statement has this code with ${formatCents(waiting.cents, waiting.currency)}. Correct the currency.`,
+    );
+  const { payer, phone, account, details, balance, line_cents = waiting.cents } = waiting;
+  const rest = waiting.cents - cents;
+  const otherIds = rest > 0 ? others : others.filter((other) => other !== waiting.id);
+  return {
+    lineFacts: { line: state.key, payer, phone, account, details, balance, line_cents },
+    items: [
+      lineItem(state, [...otherIds, id]),
+      rest > 0
+        ? putUnmatched({ ...waiting, cents: rest, line_cents }, waiting)
+        : { Delete: { TableName: table("payments"), Key: { id: waiting.id }, ...isStill(waiting) } },
+      // It can have been somebody's payment before.
+      ...(rest <= 0 && waiting.revision !== undefined ? [removalMark("payments")] : []),
+    ],
+  };
+}
+
+/** The transaction items by which a payment leaves its line. */
+export function leaveLine(state: LineState, id: string): TransactItem[] {
+  return [
+    lineItem(
+      state,
+      state.payments.map((one) => one.id).filter((other) => other !== id),
+    ),
+  ];
+}
+
+export const lineOnRecordText = ({ cents, currency, paid_on, method }: PaymentRow, name: string) =>
+  `This ${method === WITHHOLDING_TAX ? "certificate" : "receipt"} is on record already: ${formatCents(cents, currency)}, paid on ${formatDay(paid_on)}, for ${name}.`;
+
+/** What a statement says of a person. An erasure removes it. */
+export const personalFields = ["payer", "phone", "account", "details", "bank_code"] as const;
+
+/**
+ * The condition that a payment still says what was read of it: an erasure in between stays, and so does the number that its
+ * receipt got.
+ */
+export function saysStill(row: AnyPaymentRow) {
+  const { ignored } = row as UnmatchedRow;
+  const said = [
+    ...personalFields.filter((name) => row[name] !== undefined),
+    "reference" as const,
+    "receipts" as const,
+  ];
+  const condition = said.map((name) => isAsRead(name, row[name]));
+  const names = said.map((name) => [`#${name}`, name]);
+  const values = said.flatMap((name) => (row[name] === undefined ? [] : [[`:${name}`, row[name]]]));
+  return {
+    ConditionExpression: [...condition, ...(ignored ? ["#ignored.#reason = :reason"] : [])].join(" AND "),
+    ExpressionAttributeNames: {
+      ...Object.fromEntries(names),
+      ...(ignored && { "#ignored": "ignored", "#reason": "reason" }),
+    },
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(values),
+      ...(ignored && { ":reason": ignored.reason }),
+    },
+  };
+}
+
+/** The condition that nobody has changed an unmatched payment. */
+export function isStill(row: UnmatchedRow) {
+  const said = saysStill(row);
+  return {
+    ConditionExpression: `#state = :state AND cents = :cents AND ${said.ConditionExpression}`,
+    ExpressionAttributeNames: { ...said.ExpressionAttributeNames, "#state": "state" },
+    ExpressionAttributeValues: {
+      ...said.ExpressionAttributeValues,
+      ":state": row.state,
+      ":cents": row.cents,
+    },
+  };
+}
+
+/** The transaction item that stores an unmatched payment, if it is new or still as it was read. */
+export const putUnmatched = (row: UnmatchedRow, before?: UnmatchedRow): TransactItem => ({
+  Put: {
+    TableName: table("payments"),
+    Item: stamped(row),
+    ...(before ? isStill(before) : isAbsent()),
+  },
+});
+
+/**
+ * What a payment becomes when it pays nothing any more: one typed by hand stays as undone, one of a statement is real money
+ * and waits to be assigned again.
+ */
+export function settled(row: PaymentRow): AnyPaymentRow {
+  const isKept = row.source === "hand" && !row.moved;
+  return isKept || row.state === "reversed" ? { ...row, allocations: [] } : unmatchedAgain(row);
+}
+
+function unmatchedAgain(row: PaymentRow): UnmatchedRow {
+  return {
+    id: row.id,
+    paid_on: row.paid_on,
+    cents: row.cents,
+    currency: row.currency,
+    reference: row.reference,
+    method: row.method,
+    recorded_at: row.recorded_at,
+    source: row.source,
+    line: row.line,
+    payer: row.payer,
+    phone: row.phone,
+    account: row.account,
+    details: row.details,
+    balance: row.balance,
+    bank_code: row.bank_code,
+    line_cents: row.line_cents,
+    undone_by: row.undone_by,
+    receipts: row.receipts,
+    revision: (row.revision ?? 0) + 1,
+    state: "unmatched",
+    expires_at: expiresAt("payments", row.recorded_at),
+  };
+}

@@ -1,0 +1,90 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import type { Day } from "../../shared/day.ts";
+import { failureText } from "../../shared/reminders/email-failures.ts";
+import { problemStates } from "../../shared/reminders/reminder.ts";
+import { invalidCursor } from "../../shared/text.ts";
+import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
+import { database, table } from "../platform/dynamo/database.ts";
+import { readable } from "../platform/dynamo/rows.ts";
+import * as clients from "../stores/client-store.ts";
+import { COMPANY } from "../stores/email-key.ts";
+import { emailsIn, fromRow, Row } from "../stores/reminder-store.ts";
+
+// The ledger by day, for staff and for the digest.
+
+const PAGE_ROWS = 200;
+
+/** The last row of a page, within its day. */
+const Position = z.object({ at: KeyPart, about: KeyPart, claim: KeyPart });
+
+/** One page of the emails of a day, newest first, each with its client's name. */
+export async function list(day: Day, cursor?: string) {
+  const { Items, LastEvaluatedKey } = await database.send(
+    new QueryCommand({
+      ...emailsOfDay(day),
+      Limit: PAGE_ROWS,
+      ExclusiveStartKey: cursor ? { day, ...placeOf(Position, cursor, invalidCursor) } : undefined,
+    }),
+  );
+  const { rows, ...unreadable } = readable(Row, Items);
+  const found = await clients.getMany(rows.flatMap(({ client_id }) => client_id ?? []));
+  const clientOf = (id: string | undefined) => {
+    if (id === undefined) return { client_name: "" };
+    const { name = "Unknown Client", company } = found.get(id) ?? {};
+    return { client_name: name, ...(company && { company }) };
+  };
+  return {
+    reminders: emailsIn(rows).map((row) => ({ ...fromRow(row), ...clientOf(row.client_id) })),
+    day,
+    ...unreadable,
+    cursor: LastEvaluatedKey && cursorOf(Position.parse(LastEvaluatedKey)),
+  };
+}
+
+export const emailsOfDay = (day: Day) => ({
+  TableName: table("reminders"),
+  IndexName: "by-day",
+  KeyConditionExpression: "#day = :day",
+  ExpressionAttributeNames: { "#day": "day" },
+  ExpressionAttributeValues: { ":day": day },
+  ScanIndexForward: false,
+});
+
+/** An email that did not reach its reader, and why. `reader` is set if it was not to a client. */
+export type Failure = Pick<Row, "kind" | "client_id" | "day" | "reader"> & { entry: string; reason: string };
+
+/** At most `limit` emails of a day that did not reach their reader. */
+export async function failuresOf(day: Day, limit: number): Promise<Failure[]> {
+  const found: Failure[] = [];
+  let cursor: Record<string, unknown> | undefined;
+  const query = emailsOfDay(day);
+  do {
+    const page = await database.send(
+      new QueryCommand({
+        ...query,
+        ExclusiveStartKey: cursor,
+        // An email is listed once, also if it names several charges.
+        FilterExpression: `attribute_not_exists(same_email) AND (attribute_exists(failure) OR #state IN (${problemStates.map((state) => `:${state}`)}))`,
+        ExpressionAttributeNames: { ...query.ExpressionAttributeNames, "#state": "state" },
+        ExpressionAttributeValues: {
+          ...query.ExpressionAttributeValues,
+          ...Object.fromEntries(problemStates.map((state) => [`:${state}`, state])),
+        },
+      }),
+    );
+    for (const row of readable(Row, page.Items).rows) {
+      const { about, claim, client_id, kind, reader, state, reason, failure } = row;
+      found.push({
+        entry: `${about} ${claim}`,
+        client_id,
+        kind,
+        day,
+        ...(about === COMPANY && { reader: reader ?? "the company" }),
+        reason: failure === undefined ? failureText(state, reason) : failureText("failed", failure),
+      });
+    }
+    cursor = page.LastEvaluatedKey;
+  } while (cursor && found.length < limit);
+  return found.slice(0, limit);
+}

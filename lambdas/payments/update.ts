@@ -1,0 +1,33 @@
+import type { PaymentAnswer, PaymentChange } from "../../shared/clients/account.ts";
+import { getPayment } from "../ledger/account-store.ts";
+import { assign, setState } from "../ledger/assign-payment.ts";
+import { correct } from "../ledger/correct-payment.ts";
+import { allocationsOf } from "../ledger/payment-answer.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { Invalid } from "../platform/http/errors.ts";
+
+/** Corrects a payment, assigns it, or decides whether it waits. What is sent together and cannot be applied is refused. */
+export async function changePayment(
+  id: string,
+  { client_id, state, reason, ...change }: PaymentChange,
+  context: ChangeContext,
+): Promise<PaymentAnswer> {
+  const { to, credit, ...others } = change;
+  const isCorrection = Object.keys(others).length > 0;
+  if (state) {
+    if (client_id !== undefined || isCorrection || to || credit !== undefined)
+      throw new Invalid("A payment that waits or is ignored is of nobody: send `state` and `reason` alone.");
+    return setState(id, { state, reason }, context);
+  }
+  if (reason !== undefined)
+    throw new Invalid("A reason says why a payment is ignored: send it with `state`.");
+  if (client_id === undefined) return correct(id, change, context);
+  if ((await getPayment(id))?.client_id === client_id) {
+    if (isCorrection) return correct(id, change, context);
+    // The money is here, so what pays no charge is credit, as when it was assigned.
+    if (to) return correct(id, { to, credit: true }, context);
+  }
+  if (isCorrection || credit === false)
+    throw new Invalid("Assign the payment to the other client first, then correct it there.");
+  return assign(id, { client_id, to: to && allocationsOf(to) }, context);
+}

@@ -1,0 +1,56 @@
+import type { Day } from "../../shared/day.ts";
+import type { EmailKind } from "../../shared/reminders/reminder.ts";
+
+/** What emails to the company and its staff are about. */
+export const COMPANY = "company";
+
+/**
+ * Identifies an email by what it is about (a charge, a payment or the company) and its kind: one is sent for each. `more`
+ * separates emails of the same kind. `period` is the day that the email names.
+ */
+export type EmailKey = { about: string; period: Day; kind: EmailKind; more?: string | undefined };
+
+/** `upcoming`, with `more` after a `#`. */
+export const claimOf = ({ kind, more }: Pick<EmailKey, "kind" | "more">): string =>
+  [kind, more].filter(Boolean).join("#");
+
+/** What identifies a receipt: each correction of the payment, its `revision`, gets another one. */
+export type Receipt = {
+  client_id: string;
+  payment_id: string;
+  paid_on: Day;
+  cents: number;
+  revision?: number | undefined;
+};
+export const receiptKeyOf = (
+  { client_id, payment_id, paid_on, cents, revision = 0 }: Receipt,
+  kind: "receipt" | "correction" = "receipt",
+): EmailKey => ({
+  about: payment_id,
+  period: paid_on,
+  kind,
+  // A payment can go to another client.
+  more: [client_id, paid_on, cents, revision].join("#"),
+});
+
+/** The client, cents and revision of the claim of a receipt or correction. */
+export function receiptOfClaim(claim: string) {
+  const [, client_id, , cents, revision] = claim.split("#");
+  return { client_id, cents: Number(cents), revision: Number(revision) };
+}
+
+/** The primary key of the row of an email. */
+export const rowKeyOf = (key: EmailKey) => ({ about: key.about, claim: claimOf(key) });
+export type RowKey = ReturnType<typeof rowKeyOf>;
+
+/** The key as SES tags, which take no `#`. `others`: further rows are of the same email. */
+export const tagsOf = (key: EmailKey, others: readonly EmailKey[]): Record<string, string> => ({
+  about: key.about.replaceAll("#", "_"),
+  claim: claimOf(key).replaceAll("#", "_"),
+  ...(others.length > 0 && { others: String(others.length) }),
+});
+
+export const rowKeyFromTags = ({ about, claim }: RowKey): RowKey => ({
+  about: about.replaceAll("_", "#"),
+  claim: claim.replaceAll("_", "#"),
+});

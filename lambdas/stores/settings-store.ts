@@ -1,0 +1,28 @@
+import { type Currency, currencies, type Sums } from "../../shared/money.ts";
+import { Settings, unsavedSettings } from "../../shared/settings/settings.ts";
+import { batchGet } from "../platform/dynamo/batch-get.ts";
+import { getItem } from "../platform/dynamo/database.ts";
+import * as templates from "./template-store.ts";
+
+export const name = "company";
+
+export const get = async (): Promise<Settings> => settingsIn(await getItem("settings", { name }));
+
+const settingsIn = (item: Record<string, unknown> | undefined) =>
+  Settings.parse({ ...unsavedSettings, ...item });
+
+/** What an email to a client needs: the settings, and the company's templates. */
+export async function forClients(): Promise<{ company: Settings; templateOf: templates.TemplateOf }> {
+  const rows = await batchGet("settings", [{ name }, { name: templates.name }]);
+  const rowOf = (key: string) => rows.find((row) => row.name === key);
+  return { company: settingsIn(rowOf(name)), templateOf: templates.templatesIn(rowOf(templates.name)) };
+}
+
+/** The currencies of some sums. The first is for figures that show one currency: the only one, or the default. */
+export async function currenciesIn(sums: readonly Sums[]): Promise<[Currency, ...Currency[]]> {
+  const used = currencies.filter((currency) => sums.some((sum) => sum[currency]));
+  const [only, other] = used;
+  if (only && !other) return [only];
+  const { default_currency } = await get();
+  return [default_currency, ...used.filter((currency) => currency !== default_currency)];
+}

@@ -1,0 +1,130 @@
+import * as z from "zod/mini";
+import type { Charge } from "../../shared/billing/account.ts";
+import { withOpen } from "../../shared/billing/open-charges.ts";
+import { Day } from "../../shared/day.ts";
+import type { ListPage } from "../../shared/list-page.ts";
+import { Cents, Currency, fromCents } from "../../shared/money.ts";
+import { Subscription } from "../../shared/subscriptions/subscription.ts";
+import type { ChangeContext } from "../platform/change-context.ts";
+import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
+import { stamped } from "../platform/dynamo/changed-since.ts";
+import {
+  getItem,
+  isAbsent,
+  isUnchanged,
+  queryAll,
+  type TransactItem,
+  table,
+} from "../platform/dynamo/database.ts";
+import { read, readable } from "../platform/dynamo/rows.ts";
+import { scanSamples } from "../platform/dynamo/scan-samples.ts";
+import { listPage } from "../platform/http/list-page.ts";
+import * as activity from "./activity-store.ts";
+
+/**
+ * As stored: money in cents, and the digest of the request that created it, if the request had an id. lambdas/ledger writes what follows from
+ * the charges, in the same transaction with them: `next_billing_date`; `next_charge`, the due day of the next charge to
+ * write; and `charged_before`, the periods that former clients were charged. What is owed is in the account.
+ */
+export const Row = z.extend(
+  z.omit(Subscription, {
+    amount: true,
+    paid: true,
+    open: true,
+    on_hold: true,
+    account_version: true,
+    former: true,
+  }),
+  {
+    amount_cents: Cents,
+    currency: z._default(Currency, "USD"),
+    next_billing_date: Day,
+    billing_anchor: Day,
+    billing_day: z.optional(z.int()),
+    next_charge: z.optional(Day),
+    charged_before: z.optional(z.array(Day)),
+    paused_on: z.optional(Day),
+    made_from: z.optional(z.string()),
+  },
+);
+export type Row = z.output<typeof Row>;
+
+/** A subscription with its open charges, also those on hold, oldest first. */
+export type OwingRow = Row & {
+  open: readonly Charge[];
+  account_version?: number;
+  /** Another client has it now: this is what its former client still owes of it. */
+  former?: true;
+};
+
+/** Without what is owed of it. */
+export const fromRow = ({
+  amount_cents,
+  billing_day: _,
+  next_charge: __,
+  charged_before: ___,
+  paused_on: ____,
+  made_from: _____,
+  ...rest
+}: Row): Subscription => ({ ...rest, amount: fromCents(amount_cents) });
+
+export const fromOwing = ({ open, ...row }: OwingRow): Subscription => withOpen(fromRow(row), open);
+
+/** The part payments of the period that is due, as in responses. */
+export const paidOf = ({ paid_cents }: { paid_cents?: number | undefined }) =>
+  paid_cents ? { paid: fromCents(paid_cents) } : {};
+
+export async function list(page: ListPage) {
+  const { items, ...next } = await listPage("subscriptions", page);
+  const { rows, ...left } = readable(Row, items);
+  return { subscriptions: rows.map(fromRow), ...left, ...next };
+}
+
+export async function get(id: string): Promise<Row | undefined> {
+  const item = await getItem("subscriptions", { id });
+  return item && read(Row, item);
+}
+
+/** The subscriptions with these ids that exist and can be read, by id. */
+export async function getMany(ids: Iterable<string>): Promise<Map<string, Row>> {
+  const { rows } = readable(Row, await batchGet("subscriptions", byId(ids)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A client's subscriptions, oldest first. */
+export async function ofClient(client_id: string): Promise<{ rows: Row[]; unreadable?: number }> {
+  const items = await queryAll("subscriptions", {
+    IndexName: "by-client",
+    KeyConditionExpression: "client_id = :client",
+    ExpressionAttributeValues: { ":client": client_id },
+  });
+  const { rows, ...left } = readable(Row, items);
+  return { rows: rows.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)), ...left };
+}
+
+export const samples = () => scanSamples("subscriptions", Row);
+
+/** The transaction items that record a change of a subscription. */
+export const recordOf = (before: Row, after: Row, context: ChangeContext): TransactItem[] =>
+  activity.changeRecords("subscription-changed", aboutOf(after), fromRow(before), fromRow(after), context);
+
+/** The client and subscription of an activity record. */
+export const aboutOf = ({ id, client_id }: Pick<Row, "id" | "client_id">) => ({
+  subject: client_id,
+  subscription_id: id,
+});
+
+/** The transaction item that stores a new subscription. */
+export const insert = (row: Row): TransactItem => ({
+  Put: { TableName: table("subscriptions"), Item: stamped(row), ...isAbsent() },
+});
+
+/** The transaction item that replaces a subscription, if its version is still that of `before`. */
+export const replace = (before: Row, after: Row): TransactItem => ({
+  Put: { TableName: table("subscriptions"), Item: stamped(after), ...isUnchanged(before) },
+});
+
+/** The transaction item that deletes a subscription, if its version has not changed. It needs a `removalMark`. */
+export const deletion = (row: Row): TransactItem => ({
+  Delete: { TableName: table("subscriptions"), Key: { id: row.id }, ...isUnchanged(row) },
+});
