@@ -15,7 +15,7 @@ export type RetainedTable = keyof typeof retention;
 
 /**
  * When a row of that instant is deleted, in epoch seconds. A month is a twelfth of 365 days. Rows are written with the
- * default; the daily `lambdas/retention` applies what the company chose.
+ * default; the daily `lambdas/jobs/retain.ts` applies what the company chose.
  */
 export const expiresAt = (
   table: RetainedTable,

@@ -5,7 +5,7 @@ import type { DaySpanQuery } from "../../shared/day-span.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { transact } from "../platform/dynamo/database.ts";
 import { pageByDay } from "../platform/dynamo/page-by-day.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 import { serve } from "../platform/http/serve.ts";
 import {
   eventRecord,

@@ -2,9 +2,9 @@ import ical, { ICalCalendarMethod, ICalEventTransparency } from "ical-generator"
 import { calendarRoutes } from "../../shared/calendar.ts";
 import * as company from "../../shared/company.ts";
 import { MemberId } from "../../shared/staff/staff.ts";
-import { NotFound } from "../platform/http/errors.ts";
+import { siteUrl } from "../platform/environment.ts";
+import { NotFound } from "../platform/http/refusals.ts";
 import { serve } from "../platform/http/serve.ts";
-import { siteUrl } from "../platform/site-url.ts";
 import * as staff from "../stores/staff-store.ts";
 import { type CalendarEntry, upcomingEntries } from "./entries.ts";
 

@@ -13,7 +13,7 @@ import { movedAway, paymentsOfClient, readAccount } from "../ledger/account-stor
 import { paymentOnWire, statementPayments } from "../ledger/payment-answer.ts";
 import { type PaymentRow, toCharge } from "../ledger/rows.ts";
 import { owing } from "../ledger/subscription-fields.ts";
-import { notFound } from "../platform/http/errors.ts";
+import { notFound } from "../platform/http/refusals.ts";
 import * as store from "../stores/client-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import { currenciesIn } from "../stores/settings-store.ts";

@@ -3,7 +3,7 @@ import type { Client, NewClient } from "../../shared/clients/client.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts, counterUpdates, counterUpdatesIfOnlySamples } from "../platform/dynamo/counters.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
-import { realRecordsExist, storedWithOtherContent } from "../platform/http/errors.ts";
+import { realRecordsExist, storedWithOtherContent } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as store from "../stores/client-store.ts";

@@ -15,7 +15,7 @@ import { clearPayments, clearUnmatched, paymentsWith } from "../ledger/payer-sto
 import { clearPromptOf } from "../ledger/prompt-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts } from "../platform/dynamo/counters.ts";
-import { changedMeanwhile, notFound, TooManyItems } from "../platform/http/errors.ts";
+import { changedMeanwhile, notFound, TooManyItems } from "../platform/http/refusals.ts";
 import { removePersonalData } from "../stores/activity-erasure-store.ts";
 import { eventRecord } from "../stores/activity-store.ts";
 import * as store from "../stores/client-store.ts";

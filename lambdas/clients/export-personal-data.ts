@@ -11,7 +11,7 @@ import { toCharge } from "../ledger/rows.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { getItem, transact } from "../platform/dynamo/database.ts";
-import { Invalid } from "../platform/http/errors.ts";
+import { Invalid } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as store from "../stores/client-store.ts";
 import { addressesOf } from "../stores/client-store.ts";

@@ -1,5 +1,5 @@
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Conflict, notFound } from "../platform/http/errors.ts";
+import { Conflict, notFound } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import { accountUrl } from "../stores/client-link-store.ts";
 import * as store from "../stores/client-store.ts";

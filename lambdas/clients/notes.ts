@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NewNote, Note } from "../../shared/clients/timeline.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
-import { Conflict, storedWithOtherContent } from "../platform/http/errors.ts";
+import { Conflict, storedWithOtherContent } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import { notErased } from "../stores/client-store.ts";
 import * as notes from "../stores/note-store.ts";

@@ -6,7 +6,7 @@ import type { Reading } from "../ledger/account-reading.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { notFound } from "../platform/http/errors.ts";
+import { notFound } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 
 type Promised = { promised_until?: Day | undefined };

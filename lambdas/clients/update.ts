@@ -7,7 +7,7 @@ import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts } from "../platform/dynamo/counters.ts";
-import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
+import { Conflict, changedMeanwhile, notFound } from "../platform/http/refusals.ts";
 import * as store from "../stores/client-store.ts";
 import { keysLeft, lookupChanges } from "../stores/lookup-store.ts";
 

@@ -19,7 +19,6 @@ import { addDays, addMonths, type Day, laterOf, monthOf } from "../../shared/day
 import { type Currency, currencies, fromCents, fromSums, type Sums } from "../../shared/money.ts";
 import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
 import { accountPayments, allCharges, allPayments } from "../ledger/account-store.ts";
-import { countsOfAll } from "../ledger/counts.ts";
 import { dueDaysOfRows, readDueDays } from "../ledger/due-day-totals.ts";
 import { chargesDue, promisesDue } from "../ledger/due-lists.ts";
 import type { Listed } from "../ledger/rows.ts";
@@ -28,15 +27,16 @@ import {
   type Counts,
   centsByFrequency,
   figuresOf,
+  paymentCounts,
   readCounters,
   receivedSums,
+  sumOf,
 } from "../platform/dynamo/counters.ts";
 import type { Moment } from "../platform/moment.ts";
 import { dayOfNextRun } from "../reminders/runs.ts";
 import * as activity from "../stores/note-store.ts";
 import { wasTestEmailSent } from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";
-import { currenciesIn } from "../stores/settings-store.ts";
 import { debtsOf } from "./debts.ts";
 import { withClients } from "./with-clients.ts";
 
@@ -75,7 +75,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
     monthly: sumBy((currency) => monthlyCents(centsByFrequency(figures, currency))),
     annual: sumBy((currency) => yearlyCents(centsByFrequency(figures, currency))),
   };
-  const [currency, ...others] = await currenciesIn([
+  const [currency, ...others] = await settings.currenciesIn([
     ...Object.values(sums),
     ...months.map((month) => month.sums),
   ]);
@@ -142,6 +142,21 @@ async function currentCounters(): Promise<{ counters: Counters; received: Counts
   const counters = await readCounters();
   // The counters have no payments for samples. While all records are samples, there are few, so count them.
   return { counters, received: counters.real_records === 0 ? await countsOfAll() : counters };
+}
+
+const SCAN_SEGMENTS = 4;
+
+/** The counters of all payments, from a consistent scan of the table. */
+async function countsOfAll(): Promise<Counts> {
+  const countSegment = async (segment: number) => {
+    let counts: Counts = {};
+    for await (const payment of allPayments(segment, SCAN_SEGMENTS))
+      counts = sumOf([counts, paymentCounts(payment)]);
+    return counts;
+  };
+  return sumOf(
+    await Promise.all(Array.from({ length: SCAN_SEGMENTS }, (_, segment) => countSegment(segment))),
+  );
 }
 
 /** The payments of each month, earliest first. */

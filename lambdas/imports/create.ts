@@ -3,7 +3,7 @@ import type { Import, NewImport } from "../../shared/imports/import.ts";
 import { columnNamesProblem } from "../../shared/imports/kinds.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { tryTransact } from "../platform/dynamo/database.ts";
-import { Invalid, storedWithOtherContent } from "../platform/http/errors.ts";
+import { Invalid, storedWithOtherContent } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import { putNameOfFile } from "../stores/import-names-store.ts";
 import * as store from "../stores/import-store.ts";

@@ -1,6 +1,6 @@
 import { importRoutes } from "../../shared/imports/import.ts";
 import { changeContext } from "../platform/change-context.ts";
-import { notFound } from "../platform/http/errors.ts";
+import { notFound } from "../platform/http/refusals.ts";
 import { serve } from "../platform/http/serve.ts";
 import * as store from "../stores/import-store.ts";
 import { create } from "./create.ts";

@@ -1,21 +1,25 @@
 import { chargeId } from "../../shared/billing/account.ts";
+import { phonesIn } from "../../shared/billing/matching/phones.ts";
+import type { Client } from "../../shared/clients/client.ts";
+import { nameLookups } from "../../shared/clients/duplicates.ts";
 import { clientPlanner } from "../../shared/clients/import.ts";
 import type { Name as ClientName } from "../../shared/clients/import-fields.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Duplicates, ImportKind } from "../../shared/imports/import.ts";
-import type { Cells, RowPlan } from "../../shared/imports/plan-rows.ts";
+import { type Cells, parseReference, type RowPlan } from "../../shared/imports/plan-rows.ts";
 import { paymentPlanner } from "../../shared/payments/import.ts";
 import type { Name as PaymentName } from "../../shared/payments/import-fields.ts";
 import { subscriptionPlanner } from "../../shared/subscriptions/import.ts";
 import type { Name as SubscriptionName } from "../../shared/subscriptions/import-fields.ts";
+import { Id } from "../../shared/text.ts";
 import { findPayments } from "../ledger/account-store.ts";
 import { AccountRow, ChargeRow } from "../ledger/rows.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
-import { readable } from "../platform/dynamo/rows.ts";
-import { erasedAmong } from "../stores/lookup-store.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
+import * as clients from "../stores/client-store.ts";
+import { clientsWith, erasedAmong } from "../stores/lookup-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
-import { clientsNamed, idsIn, valuesIn } from "./lookups.ts";
 
 /** Plans one row. What saves it depends on the kind of the import. */
 export type Planner = (cells: Cells<string>, duplicates?: Duplicates) => RowPlan<unknown>;
@@ -90,4 +94,35 @@ async function chargedAmong(
   }
   const items = await batchGet("charges", [...places.values()]);
   return new Set(readable(ChargeRow, items).rows.map(({ id }) => id));
+}
+
+/** Longer text is no value of any field, and no key of a table. */
+const MAX_LENGTH = 254;
+
+const texts = (values: readonly (string | undefined)[]): string[] =>
+  values.filter(
+    (value): value is string => value !== undefined && value !== "" && value.length <= MAX_LENGTH,
+  );
+
+/** The values of a field in some rows. */
+const valuesIn = <N extends string>(rows: readonly Cells<N>[], name: N): string[] =>
+  texts(rows.map((cells) => cells(name)));
+
+const idsIn = <N extends string>(rows: readonly Cells<N>[], name: N): string[] =>
+  valuesIn(rows, name)
+    .map((value) => value.toLowerCase())
+    .filter((value) => Id.safeParse(value).success);
+
+type Named = { ids?: string[]; names: string[]; emails: string[]; phones: string[]; references: string[] };
+
+/** The clients that some rows can be about. */
+async function clientsNamed({ ids = [], names, emails, phones, references }: Named): Promise<Client[]> {
+  const found = await clientsWith({
+    reference: references.map(parseReference).filter((reference) => /^\d{7}$/.test(reference)),
+    email: emails.map((email) => email.toLowerCase()),
+    phone: phones.flatMap(phonesIn),
+    name: names.flatMap(nameLookups),
+  });
+  const all = Object.values(found).flatMap((byKey) => [...byKey.values()].flat());
+  return [...(await clients.getMany([...ids, ...all], { consistent: true })).values()];
 }

@@ -2,7 +2,7 @@ import { count } from "../../shared/count.ts";
 import { type ImportCounts, MAX_IMPORT_ROWS } from "../../shared/imports/import.ts";
 import { cellsOf, type PlannedRow, planPart } from "../../shared/imports/plan-rows.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
+import { Conflict, changedMeanwhile, notFound } from "../platform/http/refusals.ts";
 import { putNames } from "../stores/import-names-store.ts";
 import * as store from "../stores/import-store.ts";
 import { plannerFor } from "./planners.ts";

@@ -3,7 +3,7 @@ import { type Cells, cellsOf, type RowPlan } from "../../shared/imports/plan-row
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
-import { Refusal } from "../platform/http/errors.ts";
+import { Refusal } from "../platform/http/refusals.ts";
 import { putNames } from "../stores/import-names-store.ts";
 import {
   type AboutRow,

@@ -1,6 +1,6 @@
 import { type Duplicates, type Import, type ImportState, MAX_EMPTIED } from "../../shared/imports/import.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Conflict, changedMeanwhile, notFound } from "../platform/http/errors.ts";
+import { Conflict, changedMeanwhile, notFound } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as store from "../stores/import-store.ts";
 import * as outbox from "../stores/outbox-store.ts";

@@ -1,6 +1,6 @@
 import type { ChangeContext } from "../platform/change-context.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
-import { Refusal } from "../platform/http/errors.ts";
+import { Refusal } from "../platform/http/refusals.ts";
 import {
   type AboutRow,
   numberOf,

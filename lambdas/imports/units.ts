@@ -3,7 +3,7 @@ import type { AccountItems } from "../ledger/account-items.ts";
 import { type Decision, storeDecision } from "../ledger/change-accounts.ts";
 import { type Counts, sumOf } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
-import { TooManyItems } from "../platform/http/errors.ts";
+import { TooManyItems } from "../platform/http/refusals.ts";
 import type { Moment } from "../platform/moment.ts";
 import type { Row } from "../stores/import-store.ts";
 import { isLookupAddition, leavingItems } from "../stores/lookup-store.ts";

@@ -5,7 +5,7 @@ import { Reading } from "../ledger/account-reading.ts";
 import { readAccount } from "../ledger/account-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { clientCounts } from "../platform/dynamo/counters.ts";
-import { changedMeanwhile } from "../platform/http/errors.ts";
+import { changedMeanwhile } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as clients from "../stores/client-store.ts";
 import { putRow, type Row, recordIdOf } from "../stores/import-store.ts";

@@ -9,7 +9,7 @@ import { changeDraft } from "../ledger/change-draft.ts";
 import { billed, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
-import { changedMeanwhile } from "../platform/http/errors.ts";
+import { changedMeanwhile } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import { putRow, type Row, recordIdOf } from "../stores/import-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";

@@ -3,12 +3,11 @@ import type { SQSRecord } from "aws-lambda";
 import { contactEmail } from "../../shared/emails/contact-message.ts";
 import { type Message, messageReference } from "../../shared/messages/message.ts";
 import { isMailable } from "../../shared/text.ts";
-import { UnreadableRow } from "../platform/dynamo/rows.ts";
+import { UnreadableRow } from "../platform/dynamo/read-rows.ts";
 import { sendEmail, sesErrorOf } from "../platform/email/ses.ts";
-import { variable } from "../platform/environment.ts";
+import { siteUrl, variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
 import { queueHandler } from "../platform/queue-handler.ts";
-import { siteUrl } from "../platform/site-url.ts";
 import * as store from "../stores/message-store.ts";
 import * as settings from "../stores/settings-store.ts";
 
@@ -32,7 +31,7 @@ async function send(id: string): Promise<void> {
   const message = await store.get(id);
   if (!message) return;
   const mailId = await mailToCompany(message).catch(async (error) => {
-    // If only the response was lost, an SES event (reminders/delivery.ts) records it while the claim lasts.
+    // If only the response was lost, an SES event (delivery.ts) records it while the claim lasts.
     if (sesErrorOf(error) !== "unknown") await store.release(id, held.owner);
     throw error;
   });

@@ -5,12 +5,11 @@ import type { Outcome } from "../outbox/send-once.ts";
 import { Job } from "../platform/email/jobs.ts";
 import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
-import { sendToCompany } from "../reminders/company-emails.ts";
+import { sendToCompany, tellOfChange } from "../reminders/company-emails.ts";
 import { retryLater } from "../reminders/retry.ts";
 import * as runs from "../reminders/runs.ts";
 import { sendCorrection, sendReceipt } from "../reminders/send-receipt.ts";
 import { sendByHand, sendReminder } from "../reminders/send-reminder.ts";
-import { tellOfChange } from "../reminders/settings-changed.ts";
 import { momentOf, settle } from "../stores/outbox-store.ts";
 
 const processor = new BatchProcessor(EventType.SQS);

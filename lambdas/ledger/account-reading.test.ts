@@ -4,7 +4,7 @@ import { connectTablesOf } from "../../test/product/in-this-process.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 import { table } from "../platform/dynamo/database.ts";
-import { Conflict } from "../platform/http/errors.ts";
+import { Conflict } from "../platform/http/refusals.ts";
 
 const on = staffedProduct();
 let storeDecision: typeof import("./change-accounts.ts").storeDecision;

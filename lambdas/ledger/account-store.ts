@@ -6,7 +6,7 @@ import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { database, getItem, queryAll, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
-import { read, readable } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/read-rows.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import {
   AccountRow,

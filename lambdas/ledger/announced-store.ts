@@ -4,7 +4,7 @@ import type { announcedBy, Confirmed } from "../../shared/paybill/lines.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Text } from "../../shared/text.ts";
 import { getItem, isAbsent, queryAll, table } from "../platform/dynamo/database.ts";
-import { read, readable } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { updateIf, updateItem } from "../platform/dynamo/update-if.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import { AnnouncedRow } from "./rows.ts";

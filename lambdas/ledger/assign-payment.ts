@@ -4,7 +4,7 @@ import type { PaymentAnswer } from "../../shared/clients/account.ts";
 import { fromCents } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
-import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
+import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as clients from "../stores/client-store.ts";
 import { accountItems } from "./account-items.ts";

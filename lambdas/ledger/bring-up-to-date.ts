@@ -4,7 +4,7 @@ import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { TooManyItems } from "../platform/http/errors.ts";
+import { TooManyItems } from "../platform/http/refusals.ts";
 import { logFailure } from "../platform/log.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import { accountItems } from "./account-items.ts";

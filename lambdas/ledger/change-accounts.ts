@@ -12,7 +12,7 @@ import {
   TransactionRefused,
   transact,
 } from "../platform/dynamo/database.ts";
-import { Refusal, TooManyItems, Unavailable } from "../platform/http/errors.ts";
+import { Refusal, TooManyItems, Unavailable } from "../platform/http/refusals.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import { type AccountItems, itemsOf } from "./account-items.ts";

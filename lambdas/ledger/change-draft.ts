@@ -1,7 +1,7 @@
 import type { AnyAccount } from "../../shared/billing/account.ts";
 import { AccountError, AccountInputError } from "../../shared/billing/charges.ts";
 import { fromCents } from "../../shared/money.ts";
-import { Conflict, Invalid } from "../platform/http/errors.ts";
+import { Conflict, Invalid } from "../platform/http/refusals.ts";
 import type { StoredAccount } from "./account-store.ts";
 
 /**

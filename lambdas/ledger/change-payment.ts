@@ -1,5 +1,5 @@
 import type { ChangeContext } from "../platform/change-context.ts";
-import { changedMeanwhile, notFound } from "../platform/http/errors.ts";
+import { changedMeanwhile, notFound } from "../platform/http/refusals.ts";
 import type { Reading } from "./account-reading.ts";
 import { getAnyPayment } from "./account-store.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";

@@ -1,4 +1,4 @@
-import { notFound } from "../platform/http/errors.ts";
+import { notFound } from "../platform/http/refusals.ts";
 import * as clients from "../stores/client-store.ts";
 import type { Reading } from "./account-reading.ts";
 

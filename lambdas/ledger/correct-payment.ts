@@ -4,7 +4,7 @@ import type { PaymentAnswer, PaymentChange } from "../../shared/clients/account.
 import { toCents } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
-import { Conflict } from "../platform/http/errors.ts";
+import { Conflict } from "../platform/http/refusals.ts";
 import * as clients from "../stores/client-store.ts";
 import { accountItems } from "./account-items.ts";
 import type { Reading } from "./account-reading.ts";

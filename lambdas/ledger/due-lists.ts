@@ -4,7 +4,7 @@ import { Day } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
 import { KeyPart } from "../platform/dynamo/cursor.ts";
 import { database, queryAll, table } from "../platform/dynamo/database.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 import { AccountRow, ChargeRow, type Listed } from "./rows.ts";
 
 // Lists over all clients. They come from indexes, which lag behind by less than a second.

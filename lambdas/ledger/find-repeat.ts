@@ -2,7 +2,7 @@ import { type Charge, isWaived } from "../../shared/billing/account.ts";
 import { formatDay } from "../../shared/dates.ts";
 import { formatCents } from "../../shared/money.ts";
 import { methodName } from "../../shared/subscriptions/subscription.ts";
-import { Conflict } from "../platform/http/errors.ts";
+import { Conflict } from "../platform/http/refusals.ts";
 import type { Reading } from "./account-reading.ts";
 import { hasClient, isUndone, type PaymentRow } from "./rows.ts";
 

@@ -5,7 +5,7 @@ import type { OwedPage } from "../../shared/list-page.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { changedSince } from "../platform/dynamo/changed-since.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 import { OwingPlace, owingPage } from "./due-lists.ts";
 import { openOf } from "./read-accounts.ts";
 import { AccountRow } from "./rows.ts";

@@ -8,7 +8,7 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { withOneMark } from "../platform/dynamo/changed-since.ts";
 import { type Counts, paymentCounts, sumOf } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
-import { Conflict } from "../platform/http/errors.ts";
+import { Conflict } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import type { Moment } from "../platform/moment.ts";
 import { type AccountItems, accountItems } from "./account-items.ts";

@@ -20,7 +20,7 @@ import {
   futurePaymentProblem,
   type Subscription,
 } from "../../shared/subscriptions/subscription.ts";
-import { Invalid } from "../platform/http/errors.ts";
+import { Invalid } from "../platform/http/refusals.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import type { AccountItems } from "./account-items.ts";
 import { type PaymentRow, receiptNumberOf } from "./rows.ts";

@@ -3,7 +3,7 @@ import { previewPayment } from "../../shared/billing/payment-preview.ts";
 import { owedOnWire, type PaymentPreview, type PreviewRequest } from "../../shared/clients/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents, toCents } from "../../shared/money.ts";
-import { notFound } from "../platform/http/errors.ts";
+import { notFound } from "../platform/http/refusals.ts";
 import * as clients from "../stores/client-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import { isTax, readAccount } from "./account-store.ts";

@@ -13,7 +13,7 @@ import type { StatementLine } from "../../shared/payments/statement-line.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { getItem, type TransactItem, table, tryTransact } from "../platform/dynamo/database.ts";
-import { read, readable } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { updateIf, updateItem } from "../platform/dynamo/update-if.ts";
 import * as outbox from "../stores/outbox-store.ts";
 

@@ -1,6 +1,6 @@
 import { type Account, type Charge, periodOf } from "../../shared/billing/account.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import { accountPayments, openChargesOfClient, readPayments } from "./account-store.ts";
 import { AccountRow, isRecorded, toCharge } from "./rows.ts";

@@ -1,6 +1,6 @@
 import type { ChangeContext } from "../platform/change-context.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
-import { Refusal } from "../platform/http/errors.ts";
+import { Refusal } from "../platform/http/refusals.ts";
 import { getAnyPayment } from "./account-store.ts";
 import { recordFor } from "./assign-payment.ts";
 import { changeAccounts } from "./change-accounts.ts";

@@ -5,7 +5,7 @@ import type { NewClientPayment, PaymentAnswer } from "../../shared/clients/accou
 import type { Day } from "../../shared/day.ts";
 import { type Currency, toCents } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Invalid } from "../platform/http/errors.ts";
+import { Invalid } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as settings from "../stores/settings-store.ts";
 import type { Reading } from "./account-reading.ts";

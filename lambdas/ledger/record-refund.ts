@@ -14,7 +14,7 @@ import { futurePaymentProblem, isReceived } from "../../shared/subscriptions/sub
 import type { ChangeContext } from "../platform/change-context.ts";
 import { stamped } from "../platform/dynamo/changed-since.ts";
 import { isAbsent, table } from "../platform/dynamo/database.ts";
-import { Conflict, Invalid } from "../platform/http/errors.ts";
+import { Conflict, Invalid } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as activity from "../stores/activity-store.ts";
 import { accountItems } from "./account-items.ts";

@@ -1,6 +1,6 @@
 import { fromCents } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Conflict, changedMeanwhile } from "../platform/http/errors.ts";
+import { Conflict, changedMeanwhile } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import type { Reading } from "./account-reading.ts";
 import { getAnyPayment } from "./account-store.ts";

@@ -5,7 +5,7 @@ import { Day } from "../../shared/day.ts";
 import { Cents, Currency } from "../../shared/money.ts";
 import { PaymentSource } from "../../shared/payments/payment.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
-import { read } from "../platform/dynamo/rows.ts";
+import { read } from "../platform/dynamo/read-rows.ts";
 
 // The rows of a client's account. All amounts are in cents.
 

@@ -9,9 +9,9 @@ import { Id } from "../../shared/text.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { removalMark, stamped } from "../platform/dynamo/changed-since.ts";
 import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
-import { read } from "../platform/dynamo/rows.ts";
+import { read } from "../platform/dynamo/read-rows.ts";
 import { isAsRead } from "../platform/dynamo/update-if.ts";
-import { Conflict } from "../platform/http/errors.ts";
+import { Conflict } from "../platform/http/refusals.ts";
 import {
   type AnyPaymentRow,
   isRecorded,

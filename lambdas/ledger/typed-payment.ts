@@ -1,7 +1,7 @@
 import type { AnyAccount } from "../../shared/billing/account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
-import { Conflict } from "../platform/http/errors.ts";
+import { Conflict } from "../platform/http/refusals.ts";
 import type { Moment } from "../platform/moment.ts";
 import { type AccountItems, accountItems } from "./account-items.ts";
 import type { Reading } from "./account-reading.ts";

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { fromCents } from "../../shared/money.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
 import { database, table } from "../platform/dynamo/database.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 import { AnnouncedRow, UnmatchedRow } from "./rows.ts";
 
 /** What a response has room for. */

@@ -1,7 +1,7 @@
 import type { Assignment, Message } from "../../shared/messages/message.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
-import { changedMeanwhile, notFound } from "../platform/http/errors.ts";
+import { changedMeanwhile, notFound } from "../platform/http/refusals.ts";
 import { changeRecords, messagesSubject } from "../stores/activity-store.ts";
 import * as store from "../stores/message-store.ts";
 

@@ -1,6 +1,6 @@
 import type { ChangeContext } from "../platform/change-context.ts";
 import { tryTransact } from "../platform/dynamo/database.ts";
-import { notFound } from "../platform/http/errors.ts";
+import { notFound } from "../platform/http/refusals.ts";
 import { eventRecord, messagesSubject } from "../stores/activity-store.ts";
 import * as store from "../stores/message-store.ts";
 

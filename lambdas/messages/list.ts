@@ -4,7 +4,7 @@ import { type Box, Message, MessageState, statesIn } from "../../shared/messages
 import { Id, Instant, invalidCursor } from "../../shared/text.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { database, table } from "../platform/dynamo/database.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 
 // A box is one or two states, and the index by state sorts by arrival. So a page reads only what it shows.
 

@@ -4,7 +4,7 @@ import type { ReminderState } from "../../shared/reminders/reminder.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { getItem, queryAll, table } from "../platform/dynamo/database.ts";
 import * as lease from "../platform/dynamo/lease.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import type { Moment } from "../platform/moment.ts";
 import { claimOf, type EmailKey, type RowKey, rowKeyOf } from "../stores/email-key.ts";

@@ -6,7 +6,7 @@ import { problemStates } from "../../shared/reminders/reminder.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
 import { database, table } from "../platform/dynamo/database.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 import * as clients from "../stores/client-store.ts";
 import { COMPANY } from "../stores/email-key.ts";
 import { emailsIn, fromRow, Row } from "../stores/reminder-store.ts";

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { periodOf } from "../../shared/billing/account.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
-import { UnreadableRow } from "../platform/dynamo/rows.ts";
+import { UnreadableRow } from "../platform/dynamo/read-rows.ts";
 import { sendAtRate, TookTooLong, waitForTurn } from "../platform/email/send-rate.ts";
 import { sesErrorOf } from "../platform/email/ses.ts";
 import { variable } from "../platform/environment.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { localTime } from "../../shared/day.ts";
 import { callbackPath, type PaybillConnection } from "../../shared/paybill/connection.ts";
 import type { PulledTransaction } from "../../shared/paybill/lines.ts";
-import { siteUrl } from "../platform/site-url.ts";
+import { siteUrl } from "../platform/environment.ts";
 import { shortCode } from "./read-connection.ts";
 
 const TIMEOUT_MS = 10_000;

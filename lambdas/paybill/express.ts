@@ -3,7 +3,7 @@ import { localTime } from "../../shared/day.ts";
 import { fromCents } from "../../shared/money.ts";
 import { callbackPath, type PaybillConnection } from "../../shared/paybill/connection.ts";
 import { type PromptRow, referenceOf } from "../ledger/prompt-store.ts";
-import { siteUrl } from "../platform/site-url.ts";
+import { siteUrl } from "../platform/environment.ts";
 import { DarajaError, post } from "./daraja.ts";
 import { shortCode } from "./read-connection.ts";
 

@@ -1,7 +1,7 @@
 import { ConnectionStatus, type PaybillStatus } from "../../shared/paybill/status.ts";
 import { allAnnounced } from "../ledger/announced-store.ts";
 import { getItem, table } from "../platform/dynamo/database.ts";
-import { read } from "../platform/dynamo/rows.ts";
+import { read } from "../platform/dynamo/read-rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 
 // A row of settings: what people are told about the connection with M-Pesa.

@@ -9,8 +9,8 @@ import {
   readPrompt,
 } from "../ledger/prompt-store.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Conflict, TooManyRequests } from "../platform/http/errors.ts";
 import { withinLimit } from "../platform/http/rate-limit.ts";
+import { Conflict, TooManyRequests } from "../platform/http/refusals.ts";
 import { hashed } from "../platform/http/visitor.ts";
 import { logFailure } from "../platform/log.ts";
 import * as activity from "../stores/activity-store.ts";

@@ -28,7 +28,7 @@ import {
   waitingIn,
 } from "../ledger/statement-lines.ts";
 import { database, table } from "../platform/dynamo/database.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 import * as clients from "../stores/client-store.ts";
 import { clientsWith, type LookupKind } from "../stores/lookup-store.ts";
 

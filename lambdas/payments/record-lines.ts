@@ -7,7 +7,7 @@ import { reverse } from "../ledger/reverse-payment.ts";
 import { type AnyPaymentRow, hasClient } from "../ledger/rows.ts";
 import { type IncomingLine, storeLines } from "../ledger/store-lines.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Refusal } from "../platform/http/errors.ts";
+import { Refusal } from "../platform/http/refusals.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import { type Result, resultsOf } from "./line-results.ts";
 import { matchesOf } from "./match.ts";

@@ -4,7 +4,7 @@ import { assign, setState } from "../ledger/assign-payment.ts";
 import { correct } from "../ledger/correct-payment.ts";
 import { allocationsOf } from "../ledger/payment-answer.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Invalid } from "../platform/http/errors.ts";
+import { Invalid } from "../platform/http/refusals.ts";
 
 /** Corrects a payment, assigns it, or decides whether it waits. What is sent together and cannot be applied is refused. */
 export async function changePayment(

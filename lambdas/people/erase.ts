@@ -7,7 +7,7 @@ import { clearPrompt, isPrompt } from "../ledger/prompt-store.ts";
 import { AnnouncedRow, readAnyPayment } from "../ledger/rows.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { transact, tryTransact } from "../platform/dynamo/database.ts";
-import { Conflict, Refusal } from "../platform/http/errors.ts";
+import { Conflict, Refusal } from "../platform/http/refusals.ts";
 import { clearRecord, textsOfRecord } from "../stores/activity-erasure-store.ts";
 import { eventRecord, peopleSubject, recordsOf } from "../stores/activity-store.ts";
 import * as clients from "../stores/client-store.ts";

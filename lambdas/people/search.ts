@@ -7,7 +7,7 @@ import { Id, invalidCursor } from "../../shared/text.ts";
 import { paymentsWith } from "../ledger/payer-store.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 import { scanPage } from "../platform/dynamo/scan-page.ts";
 import { addressesOf, Row as ClientRow } from "../stores/client-store.ts";
 import { clientsWith } from "../stores/lookup-store.ts";

@@ -4,3 +4,6 @@ export function variable(name: string, fallback?: string): string {
   if (!value) throw new Error(`The environment variable ${name} is missing.`);
   return value;
 }
+
+/** The site's address, as the stack sets it; empty if it does not. A request's headers cannot be trusted for this. */
+export const siteUrl = (): string => process.env.SITE_URL ?? "";

@@ -1,13 +1,16 @@
 import type { Email } from "../../shared/emails/email.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "../../shared/emails/to-company.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
+import { nameOf } from "../../shared/staff/staff.ts";
+import { isMailable } from "../../shared/text.ts";
 import { type Draft, type Outcome, sendOnce } from "../outbox/send-once.ts";
-import type { Job } from "../platform/email/jobs.ts";
+import { enqueue, type Job, type Recipient } from "../platform/email/jobs.ts";
+import { siteUrl } from "../platform/environment.ts";
 import type { Moment } from "../platform/moment.ts";
-import { siteUrl } from "../platform/site-url.ts";
 import * as clients from "../stores/client-store.ts";
 import { COMPANY, type EmailKey } from "../stores/email-key.ts";
 import * as settings from "../stores/settings-store.ts";
+import * as staff from "../stores/staff-store.ts";
 import { exampleKey, sendExample } from "./example-emails.ts";
 import { digest } from "./write-digest.ts";
 
@@ -58,3 +61,23 @@ async function emailFor(
   if (!profile.notify_system) return SWITCHED_OFF;
   return noticeEmail(job.name, { ...job, client: client?.name ?? "A client" }, site);
 }
+
+/** Queues an email for each administrator and each previous address. Repeated, each is sent once. */
+export async function tellOfChange({
+  addresses_before,
+  ...change
+}: Job & { email: "settings-changed" }): Promise<void> {
+  const readers = uniqueByAddress([...(await administrators()), ...addresses_before]);
+  await enqueue(readers.map((reader) => ({ ...change, email: "settings-change", ...reader })));
+}
+
+/** The first recipient of each address. */
+const uniqueByAddress = (recipients: Recipient[]): Recipient[] => [
+  ...new Map(recipients.toReversed().map((recipient) => [recipient.to.toLowerCase(), recipient])).values(),
+];
+
+/** An address that was typed in the AWS console may not be valid. */
+const administrators = async (): Promise<Recipient[]> =>
+  (await staff.all())
+    .filter((row) => row.role === "admin" && staff.isActive(row) && isMailable(row.email))
+    .map((row) => ({ reader_id: row.id, to: row.email, reader: nameOf(row) }));

@@ -8,7 +8,7 @@ import { isRepeatable } from "../../shared/reminders/due-kinds.ts";
 import { reminderStage, scheduledKind } from "../../shared/reminders/reminder.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { isMailable } from "../../shared/text.ts";
-import { UnreadableRow } from "../platform/dynamo/rows.ts";
+import { UnreadableRow } from "../platform/dynamo/read-rows.ts";
 import type { Row } from "../stores/subscription-store.ts";
 import { isManual, type ReminderKey } from "./due.ts";
 

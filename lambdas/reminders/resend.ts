@@ -5,7 +5,7 @@ import { bringClientsUpToDate } from "../ledger/bring-up-to-date.ts";
 import { accountRowsOf, withOpenCharges } from "../ledger/read-accounts.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/jobs.ts";
-import { Conflict, notFound } from "../platform/http/errors.ts";
+import { Conflict, notFound } from "../platform/http/refusals.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as reminders from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";

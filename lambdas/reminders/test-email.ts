@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { MAX_TESTS_PER_HOUR } from "../../shared/reminders/reminder.ts";
 import { enqueue, type Job } from "../platform/email/jobs.ts";
 import type { Caller } from "../platform/http/caller.ts";
-import { BadGateway, TooManyRequests } from "../platform/http/errors.ts";
 import { withinLimit } from "../platform/http/rate-limit.ts";
+import { BadGateway, TooManyRequests } from "../platform/http/refusals.ts";
 import type { Moment } from "../platform/moment.ts";
 import { sendExample } from "./example-emails.ts";
 

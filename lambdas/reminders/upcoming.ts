@@ -9,7 +9,7 @@ import { invalidCursor } from "../../shared/text.ts";
 import { OwingPlace } from "../ledger/due-lists.ts";
 import type { OwingAccount } from "../ledger/read-accounts.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
-import { Invalid } from "../platform/http/errors.ts";
+import { Invalid } from "../platform/http/refusals.ts";
 import * as clients from "../stores/client-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";

@@ -7,7 +7,7 @@ import { isMailable } from "../../shared/text.ts";
 import { type Failure, failuresOf } from "../outbox/send-log.ts";
 import type { DueTotals } from "../platform/email/due-totals.ts";
 import type { Job } from "../platform/email/jobs.ts";
-import { siteUrl } from "../platform/site-url.ts";
+import { siteUrl } from "../platform/environment.ts";
 import * as clients from "../stores/client-store.ts";
 import * as messages from "../stores/message-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";

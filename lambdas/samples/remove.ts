@@ -11,7 +11,7 @@ import {
   readCounters,
   subscriptionCounts,
 } from "../platform/dynamo/counters.ts";
-import { Forbidden } from "../platform/http/errors.ts";
+import { Forbidden } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as clients from "../stores/client-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";

@@ -12,7 +12,7 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 import { checkTemplate } from "../platform/email/check-template.ts";
 import type { Recipient } from "../platform/email/jobs.ts";
-import { changedMeanwhile } from "../platform/http/errors.ts";
+import { changedMeanwhile } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import * as settings from "../stores/settings-store.ts";

@@ -1,7 +1,7 @@
 import { notifiedFields, Settings, type SettingsChange } from "../../shared/settings/settings.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { table } from "../platform/dynamo/database.ts";
-import { changedMeanwhile } from "../platform/http/errors.ts";
+import { changedMeanwhile } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import { get, name } from "../stores/settings-store.ts";

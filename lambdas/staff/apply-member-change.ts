@@ -2,7 +2,7 @@ import { nameOf, type Role, roleAmong } from "../../shared/staff/staff.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { updateCommand } from "../platform/dynamo/update-if.ts";
-import { Conflict } from "../platform/http/errors.ts";
+import { Conflict } from "../platform/http/refusals.ts";
 import { changeRecords, eventRecord, staffSubject } from "../stores/activity-store.ts";
 import {
   allRows,

@@ -1,6 +1,6 @@
 import { type Member, type NewMember, nameOf, type Role } from "../../shared/staff/staff.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { BadGateway, Conflict } from "../platform/http/errors.ts";
+import { BadGateway, Conflict } from "../platform/http/refusals.ts";
 import { logFailure } from "../platform/log.ts";
 import * as store from "../stores/staff-store.ts";
 import { recordInvitation } from "./apply-member-change.ts";

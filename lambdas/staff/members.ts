@@ -3,7 +3,7 @@ import { INVITATION_DAYS } from "../../shared/emails/to-staff.ts";
 import type { Member, MemberExport } from "../../shared/staff/staff.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
-import { Conflict, notFound } from "../platform/http/errors.ts";
+import { Conflict, notFound } from "../platform/http/refusals.ts";
 import { exportsOn } from "../stores/activity-store.ts";
 import * as store from "../stores/staff-store.ts";
 import { applyMemberChange, removeMember } from "./apply-member-change.ts";

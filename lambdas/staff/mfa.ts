@@ -3,7 +3,7 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { database, transact } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import { MFA_POLICY_ID } from "../platform/http/authorize.ts";
-import { Conflict } from "../platform/http/errors.ts";
+import { Conflict } from "../platform/http/refusals.ts";
 import { changeRecords, staffSubject } from "../stores/activity-store.ts";
 import * as store from "../stores/staff-store.ts";
 import { syncMember } from "./apply-member-change.ts";

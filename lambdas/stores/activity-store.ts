@@ -10,7 +10,7 @@ import { Id, Text } from "../../shared/text.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { database, queryAll, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 import { instantOf, NoteRow, noteOf } from "./note-store.ts";
 
 // The audit log. Its partition is the subject: a client, or one of the subjects below. A record is written in the

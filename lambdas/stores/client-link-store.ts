@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { accountPath } from "../../shared/account-page/routes.ts";
 import { Id } from "../../shared/text.ts";
+import { siteUrl } from "../platform/environment.ts";
 import { readSecret } from "../platform/secrets.ts";
-import { siteUrl } from "../platform/site-url.ts";
 import * as clients from "./client-store.ts";
 
 // The secret of an address is the client's id and a code that only this stage can compute, so no table has to list the

@@ -16,11 +16,11 @@ import {
   table,
   transact,
 } from "../platform/dynamo/database.ts";
-import { read, readable } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { scanSamples } from "../platform/dynamo/scan-samples.ts";
 import { updateItem } from "../platform/dynamo/update-if.ts";
-import { Conflict, changedMeanwhile } from "../platform/http/errors.ts";
 import { listPage } from "../platform/http/list-page.ts";
+import { Conflict, changedMeanwhile } from "../platform/http/refusals.ts";
 import { momentAt } from "../platform/moment.ts";
 import * as activity from "./activity-store.ts";
 import { clientsWith, lookupItems } from "./lookup-store.ts";

@@ -29,7 +29,7 @@ import {
   type TransactItem,
   table,
 } from "../platform/dynamo/database.ts";
-import { read, readable } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/read-rows.ts";
 
 // The table of imports. An import has a row about it, one for each row of its file, and one for each part of the file with
 // the keys by which rows alike are found.

@@ -6,7 +6,7 @@ import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 
 // Rows that say which clients have a payment reference, phone number, name or email, so that a payment or an import finds
-// its client without a scan. They change in the transaction of the client. The row of a reference stays for ever (payment-reference.ts).
+// its client without a scan. They change in the transaction of the client. The row of a reference stays for ever (reference-store.ts).
 
 /** `address`: a normalised address, if it is a former one, or differs from the present one. */
 export type LookupKind = "reference" | "phone" | "name" | "email" | "address";

@@ -19,7 +19,7 @@ import {
 } from "../platform/dynamo/database.ts";
 import * as lease from "../platform/dynamo/lease.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
-import { read, readable } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { type Change, updateIf, updateItem } from "../platform/dynamo/update-if.ts";
 import type { Moment } from "../platform/moment.ts";
 

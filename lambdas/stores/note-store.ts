@@ -4,9 +4,9 @@ import { Day } from "../../shared/day.ts";
 import { Id, Text } from "../../shared/text.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { getItem, queryAll, type TransactItem, table } from "../platform/dynamo/database.ts";
-import { read, readable } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
-import { notFound } from "../platform/http/errors.ts";
+import { notFound } from "../platform/http/refusals.ts";
 
 // Notes about clients. They are in the table of the activity, among the other records of their client.
 

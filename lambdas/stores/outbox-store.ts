@@ -4,7 +4,7 @@ import type { SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import { Id, Instant, Text } from "../../shared/text.ts";
 import { database, type TransactItem, table, tryTransact } from "../platform/dynamo/database.ts";
-import { readable } from "../platform/dynamo/rows.ts";
+import { readable } from "../platform/dynamo/read-rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import type { Job as EmailJob } from "../platform/email/jobs.ts";
 import { logFailure } from "../platform/log.ts";

@@ -5,7 +5,7 @@ import { type EmailKind, Reminder, ReminderKind, wasSent } from "../../shared/re
 import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { database, getItem, queryAll, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
-import { read, readable } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import {
   COMPANY,

@@ -4,10 +4,10 @@ import { type DynamoDBDocumentClient, GetCommand, paginateScan } from "@aws-sdk/
 import * as z from "zod/mini";
 import { type Colleague, nameOf, Role } from "../../shared/staff/staff.ts";
 import { conditionFailed, database, type TransactItem, table } from "../platform/dynamo/database.ts";
-import { read, readable } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { type Change, updateCommand, updateItem } from "../platform/dynamo/update-if.ts";
 import { Access } from "../platform/http/authorize.ts";
-import { Conflict } from "../platform/http/errors.ts";
+import { Conflict } from "../platform/http/refusals.ts";
 
 export const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 

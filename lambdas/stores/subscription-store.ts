@@ -16,7 +16,7 @@ import {
   type TransactItem,
   table,
 } from "../platform/dynamo/database.ts";
-import { read, readable } from "../platform/dynamo/rows.ts";
+import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { scanSamples } from "../platform/dynamo/scan-samples.ts";
 import { listPage } from "../platform/http/list-page.ts";
 import * as activity from "./activity-store.ts";

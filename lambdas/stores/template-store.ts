@@ -3,7 +3,7 @@ import { Template, type TemplatedEmail, templateProblems } from "../../shared/em
 import type { Language } from "../../shared/languages.ts";
 import { Count } from "../../shared/text.ts";
 import { getItem } from "../platform/dynamo/database.ts";
-import { read, UnreadableRow } from "../platform/dynamo/rows.ts";
+import { read, UnreadableRow } from "../platform/dynamo/read-rows.ts";
 import { logFailure } from "../platform/log.ts";
 
 // The company's own templates of emails to clients, in an item beside the settings.

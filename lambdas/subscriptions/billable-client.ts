@@ -1,7 +1,7 @@
 import type { Client } from "../../shared/clients/client.ts";
 import type { Subscription } from "../../shared/subscriptions/subscription.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
-import { Conflict, Invalid } from "../platform/http/errors.ts";
+import { Conflict, Invalid } from "../platform/http/refusals.ts";
 import type * as clients from "../stores/client-store.ts";
 
 /**

@@ -9,7 +9,7 @@ import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import { withOpenCharges } from "../ledger/read-accounts.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Invalid, notFound } from "../platform/http/errors.ts";
+import { Invalid, notFound } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as clients from "../stores/client-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";

@@ -10,7 +10,7 @@ import { changeDraft } from "../ledger/change-draft.ts";
 import { billed, owing, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { type Counts, counterUpdatesIfOnlySamples, subscriptionCounts } from "../platform/dynamo/counters.ts";
-import { Invalid, realRecordsExist, storedWithOtherContent } from "../platform/http/errors.ts";
+import { Invalid, realRecordsExist, storedWithOtherContent } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as settings from "../stores/settings-store.ts";

@@ -25,7 +25,7 @@ import { billed, owing, subscriptionAfter } from "../ledger/subscription-fields.
 import type { ChangeContext } from "../platform/change-context.ts";
 import { subscriptionCounts } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
-import { changedMeanwhile, Invalid, notFound } from "../platform/http/errors.ts";
+import { changedMeanwhile, Invalid, notFound } from "../platform/http/refusals.ts";
 import * as store from "../stores/subscription-store.ts";
 import { clientToBill, refuseMixing, stillBillable } from "./billable-client.ts";
 

@@ -2,7 +2,7 @@ import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { ListName } from "../../../shared/list-page.ts";
 import { Instant, invalidCursor } from "../../../shared/text.ts";
-import { Invalid } from "../http/errors.ts";
+import { Invalid } from "../http/refusals.ts";
 import { cursorOf, KeyPart, placeOf } from "./cursor.ts";
 import { database, type TransactItem, table } from "./database.ts";
 

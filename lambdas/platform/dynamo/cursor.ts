@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Invalid } from "../http/errors.ts";
+import { Invalid } from "../http/refusals.ts";
 
 /** Part of a row's key. DynamoDB refuses an empty one. */
 export const KeyPart = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/));

@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableVariable } from "../../../shared/tables.ts";
 import { variable } from "../environment.ts";
-import { TooManyItems } from "../http/errors.ts";
+import { TooManyItems } from "../http/refusals.ts";
 
 /** One client for each running function. Without `throwOnRequestTimeout`, a slow call only logs a warning and hangs. */
 export const database = DynamoDBDocumentClient.from(

@@ -4,7 +4,7 @@ import { addDays, Day } from "../../../shared/day.ts";
 import { type DaySpanQuery, type Span, spanOf, spanProblem } from "../../../shared/day-span.ts";
 import { tables } from "../../../shared/tables.ts";
 import { invalidCursor } from "../../../shared/text.ts";
-import { Invalid } from "../http/errors.ts";
+import { Invalid } from "../http/refusals.ts";
 import { cursorOf, KeyPart, placeOf } from "./cursor.ts";
 import { database, table } from "./database.ts";
 

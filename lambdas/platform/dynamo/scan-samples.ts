@@ -2,7 +2,7 @@ import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { $ZodType } from "zod/v4/core";
 import type { TableName } from "../../../shared/tables.ts";
 import { database, table } from "./database.ts";
-import { readable } from "./rows.ts";
+import { readable } from "./read-rows.ts";
 
 /** All samples of a table. Reads every row, consistently, because an index may lag behind. */
 export async function* scanSamples<Output>(

@@ -35,7 +35,7 @@ describe("the stores", () => {
   let emails: typeof import("../../outbox/email-claims.ts") & typeof import("../../stores/reminder-store.ts");
   let messages: typeof import("../../stores/message-store.ts");
   let settings: typeof import("../../stores/settings-store.ts") & typeof import("../../settings/save.ts");
-  let errors: typeof import("../http/errors.ts");
+  let errors: typeof import("../http/refusals.ts");
 
   beforeAll(async () => {
     product = await startProduct();
@@ -78,7 +78,7 @@ describe("the stores", () => {
       ...(await import("../../stores/settings-store.ts")),
       ...(await import("../../settings/save.ts")),
     };
-    errors = await import("../http/errors.ts");
+    errors = await import("../http/refusals.ts");
   });
   afterAll(async () => {
     vi.unstubAllEnvs();

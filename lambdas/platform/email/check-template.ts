@@ -1,5 +1,5 @@
 import { type Template, type TemplatedEmail, templateProblems } from "../../../shared/emails/templates.ts";
-import { Invalid } from "../http/errors.ts";
+import { Invalid } from "../http/refusals.ts";
 
 /** @throws Invalid with the first problem of a template: a placeholder that the email does not have */
 export function checkTemplate(email: TemplatedEmail, template: Template): void {

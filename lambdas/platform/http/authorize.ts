@@ -4,11 +4,11 @@ import { disabledText, mfaRequiredText } from "../../../shared/staff/access-text
 import { Role } from "../../../shared/staff/staff.ts";
 import { batchGet, byId } from "../dynamo/batch-get.ts";
 import { table } from "../dynamo/database.ts";
-import { read } from "../dynamo/rows.ts";
+import { read } from "../dynamo/read-rows.ts";
 import { updateIf } from "../dynamo/update-if.ts";
 import { logFailure } from "../log.ts";
 import type { Session, Token } from "./caller.ts";
-import * as errors from "./errors.ts";
+import * as refusals from "./refusals.ts";
 
 // The authorizer accepts an access token for its lifetime of half an hour. This checks in the table what its owner may do
 // now. No call asks Cognito, whose reads are limited to 120 a second for the whole account.
@@ -77,34 +77,34 @@ function refusalOf(
   token: Token,
   access: Access | undefined,
   mfaRequired: boolean,
-): errors.Refusal | undefined {
-  if (access?.disabled) return new errors.NotSignedIn(disabledText);
-  if (access?.ended_at !== undefined && !(token.issuedAt >= access.ended_at)) return errors.notSignedIn();
-  if (!access?.role) return errors.noRole();
-  if (required === "admin" && access.role !== "admin") return errors.adminsOnly();
+): refusals.Refusal | undefined {
+  if (access?.disabled) return new refusals.NotSignedIn(disabledText);
+  if (access?.ended_at !== undefined && !(token.issuedAt >= access.ended_at)) return refusals.notSignedIn();
+  if (!access?.role) return refusals.noRole();
+  if (required === "admin" && access.role !== "admin") return refusals.adminsOnly();
   // Checked for each sign-in: people can remove their second factor in Cognito, and we are not notified.
   if (mfaRequired && !allowsWithoutMfa && !((access.proven_at ?? 0) >= token.signedInAt))
-    return new errors.Forbidden(mfaRequiredText);
+    return new refusals.Forbidden(mfaRequiredText);
   return undefined;
 }
 
 /** Nobody is refused because of the cache alone: the rows are read again first. */
 async function checkAccess(route: Route, token: Token): Promise<Access> {
-  let refusal: errors.Refusal | undefined;
+  let refusal: refusals.Refusal | undefined;
   try {
     for (const skipsAccessCache of route.skipsAccessCache ? [true] : [false, true]) {
       const rows = await readRows(token.id, skipsAccessCache);
       // What is left of somebody who was removed is like a disabled person.
-      if (rows.access?.removed_at) throw new errors.NotSignedIn(disabledText);
+      if (rows.access?.removed_at) throw new refusals.NotSignedIn(disabledText);
       const access = rows.access && read(Access, rows.access);
       const mfaRequired = read(MfaPolicy, rows.policy).second_factor ?? false;
       refusal = refusalOf(route, token, access, mfaRequired);
       if (access && !refusal) return access;
     }
   } catch (error) {
-    if (error instanceof errors.Refusal) throw error;
+    if (error instanceof refusals.Refusal) throw error;
     logFailure("caller not authorized", error);
-    throw new errors.Unavailable("We could not check your access. Please try again.");
+    throw new refusals.Unavailable("We could not check your access. Please try again.");
   }
   throw refusal;
 }

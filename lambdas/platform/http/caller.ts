@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Route } from "../../../shared/route.ts";
 import { SCREEN_HEADER, screenPattern } from "../../../shared/screen.ts";
 import { type Role, roleAmong } from "../../../shared/staff/staff.ts";
-import * as errors from "./errors.ts";
+import * as refusals from "./refusals.ts";
 
 /** A member of staff whose access has been checked. `name` is the address if they have given no name. */
 export type Session = { name: string; email: string; admin: boolean };
@@ -31,10 +31,10 @@ export type Token = { id: string; role: Role; issuedAt: number; signedInAt: numb
 /** The authorizer has checked the signature, but not the kind of token and the role. @throws Refusal */
 export function tokenOf({ access }: Route, event: Event): Token {
   const claims = event.requestContext.authorizer?.jwt?.claims;
-  if (claims?.token_use !== "access") throw errors.notSignedIn();
+  if (claims?.token_use !== "access") throw refusals.notSignedIn();
   const role = roleAmong(listOf(claims["cognito:groups"]));
-  if (access === "admin" && role !== "admin") throw errors.adminsOnly();
-  if (!role) throw errors.noRole();
+  if (access === "admin" && role !== "admin") throw refusals.adminsOnly();
+  if (!role) throw refusals.noRole();
   // HTTP APIs pass numbers as text.
   const [issuedAt, signedInAt] = [Number(claims.iat), Number(claims.auth_time)];
   return { id: String(claims.sub ?? ""), role, issuedAt, signedInAt };

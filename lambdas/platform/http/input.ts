@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Route } from "../../../shared/route.ts";
 import type { Event } from "./caller.ts";
-import * as errors from "./errors.ts";
+import * as refusals from "./refusals.ts";
 
 /** The parts of a request, parsed with the schemas of its route. @throws Refusal with the first problem */
 export function inputOf(route: Route, event: Event) {
@@ -17,11 +17,11 @@ export const MAX_BODY_BYTES = 64 * 1024;
 
 function bodyOf(event: Event, maxBytes = MAX_BODY_BYTES): unknown {
   const body = textOf(event);
-  if (Buffer.byteLength(body) > maxBytes) throw new errors.TooLarge("The request is too large.");
+  if (Buffer.byteLength(body) > maxBytes) throw new refusals.TooLarge("The request is too large.");
   try {
     return JSON.parse(body);
   } catch {
-    throw new errors.Invalid("The request is not valid JSON.");
+    throw new refusals.Invalid("The request is not valid JSON.");
   }
 }
 
@@ -39,12 +39,12 @@ function textOf({ body = "", isBase64Encoded, headers }: Event): string {
   return body;
 }
 
-const notUtf8 = () => new errors.Invalid("The request is not valid UTF-8.");
+const notUtf8 = () => new refusals.Invalid("The request is not valid UTF-8.");
 
 function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new errors.Invalid(messageOf(result.error.issues[0]));
+  throw new refusals.Invalid(messageOf(result.error.issues[0]));
 }
 
 /** Zod's message for an issue without a message in the schema. */

@@ -3,7 +3,7 @@ import { LIST_PARTS, type ListName, type ListPage } from "../../../shared/list-p
 import { Cursor, invalidCursor } from "../../../shared/text.ts";
 import { changedSince } from "../dynamo/changed-since.ts";
 import { database, table } from "../dynamo/database.ts";
-import { Invalid } from "./errors.ts";
+import { Invalid } from "./refusals.ts";
 
 /** This number of rows loads fast, and most companies have fewer. */
 const FIRST_PAGE_ROWS = 1_000;

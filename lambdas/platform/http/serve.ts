@@ -1,27 +1,27 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type { ErrorBody, InputOf, Limit, ResponseOf, Route, Routes } from "../../../shared/route.ts";
-import { UnreadableRow } from "../dynamo/rows.ts";
+import { UnreadableRow } from "../dynamo/read-rows.ts";
 import { logFailure } from "../log.ts";
 import { type Moment, momentAt } from "../moment.ts";
 import { authorize } from "./authorize.ts";
 import { type Caller, type Event, screenOf, tokenOf } from "./caller.ts";
 import { compress } from "./compression.ts";
-import * as errors from "./errors.ts";
 import { inputOf } from "./input.ts";
 import { countCall, retryAfter } from "./rate-limit.ts";
+import * as refusals from "./refusals.ts";
 import { visitorOf } from "./visitor.ts";
 
 const statuses = new Map<unknown, number>([
-  [errors.Invalid, 400],
-  [errors.NotSignedIn, 401],
-  [errors.Forbidden, 403],
-  [errors.NotFound, 404],
-  [errors.Conflict, 409],
-  [errors.TooManyItems, 409],
-  [errors.TooLarge, 413],
-  [errors.TooManyRequests, 429],
-  [errors.BadGateway, 502],
-  [errors.Unavailable, 503],
+  [refusals.Invalid, 400],
+  [refusals.NotSignedIn, 401],
+  [refusals.Forbidden, 403],
+  [refusals.NotFound, 404],
+  [refusals.Conflict, 409],
+  [refusals.TooManyItems, 409],
+  [refusals.TooLarge, 413],
+  [refusals.TooManyRequests, 429],
+  [refusals.BadGateway, 502],
+  [refusals.Unavailable, 503],
 ]);
 
 type Handlers<R extends Routes> = {
@@ -36,13 +36,13 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
     try {
       const key = event.routeKey as keyof R & keyof Routes;
       const route: Route | undefined = routes[key];
-      if (!route) throw new errors.NotFound("There is nothing at this address.");
+      if (!route) throw new refusals.NotFound("There is nothing at this address.");
       const token = route.access === "public" ? undefined : tokenOf(route, event);
       const authorization = token && authorize(route, token);
       const visitor = token ? undefined : await visitorOf(event);
       const caller: Caller = {
         caller: token?.id ?? visitor?.hash ?? "",
-        session: async () => (await authorization) ?? Promise.reject(errors.notSignedIn()),
+        session: async () => (await authorization) ?? Promise.reject(refusals.notSignedIn()),
         screen: screenOf(event),
         address: visitor?.address,
       };
@@ -64,9 +64,9 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       const headers = { "x-robots-tag": "noindex" };
       return respond(status, String(answer), { type: `${route.media}; charset=utf-8`, accepted, headers });
     } catch (error) {
-      if (error instanceof errors.Refusal) return refusalResponse(error);
+      if (error instanceof refusals.Refusal) return refusalResponse(error);
       logFailure("request failed", error, { requestId, route: event.routeKey });
-      if (error instanceof UnreadableRow) return refusalResponse(errors.unreadable());
+      if (error instanceof UnreadableRow) return refusalResponse(refusals.unreadable());
       const body: ErrorBody = { error: "Something went wrong on our side. Please try again.", requestId };
       return json(500, body);
     }
@@ -83,7 +83,7 @@ async function limited<T>(
 ): Promise<T> {
   const seconds = retryAfter(what, caller, now);
   if (seconds !== undefined)
-    throw new errors.TooManyRequests("Too many requests. Please wait a minute and try again.", seconds);
+    throw new refusals.TooManyRequests("Too many requests. Please wait a minute and try again.", seconds);
   try {
     return await run();
   } finally {
@@ -91,14 +91,14 @@ async function limited<T>(
   }
 }
 
-const refusalResponse = (refusal: errors.Refusal) =>
+const refusalResponse = (refusal: refusals.Refusal) =>
   json(
     statuses.get(refusal.constructor) ?? 400,
     {
       error: refusal.message,
-      ...(refusal instanceof errors.Conflict && refusal.rest !== undefined && { rest: refusal.rest }),
+      ...(refusal instanceof refusals.Conflict && refusal.rest !== undefined && { rest: refusal.rest }),
     } satisfies ErrorBody,
-    refusal instanceof errors.TooManyRequests
+    refusal instanceof refusals.TooManyRequests
       ? { headers: { "retry-after": String(refusal.retryAfter) } }
       : {},
   );

@@ -8,7 +8,7 @@ import { aClient } from "../../../test/product/staffed.ts";
 import { chargeRow } from "../../ledger/rows.ts";
 import { Row as ClientRow } from "../../stores/client-store.ts";
 import type { Row as SubscriptionRow } from "../../stores/subscription-store.ts";
-import { readable } from "./rows.ts";
+import { readable } from "./read-rows.ts";
 
 /** Half a surrogate pair: JSON and the tables accept it, links and emails do not. */
 const half = "\ud83d";
