@@ -63,8 +63,10 @@ export class Data extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    const { ALL, KEYS_ONLY } = dynamodb.ProjectionType;
     for (const [indexName, key] of Object.entries(declared.indexes ?? {})) {
-      table.addGlobalSecondaryIndex({ indexName, ...keyOf(key) });
+      const projectionType = key.keysOnly ? KEYS_ONLY : ALL;
+      table.addGlobalSecondaryIndex({ indexName, ...keyOf(key), projectionType });
     }
     for (const [indexName, sort] of Object.entries(declared.localIndexes ?? {}))
       table.addLocalSecondaryIndex({ indexName, sortKey: text(sort) });

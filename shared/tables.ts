@@ -1,7 +1,9 @@
 /** A table of the stack. All key attributes are strings. */
 type Key = { partition: string; sort?: string };
+/** `keysOnly`: has the keys of each row alone, so that it is written only when these change. */
+type Index = Key & { keysOnly?: true };
 export type Table = Key & {
-  indexes?: Record<string, Key>;
+  indexes?: Record<string, Index>;
   /** Indexes with the table's partition and another sort key: they can be read consistently, and exist from the table's creation. */
   localIndexes?: Record<string, string>;
   /** The attribute with the expiry time in epoch seconds; items without it stay. */
@@ -35,9 +37,9 @@ export const tables = {
       // Only clients with a debt who promised to pay.
       "by-promise": { partition: "in_debt", sort: "promised_until" },
       // By the next day on which a charge has to be written, or a date to be moved.
-      "by-writing": { partition: "writes", sort: "writes_on" },
+      "by-writing": { partition: "writes", sort: "writes_on", keysOnly: true },
       // Only clients with credit for a charge to come, by its due day.
-      "by-credit": { partition: "with_credit", sort: "credit_for" },
+      "by-credit": { partition: "with_credit", sort: "credit_for", keysOnly: true },
     },
   },
   /** What clients owe; `id` is `subscription_id#period`, or a UUID of what does not recur. */
