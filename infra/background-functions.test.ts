@@ -1,6 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type BackgroundName, backgroundFunctions, rowInDocs, schedulesOf } from "./background-functions.ts";
+import {
+  type BackgroundName,
+  backgroundFunctions,
+  entryOf,
+  rowInDocs,
+  schedulesOf,
+} from "./background-functions.ts";
 import { synthesize } from "./checks/synthesize.ts";
 import { referencedId, resourcesOf } from "./checks/template.ts";
 import { scheduleName } from "./stack-names.ts";
@@ -18,6 +24,11 @@ const nameOf = new Map(
 const named = (target: unknown) => nameOf.get(referencedId(target)) ?? "";
 const triggeredBy = (kind: "schedules" | "queue" | "event") =>
   names.filter((name) => kind in backgroundFunctions[name].trigger).sort();
+
+test("each file of lambdas/jobs is a function of the table", () => {
+  const files = readdirSync("lambdas/jobs").filter((file) => !file.endsWith(".test.ts"));
+  expect(files.map((file) => `lambdas/jobs/${file}`).sort()).toEqual(names.map(entryOf).sort());
+});
 
 describe("the table says what starts each background function:", () => {
   test("schedules", () => {

@@ -53,7 +53,7 @@ export async function handler(event: unknown): Promise<void> {
   if (tags.message && detail.eventType !== "Reject") await messages.setMailed(tags.message[0], messageId);
   // A report that an email is no spam, or about its signature, says nothing about the recipient.
   if (detail.complaint && !isComplaint(detail.complaint)) return;
-  // Visitors' messages have no row in the ledger.
+  // Visitors' messages have no row in the send log.
   if (!tags.about || !tags.claim) return;
   const status = statusOf(detail);
   const at = new Date(time).toISOString();

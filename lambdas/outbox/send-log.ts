@@ -11,7 +11,7 @@ import * as clients from "../stores/client-store.ts";
 import { COMPANY } from "../stores/email-key.ts";
 import { emailsIn, fromRow, Row } from "../stores/reminder-store.ts";
 
-// The ledger by day, for staff and for the digest.
+// The emails of a day, for staff and for the digest.
 
 const PAGE_ROWS = 200;
 

@@ -58,7 +58,7 @@ const pauseMs = () => 1_000 * Number(variable("PAUSE_SECONDS"));
 let pausedUntil = 0;
 
 /**
- * Sends an email once for its keys: claims them in the ledger, writes the email, passes it to SES at the account's rate,
+ * Sends an email once for its keys: claims them, writes the email, passes it to SES at the account's rate,
  * and records the outcome for each key.
  * @throws the database's error if the claim fails
  */

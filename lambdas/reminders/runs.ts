@@ -85,7 +85,7 @@ export async function startRun({
     "attribute_not_exists(#day) OR #day < :today",
     { today },
   );
-  // If another run of the same day started first, both read everything, and the ledger prevents duplicates.
+  // If another run of the same day started first, both read everything, and the claims prevent duplicates.
   return started ? { progress: Progress.parse({ since }), before } : startRun({ now, today });
 }
 

@@ -13,7 +13,7 @@ const SENDING_MS = 15_000;
 const CONCURRENCY = 10;
 
 /**
- * Sends the reminders that are due, with the same code and ledger as the daily run, and counts the outcomes. Queues
+ * Sends the reminders that are due, with the same code and claims as the daily run, and counts the outcomes. Queues
  * those that take too long or cannot be sent now.
  */
 export async function sendNow(moment: Moment): Promise<ReminderCounts> {

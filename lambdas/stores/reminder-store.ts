@@ -127,7 +127,7 @@ const idOf = ({ about, claim }: RowKey): string => `${about} ${claim}`;
 /** The payment that a receipt confirms, by its `id` in `ofClient`; undefined for other emails. */
 export const paymentOfReceipt = (id: string): string | undefined => /^(\S+) receipt#/.exec(id)?.[1];
 
-/** The receipts of these payments that are in the ledger, by payment. Does not read again what was `read`. */
+/** The receipts of these payments that are in the send log, by payment. Does not read again what was `read`. */
 export async function receiptsOf(
   receipts: readonly Receipt[],
   read: readonly (Reminder & { id: string })[],
