@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { AllRoutes } from "../shared/api.ts";
-import { isWorking, lookTimer, partsOf } from "../shared/imports/rows.ts";
+import { lookTimer, partsOf } from "../frontend/admin/features/import/rows.ts";
+import type { AllRoutes } from "../shared/api/api.ts";
+import { isWorking } from "../shared/imports/import.ts";
 import { intercept } from "../test/product/interception.ts";
 import { type Loose, startProduct } from "../test/product/product.ts";
 import type { Figure } from "./figure.ts";

@@ -1,10 +1,10 @@
+import { parseCsv } from "../frontend/admin/components/import/parse-csv.ts";
 import { lookupsOf } from "../shared/billing/matching/lookups.ts";
 import { isBlank } from "../shared/blank.ts";
 import { normalizeLine, normalizeText } from "../shared/characters.ts";
-import { parseCsv } from "../shared/imports/parse-csv.ts";
 import { parsePhone } from "../shared/imports/phones.ts";
-import { parseDay } from "../shared/imports/values.ts";
 import { parseCents, parseCurrency } from "../shared/parse-amount.ts";
+import { parseDay } from "../shared/parse-day.ts";
 import { isMailable, Text } from "../shared/text.ts";
 import { repeated, textFields, units } from "../test/hostile/fields.ts";
 import { type Figure, median } from "./figure.ts";

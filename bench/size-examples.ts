@@ -1,5 +1,5 @@
-import { type AllRoutes, api } from "../shared/api.ts";
-import { exampleOf } from "../shared/openapi/example-of.ts";
+import { type AllRoutes, api } from "../shared/api/api.ts";
+import { exampleOf } from "../shared/api/example-of.ts";
 import type { Route } from "../shared/route.ts";
 import { type Loose, type Product, today } from "../test/product/product.ts";
 import { companyProfile } from "../test/product/reminder-product.ts";

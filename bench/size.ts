@@ -1,4 +1,4 @@
-import { api } from "../shared/api.ts";
+import { api } from "../shared/api/api.ts";
 import { meterOf } from "../test/product/meter.ts";
 import { companyProfile } from "../test/product/reminder-product.ts";
 import { SIZES, startLargeCompany } from "./company.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test, vi } from "vitest";
-import { formatReference } from "../shared/billing/payment-reference.ts";
+import { formatReference } from "../shared/payment-reference.ts";
 import { backOffice, eventually } from "../test/browser/admin-browser.ts";
 import { payPeriods } from "../test/product/pay-periods.ts";
 import { createOverdueClient, followUpByKeyboard, followUpByTouch, seePromise } from "./steps/follow-up.ts";

@@ -1,4 +1,4 @@
-import type { AllRoutes } from "../shared/api.ts";
+import type { AllRoutes } from "../shared/api/api.ts";
 import type { RequestOf, ResponseOf } from "../shared/route.ts";
 import { SCREEN_HEADER, screenOf } from "../shared/screen.ts";
 import { disabledText, mfaRequiredText } from "../shared/staff/access-texts.ts";

@@ -3,20 +3,18 @@ import type { Rolldown } from "vite";
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const siteModules = /[\\/]frontend[\\/](site[\\/]|index\.html)/;
-/** Without the list definitions, which a screen and its import share. */
-const screenModules =
-  /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queries\.ts|\w+[\\/](client|subscription)-list\.tsx)/;
+const screenModules = /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queries\.ts)/;
 
 const importModules =
-  /[\\/](admin[\\/](components[\\/]import|features[\\/](import|payments[\\/]statement))[\\/]|shared[\\/](imports[\\/]|\w+[\\/]import(-fields)?\.ts))/;
+  /[\\/](admin[\\/](components[\\/]import|features[\\/](import|payments[\\/]statement))|shared[\\/]imports)[\\/]/;
 /** What every page of the back-office shows, and the first screen after sign-in. */
 const firstScreenModules = /[\\/]frontend[\\/]admin[\\/](AdminLayout\.tsx|features[\\/]dashboard[\\/])/;
 const listModules = /[\\/]frontend[\\/]admin[\\/]components[\\/]table[\\/]/;
 /** Parts of Mantine that only forms use. Its one entry hides which module imports which of them. */
 const formModules =
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Combobox|InlineInput|Select|Switch|Table|Textarea)[\\/]/;
-/** What the business says, which a screen shows. */
-const rules = /[\\/]shared[\\/](?!imports[\\/]|\w+[\\/]import(-fields)?\.ts)/;
+/** What the business says, and what screens make of it. */
+const rules = /[\\/](shared[\\/](?!imports[\\/])|admin[\\/]rules[\\/])/;
 const screenFolder = /[\\/]features[\\/]\w+[\\/]/;
 /** Loaded when somebody chooses a workbook, or sets up an authenticator app. */
 const lazyLibraries = /[\\/](hucre|uqr)[\\/]/;

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
-import { openApi } from "../shared/openapi/document.ts";
-import { OPENAPI_PATH } from "../shared/openapi/path.ts";
+import { openApi } from "../shared/api/document.ts";
+import { OPENAPI_PATH } from "../shared/api/document-path.ts";
 
 /** Adds the API's description (OpenAPI) to the built files. */
 export const openApiFile = (): Plugin => ({

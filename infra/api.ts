@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { api, optionalResources, type Resource } from "../shared/api.ts";
+import { api, optionalResources, type Resource } from "../shared/api/api.ts";
 import type { Route } from "../shared/route.ts";
 import { accessLog } from "./access-log.ts";
 import type { Auth } from "./auth.ts";
@@ -43,7 +43,7 @@ const throttle = { rateLimit: 150, burstLimit: 300 };
 // The CDK does not translate route settings, so these have CloudFormation's names.
 const publicThrottle = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 50 };
 
-/** The HTTP API: every route of shared/api.ts, a function for each resource, and the authorizer. */
+/** The HTTP API: every route of shared/api/api.ts, a function for each resource, and the authorizer. */
 export class Api extends Construct {
   /** The API's host name, as CloudFront's origin. */
   readonly host: string;

@@ -1,7 +1,7 @@
 import { CrossStackReferences, ReferenceStrength, Stack, type StackProps } from "aws-cdk-lib";
 import * as wafv2 from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
-import { api } from "../shared/api.ts";
+import { api } from "../shared/api/api.ts";
 import { contactTexts } from "../shared/messages/contact-form.ts";
 import type { Route } from "../shared/route.ts";
 

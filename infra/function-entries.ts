@@ -1,4 +1,4 @@
-import { api, type Resource } from "../shared/api.ts";
+import { api, type Resource } from "../shared/api/api.ts";
 import { type BackgroundName, backgroundFunctions, entryOf } from "./background-functions.ts";
 
 export type FunctionName = Resource | BackgroundName;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../shared/api.ts";
+import { api } from "../shared/api/api.ts";
 import type { Route } from "../shared/route.ts";
 import { BudgetStack } from "./budget.ts";
 import { synthesize, synthesizeSideStack, synthesizeVaultStack } from "./checks/synthesize.ts";

@@ -1,6 +1,6 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
-import { api, optionalResources, type Resource } from "../shared/api.ts";
+import { api, optionalResources, type Resource } from "../shared/api/api.ts";
 import type { Route } from "../shared/route.ts";
 import { tables } from "../shared/tables.ts";
 import { type StageUnderTest, synthesize as synthesizeTemplate } from "./checks/synthesize.ts";

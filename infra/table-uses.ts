@@ -1,4 +1,4 @@
-import type { Resource } from "../shared/api.ts";
+import type { Resource } from "../shared/api/api.ts";
 import { batchReads, type TableUses } from "./data.ts";
 
 /** What the function of each resource may do with each table, beside checking the access of its caller. */

@@ -1,4 +1,4 @@
-import { quoted } from "./imports/row.ts";
+import { quoted } from "./errors.ts";
 import {
   Amount,
   type Amounts,

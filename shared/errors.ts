@@ -7,3 +7,8 @@ export function errorsOf(schema: z.ZodMiniType, value: unknown): Record<string, 
   for (const { path, message } of error?.issues ?? []) found[String(path[0])] ??= message;
   return found;
 }
+
+const MAX_QUOTED = 60;
+/** What somebody typed, in a sentence. */
+export const quoted = (text: string): string =>
+  `“${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED).toWellFormed()}…` : text}”`;

@@ -1,4 +1,4 @@
-import { quoted } from "./imports/row.ts";
+import { quoted } from "./errors.ts";
 import type { Currency } from "./money.ts";
 
 /** Longer text is no amount. It is not searched, so that hostile text cannot make patterns slow. */

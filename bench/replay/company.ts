@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { partsOf } from "../../frontend/admin/features/import/rows.ts";
 import { addDays } from "../../shared/day.ts";
-import { partsOf } from "../../shared/imports/rows.ts";
 import { today } from "../../test/product/product.ts";
 import { OWN_PREFIX, type Played, type Player, type Request } from "./player.ts";
 

@@ -1,4 +1,4 @@
-import type { AllRoutes } from "../../shared/api.ts";
+import type { AllRoutes } from "../../shared/api/api.ts";
 import { type Loose, today } from "../../test/product/product.ts";
 import { startReminderProduct } from "../../test/product/reminder-product.ts";
 import { subscriptionList } from "../../test/product/subscription-list.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountPath } from "../../shared/account-page/routes.ts";
+import { accountPath } from "../../shared/account-page-routes.ts";
 import { ofPeriod } from "../../shared/billing/account.ts";
 import { addDays } from "../../shared/day.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";

@@ -1,7 +1,7 @@
 import { errorPage } from "../../shared/account-page/error-page.ts";
 import { type AccountFacts, accountPage } from "../../shared/account-page/page.ts";
-import { accountPageRoutes, STATEMENT_VIEW } from "../../shared/account-page/routes.ts";
-import { statementPage } from "../../shared/account-page/statement.ts";
+import { statementPage } from "../../shared/account-page/statement-page.ts";
+import { accountPageRoutes, STATEMENT_VIEW } from "../../shared/account-page-routes.ts";
 import { owedIn } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";

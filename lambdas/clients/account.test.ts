@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { byCurrency as byCurrencyOf } from "../../shared/billing/statement.ts";
+import { byCurrency as byCurrencyOf } from "../../shared/account-statement/statement.ts";
 import { toCents } from "../../shared/money.ts";
 import { payPeriods, undoPeriod } from "../../test/product/pay-periods.ts";
 import { staffedProduct } from "../../test/product/staffed.ts";

@@ -1,12 +1,17 @@
+import { statementOf } from "../../shared/account-statement/build-statement.ts";
 import { leftOf, owedIn } from "../../shared/billing/account.ts";
-import { statementOf } from "../../shared/billing/ledger.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
 import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
-import { type ClientAccount, chargesOnWire, creditOnWire, owedOnWire } from "../../shared/clients/account.ts";
-import type { ClientStatement } from "../../shared/clients/statement.ts";
+import type { ClientStatement } from "../../shared/clients/client-statement.ts";
 import type { ClientFigures } from "../../shared/clients/timeline.ts";
 import { type Day, LAST_DAY } from "../../shared/day.ts";
 import { fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
+import {
+  type ClientAccount,
+  chargesOnWire,
+  creditOnWire,
+  owedOnWire,
+} from "../../shared/payments/client-account.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { isFrequency, isReceived } from "../../shared/subscriptions/subscription.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../ledger/account-store.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { chargesOnWire } from "../../shared/clients/account.ts";
 import type { PersonalDataPage } from "../../shared/clients/client.ts";
+import { chargesOnWire } from "../../shared/payments/client-account.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { chargesOfClient, paymentsOfClient } from "../ledger/account-store.ts";
 import { unmatchedPaymentsOf } from "../ledger/payer-store.ts";

@@ -1,6 +1,6 @@
 import { type Charge, compareCharges, isAskedFor, isOverdue, sumOf } from "../../shared/billing/account.ts";
 import { type Debt, largestDebts } from "../../shared/billing/largest-debts.ts";
-import { MAX_DEBTS } from "../../shared/dashboard.ts";
+import { MAX_DEBTS } from "../../shared/dashboard/dashboard.ts";
 import type { Day } from "../../shared/day.ts";
 import { type Currency, currencies } from "../../shared/money.ts";
 import { debtors, listedDebt } from "../ledger/due-lists.ts";

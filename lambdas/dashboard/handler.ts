@@ -1,4 +1,4 @@
-import { dashboardRoutes } from "../../shared/dashboard.ts";
+import { dashboardRoutes } from "../../shared/dashboard/dashboard.ts";
 import { serve } from "../platform/http/serve.ts";
 import { statsOf } from "./stats.ts";
 

@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordsOf } from "../../frontend/admin/features/keyboard/find.ts";
+import { debtsOf, overdueClients } from "../../frontend/admin/features/overdue/debts.ts";
+import { entriesOf, portfolio, totalsOf } from "../../frontend/admin/features/subscriptions/portfolio.ts";
+import { withOwed } from "../../frontend/admin/queries/with-owed.ts";
+import { filtered } from "../../frontend/admin/rules/list-rules.ts";
 import { leftOf } from "../../shared/billing/account.ts";
-import { forecast } from "../../shared/billing/forecast.ts";
 import { openChargesOf } from "../../shared/billing/open-charges.ts";
-import { debtsOf, overdueClients } from "../../shared/billing/overdue-clients.ts";
+import { forecast } from "../../shared/dashboard/forecast.ts";
 import { addDays, LAST_DAY } from "../../shared/day.ts";
-import { recordsOf } from "../../shared/lists/find.ts";
-import { filtered } from "../../shared/lists/rules.ts";
 import { addTo, type Currency, formatSums, type Sums, sumsOf, toCents, toSums } from "../../shared/money.ts";
-import { entriesOf, portfolio, totalsOf } from "../../shared/subscriptions/portfolio.ts";
-import { withOwed } from "../../shared/subscriptions/with-owed.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 const today = "2026-12-24";

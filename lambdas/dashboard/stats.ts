@@ -14,7 +14,7 @@ import {
   MAX_PROMISES,
   MONTHS_BACK,
   type OwedAmounts,
-} from "../../shared/dashboard.ts";
+} from "../../shared/dashboard/dashboard.ts";
 import { addDays, addMonths, type Day, laterOf, monthOf } from "../../shared/day.ts";
 import { type Currency, currencies, fromCents, fromSums, type Sums } from "../../shared/money.ts";
 import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";

@@ -1,6 +1,6 @@
 import { type Debt, subscriptionsIn } from "../../shared/billing/largest-debts.ts";
 import type { DueNote } from "../../shared/clients/timeline.ts";
-import type { OverdueDebt, UpcomingRenewal } from "../../shared/dashboard.ts";
+import type { OverdueDebt, UpcomingRenewal } from "../../shared/dashboard/dashboard.ts";
 import { fromCents, fromSums } from "../../shared/money.ts";
 import { type AccountRow, type ChargeRow, chargeRow, isOfSample } from "../ledger/rows.ts";
 import * as clients from "../stores/client-store.ts";

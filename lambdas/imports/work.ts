@@ -1,5 +1,5 @@
 import type { ImportCounts } from "../../shared/imports/import.ts";
-import { isWorking } from "../../shared/imports/rows.ts";
+import { isWorking } from "../../shared/imports/import.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { momentAt } from "../platform/moment.ts";
 import { send } from "../platform/queues.ts";

@@ -1,4 +1,4 @@
-import type { ClientPlan, ClientWrite } from "../../shared/clients/import.ts";
+import type { ClientPlan, ClientWrite } from "../../shared/imports/plan-clients.ts";
 import { changedRow, statusChanges } from "../clients/update.ts";
 import { accountDeletion } from "../ledger/account-items.ts";
 import { Reading } from "../ledger/account-reading.ts";

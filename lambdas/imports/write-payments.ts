@@ -1,5 +1,5 @@
+import type { PastPayment } from "../../shared/imports/plan-payments.ts";
 import type { RowPlan } from "../../shared/imports/plan-rows.ts";
-import type { PastPayment } from "../../shared/payments/import.ts";
 import { fingerprint, recordPast, removePast } from "../ledger/past-payments.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { type Row, recordIdOf } from "../stores/import-store.ts";

@@ -1,6 +1,6 @@
 import { addSubscription } from "../../shared/billing/change-subscription.ts";
+import type { SubscriptionPlan, SubscriptionWrite } from "../../shared/imports/plan-subscriptions.ts";
 import { fromCents } from "../../shared/money.ts";
-import type { SubscriptionPlan, SubscriptionWrite } from "../../shared/subscriptions/import.ts";
 import type { SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
 import { accountItems } from "../ledger/account-items.ts";
 import { Reading } from "../ledger/account-reading.ts";

@@ -1,5 +1,5 @@
-import type { ClientPlan } from "../../shared/clients/import.ts";
 import type { ImportKind } from "../../shared/imports/import.ts";
+import type { ClientPlan } from "../../shared/imports/plan-clients.ts";
 import type { RowPlan } from "../../shared/imports/plan-rows.ts";
 import { getPayment } from "../ledger/account-store.ts";
 import { fingerprint as fingerprintOfPayment } from "../ledger/past-payments.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { byCurrency as statementsIn } from "../../shared/account-statement/statement.ts";
 import { overdueIn } from "../../shared/billing/open-charges.ts";
-import { byCurrency as statementsIn } from "../../shared/billing/statement.ts";
 import { currencyOf, sumsOf, toCents, toSums } from "../../shared/money.ts";
 import {
   checkReminders,

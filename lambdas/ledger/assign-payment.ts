@@ -1,7 +1,7 @@
 import type { Allocation } from "../../shared/billing/account.ts";
 import { recordPayment } from "../../shared/billing/payments.ts";
-import type { PaymentAnswer } from "../../shared/clients/account.ts";
 import { fromCents } from "../../shared/money.ts";
+import type { PaymentAnswer } from "../../shared/payments/client-account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/refusals.ts";

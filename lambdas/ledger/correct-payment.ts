@@ -1,7 +1,7 @@
 import type { Account, Allocation } from "../../shared/billing/account.ts";
 import { correctPayment } from "../../shared/billing/payments.ts";
-import type { PaymentAnswer, PaymentChange } from "../../shared/clients/account.ts";
 import { toCents } from "../../shared/money.ts";
+import type { PaymentAnswer, PaymentChange } from "../../shared/payments/client-account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { Conflict } from "../platform/http/refusals.ts";

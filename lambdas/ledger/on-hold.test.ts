@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { debtsOf } from "../../shared/billing/overdue-clients.ts";
-import { byCurrency, statementExport } from "../../shared/billing/statement.ts";
+import { statementExport } from "../../frontend/admin/features/account/statement-file.ts";
+import { debtsOf } from "../../frontend/admin/features/overdue/debts.ts";
+import { byCurrency } from "../../shared/account-statement/statement.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { subscriptionList } from "../../test/product/subscription-list.ts";
 

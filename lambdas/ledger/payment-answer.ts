@@ -1,3 +1,4 @@
+import type { StatementPayment } from "../../shared/account-statement/build-statement.ts";
 import {
   type AnyAccount,
   chargeId,
@@ -6,15 +7,14 @@ import {
   type Period,
   periodOf,
 } from "../../shared/billing/account.ts";
-import type { StatementPayment } from "../../shared/billing/ledger.ts";
+import type { Day } from "../../shared/day.ts";
+import { fromCents, toCents } from "../../shared/money.ts";
 import {
   type ClientPayment,
   type NewClientPayment,
   owedOnWire,
   type PaymentAnswer,
-} from "../../shared/clients/account.ts";
-import type { Day } from "../../shared/day.ts";
-import { fromCents, toCents } from "../../shared/money.ts";
+} from "../../shared/payments/client-account.ts";
 import {
   certificateProblem,
   futurePaymentProblem,

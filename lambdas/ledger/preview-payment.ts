@@ -1,8 +1,12 @@
 import { leftOf, owedIn } from "../../shared/billing/account.ts";
 import { previewPayment } from "../../shared/billing/payment-preview.ts";
-import { owedOnWire, type PaymentPreview, type PreviewRequest } from "../../shared/clients/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents, toCents } from "../../shared/money.ts";
+import {
+  owedOnWire,
+  type PaymentPreview,
+  type PreviewRequest,
+} from "../../shared/payments/client-account.ts";
 import { notFound } from "../platform/http/refusals.ts";
 import * as clients from "../stores/client-store.ts";
 import * as settings from "../stores/settings-store.ts";

@@ -1,9 +1,9 @@
 import { closedText, isOpen } from "../../shared/billing/account.ts";
 import { AccountError, ClosedChargeError } from "../../shared/billing/charges.ts";
 import { bringUpToDate, recordPayment } from "../../shared/billing/payments.ts";
-import type { NewClientPayment, PaymentAnswer } from "../../shared/clients/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { type Currency, toCents } from "../../shared/money.ts";
+import type { NewClientPayment, PaymentAnswer } from "../../shared/payments/client-account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Invalid } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";

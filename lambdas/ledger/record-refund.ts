@@ -1,15 +1,15 @@
 import { type AnyAccount, owedIn } from "../../shared/billing/account.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { refundCredit, undoRefund } from "../../shared/billing/refunds.ts";
+import type { Day } from "../../shared/day.ts";
+import { fromCents, toCents } from "../../shared/money.ts";
 import {
   creditOnWire,
   type NewRefund,
   type OwedAmounts,
   owedOnWire,
   type RefundAnswer,
-} from "../../shared/clients/account.ts";
-import type { Day } from "../../shared/day.ts";
-import { fromCents, toCents } from "../../shared/money.ts";
+} from "../../shared/payments/client-account.ts";
 import { futurePaymentProblem, isReceived } from "../../shared/subscriptions/subscription.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { stamped } from "../platform/dynamo/changed-since.ts";

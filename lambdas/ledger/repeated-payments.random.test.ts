@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { ClientPayment } from "../../shared/clients/account.ts";
+import type { ClientPayment } from "../../shared/payments/client-account.ts";
 import { paidPeriods } from "../../test/product/pay-periods.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 

@@ -1,6 +1,6 @@
 import { owedIn } from "../../shared/billing/account.ts";
 import { undoPayment } from "../../shared/billing/payments.ts";
-import { type OwedAmounts, owedOnWire, type PaymentAnswer } from "../../shared/clients/account.ts";
+import { type OwedAmounts, owedOnWire, type PaymentAnswer } from "../../shared/payments/client-account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { logFailure } from "../platform/log.ts";

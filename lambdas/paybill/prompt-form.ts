@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { promptErrorPage } from "../../shared/account-page/error-page.ts";
-import { accountPath } from "../../shared/account-page/routes.ts";
+import { accountPath } from "../../shared/account-page-routes.ts";
 import type { Event } from "../platform/http/caller.ts";
 
 // The form of the client's page works without script: its fields become JSON, and what follows is a page.

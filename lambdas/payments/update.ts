@@ -1,4 +1,4 @@
-import type { PaymentAnswer, PaymentChange } from "../../shared/clients/account.ts";
+import type { PaymentAnswer, PaymentChange } from "../../shared/payments/client-account.ts";
 import { getPayment } from "../ledger/account-store.ts";
 import { assign, setState } from "../ledger/assign-payment.ts";
 import { correct } from "../ledger/correct-payment.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ListQueuesCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AllRoutes } from "../../shared/api.ts";
+import type { AllRoutes } from "../../shared/api/api.ts";
 import type { PersonItem } from "../../shared/people/people.ts";
 import { type Table, tables } from "../../shared/tables.ts";
 import { textFields, withText } from "../../test/hostile/fields.ts";

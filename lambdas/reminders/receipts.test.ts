@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { formatReference } from "../../shared/billing/payment-reference.ts";
+import { formatReference } from "../../shared/payment-reference.ts";
 import { endInterception, intercept } from "../../test/product/interception.ts";
 import { meterOf } from "../../test/product/meter.ts";
 import { payPeriods, undoPeriod } from "../../test/product/pay-periods.ts";

@@ -1,9 +1,9 @@
 import { type Charge, leftOf, periodOf } from "../../shared/billing/account.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
 import type { Day } from "../../shared/day.ts";
+import { reminderTone } from "../../shared/email-templates.ts";
 import { reminderEmail } from "../../shared/emails/reminder-email.ts";
 import { type ReminderCharge, signatureOf } from "../../shared/emails/reminder-text.ts";
-import { reminderTone } from "../../shared/emails/templates.ts";
 import { domainOf } from "../../shared/mail-domain.ts";
 import { fromCents, fromSums, sumsOf } from "../../shared/money.ts";
 import { wasSent } from "../../shared/reminders/reminder.ts";

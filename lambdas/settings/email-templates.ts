@@ -1,11 +1,11 @@
-import { hasPaymentInstructions } from "../../shared/emails/how-to-pay.ts";
 import {
   type EmailTemplates,
   type Template,
   TemplatedEmail,
   type TemplatePart,
   templateParts,
-} from "../../shared/emails/templates.ts";
+} from "../../shared/email-templates.ts";
+import { hasPaymentInstructions } from "../../shared/emails/how-to-pay.ts";
 import { texts } from "../../shared/emails/texts.ts";
 import { Language } from "../../shared/languages.ts";
 import type { ChangeContext } from "../platform/change-context.ts";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { accountPath } from "../../shared/account-page/routes.ts";
+import { accountPath } from "../../shared/account-page-routes.ts";
 import { Id } from "../../shared/text.ts";
 import { siteUrl } from "../platform/environment.ts";
 import { readSecret } from "../platform/secrets.ts";

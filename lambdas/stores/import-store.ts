@@ -11,9 +11,9 @@ import {
   ImportRow,
   type ImportRow as ImportRowOnWire,
   ImportState,
+  isWorking,
 } from "../../shared/imports/import.ts";
 import type { SeenRows } from "../../shared/imports/plan-rows.ts";
-import { isWorking } from "../../shared/imports/rows.ts";
 import { JOB_ATTEMPTS, JOB_RETRY_SECONDS } from "../../shared/job-queue.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isMistyped } from "../../shared/billing/payment-reference.ts";
+import { isMistyped } from "../../shared/payment-reference.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { referenceFor } from "./reference-store.ts";
 

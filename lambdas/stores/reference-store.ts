@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { withCheckDigit } from "../../shared/billing/payment-reference.ts";
 import type { Client } from "../../shared/clients/client.ts";
+import { withCheckDigit } from "../../shared/payment-reference.ts";
 import { type TransactItem, table } from "../platform/dynamo/database.ts";
 import { lookupKey } from "./lookup-store.ts";
 

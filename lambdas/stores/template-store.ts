@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Template, type TemplatedEmail, templateProblems } from "../../shared/emails/templates.ts";
+import { Template, type TemplatedEmail, templateProblems } from "../../shared/email-templates.ts";
 import type { Language } from "../../shared/languages.ts";
 import { Count } from "../../shared/text.ts";
 import { getItem } from "../platform/dynamo/database.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { recount } from "../../ops/data/recount.ts";
-import { byCurrency } from "../../shared/billing/statement.ts";
+import { byCurrency } from "../../shared/account-statement/statement.ts";
 import { today as businessDay } from "../../test/product/product.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 import { open } from "../../test/product/tables-of-product.ts";

@@ -1,4 +1,4 @@
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
 import type { Route } from "../../shared/route.ts";
 import { get, statusProblem } from "./http.ts";
 

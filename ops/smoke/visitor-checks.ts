@@ -1,4 +1,4 @@
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
 import { calendarPath } from "../../shared/calendar.ts";
 import type { Route } from "../../shared/route.ts";
 import { get, readUserPool, statusProblem } from "./http.ts";

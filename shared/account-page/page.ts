@@ -1,3 +1,13 @@
+import { STATEMENT_VIEW } from "../account-page-routes.ts";
+import { coveredBy, type Records, statementOf } from "../account-statement/build-statement.ts";
+import { byCurrency, type Line, periodOf, type Statement } from "../account-statement/statement.ts";
+import {
+  entryName,
+  isPayment,
+  meansText,
+  serviceOf,
+  texts as statementTexts,
+} from "../account-statement/statement-texts.ts";
 import {
   type Charge,
   compareCharges,
@@ -7,16 +17,6 @@ import {
   leftOf,
   type Owed,
 } from "../billing/account.ts";
-import { coveredBy, type Records, statementOf } from "../billing/ledger.ts";
-import { formatReference } from "../billing/payment-reference.ts";
-import { byCurrency, type Line, periodOf, type Statement } from "../billing/statement.ts";
-import {
-  entryName,
-  isPayment,
-  meansText,
-  serviceOf,
-  texts as statementTexts,
-} from "../billing/statement-texts.ts";
 import type { Client } from "../clients/client.ts";
 import { isHttps } from "../emails/email.ts";
 import { howToPay, paymentNote } from "../emails/how-to-pay.ts";
@@ -25,12 +25,12 @@ import { texts as emailTexts } from "../emails/texts.ts";
 import { senderOf } from "../emails/to-clients.ts";
 import type { Language } from "../languages.ts";
 import { type Currency, type Sums, sumsOf } from "../money.ts";
+import { formatReference } from "../payment-reference.ts";
 import { isDue } from "../reminders/to-pay.ts";
 import { whatsAppLink, whatsAppOf } from "../reminders/whatsapp.ts";
 import type { Settings } from "../settings/settings.ts";
 import { documentOf, type Html, html } from "./html.ts";
 import { type PayNow, payNowPart, promptPart, refreshSeconds } from "./pay-now.ts";
-import { STATEMENT_VIEW } from "./routes.ts";
 import { texts } from "./texts.ts";
 
 /** What the page shows: one client's account, and the company. */

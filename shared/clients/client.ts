@@ -1,11 +1,24 @@
 import * as z from "zod/mini";
-import { PaymentReference } from "../billing/payment-reference.ts";
 import { Day } from "../day.ts";
 import { KraPin } from "../kra-pin.ts";
 import { Language } from "../languages.ts";
 import { ListPage, listPageFields, OwedPage } from "../list-page.ts";
 import { Message } from "../messages/message.ts";
 import { Prompt } from "../paybill/prompt.ts";
+import { PaymentReference } from "../payment-reference.ts";
+import {
+  ClientAccount,
+  ClientCharge,
+  ClientPayment,
+  NewClientPayment,
+  NewPromise,
+  NewRefund,
+  PaymentAnswer,
+  PaymentPreview,
+  PreviewRequest,
+  PromiseAnswer,
+  RefundAnswer,
+} from "../payments/client-account.ts";
 import { Payment } from "../payments/payment.ts";
 import { Reminder } from "../reminders/reminder.ts";
 import type { Routes } from "../route.ts";
@@ -22,21 +35,8 @@ import {
   Unreadable,
   Version,
 } from "../text.ts";
-import {
-  ClientAccount,
-  ClientCharge,
-  ClientPayment,
-  NewClientPayment,
-  NewPromise,
-  NewRefund,
-  PaymentAnswer,
-  PaymentPreview,
-  PreviewRequest,
-  PromiseAnswer,
-  RefundAnswer,
-} from "./account.ts";
+import { ClientStatement } from "./client-statement.ts";
 import { OwedAccount } from "./owed.ts";
-import { ClientStatement } from "./statement.ts";
 import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
 
 export const ClientStatus = z.enum(["active", "inactive"], "The status must be active or inactive.");

@@ -89,3 +89,11 @@ export const clientFields = {
     readOnly: true,
   },
 } as const satisfies Fields<Exclude<keyof Client, "version" | "mail_problem" | "erased_at">>;
+
+/** What the lists and files of other records name of their client. */
+export const clientColumns = {
+  client_name: { ...clientFields.name, label: clientFields.name.heading },
+  client_email: clientFields.email,
+  client_phone: clientFields.phone,
+  client_reference: clientFields.payment_reference,
+} as const;

@@ -1,17 +1,17 @@
-import { accountPath } from "../account-page/routes.ts";
-import { withCheckDigit } from "../billing/payment-reference.ts";
+import { accountPath } from "../account-page-routes.ts";
 import { formatReceiptNumber } from "../billing/receipts.ts";
 import { periodDays } from "../billing/schedule.ts";
 import type { Client } from "../clients/client.ts";
 import { addDays, addMonths, type Day, daysBetween } from "../day.ts";
+import { reminderTone, type Template, type TemplatedEmail } from "../email-templates.ts";
 import type { Language } from "../languages.ts";
 import { type Currency, currencyOf, toCents } from "../money.ts";
+import { withCheckDigit } from "../payment-reference.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import type { Email } from "./email.ts";
 import { correctionEmail, receiptEmail } from "./receipt-email.ts";
 import { reminderOfOne } from "./reminder-email.ts";
-import { reminderTone, type Template, type TemplatedEmail } from "./templates.ts";
 
 /** The facts of an example email. */
 export type Example = {

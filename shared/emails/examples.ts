@@ -1,4 +1,5 @@
 import { addDays, type Day } from "../day.ts";
+import { isTemplated, type Template } from "../email-templates.ts";
 import type { Language } from "../languages.ts";
 import { failureText } from "../reminders/email-failures.ts";
 import type { EmailName } from "../reminders/reminder.ts";
@@ -7,7 +8,6 @@ import { clientExample, correctionExample, type Example, exampleClient } from ".
 import { contactEmail } from "./contact-message.ts";
 import { digestEmail } from "./digest.ts";
 import type { Email } from "./email.ts";
-import { isTemplated, type Template } from "./templates.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "./to-company.ts";
 import { INVITATION_DAYS, invitationEmail } from "./to-staff.ts";
 

@@ -1,7 +1,7 @@
-import { formatReference } from "../billing/payment-reference.ts";
 import type { Language } from "../languages.ts";
 import { type Currency, formatCents, type Sums, sumTexts } from "../money.ts";
 import { MPESA_MAX_SHILLINGS } from "../paybill/mpesa-limit.ts";
+import { formatReference } from "../payment-reference.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Block } from "./email.ts";
 import { texts } from "./texts.ts";

@@ -1,5 +1,5 @@
+import type { ReminderTone, Template, TemplatedEmail } from "../email-templates.ts";
 import type { Frequency, PaymentMethod } from "../subscriptions/subscription.ts";
-import type { ReminderTone, Template, TemplatedEmail } from "./templates.ts";
 
 /** The texts of emails and chats to clients, in one language. */
 export type LanguageTexts = {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { TemplatedEmail, templateProblems } from "../email-templates.ts";
 import { Language } from "../languages.ts";
 import { unsavedSettings } from "../settings/settings.ts";
 import { clientExample } from "./client-examples.ts";
 import { correctionEmail, receiptEmail } from "./receipt-email.ts";
 import { reminderOfOne, reminderText } from "./reminder-email.ts";
 import { formatAmount, formatEmailDay } from "./reminder-text.ts";
-import { TemplatedEmail, templateProblems } from "./templates.ts";
 import { texts } from "./texts.ts";
 
 const company = {

@@ -1,8 +1,9 @@
-import { formatReference } from "../billing/payment-reference.ts";
 import type { PeriodDays } from "../billing/schedule.ts";
 import type { Day } from "../day.ts";
+import type { Template } from "../email-templates.ts";
 import type { Language } from "../languages.ts";
 import { type Currency, type Sums, sumTexts } from "../money.ts";
+import { formatReference } from "../payment-reference.ts";
 import { type Email, type Part, renderEmail } from "./email.ts";
 import { hasPaymentInstructions } from "./how-to-pay.ts";
 import {
@@ -13,7 +14,6 @@ import {
   formatPeriod,
   subscriptionName,
 } from "./reminder-text.ts";
-import type { Template } from "./templates.ts";
 import { texts } from "./texts.ts";
 import { accountParts, contactParts, type Fact, type Profile, senderOf, toParts } from "./to-clients.ts";
 

@@ -1,4 +1,5 @@
 import { isOverdue } from "../billing/account.ts";
+import { reminderTone, type Template } from "../email-templates.ts";
 import type { Language } from "../languages.ts";
 import { leftCents, type Sums, sumsOf, sumTexts, toCents } from "../money.ts";
 import { blockText, type Email, type Part, renderEmail } from "./email.ts";
@@ -17,7 +18,6 @@ import {
   signatureOf,
   subscriptionName,
 } from "./reminder-text.ts";
-import { reminderTone, type Template } from "./templates.ts";
 import { texts } from "./texts.ts";
 import { accountParts, contactParts, type Fact, type Profile, senderOf, toParts } from "./to-clients.ts";
 

@@ -1,15 +1,15 @@
-import { formatReference } from "../billing/payment-reference.ts";
 import type { PeriodDays } from "../billing/schedule.ts";
 import { type Day, daysBetween } from "../day.ts";
-import type { Language } from "../languages.ts";
-import { type Currency, formatCents, leftCents, toCents } from "../money.ts";
 import {
   fillPlaceholders,
   type PlaceholderValues,
   reminderTone,
   splitParagraphs,
   type Template,
-} from "./templates.ts";
+} from "../email-templates.ts";
+import type { Language } from "../languages.ts";
+import { type Currency, formatCents, leftCents, toCents } from "../money.ts";
+import { formatReference } from "../payment-reference.ts";
 import { texts } from "./texts.ts";
 
 /** The facts of a reminder, by email or chat. Amounts are in wire form. */

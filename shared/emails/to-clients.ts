@@ -1,5 +1,5 @@
-import { formatReference } from "../billing/payment-reference.ts";
 import type { Language } from "../languages.ts";
+import { formatReference } from "../payment-reference.ts";
 import { whatsAppLink, whatsAppOf } from "../reminders/whatsapp.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Part, Sender } from "./email.ts";

@@ -1,4 +1,5 @@
 import type { Day } from "../day.ts";
+import { templateNames } from "../email-templates.ts";
 import { labelInSentence } from "../field.ts";
 import { languageNames } from "../languages.ts";
 import { settingsFields } from "../settings/fields.ts";
@@ -6,7 +7,6 @@ import type { Settings, SettingsFieldChange } from "../settings/settings.ts";
 import { type Email, renderEmail } from "./email.ts";
 import { formatEmailDay } from "./reminder-text.ts";
 import { clientScreen, linkTo, problemsScreen, settingsScreen } from "./screens.ts";
-import { templateNames } from "./templates.ts";
 import { senderOf } from "./to-clients.ts";
 
 /** The sender of emails to the company. */

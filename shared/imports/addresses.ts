@@ -1,5 +1,5 @@
 import { count } from "../count.ts";
-import { quoted } from "./row.ts";
+import { quoted } from "../errors.ts";
 
 const addressesIn = (cell: string): string[] => {
   const found = cell.match(/[^\s<>()[\]"'“”,;:/|?@]+@[^\s<>()[\]"'“”,;:/|?@]+/g) ?? [];

@@ -68,6 +68,8 @@ export const Import = z.object({
 });
 export type Import = z.output<typeof Import>;
 
+export const isWorking = ({ state }: Pick<Import, "state">) => state === "running" || state === "undoing";
+
 const Difference = z.object({ field: z.string(), label: z.string(), before: Text, after: Text });
 export type Difference = z.output<typeof Difference>;
 

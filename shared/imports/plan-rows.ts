@@ -1,16 +1,16 @@
 import { normalizeText } from "../characters.ts";
 import { count } from "../count.ts";
 import { unescapeFormula } from "../csv.ts";
+import { quoted } from "../errors.ts";
 import { type Field, type Fields, headingOf } from "../field.ts";
-import { cellOf, valueText } from "../lists/fields.ts";
+import { cellOf, valueText } from "../field-values.ts";
 import { type Currency, currencyOf, fromCents } from "../money.ts";
 import { parseCents, parseCurrency } from "../parse-amount.ts";
+import { parseDay } from "../parse-day.ts";
 import { addressIn } from "./addresses.ts";
 import { type Field as FileField, normalisedName } from "./columns.ts";
 import type { Difference } from "./import.ts";
 import { isSamePhone, parsePhone } from "./phones.ts";
-import { quoted } from "./row.ts";
-import { parseDay } from "./values.ts";
 import { wholeNumber } from "./whole-numbers.ts";
 
 /**

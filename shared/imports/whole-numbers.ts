@@ -1,4 +1,4 @@
-import { quoted } from "./row.ts";
+import { quoted } from "../errors.ts";
 
 // Numbers that spreadsheets and scripts write in another form: references, codes and certificates are no quantities.
 

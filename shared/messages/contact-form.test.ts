@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messageRules } from "../../frontend/admin/features/messages/list.ts";
-import { filtered } from "../lists/rules.ts";
+import { filtered } from "../../frontend/admin/rules/list-rules.ts";
 import { contactProblem, contactTexts } from "./contact-form.ts";
 import { Message, messageReference, NewMessage } from "./message.ts";
 

@@ -1,8 +1,8 @@
-import { isMistyped } from "../billing/payment-reference.ts";
 import { normalizeLine, replaceHarmful } from "../characters.ts";
 import { type Day, dayAt } from "../day.ts";
-import { parseDay } from "../imports/values.ts";
 import { fromCents, MAX_CENTS } from "../money.ts";
+import { parseDay } from "../parse-day.ts";
+import { isMistyped } from "../payment-reference.ts";
 import { MAX_LENGTHS, type StatementLine } from "../payments/statement-line.ts";
 import type { Answer, Confirmation, StatusResult } from "./routes.ts";
 

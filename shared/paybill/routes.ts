@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PaymentReference } from "../billing/payment-reference.ts";
+import { PaymentReference } from "../payment-reference.ts";
 import type { Routes } from "../route.ts";
 import { Id, Text } from "../text.ts";
 import { NewPrompt, Prompt } from "./prompt.ts";

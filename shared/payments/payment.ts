@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { ClientPayment, OwedAmounts, PaymentAnswer, PaymentChange } from "../clients/account.ts";
 import { Day } from "../day.ts";
 import { DayCursor, DaySpanQuery } from "../day-span.ts";
 import { changedFields } from "../list-page.ts";
 import { Currency } from "../money.ts";
 import type { Routes } from "../route.ts";
 import { Id, Instant, Text, Unreadable } from "../text.ts";
+import { ClientPayment, OwedAmounts, PaymentAnswer, PaymentChange } from "./client-account.ts";
 import { StoredLayout } from "./layout.ts";
 import { LineMatch, LineResult, MAX_LINES_BYTES, MatchedLines, NewLines } from "./statement-line.ts";
 

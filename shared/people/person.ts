@@ -1,7 +1,7 @@
 import { nameKey } from "../billing/matching/names.ts";
 import { phonesIn } from "../billing/matching/phones.ts";
 import { referencesIn } from "../billing/matching/references.ts";
-import { searchable } from "../lists/search.ts";
+import { searchable } from "../search.ts";
 import { addressKey } from "./address-key.ts";
 
 /** What a text can call somebody, in normalised form. `words` are found only together, in any order. */

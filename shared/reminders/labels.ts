@@ -1,7 +1,6 @@
-import { count } from "../count.ts";
 import type { Tone } from "../tone.ts";
 import { reminderStateNames } from "./fields.ts";
-import { problemStates, type ReminderState } from "./reminder.ts";
+import type { ReminderState } from "./reminder.ts";
 
 type DeliveryStatus = { name: string; tone: Tone; meaning: string };
 
@@ -53,32 +52,3 @@ export const deliveryStatuses: Record<ReminderState, DeliveryStatus> = {
     meaning: "Not sent on purpose.",
   },
 };
-
-/** The delivery states in four groups, for the filter. */
-export const outcomeGroups = ["delivered", "under-way", "skipped", "problems"] as const;
-export type OutcomeGroup = (typeof outcomeGroups)[number];
-
-export const outcomeGroupNames: Record<OutcomeGroup, string> = {
-  delivered: "Delivered",
-  "under-way": "In progress",
-  skipped: "Skipped",
-  problems: "Problems",
-};
-
-const otherGroups: Record<Exclude<ReminderState, (typeof problemStates)[number]>, OutcomeGroup> = {
-  claimed: "under-way",
-  waiting: "under-way",
-  sent: "under-way",
-  delayed: "under-way",
-  delivered: "delivered",
-  skipped: "skipped",
-};
-
-export const outcomeGroupOf = {
-  ...otherGroups,
-  ...Object.fromEntries(problemStates.map((state) => [state, "problems"])),
-} as Record<ReminderState, OutcomeGroup>;
-
-/** Sending is possible with an empty list, because a renewal may have become due since. */
-export const sendingText = (sending: number) =>
-  sending === 0 ? "Send anyway" : sending === 1 ? "Send 1 email" : `Send ${count(sending)} emails`;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { addDays, Day, daysBetween } from "../day.ts";
-import { TemplatedEmail } from "../emails/templates.ts";
+import { TemplatedEmail } from "../email-templates.ts";
 import { Amount, Amounts, Currency } from "../money.ts";
 import { Count, Id, Instant, Text } from "../text.ts";
 

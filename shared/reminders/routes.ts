@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Day } from "../day.ts";
-import { Template, TemplatedEmail } from "../emails/templates.ts";
+import { Template, TemplatedEmail } from "../email-templates.ts";
 import { Language } from "../languages.ts";
 import { MailSender } from "../mail-domain.ts";
 import type { Routes } from "../route.ts";

@@ -1,5 +1,5 @@
 import type { NewClient } from "../clients/client.ts";
-import type { DashboardStats } from "../dashboard.ts";
+import type { DashboardStats } from "../dashboard/dashboard.ts";
 import type { Frequency } from "../subscriptions/subscription.ts";
 
 type SampleClient = { id: string } & Pick<NewClient, "name" | "email" | "phone" | "company" | "address">;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EmailTemplates, Template, TemplatedEmail } from "../emails/templates.ts";
+import { EmailTemplates, Template, TemplatedEmail } from "../email-templates.ts";
 import { Language } from "../languages.ts";
 import { PaybillStatus } from "../paybill/status.ts";
 import type { Routes } from "../route.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { TemplatedEmail } from "../emails/templates.ts";
+import { TemplatedEmail } from "../email-templates.ts";
 import { KraPin } from "../kra-pin.ts";
 import { Language } from "../languages.ts";
 import { Currency } from "../money.ts";

@@ -1,7 +1,11 @@
 import { expect } from "vitest";
+import { debtsOf } from "../../frontend/admin/features/overdue/debts.ts";
+import { taxLines, taxTotals } from "../../frontend/admin/features/payments/tax-file.ts";
 import { owing, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { addDue } from "../../lambdas/reminders/digest-totals.ts";
 import * as subscriptions from "../../lambdas/stores/subscription-store.ts";
+import { type Records, statementOf } from "../../shared/account-statement/build-statement.ts";
+import { byCurrency } from "../../shared/account-statement/statement.ts";
 import {
   type Account,
   type BilledSubscription,
@@ -13,15 +17,11 @@ import {
   periodOf,
 } from "../../shared/billing/account.ts";
 import { clientsDue, type DueDays, dueFigures } from "../../shared/billing/due-days.ts";
-import { type Records, statementOf } from "../../shared/billing/ledger.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
-import { debtsOf } from "../../shared/billing/overdue-clients.ts";
-import { byCurrency } from "../../shared/billing/statement.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { reminderEmail } from "../../shared/emails/reminder-email.ts";
 import { currencies, formatCents, fromCents, toCents } from "../../shared/money.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
-import { taxLines, taxTotals } from "../../shared/payments/tax-file.ts";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
 
 /** The day on which each history begins. */

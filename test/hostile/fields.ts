@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { api } from "../../shared/api.ts";
-import { exampleOf } from "../../shared/openapi/example-of.ts";
+import { api } from "../../shared/api/api.ts";
+import { exampleOf } from "../../shared/api/example-of.ts";
 import type { Route, RouteKey } from "../../shared/route.ts";
 
 /** A text field in the body of a route. */

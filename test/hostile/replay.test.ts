@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Event } from "../../lambdas/platform/http/caller.ts";
 import { inputOf } from "../../lambdas/platform/http/input.ts";
 import { Refusal } from "../../lambdas/platform/http/refusals.ts";
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
 import type { Route, RouteKey } from "../../shared/route.ts";
 import { tables } from "../../shared/tables.ts";
 import { type ReminderProduct, startReminderProduct } from "../product/reminder-product.ts";

@@ -1,6 +1,6 @@
 import type { WriteSheet } from "hucre/xlsx";
+import type { Answers } from "../../frontend/admin/components/import/reading.ts";
 import type { ImportKind } from "../../shared/imports/import.ts";
-import type { Answers } from "../../shared/imports/reading.ts";
 
 /** A file to import, and what is right: what is asked, what somebody answers, and what each row then does. */
 export type ImportCase = {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import { withChanges } from "../../frontend/admin/rules/named-payments.ts";
 import { type Amounts, toCents, toSums } from "../../shared/money.ts";
-import { withChanges } from "../../shared/payments/list.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
 import type { ReminderProduct } from "../product/reminder-product.ts";
 import { type AccountModel, isAskedFor, leftOf, soon, today } from "./account-model.ts";

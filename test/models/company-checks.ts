@@ -1,11 +1,11 @@
 import { QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
+import { debtsOf } from "../../frontend/admin/features/overdue/debts.ts";
 import { ChargeRow } from "../../lambdas/ledger/rows.ts";
 import { recount } from "../../ops/data/recount.ts";
+import { byCurrency } from "../../shared/account-statement/statement.ts";
 import { type Charge, isOpen } from "../../shared/billing/account.ts";
 import { openChargesOf } from "../../shared/billing/open-charges.ts";
-import { debtsOf } from "../../shared/billing/overdue-clients.ts";
-import { byCurrency } from "../../shared/billing/statement.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { addDays, endOfMonth, LAST_DAY } from "../../shared/day.ts";
 import { addTo, type Currency, type Sums, toCents } from "../../shared/money.ts";

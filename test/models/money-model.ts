@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
+import { statementOf } from "../../shared/account-statement/build-statement.ts";
 import {
   type Account,
   type BilledSubscription,
@@ -19,7 +20,6 @@ import {
 } from "../../shared/billing/change-subscription.ts";
 import { AccountError, isUnfinished } from "../../shared/billing/charges.ts";
 import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/billing/due-days.ts";
-import { statementOf } from "../../shared/billing/ledger.ts";
 import { moveSubscription } from "../../shared/billing/move-subscription.ts";
 import { bringUpToDate, correctPayment, recordPayment, undoPayment } from "../../shared/billing/payments.ts";
 import { type RefundedPart, refundCredit, undoRefund } from "../../shared/billing/refunds.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { type AllRoutes, api } from "../../shared/api.ts";
-import { openApi } from "../../shared/openapi/document.ts";
+import { type AllRoutes, api } from "../../shared/api/api.ts";
+import { openApi } from "../../shared/api/document.ts";
 import type { Route } from "../../shared/route.ts";
 
 const routes: Record<string, Route> = Object.assign({}, ...Object.values(api));

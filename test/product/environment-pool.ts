@@ -1,5 +1,5 @@
 import { type Environment, type EnvironmentOptions, startEnvironment } from "aws-local";
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
 import type { Route } from "../../shared/route.ts";
 import { endInterception } from "./interception.ts";
 import { recordPermissions, rolesOf } from "./permission-records.ts";

@@ -1,5 +1,5 @@
+import { partsOf } from "../../frontend/admin/features/import/rows.ts";
 import type { ImportKind, ImportRow } from "../../shared/imports/import.ts";
-import { partsOf } from "../../shared/imports/rows.ts";
 import type { ReminderProduct } from "./reminder-product.ts";
 
 type On = Pick<ReminderProduct, "call" | "product">;

@@ -1,5 +1,5 @@
 import { beforeAll, expect } from "vitest";
-import { accountPath } from "../../shared/account-page/routes.ts";
+import { accountPath } from "../../shared/account-page-routes.ts";
 import { intercept } from "./interception.ts";
 import { paybillOffice } from "./paybill-office.ts";
 import { secret } from "./paybill-secrets.ts";

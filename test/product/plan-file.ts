@@ -1,9 +1,10 @@
-import { withCheckDigit } from "../../shared/billing/payment-reference.ts";
+import { matchColumns } from "../../frontend/admin/components/import/columns.ts";
+import { parseTable } from "../../frontend/admin/components/import/table.ts";
+import { rowsToSend } from "../../frontend/admin/features/import/rows.ts";
 import type { Client } from "../../shared/clients/client.ts";
-import { type Field, matchColumns } from "../../shared/imports/columns.ts";
+import type { Field } from "../../shared/imports/columns.ts";
 import { type Cells, type PlannedRow, planPart, type RowPlan } from "../../shared/imports/plan-rows.ts";
-import { rowsToSend } from "../../shared/imports/rows.ts";
-import { parseTable } from "../../shared/imports/table.ts";
+import { withCheckDigit } from "../../shared/payment-reference.ts";
 import { Subscription } from "../../shared/subscriptions/subscription.ts";
 
 /** What an import does with each row of a file; `days` are its columns of days. */

@@ -7,7 +7,7 @@ import {
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { EnvironmentOptions, Email as Mail, RawTemplate } from "aws-local";
 import { receiptsAfter } from "../../ops/start/receipts-after.ts";
-import type { AllRoutes } from "../../shared/api.ts";
+import type { AllRoutes } from "../../shared/api/api.ts";
 import type { ResponseOf } from "../../shared/route.ts";
 import { Role } from "../../shared/staff/staff.ts";
 import { databaseOf, tableNamed } from "./database.ts";

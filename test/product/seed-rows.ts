@@ -7,9 +7,9 @@ import { billed, owing, subscriptionAfter } from "../../lambdas/ledger/subscript
 import { stamped } from "../../lambdas/platform/dynamo/changed-since.ts";
 import { type OwingRow, Row as SubscriptionRow } from "../../lambdas/stores/subscription-store.ts";
 import type { Charge } from "../../shared/billing/account.ts";
-import { withCheckDigit } from "../../shared/billing/payment-reference.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import type { Day } from "../../shared/day.ts";
+import { withCheckDigit } from "../../shared/payment-reference.ts";
 import { databaseOf, tableNamed } from "./database.ts";
 import { type Product, today } from "./product.ts";
 

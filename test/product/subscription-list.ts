@@ -1,4 +1,4 @@
-import { withOwed } from "../../shared/subscriptions/with-owed.ts";
+import { withOwed } from "../../frontend/admin/queries/with-owed.ts";
 import type { ReminderProduct } from "./reminder-product.ts";
 
 type Call = ReminderProduct["call"];

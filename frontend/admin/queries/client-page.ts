@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMatch } from "react-router";
 import type { PersonalDataPage } from "../../../shared/clients/client.ts";
-import { joinPages, type PersonalData } from "../../../shared/clients/personal-data.ts";
 import type { Day } from "../../../shared/day.ts";
 import { request } from "../../api.ts";
 import { announce } from "../components/ui/announce.ts";
+import { joinPages, type PersonalData } from "../rules/personal-data.ts";
 import { keyOf, refreshIndexed } from "./cache.ts";
 import { clientList, subscriptionList } from "./lists.ts";
 import { queryOf } from "./query-of.ts";

@@ -6,14 +6,14 @@ import type { OwedAccount } from "../../../shared/clients/owed.ts";
 import type { Day } from "../../../shared/day.ts";
 import type { Span } from "../../../shared/day-span.ts";
 import { LIST_PARTS } from "../../../shared/list-page.ts";
-import { namesIn } from "../../../shared/lists/names.ts";
-import { withChanges } from "../../../shared/payments/list.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
-import { formerOf, isTorn, owedOfSubscription, withOwed } from "../../../shared/subscriptions/with-owed.ts";
 import { request, serverTime } from "../../api.ts";
+import { withChanges } from "../rules/named-payments.ts";
+import { namesIn } from "../rules/names.ts";
 import { keyOf, refreshIndexed } from "./cache.ts";
 import { type LoadedList, limitRequests, listQuery } from "./list-query.ts";
 import { pagedQuery, spanQuery } from "./paged-query.ts";
+import { formerOf, isTorn, owedOfSubscription, withOwed } from "./with-owed.ts";
 
 export const clientList = listQuery(keyOf("clients"), () => async (query, signal) => {
   const start = Date.now();

@@ -1,4 +1,4 @@
-import type { PreviewRequest } from "../../../shared/clients/account.ts";
+import type { PreviewRequest } from "../../../shared/payments/client-account.ts";
 import type { SubscriptionChange } from "../../../shared/subscriptions/subscription.ts";
 import { keyOf } from "./cache.ts";
 import { queryOf } from "./query-of.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { AllRoutes } from "../../../shared/api.ts";
+import type { AllRoutes } from "../../../shared/api/api.ts";
 import type { RequestOf } from "../../../shared/route.ts";
 import { request } from "../../api.ts";
 

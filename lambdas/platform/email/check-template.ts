@@ -1,4 +1,4 @@
-import { type Template, type TemplatedEmail, templateProblems } from "../../../shared/emails/templates.ts";
+import { type Template, type TemplatedEmail, templateProblems } from "../../../shared/email-templates.ts";
 import { Invalid } from "../http/refusals.ts";
 
 /** @throws Invalid with the first problem of a template: a placeholder that the email does not have */

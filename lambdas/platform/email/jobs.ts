@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Day } from "../../../shared/day.ts";
-import { Template } from "../../../shared/emails/templates.ts";
+import { Template } from "../../../shared/email-templates.ts";
 import { type NoticeName, notices } from "../../../shared/emails/to-company.ts";
 import { Language } from "../../../shared/languages.ts";
 import { Cents, Currency } from "../../../shared/money.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { api } from "../../../shared/api.ts";
+import { api } from "../../../shared/api/api.ts";
 import type { Access, Route } from "../../../shared/route.ts";
 import { staffedProduct } from "../../../test/product/staffed.ts";
 

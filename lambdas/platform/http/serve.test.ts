@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../../shared/api.ts";
+import { api } from "../../../shared/api/api.ts";
 import type { Route, RouteKey } from "../../../shared/route.ts";
 import { aClient, staffedProduct } from "../../../test/product/staffed.ts";
 import { MAX_BODY_BYTES } from "./input.ts";

@@ -1,4 +1,4 @@
-import { formatReference } from "../payment-reference.ts";
+import { formatReference } from "../../payment-reference.ts";
 import type { Found, FoundClient } from "./found.ts";
 import type { StatementLine } from "./line.ts";
 import { type Hint, hintsOf } from "./lookups.ts";

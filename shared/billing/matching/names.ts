@@ -1,4 +1,4 @@
-import { searchable } from "../../lists/search.ts";
+import { searchable } from "../../search.ts";
 import { plain } from "./line.ts";
 
 /** Legal forms and small words. `enterprises`, `services` and `kenya` stay: without them, too many names are the same. */

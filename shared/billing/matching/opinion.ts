@@ -1,4 +1,4 @@
-import { formatReference } from "../payment-reference.ts";
+import { formatReference } from "../../payment-reference.ts";
 import {
   type Clue,
   candidatesOf,

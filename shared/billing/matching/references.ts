@@ -1,4 +1,4 @@
-import { isMistyped } from "../payment-reference.ts";
+import { isMistyped } from "../../payment-reference.ts";
 import { plain } from "./line.ts";
 import { phoneKey } from "./phones.ts";
 

@@ -1,5 +1,5 @@
-import { api } from "../../../shared/api.ts";
-import { exampleOf } from "../../../shared/openapi/example-of.ts";
+import { api } from "../../../shared/api/api.ts";
+import { exampleOf } from "../../../shared/api/example-of.ts";
 import type { Route, RouteKey } from "../../../shared/route.ts";
 
 /** A status, or 0 without a response, and the start of the body. */

@@ -1,10 +1,10 @@
 import { Box, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { amountProblem, money } from "../../../../shared/amount.ts";
-import { chargeName, type PaymentValues } from "../../../../shared/billing/payment-form.ts";
-import type { PaymentPreview } from "../../../../shared/clients/account.ts";
 import { formatDay } from "../../../../shared/dates.ts";
-import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
+import type { PaymentPreview } from "../../../../shared/payments/client-account.ts";
+import { distinctNames } from "../../rules/distinct-names.ts";
+import { chargeName, type PaymentValues } from "../../rules/payment-form.ts";
 import { Money } from "../ui/Money.tsx";
 
 type Props = {

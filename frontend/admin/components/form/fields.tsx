@@ -1,7 +1,7 @@
 import { Select, type SelectProps, TextInput, type TextInputProps } from "@mantine/core";
 import { type ReactNode, useId, useMemo, useState } from "react";
-import { matcher } from "../../../../shared/lists/search.ts";
 import type { Currency } from "../../../../shared/money.ts";
+import { matcher } from "../../../../shared/search.ts";
 import { Money } from "../ui/Money.tsx";
 
 type AmountProps = TextInputProps & {

@@ -2,14 +2,15 @@ import { Button, Group, NativeSelect, Stack } from "@mantine/core";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { count } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
-import { type Columns, columnsProblem, type Field } from "../../../../shared/imports/columns.ts";
-import type { TwoReadings } from "../../../../shared/imports/half-converted-days.ts";
-import { type Answers, readingOf } from "../../../../shared/imports/reading.ts";
-import type { Table } from "../../../../shared/imports/table.ts";
-import { type DayOrder, parseDay } from "../../../../shared/imports/values.ts";
+import type { Columns, Field } from "../../../../shared/imports/columns.ts";
+import { type DayOrder, parseDay } from "../../../../shared/parse-day.ts";
 import { RadioList } from "../form/fields.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Notice } from "../ui/Notice.tsx";
+import { columnsProblem } from "./columns.ts";
+import type { TwoReadings } from "./half-converted-days.ts";
+import { type Answers, readingOf } from "./reading.ts";
+import type { Table } from "./table.ts";
 
 type FormProps<N extends string> = {
   step: { name: string; table: Table; columns: Columns<N> };

@@ -1,5 +1,5 @@
 import type { Field } from "../../../../shared/imports/columns.ts";
-import { readTable } from "../../../../shared/imports/read-table.ts";
+import { readTable } from "./read-table.ts";
 
 /** Reads a chosen file as a table, or says why it cannot be read. */
 export const openTable = (file: File, fields: readonly Field[]) =>

@@ -1,10 +1,10 @@
 import { Box, Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { count } from "../../../../shared/count.ts";
-import type { Problem } from "../../../../shared/imports/row.ts";
 import { Tag } from "../ui/Badge.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import type { Problem } from "./row.ts";
 import type { FileStep } from "./use-file-task.ts";
 
 // Parts that the imports of records and of statements share.

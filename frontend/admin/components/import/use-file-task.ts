@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Problem } from "../../../../shared/imports/row.ts";
+import type { Problem } from "./row.ts";
 
 type Progress = (share: number) => void;
 

@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
-import type { RowFields } from "../../../../shared/lists/fields.ts";
-import type { Sorting } from "../../../../shared/lists/order.ts";
+import type { RowFields } from "../../../../shared/field-values.ts";
+import { distinctNames } from "../../rules/distinct-names.ts";
+import type { Sorting } from "../../rules/list-order.ts";
 import type { Selected } from "../many/use-selection.ts";
 import { BrokenRow } from "../ui/BrokenRow.tsx";
 import { Icon } from "../ui/Icon.tsx";

@@ -1,7 +1,8 @@
 import { Box, Drawer, Stack } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { factsOf, type RowFields } from "../../../../shared/lists/fields.ts";
+import type { RowFields } from "../../../../shared/field-values.ts";
+import { factsOf } from "../../rules/list-fields.ts";
 import { useReturnedFocus } from "../form/use-returned-focus.ts";
 import { Money } from "../ui/Money.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { headingOf } from "../../../../shared/field.ts";
-import { type RowFields, valueText } from "../../../../shared/lists/fields.ts";
+import { type RowFields, valueText } from "../../../../shared/field-values.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 
 export type Column<R> = {

@@ -1,8 +1,8 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ListRules } from "../../../../shared/lists/rules.ts";
-import { searchable } from "../../../../shared/lists/search.ts";
+import { searchable } from "../../../../shared/search.ts";
 import { backOffice } from "../../../../test/browser/dom.tsx";
+import type { ListRules } from "../../rules/list-rules.ts";
 import { useAddress, useList } from "./use-list.ts";
 
 type Row = { name: string; status: string };

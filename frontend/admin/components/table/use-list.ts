@@ -2,8 +2,8 @@ import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useR
 import { useSearchParams } from "react-router";
 import { Day } from "../../../../shared/day.ts";
 import { type Span, spanProblem } from "../../../../shared/day-span.ts";
-import { orderOf, orderText, type Sorting } from "../../../../shared/lists/order.ts";
-import { filtered, inOrder, type ListRules } from "../../../../shared/lists/rules.ts";
+import { orderOf, orderText, type Sorting } from "../../rules/list-order.ts";
+import { filtered, inOrder, type ListRules } from "../../rules/list-rules.ts";
 import { addressNow } from "../ui/address-now.ts";
 
 export type List<R> = ReturnType<typeof useList<R>>;

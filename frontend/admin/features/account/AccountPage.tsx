@@ -1,13 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import {
-  addressFor,
-  byCurrency,
-  periodOf,
-  statementExport,
-  statementPeriods,
-} from "../../../../shared/billing/statement.ts";
+import { byCurrency, periodOf } from "../../../../shared/account-statement/statement.ts";
 import { ApiError } from "../../../api.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { Choice } from "../../components/table/filter-controls.tsx";
@@ -18,7 +12,9 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { accountLink, clientPage, clientStatement } from "../../queries/client-page.ts";
 import { companySettings } from "../../queries/settings.ts";
+import { addressFor, statementPeriods } from "./periods.ts";
 import { StatementDocument } from "./StatementDocument.tsx";
+import { statementExport } from "./statement-file.ts";
 
 const failed = ["Failed to fetch the statement", "An error occurred while fetching the statement"] as const;
 

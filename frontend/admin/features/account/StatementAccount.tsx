@@ -1,6 +1,6 @@
 import { Box, Group, Stack } from "@mantine/core";
 import type { CSSProperties } from "react";
-import type { Line, Statement } from "../../../../shared/billing/statement.ts";
+import type { Line, Statement } from "../../../../shared/account-statement/statement.ts";
 import {
   ageName,
   closingOf,
@@ -10,7 +10,7 @@ import {
   serviceOf,
   servicesOf,
   texts,
-} from "../../../../shared/billing/statement-texts.ts";
+} from "../../../../shared/account-statement/statement-texts.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { formatAmount, formatEmailDay, formatPeriod } from "../../../../shared/emails/reminder-text.ts";
 import { texts as emailTexts } from "../../../../shared/emails/texts.ts";

@@ -1,7 +1,6 @@
 import { Box, Group, Stack } from "@mantine/core";
-import { formatReference } from "../../../../shared/billing/payment-reference.ts";
-import { type Statement, sumsToPay } from "../../../../shared/billing/statement.ts";
-import { texts } from "../../../../shared/billing/statement-texts.ts";
+import { type Statement, sumsToPay } from "../../../../shared/account-statement/statement.ts";
+import { texts } from "../../../../shared/account-statement/statement-texts.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { hasPaymentInstructions, howToPay, paymentNote } from "../../../../shared/emails/how-to-pay.ts";
@@ -9,6 +8,7 @@ import { formatEmailDay, formatPeriod } from "../../../../shared/emails/reminder
 import { texts as emailTexts } from "../../../../shared/emails/texts.ts";
 import { senderOf } from "../../../../shared/emails/to-clients.ts";
 import type { Language } from "../../../../shared/languages.ts";
+import { formatReference } from "../../../../shared/payment-reference.ts";
 import type { Settings } from "../../../../shared/settings/settings.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Money } from "../../components/ui/Money.tsx";

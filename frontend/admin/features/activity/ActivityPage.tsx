@@ -4,7 +4,6 @@ import { Fragment, memo, useId, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { ActivityKind } from "../../../../shared/activity/activity.ts";
 import { activityNames } from "../../../../shared/activity/fields.ts";
-import { type SentencePart, sentenceText } from "../../../../shared/activity/sentences.ts";
 import { formatDay, formatLongDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
 import type { Span } from "../../../../shared/day-span.ts";
 import { request } from "../../../api.ts";
@@ -18,6 +17,7 @@ import { PageHead } from "../../components/ui/PageHead.tsx";
 import { keyOf } from "../../queries/cache.ts";
 import { colleagues, useNames } from "../../queries/lists.ts";
 import { spanQuery } from "../../queries/paged-query.ts";
+import { type SentencePart, sentenceText } from "../../rules/activity/sentences.ts";
 import classes from "./ActivityPage.module.css";
 import {
   type ActivityDay,

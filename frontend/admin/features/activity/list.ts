@@ -1,18 +1,14 @@
 import type { ActivityEntry, NamedEntry } from "../../../../shared/activity/activity.ts";
-import { differences, valueLines } from "../../../../shared/activity/changes.ts";
 import { activityFields } from "../../../../shared/activity/fields.ts";
-import {
-  type SentencePart,
-  screenName,
-  sentenceOf,
-  sentenceText,
-} from "../../../../shared/activity/sentences.ts";
 import type { CsvExport } from "../../../../shared/csv.ts";
 import { type Day, dayAt } from "../../../../shared/day.ts";
-import { exportOf, type RowFields } from "../../../../shared/lists/fields.ts";
-import type { Names } from "../../../../shared/lists/names.ts";
-import { type ListRules, rulesOf } from "../../../../shared/lists/rules.ts";
+import type { RowFields } from "../../../../shared/field-values.ts";
 import type { Colleague } from "../../../../shared/staff/staff.ts";
+import { differences, valueLines } from "../../rules/activity/changes.ts";
+import { type SentencePart, screenName, sentenceOf, sentenceText } from "../../rules/activity/sentences.ts";
+import { exportOf } from "../../rules/list-fields.ts";
+import { type ListRules, rulesOf } from "../../rules/list-rules.ts";
+import type { Names } from "../../rules/names.ts";
 import { recordOf, sentenceOfSeveral } from "./sentences-of-several.ts";
 
 // The activity: its search, file, and lines by day, from the declared fields.

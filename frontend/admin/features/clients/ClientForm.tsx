@@ -1,9 +1,9 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { formatReference } from "../../../../shared/billing/payment-reference.ts";
 import { type Client, NewClient } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
+import { formatReference } from "../../../../shared/payment-reference.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
 import { Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";

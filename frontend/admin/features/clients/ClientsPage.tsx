@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { isMistyped, mistyped } from "../../../../shared/billing/payment-reference.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
-import { clientRules, clientsExport } from "../../../../shared/clients/list.ts";
 import { count } from "../../../../shared/count.ts";
+import { isMistyped, mistyped } from "../../../../shared/payment-reference.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
@@ -18,6 +17,7 @@ import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientForm } from "./ClientForm.tsx";
 import { clientColumns, statusFilter } from "./client-list.tsx";
 import type { Prospect } from "./form-values.ts";
+import { clientRules, clientsExport } from "./list.ts";
 
 const texts = {
   loading: "Loading clients...",

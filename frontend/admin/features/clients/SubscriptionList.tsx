@@ -5,9 +5,7 @@ import { renewalState } from "../../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
 import { currencyOf } from "../../../../shared/money.ts";
-import { frequencyName, statusNames, statusTones } from "../../../../shared/subscriptions/labels.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import type { Dialog } from "../../components/form/use-dialog.ts";
 import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
@@ -18,6 +16,8 @@ import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
+import { distinctNames } from "../../rules/distinct-names.ts";
+import { frequencyName, statusNames, statusTones } from "../../rules/subscription-labels.ts";
 import classes from "./ClientPage.module.css";
 
 type Open = (dialog: Dialog, id: string) => void;

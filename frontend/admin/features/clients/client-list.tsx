@@ -1,13 +1,13 @@
 import type { Client, MailProblem } from "../../../../shared/clients/client.ts";
-import { companyOf } from "../../../../shared/clients/company.ts";
 import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
-import { mailProblemTexts } from "../../../../shared/clients/list.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
 import { reasonText } from "../../../../shared/reminders/email-failures.ts";
 import { columnsOf } from "../../components/table/columns.ts";
 import { Badge, SampleBadge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { companyOf } from "../../rules/client-company.ts";
+import { mailProblemTexts } from "./list.ts";
 
 // The client directory: its filter and columns, from the declared fields.
 

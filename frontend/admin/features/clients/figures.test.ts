@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ofPeriod } from "../../../../shared/billing/account.ts";
-import type { ClientAccount, ClientCharge } from "../../../../shared/clients/account.ts";
 import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
+import type { ClientAccount, ClientCharge } from "../../../../shared/payments/client-account.ts";
 import { ageTexts, clientTotals, owedSums, owesNothing } from "./figures.ts";
 
 const figures: ClientFigures = {

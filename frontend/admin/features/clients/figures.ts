@@ -1,10 +1,10 @@
 import { figureSums, money } from "../../../../shared/amount.ts";
 import { isDueSoon, isOverdue } from "../../../../shared/billing/account.ts";
-import type { ClientAccount, ClientCharge, OwedAmounts } from "../../../../shared/clients/account.ts";
 import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { currencies, currencyOf, formatCents, type Sums } from "../../../../shared/money.ts";
+import type { ClientAccount, ClientCharge, OwedAmounts } from "../../../../shared/payments/client-account.ts";
 
 /** Amounts of one kind, one for each currency. */
 export type OwedSum = { name: string; late?: true; amounts: { text: string; more: string }[] };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Client } from "../../../../shared/clients/client.ts";
-import { clientRules } from "../../../../shared/clients/list.ts";
-import { filtered } from "../../../../shared/lists/rules.ts";
+import { filtered } from "../../rules/list-rules.ts";
 import { bodyOf, findDuplicates, isSameName, storedOf } from "./form-values.ts";
+import { clientRules } from "./list.ts";
 
 const client = (id: string, over: Partial<Client> = {}): Client => ({
   id,

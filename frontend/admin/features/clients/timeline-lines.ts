@@ -1,6 +1,3 @@
-import { differences } from "../../../../shared/activity/changes.ts";
-import { amountText, meansText } from "../../../../shared/activity/payment-text.ts";
-import { sentenceOf } from "../../../../shared/activity/sentences.ts";
 import type { EntryOf, TimelineEntry } from "../../../../shared/clients/timeline.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
@@ -8,6 +5,9 @@ import { formatSums, toSums } from "../../../../shared/money.ts";
 import { reasonText } from "../../../../shared/reminders/email-failures.ts";
 import { emailKindNames, reminderStateNames } from "../../../../shared/reminders/fields.ts";
 import { type EmailKind, problemStates, type ReminderState } from "../../../../shared/reminders/reminder.ts";
+import { differences } from "../../rules/activity/changes.ts";
+import { amountText, meansText } from "../../rules/activity/payment-text.ts";
+import { sentenceOf } from "../../rules/activity/sentences.ts";
 
 /** The kinds of entries to choose from; the address has the value. */
 export const timelineFilters = [

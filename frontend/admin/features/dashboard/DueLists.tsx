@@ -3,12 +3,15 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { leftMoney, money } from "../../../../shared/amount.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
-import { companyBeside } from "../../../../shared/clients/company.ts";
 import { count, counted } from "../../../../shared/count.ts";
-import type { OverdueDebt, OwedAmounts, UpcomingDay, UpcomingRenewal } from "../../../../shared/dashboard.ts";
+import type {
+  OverdueDebt,
+  OwedAmounts,
+  UpcomingDay,
+  UpcomingRenewal,
+} from "../../../../shared/dashboard/dashboard.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
-import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
 import {
   type Currency,
   currencyOf,
@@ -18,8 +21,10 @@ import {
   toCents,
   toSums,
 } from "../../../../shared/money.ts";
-import { frequencyName, renewalNote } from "../../../../shared/subscriptions/labels.ts";
 import { Amount, Money } from "../../components/ui/Money.tsx";
+import { companyBeside } from "../../rules/client-company.ts";
+import { distinctNames } from "../../rules/distinct-names.ts";
+import { frequencyName, renewalNote } from "../../rules/subscription-labels.ts";
 import { DueRow } from "./DueRow.tsx";
 import type { Dashboard } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { Box, Group } from "@mantine/core";
-import type { UpcomingRenewal } from "../../../../shared/dashboard.ts";
+import type { UpcomingRenewal } from "../../../../shared/dashboard/dashboard.ts";
 import { type Currency, type Sums, sumTexts } from "../../../../shared/money.ts";
 import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
 import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, SimpleGrid, Tooltip } from "@mantine/core";
 import { figureSums } from "../../../../shared/amount.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import { count, counted } from "../../../../shared/count.ts";
-import type { DashboardStats, MonthReceived } from "../../../../shared/dashboard.ts";
+import type { DashboardStats, MonthReceived } from "../../../../shared/dashboard/dashboard.ts";
 import { type Currency, currencyOf, type Sums } from "../../../../shared/money.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { roomFor, SumLines } from "../../components/ui/SumLines.tsx";

@@ -5,8 +5,6 @@ import { Link } from "react-router";
 import { count } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { sendingText } from "../../../../shared/reminders/labels.ts";
-import { expectedEmails } from "../../../../shared/reminders/list.ts";
 import type { ExpectedReminder, ReminderCounts } from "../../../../shared/reminders/reminder.ts";
 import { ApiError, request } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
@@ -16,6 +14,7 @@ import { LastRunStatus } from "../../components/ui/LastRunStatus.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh } from "../../queries/cache.ts";
 import { expectedReminders } from "../../queries/reminders.ts";
+import { expectedEmails, sendingText } from "./expected-emails.ts";
 import type { Dashboard } from "./queries.ts";
 
 /** The state of reminders: the next and the last run, and the button that sends what is due now, with its result. */

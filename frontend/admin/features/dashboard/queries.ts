@@ -1,4 +1,4 @@
-import type { AllRoutes } from "../../../../shared/api.ts";
+import type { AllRoutes } from "../../../../shared/api/api.ts";
 import type { ResponseOf } from "../../../../shared/route.ts";
 import { keyOf } from "../../queries/cache.ts";
 import { queryOf } from "../../queries/query-of.ts";

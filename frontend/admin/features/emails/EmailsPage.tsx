@@ -1,8 +1,8 @@
 import { Box, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { isTemplated, type TemplatedEmail } from "../../../../shared/email-templates.ts";
 import { hasPaymentInstructions } from "../../../../shared/emails/how-to-pay.ts";
-import { isTemplated, type TemplatedEmail } from "../../../../shared/emails/templates.ts";
 import { texts } from "../../../../shared/emails/texts.ts";
 import { Language, languageNames } from "../../../../shared/languages.ts";
 import { EmailName } from "../../../../shared/reminders/reminder.ts";

@@ -1,9 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import {
-  type Placeholder,
-  placeholdersOf,
-  type TemplatedEmail,
-} from "../../../../shared/emails/templates.ts";
+import { type Placeholder, placeholdersOf, type TemplatedEmail } from "../../../../shared/email-templates.ts";
 
 const meanings: Record<Placeholder, string> = {
   client: "the client's name",

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { SavedTemplate, Template } from "../../../../shared/emails/templates.ts";
+import type { SavedTemplate, Template } from "../../../../shared/email-templates.ts";
 import { unsavedSettings } from "../../../../shared/settings/settings.ts";
 import type { Role } from "../../../../shared/staff/staff.ts";
 import {

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRef, useState } from "react";
 import { dayAt } from "../../../../shared/day.ts";
-import { clientExample } from "../../../../shared/emails/client-examples.ts";
 import {
   type EmailTemplates,
   type Placeholder,
@@ -11,7 +10,8 @@ import {
   type TemplatePart,
   templateNames,
   templateProblems,
-} from "../../../../shared/emails/templates.ts";
+} from "../../../../shared/email-templates.ts";
+import { clientExample } from "../../../../shared/emails/client-examples.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
 import { type Language, languageNames } from "../../../../shared/languages.ts";
 import type { Settings } from "../../../../shared/settings/settings.ts";

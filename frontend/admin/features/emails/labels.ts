@@ -1,4 +1,4 @@
-import { templateNames } from "../../../../shared/emails/templates.ts";
+import { templateNames } from "../../../../shared/email-templates.ts";
 import type { EmailName } from "../../../../shared/reminders/reminder.ts";
 
 type Labels = { title: string; to: string; reader: string };

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Template, TemplatedEmail } from "../../../../shared/emails/templates.ts";
+import type { Template, TemplatedEmail } from "../../../../shared/email-templates.ts";
 import type { Language } from "../../../../shared/languages.ts";
 import type { EmailName } from "../../../../shared/reminders/reminder.ts";
 import { request } from "../../../api.ts";

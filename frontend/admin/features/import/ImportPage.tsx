@@ -3,9 +3,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { count, counted } from "../../../../shared/count.ts";
-import type { Duplicates, Import, ImportRow } from "../../../../shared/imports/import.ts";
-import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
-import { fileToCorrect, isWorking, outcomeText } from "../../../../shared/imports/rows.ts";
+import {
+  type Duplicates,
+  type Import,
+  type ImportRow,
+  isWorking,
+} from "../../../../shared/imports/import.ts";
+import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
 import { request } from "../../../api.ts";
 import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
@@ -15,9 +19,11 @@ import { QueryFailure } from "../../components/table/ListState.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { refresh, refreshRecords } from "../../queries/cache.ts";
+import { kinds } from "./kinds.ts";
 import { Questions } from "./Questions.tsx";
 import { ignoredIn, importOf, importRows } from "./queries.ts";
 import { RowsList } from "./RowsList.tsx";
+import { fileToCorrect, outcomeText } from "./rows.ts";
 import { sendRows } from "./send-rows.ts";
 
 /** An import: what would happen to each row, the questions before it starts, its progress, its outcome. */

@@ -2,10 +2,11 @@ import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { count, counted } from "../../../../shared/count.ts";
 import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
-import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
-import { emptiedFields, questionsText, startText } from "../../../../shared/imports/rows.ts";
+import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
 import { RadioList } from "../../components/form/fields.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { kinds } from "./kinds.ts";
+import { emptiedFields, questionsText, startText } from "./rows.ts";
 
 type Choices = { duplicates: Duplicates; empty: string[] };
 type Props = {

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { count } from "../../../../shared/count.ts";
 import type { Duplicates, Import, ImportRow } from "../../../../shared/imports/import.ts";
-import { fieldsOfKind, kinds } from "../../../../shared/imports/kinds.ts";
-import { actionNames, type Entry, nameOfRow, summaryOf } from "../../../../shared/imports/rows.ts";
+import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
 import { failureText, request } from "../../../api.ts";
 import { Dialog } from "../../components/form/Dialog.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
@@ -13,7 +12,9 @@ import { RadioList } from "../../components/form/fields.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { kinds } from "./kinds.ts";
 import { importOf, importRows } from "./queries.ts";
+import { actionNames, type Entry, nameOfRow, summaryOf } from "./rows.ts";
 
 type Props = {
   data: Import;

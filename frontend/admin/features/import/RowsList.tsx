@@ -1,15 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from "react";
 import { count, counted } from "../../../../shared/count.ts";
 import type { Duplicates, Import, ImportAction, ImportRow } from "../../../../shared/imports/import.ts";
-import {
-  actionNames,
-  type Entry,
-  entryOf,
-  entryRules,
-  nameOfRow,
-  rowActions,
-  summaryOf,
-} from "../../../../shared/imports/rows.ts";
 import type { Tone } from "../../../../shared/tone.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { Counts } from "../../components/import/parts.tsx";
@@ -21,6 +12,7 @@ import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { RowDialog } from "./RowDialog.tsx";
+import { actionNames, type Entry, entryOf, entryRules, nameOfRow, rowActions, summaryOf } from "./rows.ts";
 
 const texts: ListTexts = {
   loading: "Loading the rows...",

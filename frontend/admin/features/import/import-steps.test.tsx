@@ -1,7 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Import } from "../../../../shared/imports/import.ts";
-import type { Entry } from "../../../../shared/imports/rows.ts";
 import {
   answerWith,
   backOffice,
@@ -16,6 +15,7 @@ import {
 import { numberedId } from "../../../../test/product/plan-file.ts";
 import { Questions } from "./Questions.tsx";
 import { RowDialog } from "./RowDialog.tsx";
+import type { Entry } from "./rows.ts";
 import { ToCheck } from "./ToCheck.tsx";
 
 const id = numberedId(1);

@@ -1,8 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Import, ImportKind, ImportRow } from "../../../../shared/imports/import.ts";
-import { isWorking, lookTimer } from "../../../../shared/imports/rows.ts";
+import {
+  type Import,
+  type ImportKind,
+  type ImportRow,
+  isWorking,
+} from "../../../../shared/imports/import.ts";
 import { request } from "../../../api.ts";
 import { keyOf } from "../../queries/cache.ts";
+import { lookTimer } from "./rows.ts";
 
 const timers = new Map<string, ReturnType<typeof lookTimer>>();
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Import, ImportRow, NewImport } from "../../../../shared/imports/import.ts";
-import { partsOf } from "../../../../shared/imports/rows.ts";
 import { request } from "../../../api.ts";
 import { withRetry } from "../../query-client.ts";
 import { importOf, importRows } from "./queries.ts";
+import { partsOf } from "./rows.ts";
 
 type File = Pick<NewImport, "kind" | "name" | "columns"> & { cells: readonly string[][] };
 

@@ -3,19 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { codeOf } from "../../../../shared/billing/matching/codes.ts";
-import { isMistyped, mistyped } from "../../../../shared/billing/payment-reference.ts";
 import { counted } from "../../../../shared/count.ts";
 import type { Day } from "../../../../shared/day.ts";
-import {
-  type Found as FoundRecord,
-  find,
-  mayBeReference,
-  monthBefore,
-  ofCode,
-  recordsOf,
-  referencesOf,
-} from "../../../../shared/lists/find.ts";
-import { withNames } from "../../../../shared/payments/list.ts";
+import { isMistyped, mistyped } from "../../../../shared/payment-reference.ts";
 import type { Role } from "../../../auth.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { useReturnedFocus } from "../../components/form/use-returned-focus.ts";
@@ -30,7 +20,17 @@ import {
   subscriptionList,
   useNames,
 } from "../../queries/lists.ts";
+import { withNames } from "../../rules/named-payments.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
+import {
+  type Found as FoundRecord,
+  find,
+  mayBeReference,
+  monthBefore,
+  ofCode,
+  recordsOf,
+  referencesOf,
+} from "./find.ts";
 import classes from "./Keyboard.module.css";
 
 type Props = {

@@ -1,9 +1,7 @@
 import { Button, Checkbox, Group, Box as MantineBox, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { companyBeside, companyOf } from "../../../../shared/clients/company.ts";
 import { formatMoment } from "../../../../shared/dates.ts";
-import { chatLink, replyLink } from "../../../../shared/links.ts";
 import { type Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 import { ApiError } from "../../../api.ts";
 import { ErrorNotice } from "../../components/form/Failure.tsx";
@@ -15,6 +13,8 @@ import type { IconName } from "../../components/ui/Icon.tsx";
 import { ClientLink } from "../../components/ui/Lines.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { clientList, colleagues } from "../../queries/lists.ts";
+import { companyBeside, companyOf } from "../../rules/client-company.ts";
+import { chatLink, replyLink } from "../../rules/contact-links.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { answerClock } from "./answer-clock.ts";
 import classes from "./MessagesPage.module.css";

@@ -1,13 +1,13 @@
 import { Group, Box as MantineBox, NativeSelect, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatMoment } from "../../../../shared/dates.ts";
-import { callLink, mailLink } from "../../../../shared/links.ts";
 import { type Box, type Message, messageReference } from "../../../../shared/messages/message.ts";
 import type { Colleague } from "../../../../shared/staff/staff.ts";
 import { failureText } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { colleagues } from "../../queries/lists.ts";
+import { callLink, mailLink } from "../../rules/contact-links.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import classes from "./MessagesPage.module.css";
 import { useAssign } from "./queries.ts";

@@ -1,10 +1,11 @@
 import type { CsvExport } from "../../../../shared/csv.ts";
 import { headingOf } from "../../../../shared/field.ts";
-import { cellOf, fieldEntries, searchTextOf } from "../../../../shared/lists/fields.ts";
-import type { ListRules } from "../../../../shared/lists/rules.ts";
+import { cellOf, fieldEntries } from "../../../../shared/field-values.ts";
 import { messageFields } from "../../../../shared/messages/fields.ts";
 import { type Box, boxOf, type Message, messageReference } from "../../../../shared/messages/message.ts";
 import type { Colleague } from "../../../../shared/staff/staff.ts";
+import { searchTextOf } from "../../rules/list-fields.ts";
+import type { ListRules } from "../../rules/list-rules.ts";
 
 const fieldText = searchTextOf<Message>(messageFields);
 

@@ -1,18 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { money, moneyOrder } from "../../../../shared/amount.ts";
-import {
-  type Debt,
-  debtFields,
-  debtFilters,
-  debtRules,
-  debtsExport,
-  debtsOf,
-  debtTags,
-  debtTexts,
-  overdueClients,
-} from "../../../../shared/billing/overdue-clients.ts";
-import { companyBeside } from "../../../../shared/clients/company.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Currency } from "../../../../shared/money.ts";
@@ -26,6 +14,18 @@ import { Lines } from "../../components/ui/Lines.tsx";
 import { Amount, Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { clientList, owedRows, subscriptionList } from "../../queries/lists.ts";
+import { companyBeside } from "../../rules/client-company.ts";
+import {
+  type Debt,
+  debtFields,
+  debtFilters,
+  debtRules,
+  debtsExport,
+  debtsOf,
+  debtTags,
+  debtTexts,
+  overdueClients,
+} from "./debts.ts";
 
 const ages = ["age_30", "age_60", "age_90", "age_more"] as const;
 

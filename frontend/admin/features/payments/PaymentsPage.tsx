@@ -3,24 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { money, moneyOrder } from "../../../../shared/amount.ts";
-import { companyBeside } from "../../../../shared/clients/company.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import { monthOf } from "../../../../shared/day.ts";
 import { currencyOf, formatSums } from "../../../../shared/money.ts";
-import {
-  allSamples,
-  type Entry,
-  entryFields,
-  entryOf,
-  paymentRules,
-  paymentsExport,
-  type Sum,
-  sumOf,
-  sumsByDay,
-  sumText,
-  withNames,
-} from "../../../../shared/payments/list.ts";
 import { methodName, methodNames, paymentMethods } from "../../../../shared/subscriptions/subscription.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { type Column, columnsOf } from "../../components/table/columns.ts";
@@ -36,6 +22,20 @@ import { SumLines } from "../../components/ui/SumLines.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { paymentsOf, unmatchedPayments, useNames } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
+import { companyBeside } from "../../rules/client-company.ts";
+import { withNames } from "../../rules/named-payments.ts";
+import {
+  allSamples,
+  type Entry,
+  entryFields,
+  entryOf,
+  paymentRules,
+  paymentsExport,
+  type Sum,
+  sumOf,
+  sumsByDay,
+  sumText,
+} from "./list.ts";
 
 const TaxFileDialog = lazy(() => import("./TaxFileDialog.tsx"));
 

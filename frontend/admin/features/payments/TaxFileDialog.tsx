@@ -3,8 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { counted } from "../../../../shared/count.ts";
 import { Day, endOfMonth } from "../../../../shared/day.ts";
-import { withNames } from "../../../../shared/payments/list.ts";
-import { taxFile, taxLines, taxTotals } from "../../../../shared/payments/tax-file.ts";
 import { Dialog, DialogFooter } from "../../components/form/Dialog.tsx";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListUnreadable, QueryFailure } from "../../components/table/ListState.tsx";
@@ -12,6 +10,8 @@ import { Facts } from "../../components/ui/Facts.tsx";
 import { SumLines } from "../../components/ui/SumLines.tsx";
 import { paymentsOf, useNames } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
+import { withNames } from "../../rules/named-payments.ts";
+import { taxFile, taxLines, taxTotals } from "./tax-file.ts";
 
 const failed = ["Failed to fetch payments", "An error occurred while fetching payments"] as const;
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { fileOf } from "../../../../shared/clients/personal-data.ts";
 import { type Found, MAX_ITEMS, type PersonItem } from "../../../../shared/people/people.ts";
 import { request } from "../../../api.ts";
 import { saveAs } from "../../components/table/export.ts";
 import { refreshIndexed, refreshRecords } from "../../queries/cache.ts";
 import { allDataOf } from "../../queries/client-page.ts";
+import { fileOf } from "../../rules/personal-data.ts";
 
 export const keyOfItem = ({ kind, id }: PersonItem): string => `${kind} ${id}`;
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ofPeriod } from "../../../../shared/billing/account.ts";
-import type { PaymentPreview, PreviewRequest } from "../../../../shared/clients/account.ts";
+import type { PaymentPreview, PreviewRequest } from "../../../../shared/payments/client-account.ts";
 import { answerWith, backOffice, calls, shows } from "../../../../test/browser/dom.tsx";
 import { numberedId } from "../../../../test/product/plan-file.ts";
 import PaymentDialog from "./PaymentDialog.tsx";

@@ -2,11 +2,26 @@ import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { money } from "../../../../shared/amount.ts";
+import { formatDay } from "../../../../shared/dates.ts";
+import { type Currency, currencyNames, currencyOf } from "../../../../shared/money.ts";
+import type { PaymentPreview, PreviewRequest } from "../../../../shared/payments/client-account.ts";
+import { Charges } from "../../components/form/Charges.tsx";
+import { Dialog, DialogSummary, Pair } from "../../components/form/Dialog.tsx";
+import { AmountField, RadioList, Warning } from "../../components/form/fields.tsx";
+import { RecordDialog } from "../../components/form/RecordDialog.tsx";
+import { useRecordForm } from "../../components/form/use-record-form.ts";
+import { QueryFailure } from "../../components/table/ListState.tsx";
+import { announce } from "../../components/ui/announce.ts";
+import { Money } from "../../components/ui/Money.tsx";
+import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
+import { clientOwed } from "../../queries/client-page.ts";
+import { previewFailed, previewOf } from "../../queries/preview.ts";
 import {
   dueText,
   errorsIn,
   firstOptions,
   firstValues,
+  methodOptions,
   missingOptions,
   missingQuestion,
   optionsIn,
@@ -20,22 +35,7 @@ import {
   shortOf,
   stepOptions,
   upTo,
-} from "../../../../shared/billing/payment-form.ts";
-import type { PaymentPreview, PreviewRequest } from "../../../../shared/clients/account.ts";
-import { formatDay } from "../../../../shared/dates.ts";
-import { type Currency, currencyNames, currencyOf } from "../../../../shared/money.ts";
-import { methodOptions } from "../../../../shared/payments/labels.ts";
-import { Charges } from "../../components/form/Charges.tsx";
-import { Dialog, DialogSummary, Pair } from "../../components/form/Dialog.tsx";
-import { AmountField, RadioList, Warning } from "../../components/form/fields.tsx";
-import { RecordDialog } from "../../components/form/RecordDialog.tsx";
-import { useRecordForm } from "../../components/form/use-record-form.ts";
-import { QueryFailure } from "../../components/table/ListState.tsx";
-import { announce } from "../../components/ui/announce.ts";
-import { Money } from "../../components/ui/Money.tsx";
-import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
-import { clientOwed } from "../../queries/client-page.ts";
-import { previewFailed, previewOf } from "../../queries/preview.ts";
+} from "../../rules/payment-form.ts";
 import { PhonePrompt } from "./PhonePrompt.tsx";
 import { usePayments } from "./queries.ts";
 import { RecordedPayments } from "./RecordedPayments.tsx";

@@ -1,11 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { undoneText } from "../../../../shared/billing/payment-form.ts";
-import type { ClientPayment } from "../../../../shared/clients/account.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
-import { distinctNames } from "../../../../shared/lists/distinct-names.ts";
 import { formatCents, toCents } from "../../../../shared/money.ts";
+import type { ClientPayment } from "../../../../shared/payments/client-account.ts";
 import { methodName } from "../../../../shared/subscriptions/subscription.ts";
 import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { QueryFailure } from "../../components/table/ListState.tsx";
@@ -13,6 +11,8 @@ import { announce } from "../../components/ui/announce.ts";
 import { Amount } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { clientOwed } from "../../queries/client-page.ts";
+import { distinctNames } from "../../rules/distinct-names.ts";
+import { undoneText } from "../../rules/payment-form.ts";
 import { undoFailed, type usePayments } from "./queries.ts";
 
 /** More are in the client's timeline. */

@@ -1,15 +1,15 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { money } from "../../../../shared/amount.ts";
-import type { ClientAccount } from "../../../../shared/clients/account.ts";
 import { type Currency, currencyNames } from "../../../../shared/money.ts";
-import { methodOptions } from "../../../../shared/payments/labels.ts";
+import type { ClientAccount } from "../../../../shared/payments/client-account.ts";
 import { WITHHOLDING_TAX } from "../../../../shared/subscriptions/subscription.ts";
 import { Pair } from "../../components/form/Dialog.tsx";
 import { AmountField } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { clientOwed } from "../../queries/client-page.ts";
+import { methodOptions } from "../../rules/payment-form.ts";
 import { usePayments } from "./queries.ts";
 import {
   creditIn,

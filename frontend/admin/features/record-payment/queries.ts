@@ -1,11 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  bodyOf,
-  type PaymentValues,
-  requestOf,
-  undoneText,
-} from "../../../../shared/billing/payment-form.ts";
-import type { NewRefund, PaymentAnswer, PreviewRequest } from "../../../../shared/clients/account.ts";
+import type { NewRefund, PaymentAnswer, PreviewRequest } from "../../../../shared/payments/client-account.ts";
 import { failureText, request } from "../../../api.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { keyOf, refresh, refreshIndexed, refreshRecords } from "../../queries/cache.ts";
@@ -13,6 +7,7 @@ import { clientOwed } from "../../queries/client-page.ts";
 import { putRows } from "../../queries/list-query.ts";
 import { refreshFormer, subscriptionList } from "../../queries/lists.ts";
 import { previewOf } from "../../queries/preview.ts";
+import { bodyOf, type PaymentValues, requestOf, undoneText } from "../../rules/payment-form.ts";
 
 export const undoFailed = [
   "Failed to undo the payment",

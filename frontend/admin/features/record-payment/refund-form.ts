@@ -1,9 +1,9 @@
 import { amountOf, amountProblem, money } from "../../../../shared/amount.ts";
-import type { PaymentValues } from "../../../../shared/billing/payment-form.ts";
-import { type ClientAccount, NewRefund } from "../../../../shared/clients/account.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
 import type { Currency } from "../../../../shared/money.ts";
+import { type ClientAccount, NewRefund } from "../../../../shared/payments/client-account.ts";
 import { futurePaymentProblem, type PaymentMethod } from "../../../../shared/subscriptions/subscription.ts";
+import type { PaymentValues } from "../../rules/payment-form.ts";
 
 /** What is typed into the refund's dialog. */
 export type RefundValues = Pick<PaymentValues, "paid_on" | "amount" | "method" | "reference"> & {

@@ -5,13 +5,11 @@ import { periodDays } from "../../../../shared/billing/schedule.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
+import { reminderTone } from "../../../../shared/email-templates.ts";
 import { fillReminderTemplate } from "../../../../shared/emails/reminder-text.ts";
-import { reminderTone } from "../../../../shared/emails/templates.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { emailKindNames } from "../../../../shared/reminders/fields.ts";
 import { reminderStage } from "../../../../shared/reminders/reminder.ts";
-import { notSentText, sentText, skipReasonOf } from "../../../../shared/reminders/send-again.ts";
-import { frequencyName } from "../../../../shared/subscriptions/labels.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { ApiError, failureText, request } from "../../../api.ts";
 import { ErrorNotice } from "../../components/form/Failure.tsx";
@@ -22,6 +20,8 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh, refreshIndexed } from "../../queries/cache.ts";
 import { useSubscription } from "../../queries/client-page.ts";
 import { companySettings, emailTemplates } from "../../queries/settings.ts";
+import { notSentText, sentText, skipReasonOf } from "../../rules/send-again.ts";
+import { frequencyName } from "../../rules/subscription-labels.ts";
 
 type Props = { id: string; onClose: () => void };
 

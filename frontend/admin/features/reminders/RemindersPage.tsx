@@ -8,7 +8,16 @@ import { formatDay, formatLongDay, formatTime } from "../../../../shared/dates.t
 import { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { emailKindNames } from "../../../../shared/reminders/fields.ts";
-import { outcomeGroupNames, outcomeGroups } from "../../../../shared/reminders/labels.ts";
+import { useDialog } from "../../components/form/use-dialog.ts";
+import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
+import { ListLoading, QueryFailure } from "../../components/table/ListState.tsx";
+import type { RowActions } from "../../components/table/RowActions.tsx";
+import { type Address, statusOf, useAddress, useList } from "../../components/table/use-list.ts";
+import { Tag } from "../../components/ui/Badge.tsx";
+import { LastRunStatus, SendingProblem } from "../../components/ui/LastRunStatus.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
+import { expectedReminders, senderStatus, sendLog } from "../../queries/reminders.ts";
+import { DayChoice } from "./DayChoice.tsx";
 import {
   countsOf,
   type Expected,
@@ -20,18 +29,10 @@ import {
   lineOf,
   logRules,
   nextRunExport,
+  outcomeGroupNames,
+  outcomeGroups,
   sendLogExport,
-} from "../../../../shared/reminders/list.ts";
-import { useDialog } from "../../components/form/use-dialog.ts";
-import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
-import { ListLoading, QueryFailure } from "../../components/table/ListState.tsx";
-import type { RowActions } from "../../components/table/RowActions.tsx";
-import { type Address, statusOf, useAddress, useList } from "../../components/table/use-list.ts";
-import { Tag } from "../../components/ui/Badge.tsx";
-import { LastRunStatus, SendingProblem } from "../../components/ui/LastRunStatus.tsx";
-import { PageHead } from "../../components/ui/PageHead.tsx";
-import { expectedReminders, senderStatus, sendLog } from "../../queries/reminders.ts";
-import { DayChoice } from "./DayChoice.tsx";
+} from "./list.ts";
 import { expectedColumns, logColumns } from "./reminder-list.tsx";
 
 const views = [

@@ -1,21 +1,14 @@
 import { leftMoney, leftText } from "../../../../shared/amount.ts";
-import { companyBeside } from "../../../../shared/clients/company.ts";
 import { formatDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
 import { emailKindNames } from "../../../../shared/reminders/fields.ts";
 import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
-import {
-  type Expected,
-  expectedRowFields,
-  factsOf,
-  type Line,
-  lineFields,
-  meaningOf,
-} from "../../../../shared/reminders/list.ts";
-import { frequencyName } from "../../../../shared/subscriptions/labels.ts";
 import { columnsOf } from "../../components/table/columns.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
+import { companyBeside } from "../../rules/client-company.ts";
+import { frequencyName } from "../../rules/subscription-labels.ts";
+import { type Expected, expectedRowFields, factsOf, type Line, lineFields, meaningOf } from "./list.ts";
 
 // The send log and the next run: their columns, from the declared fields.
 

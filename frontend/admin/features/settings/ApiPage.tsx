@@ -1,8 +1,8 @@
 import { Box, Stack, Table } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { Document, Operation } from "../../../../shared/openapi/document.ts";
-import { OPENAPI_PATH } from "../../../../shared/openapi/path.ts";
-import type { Schema } from "../../../../shared/openapi/schemas.ts";
+import type { Document, Operation } from "../../../../shared/api/document.ts";
+import { OPENAPI_PATH } from "../../../../shared/api/document-path.ts";
+import type { Schema } from "../../../../shared/api/schemas.ts";
 import { ListLoading, QueryFailure } from "../../components/table/ListState.tsx";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { statusFacts, statusProblems } from "../../../../shared/paybill/status.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { keyOf } from "../../queries/cache.ts";
 import { queryOf } from "../../queries/query-of.ts";
+import { statusFacts, statusProblems } from "./mpesa-status.ts";
 
 /** How the connection with M-Pesa is; nothing in a stage without one. `paybill` is the number in reminders. */
 export function MpesaCard({ paybill }: { paybill: string }) {

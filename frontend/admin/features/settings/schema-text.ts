@@ -1,4 +1,4 @@
-import type { Schema } from "../../../../shared/openapi/schemas.ts";
+import type { Schema } from "../../../../shared/api/schemas.ts";
 
 type Schemas = Record<string, Schema>;
 

@@ -1,9 +1,9 @@
 import { formatDay } from "../../../../shared/dates.ts";
 import { dayAt } from "../../../../shared/day.ts";
-import { exportOf } from "../../../../shared/lists/fields.ts";
-import { rulesOf } from "../../../../shared/lists/rules.ts";
 import { memberFields } from "../../../../shared/staff/fields.ts";
 import { type Member, nameOf } from "../../../../shared/staff/staff.ts";
+import { exportOf } from "../../rules/list-fields.ts";
+import { rulesOf } from "../../rules/list-rules.ts";
 
 // The staff: their search, order and file, from the declared fields.
 

@@ -4,15 +4,11 @@ import { useMemo, useRef, useState } from "react";
 import { priceText } from "../../../../shared/amount.ts";
 import { leftOf } from "../../../../shared/billing/account.ts";
 import { stateOfDay } from "../../../../shared/billing/renewal-state.ts";
-import type { NewClientPayment } from "../../../../shared/clients/account.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { currencyOf, formatCents, fromCents } from "../../../../shared/money.ts";
-import { methodOptions } from "../../../../shared/payments/labels.ts";
-import { notSentText } from "../../../../shared/reminders/send-again.ts";
-import { renewalNote } from "../../../../shared/subscriptions/labels.ts";
-import type { Entry } from "../../../../shared/subscriptions/portfolio.ts";
+import type { NewClientPayment } from "../../../../shared/payments/client-account.ts";
 import {
   futurePaymentProblem,
   type PaymentMethod,
@@ -26,8 +22,12 @@ import { refresh, refreshIndexed } from "../../queries/cache.ts";
 import { latestRows, putRows } from "../../queries/list-query.ts";
 import { subscriptionList } from "../../queries/lists.ts";
 import { sendLog } from "../../queries/reminders.ts";
+import { methodOptions } from "../../rules/payment-form.ts";
+import { notSentText } from "../../rules/send-again.ts";
+import { renewalNote } from "../../rules/subscription-labels.ts";
 import { type BulkAction, bulkChanges, bulkTexts, chargeToPay, planOf, remindedIn } from "./bulk.ts";
 import { bodyOf, storedOf } from "./form-values.ts";
+import type { Entry } from "./portfolio.ts";
 
 type Props = {
   action: BulkAction;

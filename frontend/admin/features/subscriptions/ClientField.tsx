@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
-import { searchable } from "../../../../shared/lists/search.ts";
+import { searchable } from "../../../../shared/search.ts";
 import { SearchSelect, Warning } from "../../components/form/fields.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { optionOf } from "./form-texts.ts";

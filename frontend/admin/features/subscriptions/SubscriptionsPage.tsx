@@ -5,17 +5,6 @@ import { count } from "../../../../shared/count.ts";
 import { formatDay, formatMonth } from "../../../../shared/dates.ts";
 import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
 import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
-import { frequencyName } from "../../../../shared/subscriptions/labels.ts";
-import {
-  comingIn,
-  type Entry,
-  entriesOf,
-  entryFields,
-  isMonth,
-  portfolio,
-  subscriptionsExport,
-  totalsOf,
-} from "../../../../shared/subscriptions/portfolio.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import type { BulkAction as SelectionAction } from "../../components/many/SelectionBar.tsx";
 import { saveCsv } from "../../components/table/export.ts";
@@ -28,7 +17,18 @@ import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
 import { clientList, owedRows, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
+import { frequencyName } from "../../rules/subscription-labels.ts";
 import type { BulkAction } from "./bulk.ts";
+import {
+  comingIn,
+  type Entry,
+  entriesOf,
+  entryFields,
+  isMonth,
+  portfolio,
+  subscriptionsExport,
+  totalsOf,
+} from "./portfolio.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
 import { filters, subscriptionColumns } from "./subscription-list.tsx";
 

@@ -6,9 +6,9 @@ import { formatDay } from "../../../../shared/dates.ts";
 import { LAST_DAY } from "../../../../shared/day.ts";
 import { isFree } from "../../../../shared/money.ts";
 import { wasSent } from "../../../../shared/reminders/reminder.ts";
-import { statusNames } from "../../../../shared/subscriptions/labels.ts";
-import type { Entry } from "../../../../shared/subscriptions/portfolio.ts";
 import { isFrequency } from "../../../../shared/subscriptions/subscription.ts";
+import { statusNames } from "../../rules/subscription-labels.ts";
+import type { Entry } from "./portfolio.ts";
 
 // What an action for many subscriptions does, and which ones it skips.
 

@@ -3,12 +3,12 @@ import type { Client } from "../../../../shared/clients/client.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { type Currency, isFree } from "../../../../shared/money.ts";
-import { everyTime, frequencyName } from "../../../../shared/subscriptions/labels.ts";
 import {
   isFrequency,
   type Subscription,
   type SubscriptionPreview,
 } from "../../../../shared/subscriptions/subscription.ts";
+import { everyTime, frequencyName } from "../../rules/subscription-labels.ts";
 import type { Values } from "./form-values.ts";
 
 /**

@@ -1,17 +1,17 @@
 import { Box } from "@mantine/core";
 import { leftMoney, moneyOrder, priceText } from "../../../../shared/amount.ts";
 import { owedTexts } from "../../../../shared/billing/open-charges.ts";
-import { companyBeside } from "../../../../shared/clients/company.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { subscriptionFields, subscriptionStatusNames } from "../../../../shared/subscriptions/fields.ts";
-import { frequencyName, statusNames, statusTones } from "../../../../shared/subscriptions/labels.ts";
-import { type Entry, entryFields } from "../../../../shared/subscriptions/portfolio.ts";
 import { columnsOf } from "../../components/table/columns.ts";
 import { Badge, MovedTag, SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
+import { companyBeside } from "../../rules/client-company.ts";
+import { frequencyName, statusNames, statusTones } from "../../rules/subscription-labels.ts";
+import { type Entry, entryFields } from "./portfolio.ts";
 import classes from "./SubscriptionsPage.module.css";
 
 export const filters = [

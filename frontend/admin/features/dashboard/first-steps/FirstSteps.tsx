@@ -1,8 +1,8 @@
 import { Box, Button, Group, Stack, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { AllRoutes } from "../../../../../shared/api.ts";
-import type { DashboardStats } from "../../../../../shared/dashboard.ts";
+import type { AllRoutes } from "../../../../../shared/api/api.ts";
+import type { DashboardStats } from "../../../../../shared/dashboard/dashboard.ts";
 import type { ResponseOf } from "../../../../../shared/route.ts";
 import { missingSamples } from "../../../../../shared/samples/records.ts";
 import { request } from "../../../../api.ts";

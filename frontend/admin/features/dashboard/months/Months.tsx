@@ -2,8 +2,8 @@ import { Box, Button, Group, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { type Chart, chartsOf } from "../../../../../shared/billing/forecast.ts";
 import { counted } from "../../../../../shared/count.ts";
+import { type Chart, chartsOf } from "../../../../../shared/dashboard/forecast.ts";
 import { formatMonth } from "../../../../../shared/dates.ts";
 import { endOfMonth } from "../../../../../shared/day.ts";
 import {

@@ -3,14 +3,6 @@ import { useMemo } from "react";
 import { money } from "../../../../../shared/amount.ts";
 import { formatInstant, formatTime } from "../../../../../shared/dates.ts";
 import { currencyOf } from "../../../../../shared/money.ts";
-import {
-  type Announced,
-  announcedOf,
-  announcedRules,
-  isUnconfirmed,
-  stateOf,
-  unconfirmedText,
-} from "../../../../../shared/payments/announced.ts";
 import type { Column } from "../../../components/table/columns.ts";
 import { ListPage, type ListTexts } from "../../../components/table/ListPage.tsx";
 import { statusOf, useAddress, useList } from "../../../components/table/use-list.ts";
@@ -20,6 +12,14 @@ import { Amount } from "../../../components/ui/Money.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { clientList, unmatchedPayments } from "../../../queries/lists.ts";
+import {
+  type Announced,
+  announcedOf,
+  announcedRules,
+  isUnconfirmed,
+  stateOf,
+  unconfirmedText,
+} from "./announced.ts";
 
 const texts: ListTexts = {
   loading: "Loading payments...",

@@ -4,14 +4,6 @@ import { Link } from "react-router";
 import { count, counted } from "../../../../../shared/count.ts";
 import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
 import type { StatementLayout } from "../../../../../shared/payments/layout.ts";
-import {
-  countsOf,
-  type Entry,
-  entryRules,
-  nameOfEntry,
-  stateOptions,
-} from "../../../../../shared/payments/line-entries.ts";
-import { workOf, workText } from "../../../../../shared/payments/line-work.ts";
 import { RadioList } from "../../../components/form/fields.tsx";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { ColumnsForm } from "../../../components/import/ColumnsForm.tsx";
@@ -23,7 +15,9 @@ import { statementFields } from "./file/columns.ts";
 import { currencyOfTable, textProblem, unknownWords } from "./file/layout.ts";
 import type { Direction, WordMeanings } from "./file/words.ts";
 import { LineDialog } from "./LineDialog.tsx";
+import { countsOf, type Entry, entryRules, nameOfEntry, stateOptions } from "./line-entries.ts";
 import { lineActions, lineColumns } from "./line-list.tsx";
+import { workOf, workText } from "./line-work.ts";
 import { RunDialog } from "./RunDialog.tsx";
 import { ignore, useEntries } from "./use-entries.ts";
 import { type Step, useReading } from "./use-reading.ts";

@@ -1,17 +1,8 @@
 import { Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import {
-  chargeProblem,
-  firstValues,
-  type PaymentValues,
-  paidIn,
-  previewTexts,
-  requestOf,
-} from "../../../../../shared/billing/payment-form.ts";
-import { formatReference } from "../../../../../shared/billing/payment-reference.ts";
-import { searchable } from "../../../../../shared/lists/search.ts";
-import { type Entry, factsOf } from "../../../../../shared/payments/line-entries.ts";
+import { formatReference } from "../../../../../shared/payment-reference.ts";
+import { searchable } from "../../../../../shared/search.ts";
 import { Charges } from "../../../components/form/Charges.tsx";
 import { DialogSummary } from "../../../components/form/Dialog.tsx";
 import { FormDialog } from "../../../components/form/FormDialog.tsx";
@@ -21,6 +12,15 @@ import { Facts } from "../../../components/ui/Facts.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { clientList } from "../../../queries/lists.ts";
 import { previewFailed, previewOf } from "../../../queries/preview.ts";
+import {
+  chargeProblem,
+  firstValues,
+  type PaymentValues,
+  paidIn,
+  previewTexts,
+  requestOf,
+} from "../../../rules/payment-form.ts";
+import { type Entry, factsOf } from "./line-entries.ts";
 
 const OTHER = "other";
 const IGNORE = "ignore";

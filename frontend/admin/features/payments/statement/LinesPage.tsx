@@ -1,13 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import {
-  amountText,
-  entryOf,
-  entryOfUnmatched,
-  entryRules,
-  linesExport,
-  nameOfEntry,
-} from "../../../../../shared/payments/line-entries.ts";
 import { request } from "../../../../api.ts";
 import { useDialog } from "../../../components/form/use-dialog.ts";
 import { ListPage, type ListTexts } from "../../../components/table/ListPage.tsx";
@@ -17,6 +9,14 @@ import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { keyOf } from "../../../queries/cache.ts";
 import { unmatchedPayments } from "../../../queries/lists.ts";
 import { LineDialog } from "./LineDialog.tsx";
+import {
+  amountText,
+  entryOf,
+  entryOfUnmatched,
+  entryRules,
+  linesExport,
+  nameOfEntry,
+} from "./line-entries.ts";
 import { lineActions, lineColumns } from "./line-list.tsx";
 import { ignore, matchesOf, restore, showStored } from "./use-entries.ts";
 

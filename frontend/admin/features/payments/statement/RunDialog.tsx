@@ -1,16 +1,8 @@
 import { useRef, useState } from "react";
-import type { Entry } from "../../../../../shared/payments/line-entries.ts";
-import {
-  nameOfUnit,
-  resultText,
-  type Unit,
-  unitsOf,
-  workOf,
-  workSentences,
-  workText,
-} from "../../../../../shared/payments/line-work.ts";
 import type { LineResult } from "../../../../../shared/payments/statement-line.ts";
 import { ManyDialog } from "../../../components/many/ManyDialog.tsx";
+import type { Entry } from "./line-entries.ts";
+import { nameOfUnit, resultText, type Unit, unitsOf, workOf, workSentences, workText } from "./line-work.ts";
 import { send } from "./use-entries.ts";
 
 type RunDialogProps = {

@@ -1,4 +1,10 @@
 import { formatDay } from "../../../../../shared/dates.ts";
+import type { Column } from "../../../components/table/columns.ts";
+import type { RowActions } from "../../../components/table/RowActions.tsx";
+import { Check } from "../../../components/table/TableRow.tsx";
+import { Badge } from "../../../components/ui/Badge.tsx";
+import { Lines } from "../../../components/ui/Lines.tsx";
+import { Amount } from "../../../components/ui/Money.tsx";
 import {
   amountText,
   type Entry,
@@ -10,13 +16,7 @@ import {
   stateNames,
   stateOf,
   stateTones,
-} from "../../../../../shared/payments/line-entries.ts";
-import type { Column } from "../../../components/table/columns.ts";
-import type { RowActions } from "../../../components/table/RowActions.tsx";
-import { Check } from "../../../components/table/TableRow.tsx";
-import { Badge } from "../../../components/ui/Badge.tsx";
-import { Lines } from "../../../components/ui/Lines.tsx";
-import { Amount } from "../../../components/ui/Money.tsx";
+} from "./line-entries.ts";
 
 /** What can be done with a line: an ignored one is put back first. */
 export const lineActions =

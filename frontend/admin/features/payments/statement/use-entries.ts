@@ -1,8 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Entry, entryOf } from "../../../../../shared/payments/line-entries.ts";
-import { partsOf } from "../../../../../shared/payments/line-parts.ts";
-import { bodyOf, type Unit } from "../../../../../shared/payments/line-work.ts";
 import {
   type LineMatch,
   type LineResult,
@@ -14,6 +11,9 @@ import { announce } from "../../../components/ui/announce.ts";
 import { refresh, refreshIndexed } from "../../../queries/cache.ts";
 import { mapLimited } from "../../../queries/list-query.ts";
 import { withRetry } from "../../../query-client.ts";
+import { type Entry, entryOf } from "./line-entries.ts";
+import { partsOf } from "./line-parts.ts";
+import { bodyOf, type Unit } from "./line-work.ts";
 
 export const matchesOf = async (lines: readonly StatementLine[]): Promise<LineMatch[]> =>
   (await withRetry(() => request("POST /api/v1/payments/match", { body: { lines: [...lines] } }))).matches;

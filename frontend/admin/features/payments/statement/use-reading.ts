@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Columns } from "../../../../../shared/imports/columns.ts";
-import type { Problem } from "../../../../../shared/imports/row.ts";
-import type { Table } from "../../../../../shared/imports/table.ts";
 import { type Currency, currencyOf } from "../../../../../shared/money.ts";
 import type { ColumnName, StatementLayout } from "../../../../../shared/payments/layout.ts";
 import { request } from "../../../../api.ts";
 import { openTable } from "../../../components/import/open-table.ts";
+import type { Problem } from "../../../components/import/row.ts";
+import type { Table } from "../../../components/import/table.ts";
 import { type FileStep, useFileTask } from "../../../components/import/use-file-task.ts";
 import { subscriptionList } from "../../../queries/lists.ts";
 import { statementFields } from "./file/columns.ts";

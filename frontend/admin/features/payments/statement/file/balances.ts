@@ -1,4 +1,4 @@
-import type { Row } from "../../../../../../shared/imports/row.ts";
+import type { Row } from "../../../../components/import/row.ts";
 
 /** What a row moves, in cents: positive for what came in. Undefined for a row without amount or balance. */
 export type Movement = { cents: number; balance: number } | undefined;

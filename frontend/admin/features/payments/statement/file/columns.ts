@@ -1,10 +1,10 @@
 import { isReceiptCode } from "../../../../../../shared/billing/matching/codes.ts";
 import { type Columns, type Field, normalisedName } from "../../../../../../shared/imports/columns.ts";
-import type { Row } from "../../../../../../shared/imports/row.ts";
-import type { Table } from "../../../../../../shared/imports/table.ts";
-import { parseDay } from "../../../../../../shared/imports/values.ts";
 import { parseCents } from "../../../../../../shared/parse-amount.ts";
+import { parseDay } from "../../../../../../shared/parse-day.ts";
 import type { ColumnName } from "../../../../../../shared/payments/layout.ts";
+import type { Row } from "../../../../components/import/row.ts";
+import type { Table } from "../../../../components/import/table.ts";
 import { currenciesIn } from "./stated.ts";
 import { sideOf, stateOf } from "./words.ts";
 

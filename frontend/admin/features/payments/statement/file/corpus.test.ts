@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { numbered } from "../../../../../../shared/billing/matching/identity.ts";
 import { matchLines } from "../../../../../../shared/billing/matching/match-lines.ts";
-import { columnsProblem } from "../../../../../../shared/imports/columns.ts";
-import { parseTable } from "../../../../../../shared/imports/table.ts";
 import type { StatementLayout } from "../../../../../../shared/payments/layout.ts";
 import { TODAY } from "../../../../../../test/matching-corpus/clients.ts";
 import { foundFor } from "../../../../../../test/matching-corpus/found.ts";
 import { type StatementFile, statements } from "../../../../../../test/matching-corpus/statements.ts";
+import { columnsProblem } from "../../../../components/import/columns.ts";
+import { parseTable } from "../../../../components/import/table.ts";
 import { statementFields } from "./columns.ts";
 import { columnsToConfirm, currencyOfTable, isCurrencyOpen, textProblem, unknownWords } from "./layout.ts";
 import { readStatement } from "./read.ts";

@@ -1,6 +1,4 @@
-import { type Columns, columnsProblem, normalisedName } from "../../../../../../shared/imports/columns.ts";
-import { readingOf } from "../../../../../../shared/imports/reading.ts";
-import type { Table } from "../../../../../../shared/imports/table.ts";
+import { type Columns, normalisedName } from "../../../../../../shared/imports/columns.ts";
 import type { Currency } from "../../../../../../shared/money.ts";
 import { parseCurrency } from "../../../../../../shared/parse-amount.ts";
 import {
@@ -8,6 +6,9 @@ import {
   MAX_WORD_LENGTH,
   type StatementLayout,
 } from "../../../../../../shared/payments/layout.ts";
+import { columnsProblem } from "../../../../components/import/columns.ts";
+import { readingOf } from "../../../../components/import/reading.ts";
+import type { Table } from "../../../../components/import/table.ts";
 import {
   guessColumns,
   hasReceiptCodes,

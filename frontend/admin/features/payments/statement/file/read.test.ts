@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { matchColumns } from "../../../../../../shared/imports/columns.ts";
-import { parseTable } from "../../../../../../shared/imports/table.ts";
 import { StatementLayout } from "../../../../../../shared/payments/layout.ts";
+import { matchColumns } from "../../../../components/import/columns.ts";
+import { parseTable } from "../../../../components/import/table.ts";
 import { statementFields } from "./columns.ts";
 import {
   columnsToConfirm,

@@ -3,13 +3,14 @@ import { identityOf } from "../../../../../../shared/billing/matching/identity.t
 import { normalizeLine, replaceHarmful } from "../../../../../../shared/characters.ts";
 import { formatDay } from "../../../../../../shared/dates.ts";
 import { type Day, FIRST_DAY, LAST_DAY } from "../../../../../../shared/day.ts";
-import { type Problem, quoted, type Row } from "../../../../../../shared/imports/row.ts";
-import { cellsProblem, type Table, type YieldNow } from "../../../../../../shared/imports/table.ts";
-import { parseDay } from "../../../../../../shared/imports/values.ts";
+import { quoted } from "../../../../../../shared/errors.ts";
 import { type Currency, fromCents, MAX_CENTS } from "../../../../../../shared/money.ts";
 import { parseCents, parseCurrency } from "../../../../../../shared/parse-amount.ts";
+import { parseDay } from "../../../../../../shared/parse-day.ts";
 import type { ColumnName, StatementLayout } from "../../../../../../shared/payments/layout.ts";
 import { MAX_LENGTHS } from "../../../../../../shared/payments/statement-line.ts";
+import type { Problem, Row } from "../../../../components/import/row.ts";
+import { cellsProblem, type Table, type YieldNow } from "../../../../components/import/table.ts";
 import { contradictedRows, type Movement } from "./balances.ts";
 import { hasReceiptCodes, remarkColumns } from "./columns.ts";
 import { currenciesIn } from "./stated.ts";

@@ -1,6 +1,6 @@
 import { plain } from "../../../../../../shared/billing/matching/line.ts";
-import type { Table } from "../../../../../../shared/imports/table.ts";
 import type { Currency } from "../../../../../../shared/money.ts";
+import type { Table } from "../../../../components/import/table.ts";
 
 // What a statement says of itself outside its rows: above its columns and in their names.
 

@@ -1,0 +1,34 @@
+import type { Client } from "../../../../shared/clients/client.ts";
+import { clientFields } from "../../../../shared/clients/fields.ts";
+import { companyOf } from "../../rules/client-company.ts";
+import { exportOf } from "../../rules/list-fields.ts";
+import { rulesOf } from "../../rules/list-rules.ts";
+
+// The client directory: its search, order and file, from the declared fields.
+
+export const clientRules = rulesOf<Client>(clientFields, {
+  filters: { status: ({ status }) => status },
+  sortKeys: { company: companyOf },
+  defaultOrder: { id: "name", desc: false },
+});
+
+export const clientsExport = exportOf<Client>("clients", clientFields);
+
+/** What happened to the email of a client, and what to do. */
+export const mailProblemTexts = {
+  bounced: {
+    badge: "Email bounced",
+    happened: "An email to this address bounced permanently",
+    todo: "Enter another address and save. Reminders go there from the next daily run.",
+  },
+  returned: {
+    badge: "Email comes back",
+    happened: "Three emails to this address came back within 30 days, the last one",
+    todo: "Ask the client whether the address works, or enter another one. Reminders go there from the next daily run.",
+  },
+  complained: {
+    badge: "Marked as spam",
+    happened: "An email to this address was marked as spam",
+    todo: "Ask the client how they want to be contacted. With another address, reminders are sent again.",
+  },
+} as const;

@@ -1,0 +1,58 @@
+import { counted } from "../../../../shared/count.ts";
+import type { CsvExport } from "../../../../shared/csv.ts";
+import type { Day } from "../../../../shared/day.ts";
+import type { RowFields } from "../../../../shared/field-values.ts";
+import { type Currency, formatSums, type Sums, sumsOf, toCents } from "../../../../shared/money.ts";
+import { paymentFields } from "../../../../shared/payments/fields.ts";
+import type { NamedPayment } from "../../../../shared/payments/payment.ts";
+import { isReceived } from "../../../../shared/subscriptions/subscription.ts";
+import { exportOf } from "../../rules/list-fields.ts";
+import { rulesOf } from "../../rules/list-rules.ts";
+import { nameOfPayment } from "../../rules/named-payments.ts";
+
+// The payments: their search, order, sums and file, from the declared fields.
+
+/** A row of the list. A payment for several periods has several rows with the same `payment_id`. */
+export type Entry = Omit<NamedPayment, "id"> & { id: string; payment_id: string | undefined };
+
+export const entryOf = ({ id, ...payment }: NamedPayment): Entry => ({
+  ...payment,
+  id: [payment.charge_id, id].filter(Boolean).join(" "),
+  payment_id: id,
+});
+
+const { id: payment_id, ...otherFields } = paymentFields;
+export const entryFields: RowFields<Entry> = { ...otherFields, payment_id };
+
+export const paymentRules = rulesOf<Entry>(entryFields, {
+  filters: { method: ({ method }) => method ?? "none" },
+  // Payments of one day are in the order in which they were recorded.
+  sortKeys: { paid_on: ({ paid_on, recorded_at }) => `${paid_on} ${recorded_at}` },
+  defaultOrder: { id: "paid_on", desc: true },
+});
+
+export const paymentsExport = (from: Day, to: Day): CsvExport<Entry> =>
+  exportOf(`payments ${from} to ${to}`, entryFields);
+
+export type Sum = { count: number; sums: Sums };
+
+/** Whether all are samples. Samples count only then. */
+export const allSamples = (entries: readonly Entry[]): boolean => entries.every(({ sample }) => sample);
+
+/** Count and sums of what was received. `samples`: sample payments count. */
+export function sumOf(entries: readonly Entry[], samples: boolean): Sum {
+  const counted = entries.filter((entry) => isReceived(entry) && (samples || !entry.sample));
+  return {
+    count: new Set(counted.map(({ payment_id: id, ...row }) => nameOfPayment({ ...row, id }))).size,
+    sums: sumsOf(counted, ({ amount }) => toCents(amount)),
+  };
+}
+
+/** The sums of each day, by the id of its first row. */
+export function sumsByDay(shown: readonly Entry[], samples: boolean): Map<string, Sum> {
+  const days = Map.groupBy(shown, ({ paid_on }) => paid_on);
+  return new Map([...days.values()].map((entries) => [entries[0]?.id ?? "", sumOf(entries, samples)]));
+}
+
+export const sumText = ({ count, sums }: Sum, usual: Currency) =>
+  `${counted(count, "payment")}, ${formatSums(sums, usual)}`;

@@ -1,0 +1,156 @@
+import type { ActivityEntry, ActivityKind } from "../../../../shared/activity/activity.ts";
+import { recordedFields } from "../../../../shared/activity/fields.ts";
+import { clientFields } from "../../../../shared/clients/fields.ts";
+import { Day } from "../../../../shared/day.ts";
+import { TemplatedEmail, templateNames, templateParts } from "../../../../shared/email-templates.ts";
+import type { Field, Fields } from "../../../../shared/field.ts";
+import { fieldEntries, valueText } from "../../../../shared/field-values.ts";
+import { Language, languageNames } from "../../../../shared/languages.ts";
+import { messageFields } from "../../../../shared/messages/fields.ts";
+import { Currency } from "../../../../shared/money.ts";
+import { paymentFields } from "../../../../shared/payments/fields.ts";
+import { settingsFields } from "../../../../shared/settings/fields.ts";
+import { memberFields } from "../../../../shared/staff/fields.ts";
+import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
+import { Instant } from "../../../../shared/text.ts";
+
+export type Values = Record<string, unknown>;
+type Change = {
+  kind: ActivityEntry["kind"];
+  before?: Values | undefined;
+  after?: Values | undefined;
+};
+
+/** `upcoming.en.subject` → `Renewal reminder (English), subject` */
+function templateFields(): Record<string, Field> {
+  const parts = {
+    subject: "subject",
+    opening: "above the amount",
+    request: "below the table",
+    closing: "at the end",
+  };
+  return Object.fromEntries(
+    TemplatedEmail.options.flatMap((email) =>
+      Language.options.flatMap((language) =>
+        templateParts.map((part): [string, Field] => [
+          `${email}.${language}.${part}`,
+          {
+            label: `${templateNames[email]} (${languageNames[language]}), ${parts[part]}`,
+            kind: "lines",
+            description: "",
+          },
+        ]),
+      ),
+    ),
+  );
+}
+
+const tables = {
+  client: { ...clientFields, ...recordedFields },
+  subscription: { ...subscriptionFields, ...recordedFields },
+  payment: { ...paymentFields, ...recordedFields },
+  message: { ...messageFields, ...recordedFields },
+  settings: { ...settingsFields, ...templateFields() },
+  staff: { ...memberFields, ...recordedFields },
+} as const satisfies Record<string, Fields>;
+
+const tableOf: Record<ActivityKind, keyof typeof tables> = {
+  "client-added": "client",
+  "client-changed": "client",
+  "client-erased": "client",
+  "client-exported": "client",
+  "link-renewed": "client",
+  "payment-requested": "payment",
+  "subscription-added": "subscription",
+  "subscription-changed": "subscription",
+  "payment-recorded": "payment",
+  "payment-corrected": "payment",
+  "payment-undone": "payment",
+  "charge-changed": "payment",
+  "promise-changed": "client",
+  "credit-refunded": "payment",
+  "refund-undone": "payment",
+  "lines-kept": "payment",
+  "line-ignored": "payment",
+  "line-restored": "payment",
+  "line-reversed": "payment",
+  "import-started": "client",
+  "import-undone": "client",
+  "message-moved": "message",
+  "message-assigned": "message",
+  "message-deleted": "message",
+  "list-exported": "client",
+  "person-exported": "client",
+  "person-erased": "client",
+  "settings-changed": "settings",
+  "sample-removed": "subscription",
+  "staff-invited": "staff",
+  "staff-changed": "staff",
+  "staff-removed": "staff",
+};
+
+const fieldsOf = (kind: ActivityEntry["kind"]): Fields => (kind === "note" ? {} : tables[tableOf[kind]]);
+
+/** A recorded value as text. Old records can contain anything, so every value is checked. */
+export function textOf(field: Field, value: unknown, { currency = "USD" }: Values): string {
+  if (typeof value === "object" && value && "kind" in value) return textOf(field, value.kind, {});
+  if (field.kind === "day" && !Day.safeParse(value).success) return String(value ?? "");
+  if ((field.kind === "instant" || field.kind === "moment") && !Instant.safeParse(value).success)
+    return String(value ?? "");
+  const { success, data } = Currency.safeParse(currency);
+  if (field.kind === "amount" && (typeof value !== "number" || !success)) return String(value ?? "");
+  return valueText(field, value, data);
+}
+
+/** A changed record can have no value before: its field was absent. Of a changed charge only the new values are recorded. */
+const isNewRecord = ({ kind, before = {} }: Change): boolean =>
+  (!kind.endsWith("-changed") || kind === "charge-changed") && Object.keys(before).length === 0;
+
+export type Difference = { name: string; field: Field; was: string; is: string };
+
+/** The recorded fields that differ, with their values before and after. */
+export function changesOf({ kind, before = {}, after = {} }: Change): Difference[] {
+  const isNew = isNewRecord({ kind, before });
+  return fieldEntries<Values>(fieldsOf(kind)).flatMap(([name, field]) => {
+    if (!(name in before) && !(name in after)) return [];
+    // An amount shows its currency.
+    if (name === "currency" && (kind === "charge-changed" || "amount" in before || "amount" in after))
+      return [];
+    // A switch that was never set is off.
+    const unset = field.kind === "yes-no" && !isNew ? false : undefined;
+    const [was, is] = [before, after].map((values) => textOf(field, values[name] ?? unset, values)) as [
+      string,
+      string,
+    ];
+    if (!isNew && was === is) return [];
+    return is || was ? [{ name, field, was: isNew ? "" : was, is }] : [];
+  });
+}
+
+/** The changes as text, one line for each field: `Amount: $149.99 → $200.00`. */
+export function differences(change: Change): string[] {
+  const isRemoved = ["payment-undone", "sample-removed", "staff-removed"].includes(change.kind);
+  return changesOf(change).map(({ field: { label }, was, is }) =>
+    isRemoved || isNewRecord(change)
+      ? `${label}: ${is || was}`
+      : `${label}: ${was || "none"} → ${is || "none"}`,
+  );
+}
+
+/** The recorded values of one side, one line for each field: `Amount: $149.99`. */
+export const valueLines = (kind: ActivityEntry["kind"], values: Values = {}): string =>
+  fieldEntries<Values>(fieldsOf(kind))
+    .filter(([name]) => name in values && !(name === "currency" && "amount" in values))
+    .map(([name, field]) => [field.label, textOf(field, values[name], values)])
+    .filter(([, text]) => text)
+    .map(([label, text]) => `${label}: ${text}`)
+    .join("\n");
+
+/** `waived $50.00, the rest of the period due Nov 14, 2026` */
+export function chargeText(after: Values): string {
+  const period = `the period due ${textOf(paymentFields.period, after.period, {})}`;
+  const amount = after.amount === undefined ? "" : textOf(paymentFields.amount, after.amount, after);
+  if (after.waived === true) return `waived ${amount && `${amount}, `}the rest of ${period}`;
+  if (after.waived === false) return `charged ${amount && `${amount} of `}${period} again`;
+  return `changed the amount of ${period} to ${amount}`;
+}

@@ -1,0 +1,222 @@
+import { expect, test } from "vitest";
+import { ofPeriod } from "../../../shared/billing/account.ts";
+import type {
+  ClientAccount,
+  PaymentPreview,
+  PreviewedCharge,
+} from "../../../shared/payments/client-account.ts";
+import { refundErrors } from "../features/record-payment/refund-form.ts";
+import {
+  bodyOf,
+  dueText,
+  errorsIn,
+  firstOptions,
+  firstValues,
+  type PaymentValues,
+  paidIn,
+  paidText,
+  previewTexts,
+  requestOf,
+  sendsReceipt,
+  stepOptions,
+  upTo,
+} from "./payment-form.ts";
+
+const [a, b] = ["5a3b1e00-0000-4000-8000-000000000101", "5a3b1e00-0000-4000-8000-000000000102"];
+const charge = {
+  ...ofPeriod(a, "2026-11-20"),
+  service: "Loans",
+  frequency: "monthly",
+  left: 100,
+};
+const preview: PaymentPreview = {
+  client_name: "Amani",
+  amount: 150,
+  currency: "USD",
+  currencies: ["USD"],
+  rest: 0,
+  charges: [
+    { ...charge, pays: 100 },
+    { ...charge, ...ofPeriod(b, "2026-12-20"), pays: 50 },
+    { ...charge, ...ofPeriod(a, "2027-01-20"), pays: 0 },
+  ],
+  steps: [
+    { charge_id: `${a}#2026-11-20`, due: "2026-11-20", left: 100, amount: 100 },
+    { charge_id: `${b}#2026-12-20`, due: "2026-12-20", left: 100, amount: 200 },
+  ],
+  owed: [{ currency: "USD", overdue: 50, due_soon: 0, on_hold: 0, ages: [50, 0, 0, 0] }],
+  receipts: true,
+  today: "2026-12-24",
+};
+const first = firstValues(preview);
+const typed = (more: Partial<PaymentValues>): PaymentValues => ({ ...first, ...more });
+const id = "71dd996f-7ad7-40f1-a276-16471aeac88f";
+
+test("the server is asked about what is typed", () => {
+  expect(requestOf(first)).toEqual({ amount: 150 });
+  const to: PaymentValues["to"] = [[charge.id, "30"]];
+  expect(requestOf(typed({ to, first: b, rest: "ahead", currency: "KES" }))).toEqual({
+    amount: 150,
+    currency: "KES",
+    first: b,
+    ahead: true,
+    to: [{ charge_id: `${a}#2026-11-20`, amount: 30 }],
+  });
+});
+
+test("what the preview shows is recorded", () => {
+  const to = [
+    { charge_id: charge.id, amount: 100 },
+    { charge_id: `${b}#2026-12-20`, amount: 50 },
+  ];
+  const body = { id, paid_on: "2026-12-24", reference: "", amount: 150, currency: "USD", to };
+  expect(paidIn(preview)).toEqual(to);
+  expect(bodyOf(first, preview, id)).toEqual(body);
+  expect(bodyOf(typed({ rest: "credit" }), preview, id)).toEqual(body);
+  expect(bodyOf(first, { ...preview, charges: [] }, id)).not.toHaveProperty("to");
+  expect(bodyOf(typed({ missing: "waive", receipt: "no" }), preview, id)).toEqual({
+    ...body,
+    in_full: true,
+    receipt: false,
+  });
+  expect(bodyOf(typed({ rest: "credit" }), { ...preview, rest: 5 }, id)).toMatchObject({ credit: true });
+});
+
+test("a payment has an amount: nothing is waived without money", () => {
+  const nothing = {
+    ...preview,
+    amount: 0,
+    charges: preview.charges.map((one) => ({ ...one, pays: 0 })),
+  };
+  const values = typed({ amount: "0", missing: "waive" });
+  expect(errorsIn(values, nothing)).toEqual({ amount: "Enter the amount that was paid." });
+  expect(bodyOf(values, nothing, id)).not.toHaveProperty("in_full");
+});
+
+test("amounts that cannot be read are refused, of the payment, of a charge and of a refund", () => {
+  for (const amount of ["1500e", "1.500", "1,50", "KES 150"])
+    expect(Object.keys(errorsIn(typed({ amount }), preview))).toEqual(["amount"]);
+  expect(errorsIn(typed({ amount: "$ 150" }), preview)).toEqual({});
+  const to: PaymentValues["to"] = [
+    [charge.id, "30"],
+    [`${b}#2026-11-20`, "1,50"],
+  ];
+  expect(errorsIn(typed({ to }), preview).to).toContain("“1,50” is not a clear amount.");
+  expect(requestOf(typed({ amount: "1500e", to }))).toMatchObject({
+    amount: 0,
+    to: [{ amount: 30 }, { amount: 0 }],
+  });
+});
+
+test("a rest needs a choice, and a payment is not dated in the future", () => {
+  expect(errorsIn(first, { ...preview, rest: 10 })).toEqual({ rest: "Choose what the rest is for." });
+  expect(errorsIn(typed({ paid_on: "2026-12-25" }), preview)).toHaveProperty("paid_on");
+  expect(errorsIn(first, preview)).toEqual({});
+});
+
+test("the sentences say what is paid, what remains, what is kept and what is still due", () => {
+  expect(previewTexts(preview, first)).toEqual([
+    "This pays the period due on Nov 20, 2026.",
+    "$50.00 of the period due on Dec 20, 2026 remains due.",
+    "Still due in all: $50.00.",
+  ]);
+  expect(previewTexts(preview, typed({ missing: "waive" }))[1]).toContain("is waived");
+  const more = { ...preview, rest: 20, owed: [] };
+  expect(previewTexts(more, typed({ rest: "credit" })).slice(-2)).toEqual([
+    "$20.00 stays as the client's credit.",
+    "Nothing else is due.",
+  ]);
+  // No credit without a choice, or with nothing left over.
+  for (const [left, rest] of [
+    [20, ""],
+    [0, "credit"],
+  ] as const)
+    expect(previewTexts({ ...preview, rest: left }, typed({ rest })).join()).not.toContain("credit");
+  const one = {
+    ...preview,
+    charges: preview.charges.map((open, at) => ({ ...open, pays: at === 0 ? 100 : 0 })),
+  };
+  expect(previewTexts(one, first).join()).not.toContain("remains due");
+  const [late] = preview.owed as [PaymentPreview["owed"][number]];
+  const owed = [
+    { ...late, due_soon: 30 },
+    { ...late, currency: "KES" as const, overdue: 0 },
+  ];
+  expect(previewTexts({ ...preview, owed }, first).at(-1)).toBe("Still due in all: $80.00.");
+  const payment = {
+    id,
+    paid_on: "2026-12-24",
+    amount: 220,
+    currency: "USD",
+    reference: "",
+    credit: 20,
+    state: "recorded",
+    recorded_at: "2026-12-24T09:00:00.000Z",
+  } as const;
+  const allocations = [1, 2].map(() => ({ charge_id: charge.id, amount: 100 }));
+  expect(paidText({ payment: { ...payment, allocations }, owed: [] }, "Amani")).toBe(
+    "Amani has paid $220.00 for 2 periods. $20.00 stays as credit. Nothing else is due.",
+  );
+  const single = { ...payment, amount: 100, credit: 0, allocations: allocations.slice(1) };
+  expect(paidText({ payment: single, owed: [] }, "Amani")).toBe(
+    "Amani has paid $100.00. Nothing else is due.",
+  );
+  expect(dueText(preview)).toBe("2 periods are due: $200.00.");
+  expect(dueText({ ...preview, today: "2026-12-20" })).toBe("2 periods are due: $200.00.");
+  expect(dueText({ ...preview, today: "2026-12-19" })).toBeUndefined();
+  expect(stepOptions(preview)[1]).toEqual({ value: "200.00", label: "2, to Dec 20, 2026" });
+  expect(upTo(preview, "200.00")).toEqual({
+    amount: "200.00",
+    to: [
+      [`${a}#2026-11-20`, "100.00"],
+      [`${b}#2026-12-20`, "100.00"],
+    ],
+  });
+});
+
+test("what is paid first is chosen among the subscriptions, and said unless typed amounts pay others before", () => {
+  const [one, other, next] = preview.charges as [PreviewedCharge, PreviewedCharge, PreviewedCharge];
+  const hosting = { ...other, service: "Hosting" };
+  const of = (...charges: PreviewedCharge[]) => ({ ...preview, charges });
+  expect(firstOptions(preview).map(({ label }) => label)).toEqual([
+    "The oldest charges",
+    "Loans, $200.00 open",
+    "Loans, $100.00 open",
+  ]);
+  // The same order, whichever is first.
+  expect(firstOptions(of(hosting, one, next))).toEqual([
+    { value: "", label: "The oldest charges" },
+    { value: a, label: "Loans" },
+    { value: b, label: "Hosting" },
+  ]);
+  expect(firstOptions(of(one, next))).toEqual([]);
+  const says = (charges: PreviewedCharge[], id = b) => previewTexts(of(...charges), typed({ first: id }))[0];
+  expect(says([hosting, { ...one, pays: 0 }])).toBe("Pays Hosting first, then the oldest other charges.");
+  expect(says([{ ...hosting, pays: 100 }, one])).toContain("Pays Hosting first");
+  expect(says([hosting, one])).toContain("This pays");
+  expect(says([hosting])).not.toContain("first");
+  expect(says([hosting, one], "")).not.toContain("first");
+});
+
+test("a refund is at most the credit in its currency, and not dated in the future", () => {
+  const account = { credit: [{ currency: "KES", amount: 55.5 }], today: "2026-12-24" } as ClientAccount;
+  const values = {
+    currency: "KES",
+    paid_on: "2026-12-24",
+    amount: "55.5",
+    method: "",
+    reference: "",
+  } as const;
+  expect(refundErrors(values, account)).toEqual({});
+  expect(refundErrors({ ...values, amount: "55.51" }, account).amount).toContain("Only KES\u00a055.50");
+  expect(refundErrors({ ...values, currency: "USD" }, account).amount).toContain("Only $0.00");
+  expect(refundErrors({ ...values, amount: "55,51" }, account).amount).toContain("is not a clear amount");
+  expect(refundErrors({ ...values, amount: "" }, account).amount).toContain("Enter the amount");
+  expect(refundErrors({ ...values, paid_on: "2026-12-25" }, account)).toHaveProperty("paid_on");
+});
+
+test("a receipt follows the day until somebody decides", () => {
+  expect(sendsReceipt(first, "2026-12-24")).toBe(true);
+  expect(sendsReceipt(typed({ paid_on: "2026-11-20" }), "2026-12-24")).toBe(false);
+  expect(sendsReceipt(typed({ paid_on: "2026-11-20", receipt: "yes" }), "2026-12-24")).toBe(true);
+});

@@ -1,0 +1,268 @@
+import { amountOf, amountProblem, money } from "../../../shared/amount.ts";
+import { hasReceipt } from "../../../shared/billing/receipts.ts";
+import { counted } from "../../../shared/count.ts";
+import { formatDay } from "../../../shared/dates.ts";
+import type { Day } from "../../../shared/day.ts";
+import { errorsOf } from "../../../shared/errors.ts";
+import { type Currency, formatCents, toCents } from "../../../shared/money.ts";
+import {
+  NewClientPayment,
+  type PaymentAnswer,
+  type PaymentPreview,
+  type PreviewedCharge,
+  type PreviewRequest,
+} from "../../../shared/payments/client-account.ts";
+import {
+  futurePaymentProblem,
+  methodNames,
+  type PaymentMethod,
+  paymentMethods,
+  WITHHOLDING_TAX,
+} from "../../../shared/subscriptions/subscription.ts";
+import { frequencyName } from "./subscription-labels.ts";
+
+/** What is typed into the payment's dialog. */
+export type PaymentValues = {
+  paid_on: Day;
+  amount: string;
+  currency: "" | Currency;
+  /** The id of the subscription that is paid first; if empty, the oldest charges are. */
+  first: string;
+  /** What is more than all that is open. */
+  rest: "" | keyof typeof restOptions;
+  /** What is missing of the last charge. */
+  missing: keyof typeof missingOptions;
+  /** The amounts of single charges that were typed, by the charge's id. */
+  to: [key: string, amount: string][];
+  method: string;
+  reference: string;
+  /** Chosen by hand; by default it follows the day. */
+  receipt: "" | "yes" | "no";
+};
+
+export const restOptions = {
+  ahead: "Pay the next periods",
+  credit: "Keep it as the client's credit",
+} as const;
+export const missingOptions = {
+  part: "It remains due",
+  waive: "Waive it: nothing more is due",
+} as const;
+const missingOf = ({ left, pays }: PreviewedCharge, { currency }: PaymentPreview): string =>
+  formatCents(toCents(left) - toCents(pays), currency);
+
+export const missingQuestion = (preview: PaymentPreview, short: PreviewedCharge): string =>
+  `What should happen with the missing ${missingOf(short, preview)}?`;
+
+export const restQuestion = ({ rest, currency }: PaymentPreview): string =>
+  rest > 0
+    ? `${money(rest, currency)} is more than all that is open. What is it for?`
+    : "This is more than all that is open. What is the rest for?";
+
+export const optionsIn = <K extends string>(options: Record<K, string>) =>
+  Object.entries(options) as [K, string][];
+
+export const firstValues = ({ amount, charges, today }: PaymentPreview, first = ""): PaymentValues => ({
+  paid_on: today,
+  amount: amount.toFixed(2),
+  currency: "",
+  first,
+  rest: "",
+  missing: "part",
+  // Named, because a payment pays what is on hold last.
+  to: charges.flatMap((charge): [string, string][] =>
+    charge.on_hold && charge.pays > 0 ? [[charge.id, charge.pays.toFixed(2)]] : [],
+  ),
+  method: "",
+  reference: "",
+  receipt: "",
+});
+
+export const chargeName = ({ service, frequency }: PreviewedCharge): string =>
+  service ?? `${frequencyName(frequency)} subscription`;
+
+/** What the server is asked about the typed values. Until an amount can be read, it is asked about none. */
+export const requestOf = ({ amount, currency, first, rest, to, method }: PaymentValues): PreviewRequest => ({
+  amount: amountOf(amount, currency || undefined) || 0,
+  ...(currency && { currency }),
+  ...(first && { first }),
+  ...(rest === "ahead" && { ahead: true }),
+  ...(method === WITHHOLDING_TAX && { method }),
+  ...(to.length > 0 && {
+    to: to.map(([charge_id, text]) => ({ charge_id, amount: amountOf(text, currency || undefined) || 0 })),
+  }),
+});
+
+/** What the payment pays, as the server takes it. */
+export const paidIn = ({ charges }: PaymentPreview) =>
+  charges.filter(({ pays }) => pays > 0).map(({ id: charge_id, pays: amount }) => ({ charge_id, amount }));
+
+/** The charge of which the payment pays only a part. */
+export const shortOf = ({ charges }: PaymentPreview): PreviewedCharge | undefined =>
+  charges.find(({ left, pays }) => pays > 0 && pays < left);
+
+/** Records exactly what the preview shows. */
+export function bodyOf(values: PaymentValues, preview: PaymentPreview, id: string): NewClientPayment {
+  const { paid_on, method, reference, rest, missing, receipt } = values;
+  const short = missing === "waive" ? shortOf(preview) : undefined;
+  const to = paidIn(preview);
+  return {
+    id,
+    paid_on,
+    reference,
+    amount: preview.amount,
+    currency: preview.currency,
+    ...(method && { method: method as PaymentMethod }),
+    ...(to.length > 0 && { to }),
+    ...(rest !== "" && preview.rest > 0 && { credit: true }),
+    ...(short && { in_full: true }),
+    ...(receipt && { receipt: receipt === "yes" }),
+  };
+}
+
+/** Why the amount of one of the charges is refused. */
+export const chargeProblem = (typed: PaymentValues["to"], currency: Currency): string | undefined =>
+  typed.map(([, text]) => amountProblem(text, currency)).find((problem) => problem !== undefined);
+
+export function errorsIn(values: PaymentValues, preview: PaymentPreview): Record<string, string> {
+  const problem = amountProblem(values.amount, preview.currency);
+  const ofCharge = chargeProblem(values.to, preview.currency);
+  const dateProblem = futurePaymentProblem(values.paid_on, preview.today);
+  const isNothing = amountOf(values.amount, preview.currency) === 0;
+  return {
+    ...(dateProblem && { paid_on: dateProblem }),
+    ...(isNothing && { amount: "Enter the amount that was paid." }),
+    ...(preview.rest > 0 && values.rest === "" && { rest: "Choose what the rest is for." }),
+    ...errorsOf(NewClientPayment, bodyOf(values, preview, crypto.randomUUID())),
+    ...(problem && { amount: problem }),
+    ...(ofCharge && { to: ofCharge }),
+  };
+}
+
+export const sendsReceipt = ({ receipt, paid_on }: PaymentValues, today: Day): boolean =>
+  receipt === "" ? hasReceipt(paid_on, today) : receipt === "yes";
+
+/** The amounts to choose from: `1, due Oct 20, 2026`, `2, to Nov 20, 2026`. The values are amounts. */
+export const stepOptions = ({ steps }: PaymentPreview): { value: string; label: string }[] =>
+  steps.map(({ due, amount }, index) => ({
+    value: amount.toFixed(2),
+    label: index === 0 ? `1, due ${formatDay(due)}` : `${index + 1}, to ${formatDay(due)}`,
+  }));
+
+/** The values that pay all charges up to a step. */
+export const upTo = ({ steps }: PaymentPreview, amount: string): Pick<PaymentValues, "amount" | "to"> => ({
+  amount,
+  to: steps.flatMap((step) =>
+    step.amount <= Number(amount) ? [[step.charge_id, step.left.toFixed(2)]] : [],
+  ),
+});
+
+/** What can be paid first, if several subscriptions have something open. Equal names get what is open. */
+export function firstOptions({ charges, currency }: PaymentPreview): { value: string; label: string }[] {
+  const open = charges.filter(({ ahead }) => !ahead).sort((one, other) => (one.due < other.due ? -1 : 1));
+  const options = [...Map.groupBy(open, ({ subscription_id = "" }) => subscription_id)].map(
+    ([value, charges]) => ({
+      value,
+      label: charges.slice(0, 1).map(chargeName).join(),
+      more: formatCents(
+        charges.reduce((sum, { left }) => sum + toCents(left), 0),
+        currency,
+      ),
+    }),
+  );
+  if (options.length < 2) return [];
+  const named = options.map(({ value, label, more }) => {
+    const isUnique = options.filter((one) => one.label === label).length === 1;
+    return { value, label: isUnique ? label : `${label}, ${more} open` };
+  });
+  return [{ value: "", label: "The oldest charges" }, ...named];
+}
+
+/** Nothing if there is nothing else to pay, or if the typed amounts pay others before. */
+function firstText({ charges }: PaymentPreview, first: string): string[] {
+  const [chosen = [], others = []] = [true, false].map((is) =>
+    charges.filter(({ subscription_id }) => (subscription_id === first) === is),
+  );
+  const [oldest] = chosen;
+  const isLater = others.some(({ pays }) => pays > 0) && chosen.some(({ left, pays }) => pays < left);
+  return oldest && others.length > 0 && !isLater
+    ? [`Pays ${chargeName(oldest)} first, then the oldest other charges.`]
+    : [];
+}
+
+/** What is due by now, if there are several charges, and what is on hold: `3 periods are due: $449.97. On hold: $50.00.` */
+export function dueText({ charges, currency, today }: PaymentPreview): string | undefined {
+  const sumOf = (some: readonly PreviewedCharge[]) =>
+    formatCents(
+      some.reduce((sum, { left }) => sum + toCents(left), 0),
+      currency,
+    );
+  const due = charges.filter(({ due, on_hold }) => !on_hold && due <= today);
+  const held = charges.filter(({ on_hold }) => on_hold);
+  const texts = [
+    ...(due.length > 1 ? [`${due.length} periods are due: ${sumOf(due)}.`] : []),
+    ...(held.length > 0 ? [`On hold: ${sumOf(held)}.`] : []),
+  ];
+  return texts.join(" ") || undefined;
+}
+
+/** What the payment does, in sentences. */
+export function previewTexts(
+  preview: PaymentPreview,
+  { first: named, rest, missing }: PaymentValues,
+): string[] {
+  const { currency, charges, owed } = preview;
+  const paid = charges.filter(({ left, pays }) => pays > 0 && pays === left);
+  const short = shortOf(preview);
+  const waives = missing === "waive" && short;
+  const [first] = paid;
+  return [
+    ...firstText(preview, named),
+    ...(first
+      ? [
+          paid.length === 1
+            ? `This pays the period due on ${formatDay(first.due)}.`
+            : `This pays ${paid.length} periods, due from ${formatDay(paid.map(({ due }) => due).sort()[0] ?? "")}.`,
+        ]
+      : []),
+    ...(short
+      ? [
+          `${missingOf(short, preview)} of the period due on ${formatDay(short.due)} ${waives ? "is waived" : short.on_hold ? "remains on hold" : "remains due"}.`,
+        ]
+      : []),
+    ...(preview.rest > 0 && rest === "credit"
+      ? [`${money(preview.rest, currency)} stays as the client's credit.`]
+      : []),
+    ...(waives ? [] : [stillDueText(owed)]),
+  ];
+}
+
+/** What is overdue and due within a week, and what is on hold. */
+function stillDueText(owed: PaymentPreview["owed"]): string {
+  const text = (name: string, centsOf: (one: PaymentPreview["owed"][number]) => number) => {
+    const sums = owed.flatMap((one) => (centsOf(one) > 0 ? [formatCents(centsOf(one), one.currency)] : []));
+    return sums.length > 0 ? [`${name}: ${sums.join(" + ")}.`] : [];
+  };
+  const texts = [
+    ...text("Still due in all", ({ overdue, due_soon }) => toCents(overdue) + toCents(due_soon)),
+    ...text("On hold", ({ on_hold }) => toCents(on_hold)),
+  ];
+  return texts.join(" ") || "Nothing else is due.";
+}
+
+/** The message after recording a payment. */
+export function paidText({ payment, owed }: PaymentAnswer, client: string): string {
+  const { amount, currency, allocations, credit } = payment;
+  const periods = allocations.length > 1 ? ` for ${counted(allocations.length, "period")}` : "";
+  const creditText = credit > 0 ? ` ${money(credit, currency)} stays as credit.` : "";
+  return `${client} has paid ${money(amount, currency)}${periods}.${creditText} ${stillDueText(owed)}`;
+}
+
+/** The message after undoing a payment. */
+export const undoneText = ({ owed, note }: Pick<PaymentAnswer, "owed"> & { note?: string | undefined }) =>
+  note ?? `The payment was undone. ${stillDueText(owed)}`;
+
+export const methodOptions = [
+  { value: "", label: "Unknown" },
+  ...paymentMethods.map((value) => ({ value, label: methodNames[value] })),
+];

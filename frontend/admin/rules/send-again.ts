@@ -1,0 +1,31 @@
+import { daysAskedFor } from "../../../shared/billing/renewal-state.ts";
+import type { Client } from "../../../shared/clients/client.ts";
+import { isFree } from "../../../shared/money.ts";
+import { reasonText } from "../../../shared/reminders/email-failures.ts";
+import { deliveryStatuses } from "../../../shared/reminders/labels.ts";
+import type { Reminder } from "../../../shared/reminders/reminder.ts";
+import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
+
+/** Why the server would skip the reminder. */
+export function skipReasonOf(subscription: Subscription, client: Client): string | undefined {
+  const { status, amount, sample } = subscription;
+  if (status !== "active") return "only active subscriptions get reminders.";
+  if (isFree(amount) && daysAskedFor(subscription).length === 0) return "this subscription is free.";
+  if (client.status !== "active") return "the client is inactive.";
+  if (sample || client.sample) return "sample data gets no email.";
+  if (client.mail_problem)
+    return "emails to this address bounced or were marked as spam. Enter another address for the client first, or say there that it works again.";
+  return undefined;
+}
+
+/** Why a reminder was not sent, if so. */
+export const notSentText = ({ state, reason }: Reminder): string | undefined =>
+  state === "failed" || state === "skipped" || state === "rejected"
+    ? `${deliveryStatuses[state].name}: ${reasonText(reason)}`
+    : undefined;
+
+/** The message for a sent reminder. */
+export const sentText = ({ state }: Reminder, name: string): string =>
+  state === "waiting"
+    ? `The reminder to ${name} could not be sent now. We try again automatically.`
+    : `The reminder to ${name} was sent.`;

@@ -1,0 +1,41 @@
+import type { RenewalState } from "../../../shared/billing/renewal-state.ts";
+import { days } from "../../../shared/emails/english.ts";
+import { frequencyNames, subscriptionStatusNames } from "../../../shared/subscriptions/fields.ts";
+import {
+  type Frequency,
+  isFrequency,
+  type SubscriptionStatus,
+} from "../../../shared/subscriptions/subscription.ts";
+import type { Tone } from "../../../shared/tone.ts";
+
+export const statusNames = subscriptionStatusNames;
+
+/** The label, or the stored value if this version does not know it. */
+export const frequencyName = (frequency: string): string =>
+  isFrequency(frequency) ? frequencyNames[frequency] : frequency;
+
+/** Completes "$149.99 …". */
+export const everyTime: Record<Frequency, string> = {
+  monthly: "every month",
+  quarterly: "every quarter",
+  "semi-annual": "every half-year",
+  yearly: "every year",
+};
+
+export const statusTones: Record<SubscriptionStatus, Tone> = {
+  active: "fine",
+  paused: "soon",
+  inactive: "quiet",
+};
+
+/** The note beside a billing date. */
+export function renewalNote(state: RenewalState): string {
+  switch (state.name) {
+    case "overdue":
+      return `${days(state.days)} overdue`;
+    case "due-soon":
+      return state.days === 0 ? "Due today" : `Due in ${days(state.days)}`;
+    case "none":
+      return "";
+  }
+}

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import type { Routes } from "./route.ts";
+
+/** The page of a client's own account. Anyone who has the address can read it. */
+export const accountPath = (secret: string) => `/account/${secret}`;
+
+/** The value of `view` that shows the statement of account. */
+export const STATEMENT_VIEW = "statement";
+
+export const accountPageRoutes = {
+  "GET /account/{secret}": {
+    summary: "Show a client's own account",
+    description:
+      "A page for the client, who has no sign-in: the secret address gives access. With `view=statement`, the statement of the last 12 months. Any wrong address returns 404. Errors are pages too.",
+    // Opening it changes nothing, because mail scanners open it too.
+    access: "public",
+    // Many phones share one address of a mobile network, and a page that waits for a payment asks every three seconds.
+    sharedAddresses: true,
+    limit: { maxCalls: 300, seconds: 60 },
+    // Any wrong address gets the same 404, so that nothing can be guessed.
+    params: z.object({ secret: z.string() }),
+    query: z.object({ view: z.optional(z.string()) }),
+    media: "text/html",
+    response: z.string(),
+  },
+} as const satisfies Routes;

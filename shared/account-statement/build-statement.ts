@@ -1,0 +1,211 @@
+import { type Adjustment, type Charge, compareCharges, isOpen, leftOf } from "../billing/account.ts";
+import { isOnSchedule, type PeriodDays, periodDays } from "../billing/schedule.ts";
+import type { ClientStatement, StatementEntry } from "../clients/client-statement.ts";
+import { type Day, daysBetween, laterOf } from "../day.ts";
+import { type Currency, currencies, fromCents } from "../money.ts";
+import { ageLimits, entryText } from "./statement-texts.ts";
+
+// A client's statement lists what was written: charges on their due days, and payments and what became of charges on their
+// own. So a past day changes only by what carries that day.
+
+/** Money that came in; a refund is negative. */
+export type StatementPayment = {
+  id: string;
+  paid_on: Day;
+  currency: Currency;
+  cents: number;
+  method?: string | undefined;
+  reference: string;
+  receipt_number?: string | undefined;
+  allocations: readonly { charge_id: string; cents: number }[];
+  refund?: boolean | undefined;
+};
+
+export type Records = {
+  charges: readonly Charge[];
+  /** Those that count. */
+  payments: readonly StatementPayment[];
+  /** Their schedules say which days a charge covers. */
+  subscriptions: readonly { id: string; billing_anchor: Day }[];
+  today: Day;
+};
+
+/** An entry in cents. */
+type Entry = Omit<StatementEntry, "text" | "amount"> & { cents: number };
+
+/** The statement of a client between two days; without `from` it begins with the first record. */
+export function statementOf(
+  records: Records,
+  { from, to: last }: { from?: Day | undefined; to: Day },
+): ClientStatement {
+  const { charges, today } = records;
+  const to = last < today ? last : today;
+  const due = charges.filter((charge) => charge.due <= to).sort(compareCharges);
+  const written = [
+    ...due.flatMap((charge) => entriesOf(charge, records, to)),
+    ...records.payments.map((payment) => paymentEntry(payment, charges)),
+  ]
+    .filter(({ day }) => day <= to)
+    .sort(inOrder);
+  const coming = to < today ? [] : comingOf(records);
+  const used = currencies.filter((currency) =>
+    [...written, ...coming].some((one) => one.currency === currency),
+  );
+  const sums = (centsOf: (currency: Currency) => number) =>
+    used.map((currency) => ({ currency, amount: fromCents(centsOf(currency)) }));
+  const balance = (currency: Currency, entries: readonly Entry[]) =>
+    entries.reduce((sum, entry) => sum + (entry.currency === currency ? entry.cents : 0), 0);
+  const open = due.map((charge) => ({
+    charge,
+    held: isHeldOn(charge, to),
+    left: leftOn(charge, records, to),
+  }));
+  return {
+    ...(from && { from }),
+    to,
+    opening: sums((currency) =>
+      balance(
+        currency,
+        written.filter(({ day }) => from && day < from),
+      ),
+    ),
+    entries: written
+      .filter(({ day }) => !from || day >= from)
+      .map(({ cents, ...entry }) => ({
+        ...entry,
+        text: entryText({ ...entry, cents }),
+        amount: fromCents(cents),
+      })),
+    closing: sums((currency) => balance(currency, written)),
+    on_hold: sums((currency) =>
+      open.reduce(
+        (sum, { charge, held, left }) => sum + (held && charge.currency === currency ? left : 0),
+        0,
+      ),
+    ),
+    ages: used.map((currency) => ({
+      currency,
+      amounts: agesOf(
+        open.filter(({ charge }) => charge.currency === currency),
+        balance(currency, written),
+        to,
+      ).map(fromCents),
+    })),
+    coming,
+    today,
+  };
+}
+
+const kinds = ["charge", "change", "waiver", "payment", "refund"] as const satisfies StatementEntry["kind"][];
+
+/** By day; charges come before payments of the same day. */
+const inOrder = (one: Entry, other: Entry): number =>
+  compare(one.day, other.day) ||
+  kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
+  compare(one.due ?? "", other.due ?? "") ||
+  compare(one.items[0]?.service ?? "", other.items[0]?.service ?? "");
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+const itemOf = ({ service, frequency }: Charge) => ({ service, frequency });
+
+/** What an adjustment stands under: what became of a charge before it was due is part of the account from then on. */
+const dayOf = ({ due }: Charge, { day }: Adjustment): Day => laterOf(due, day);
+
+const isMoney = ({ cents }: Adjustment): boolean => Boolean(cents);
+
+/** A charge as it was written, and what became of it. */
+function entriesOf(charge: Charge, records: Records, to: Day): Entry[] {
+  const { due, currency, adjustments = [] } = charge;
+  const common = { due, items: [itemOf(charge)] };
+  const changes = adjustments.filter(isMoney).map((one): Entry => {
+    const { kind, cents = 0, currency: of = currency, by, why: reason } = one;
+    const name = kind === "waived" ? "waiver" : "change";
+    return { ...common, day: dayOf(charge, one), kind: name, currency: of, cents, by, reason };
+  });
+  const written = currencies.flatMap((of): Entry[] => {
+    const now = of === currency ? charge.cents - (charge.waived_cents ?? 0) : 0;
+    const cents = now - changes.reduce((sum, one) => sum + (one.currency === of ? one.cents : 0), 0);
+    const isHeld = isHeldOn(charge, to) && leftOn(charge, records, to) > 0;
+    const covered = coveredBy(charge, records.subscriptions);
+    const entry = { ...common, day: due, kind: "charge" as const, currency: of, cents };
+    return cents === 0 ? [] : [{ ...entry, ...(covered && { covered }), ...(isHeld && { on_hold: true }) }];
+  });
+  return [...written, ...changes];
+}
+
+/** The days of the period of a charge; undefined if it is for none. */
+export function coveredBy(charge: Charge, subscriptions: Records["subscriptions"]): PeriodDays | undefined {
+  const { subscription_id, due, frequency = "" } = charge;
+  const subscription = subscriptions.find(({ id }) => id === subscription_id);
+  if (!subscription) return undefined;
+  const { billing_anchor: anchor } = subscription;
+  const billing_anchor = isOnSchedule({ anchor, frequency }, due) ? anchor : due;
+  return periodDays({ billing_anchor, frequency }, due);
+}
+
+const isHeldOn = ({ due, adjustments = [] }: Charge, to: Day): boolean =>
+  adjustments.findLast(({ kind, day }) => laterOf(due, day) <= to && (kind === "held" || kind === "released"))
+    ?.kind === "held";
+
+/** What was left of a charge at the end of a day. */
+function leftOn(charge: Charge, { payments }: Records, to: Day): number {
+  const later = (charge.adjustments ?? []).filter(
+    (one) => dayOf(charge, one) > to && (one.currency ?? charge.currency) === charge.currency,
+  );
+  const paid = payments
+    .filter(({ paid_on }) => paid_on <= to)
+    .flatMap(({ allocations }) => allocations.filter(({ charge_id }) => charge_id === charge.id));
+  const sumOf = (some: readonly { cents?: number | undefined }[]) =>
+    some.reduce((sum, { cents = 0 }) => sum + cents, 0);
+  return charge.cents - (charge.waived_cents ?? 0) - sumOf(later) - sumOf(paid);
+}
+
+/** What is paid ahead takes the place of what is open longest. */
+function agesOf(
+  open: readonly { charge: Charge; held: boolean; left: number }[],
+  closing: number,
+  to: Day,
+): number[] {
+  const sums = ageLimits.map(() => 0);
+  for (const { charge, held, left } of open) {
+    // What is on hold is not overdue.
+    const age = held ? 0 : ageLimits.findIndex((limit) => daysBetween(charge.due, to) <= limit);
+    sums[age] = (sums[age] ?? 0) + left;
+  }
+  let ahead = sums.reduce((sum, cents) => sum + cents, 0) - closing;
+  for (let age = sums.length - 1; age >= 0; age -= 1) {
+    const taken = Math.min(Math.max(0, ahead), sums[age] ?? 0);
+    sums[age] = (sums[age] ?? 0) - taken;
+    ahead -= taken;
+  }
+  return sums;
+}
+
+function paymentEntry(payment: StatementPayment, charges: readonly Charge[]): Entry {
+  const { paid_on: day, currency, cents, method, reference, receipt_number, allocations, refund } = payment;
+  const paid = charges.filter(({ id }) => allocations.some(({ charge_id }) => charge_id === id));
+  const items = [
+    ...new Map(paid.map((charge) => [charge.subscription_id ?? charge.id, itemOf(charge)])).values(),
+  ];
+  const kind = refund ? "refund" : "payment";
+  return { day, kind, currency, cents: -cents, items, method, reference, receipt_number };
+}
+
+/** The next charge to come of each subscription. */
+function comingOf({ charges, today }: Records): ClientStatement["coming"] {
+  const toCome = charges.filter((charge) => isOpen(charge) && charge.due > today).sort(compareCharges);
+  const bySubscription = Map.groupBy(toCome, ({ subscription_id, id }) => subscription_id ?? id);
+  return [...bySubscription.values()].flatMap(([next]) =>
+    next
+      ? [
+          {
+            ...itemOf(next),
+            day: next.due,
+            currency: next.currency,
+            amount: fromCents(leftOf(next)),
+            ...(next.on_hold && { on_hold: true as const }),
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,109 @@
+import { type ClientChange as Change, type Client, ClientChange, NewClient } from "../clients/client.ts";
+import { alikeKeys, possiblySame } from "../clients/duplicates.ts";
+import { clientFields } from "../clients/fields.ts";
+import { count } from "../count.ts";
+import { errorsOf } from "../errors.ts";
+import { normalizeKraPin } from "../kra-pin.ts";
+import { addressesProblem } from "./addresses.ts";
+import type { Name } from "./client-fields.ts";
+import type { Duplicates } from "./import.ts";
+import {
+  type Cells,
+  joinProblems,
+  parseCells,
+  parseReference,
+  parseYesNo,
+  type RowPlan,
+} from "./plan-rows.ts";
+
+export type ClientWrite =
+  | { kind: "create"; body: NewClient }
+  | { kind: "change"; client: Client; body: Change & { version: number } };
+
+export type ClientPlan = RowPlan<ClientWrite>;
+
+const emailKey = (email: string) => `email ${email.toLowerCase()}`;
+
+/**
+ * Returns a function that plans one row against the stored clients. It needs all that the row can be about. `erased` are the
+ * addresses, in lower case, of clients who were erased: an import does not bring them back.
+ */
+export function clientPlanner(
+  clients: readonly Client[],
+  erased: ReadonlySet<string> = new Set(),
+): (cells: Cells<Name>, duplicates?: Duplicates) => ClientPlan {
+  const byId = new Map(clients.map((client) => [client.id, client]));
+  const byEmail = Map.groupBy(
+    clients.filter(({ email }) => email !== ""),
+    ({ email }) => email.toLowerCase(),
+  );
+  const byReference = new Map(clients.map((client) => [client.payment_reference, client]));
+  const findPossiblySame = possiblySame(clients);
+
+  /** The client that a row matches, or the problem. */
+  function findClient(cells: Cells<Name>): Client | string | undefined {
+    const [id, email, reference] = [cells("id"), cells("email")?.toLowerCase(), cells("payment_reference")];
+    const named = reference ? byReference.get(parseReference(reference)) : undefined;
+    const found = id
+      ? (byId.get(id.toLowerCase()) ?? "No client has this Id. Leave it empty for a new one.")
+      : sharedBy(byEmail.get(email ?? "") ?? []);
+    if (typeof found === "string") return found;
+    if (reference && !named)
+      return `No client has the payment reference ${reference}. Leave it empty: new clients get one.`;
+    if (found && named && found !== named)
+      return `The payment reference belongs to ${named.name}, the ${id ? "Id" : "email address"} to ${found.name}.`;
+    return found ?? named;
+  }
+
+  return (typed, duplicates = "skip") => {
+    const cells: Cells<Name> = (field) =>
+      field === "kra_pin" ? typed(field) && normalizeKraPin(typed(field) ?? "") : typed(field);
+    const name = cells("name") || cells("email") || cells("id") || "No name";
+    const wrong = (why: string): ClientPlan => ({ name, action: "wrong", why });
+    const several = addressesProblem(cells("email"));
+    if (several) return wrong(several);
+    const owner = findClient(cells);
+    if (typeof owner === "string") return wrong(owner);
+    if (owner) return changeOf(owner, cells);
+    if (parseYesNo(cells("sample") ?? "")) return wrong("Sample data is not imported.");
+    const { values, changes, problems } = parseCells<Name>(clientFields, cells, undefined);
+    const body = { ...values, unannounced: true };
+    const problem = joinProblems([...Object.values(errorsOf(NewClient, body)), ...problems]);
+    if (problem) return wrong(problem);
+    const made = NewClient.parse(body);
+    if (erased.has(made.email.toLowerCase()))
+      return wrong("A client with this email address was erased. Add the client by hand if they are back.");
+    const rows = { keys: [emailKey(made.email)], alike: alikeKeys(made) };
+    const same = duplicates === "new" ? undefined : findPossiblySame(made);
+    if (!same) return { name, ...rows, action: "new", changes, write: { kind: "create", body: made } };
+    if (duplicates === "update") return changeOf(same.client, cells);
+    const why = `Possibly the same as ${same.client.name}: ${same.reason}.`;
+    return { name, ...rows, action: "duplicate", of: same.client.id, why };
+  };
+}
+
+const sharedBy = (clients: readonly Client[]): Client | string | undefined =>
+  clients.length < 2
+    ? clients[0]
+    : `${count(clients.length)} clients have this email address: ${clients.map(({ name }) => name).join(", ")}. Enter the Id of the right one.`;
+
+function changeOf(client: Client, cells: Cells<Name>): ClientPlan {
+  const { name, email, version, id } = client;
+  const base = { name, keys: [`record ${id}`] };
+  // The case of an email address does not matter.
+  const isSameEmail = cells("email")?.toLowerCase() === email.toLowerCase();
+  const { values, changes, problems } = parseCells<Name>(
+    clientFields,
+    (field) => (field === "email" && isSameEmail ? undefined : cells(field)),
+    client,
+  );
+  const wrong = (why: string): ClientPlan => ({ name, action: "wrong", why });
+  if (changes.length === 0 && problems.length === 0) return { ...base, action: "same", id };
+  if (client.erased_at) return wrong("This client was erased. An import cannot change it.");
+  if (client.sample) return wrong("This is sample data. An import cannot change it.");
+  const body = { name, email, ...values, version };
+  const problem = joinProblems([...Object.values(errorsOf(ClientChange, body)), ...problems]);
+  if (problem) return wrong(problem);
+  const write: ClientWrite = { kind: "change", client, body: { ...ClientChange.parse(body), version } };
+  return { ...base, action: "update", id, changes, write };
+}

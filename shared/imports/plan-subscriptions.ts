@@ -1,0 +1,217 @@
+import { BillingDateError, startBilling } from "../billing/next-billing-date.ts";
+import type { Client } from "../clients/client.ts";
+import { count } from "../count.ts";
+import { formatDay } from "../dates.ts";
+import type { Day } from "../day.ts";
+import { errorsOf } from "../errors.ts";
+import type { Currency } from "../money.ts";
+import { parseCurrency } from "../parse-amount.ts";
+import { NewSubscription, type Subscription, SubscriptionChange } from "../subscriptions/subscription.ts";
+import { clientFinder } from "./find-client.ts";
+import type { Duplicates } from "./import.ts";
+import {
+  type Cells,
+  isAsExported,
+  joinProblems,
+  parseCells,
+  parseReference,
+  parseYesNo,
+  type RowPlan,
+} from "./plan-rows.ts";
+import { type Name, readable, written } from "./subscription-fields.ts";
+
+export type SubscriptionWrite =
+  | { kind: "create"; body: NewSubscription }
+  | { kind: "change"; subscription: Subscription; body: SubscriptionChange & { version: number } };
+
+export type SubscriptionPlan = RowPlan<SubscriptionWrite>;
+
+export type Stored = {
+  clients: readonly Client[];
+  subscriptions: readonly Subscription[];
+  today: Day;
+  /** For rows without a currency. */
+  usual: Currency;
+};
+
+const lower = (text: string) => text.toLowerCase();
+const inactiveClient = "The client is inactive. Make the client active first.";
+const sampleClient = "The client is sample data. An import cannot add subscriptions to it.";
+
+/** Returns a function that plans one row against the stored records. */
+export function subscriptionPlanner({
+  clients,
+  subscriptions,
+  today,
+  usual,
+}: Stored): (cells: Cells<Name>, duplicates?: Duplicates) => SubscriptionPlan {
+  const byId = new Map(subscriptions.map((one) => [one.id, one]));
+  const ofClient = Map.groupBy(subscriptions, ({ client_id }) => client_id);
+  const clientOf = new Map(clients.map((client) => [client.id, client]));
+  const find = clientFinder(clients);
+
+  const findClient = (cells: Cells<Name>) =>
+    find({
+      name: cells("client_name") ?? "",
+      email: cells("client_email") ?? "",
+      reference: cells("client_reference") ?? "",
+    });
+
+  /** Whether a row names the subscription's client as in the export. */
+  function isOwn(subscription: Subscription, cells: Cells<Name>): boolean {
+    const owner = clientOf.get(subscription.client_id);
+    const reference = cells("client_reference");
+    const isCell = (name: Name, value: string) => {
+      const cell = cells(name);
+      return cell === undefined || isAsExported(cell, value);
+    };
+    return (
+      isCell("client_name", owner?.name ?? "Unknown Client") &&
+      isCell("client_email", owner?.email ?? "") &&
+      (!reference || parseReference(reference) === owner?.payment_reference)
+    );
+  }
+
+  /** The values of a row, compared with the stored subscription. */
+  const parse = (cells: Cells<Name>, stored?: Subscription) =>
+    parseCells<keyof typeof written>(written, cells, stored, usual);
+
+  return (fileCells, duplicates = "skip") => {
+    const cells = readable(fileCells);
+    const { values, changes, problems } = parse(cells);
+    const name =
+      [cells("client_name") || cells("client_email"), cells("service")].filter(Boolean).join(", ") ||
+      "No name";
+    const wrong = (why: string): SubscriptionPlan => ({ name, action: "wrong", why });
+    const beside = parseCurrency(cells("amount") ?? "");
+    if (beside && beside !== cells("currency"))
+      problems.push(`Amount: “${cells("amount")}” has another currency than the row.`);
+    const id = lower(cells("id") ?? "");
+    if (id) {
+      const subscription = byId.get(id);
+      if (!subscription) return wrong("No subscription has this Id. Leave it empty for a new one.");
+      const client = isOwn(subscription, cells) ? subscription.client_id : findClient(cells);
+      if (typeof client !== "string") return changeOf(subscription, client.id, cells, name);
+      return client === subscription.client_id ? changeOf(subscription, client, cells, name) : wrong(client);
+    }
+    if (parseYesNo(cells("sample") ?? "")) return wrong("Sample data is not imported.");
+    const client = findClient(cells);
+    if (typeof client === "string") return wrong(client);
+    // The currency is explicit, so that the preview is right even if Settings change before saving.
+    const body = { currency: usual, ...values, client_id: client.id };
+    const errors = errorsOf(NewSubscription, body);
+    const missing: string[] = [];
+    const required = {
+      amount: "Enter the amount, or 0 if it is free.",
+      start_date: "Enter the start date.",
+      frequency: "Enter the frequency.",
+    };
+    for (const one of ["amount", "start_date", "frequency"] as const) {
+      if (values[one] !== undefined) continue;
+      delete errors[one];
+      if (!cells(one)) missing.push(required[one]);
+    }
+    const problem = joinProblems([...missing, ...problems, ...Object.values(errors)]);
+    if (problem) return wrong(problem);
+    const made = NewSubscription.parse(body);
+    const identity = [client.id, lower(made.service ?? ""), made.start_date, made.frequency];
+    const same = (ofClient.get(client.id) ?? []).filter(
+      (one) =>
+        (cells("service") === undefined || lower(one.service ?? "") === identity[1]) &&
+        dateOf(one.start_date) === made.start_date &&
+        one.frequency === made.frequency,
+    );
+    if (same.length > 1)
+      return wrong(
+        `${count(same.length)} subscriptions of this client match. Enter the Id of the right one.`,
+      );
+    if (same[0]) return changeOf(same[0], client.id, cells, name);
+    if (client.sample) return wrong(sampleClient);
+    if (client.status !== "active") return wrong(inactiveClient);
+    const first = firstOf(made, today);
+    if (first.refused !== undefined) return wrong(first.refused);
+    const keys = [`subscription ${identity.join("|")}`];
+    const other = duplicates === "new" ? undefined : possiblySame(ofClient.get(client.id) ?? [], made);
+    if (other && duplicates === "update") return changeOf(other, client.id, cells, name);
+    if (other) {
+      const why = `Possibly the same as ${other.service || "a subscription without a service"}: it has the same amount, frequency and start date.`;
+      return { name, keys, action: "duplicate", of: other.id, why };
+    }
+    const { label } = written.next_billing_date;
+    const date = { field: "next_billing_date", label, before: "", after: formatDay(first.date) };
+    return {
+      name,
+      keys,
+      action: "new",
+      changes: [...changes.filter((one) => one.label !== label), date],
+      write: { kind: "create", body: made },
+    };
+  };
+
+  function changeOf(
+    subscription: Subscription,
+    client_id: string,
+    cells: Cells<Name>,
+    name: string,
+  ): SubscriptionPlan {
+    const { id, version, amount, frequency, start_date, next_billing_date } = subscription;
+    const base = { name, keys: [`record ${id}`] };
+    const wrong = (why: string): SubscriptionPlan => ({ name, action: "wrong", why });
+    const { values, changes, problems } = parse(cells, subscription);
+    const moved = client_id !== subscription.client_id;
+    if (changes.length === 0 && !moved && problems.length === 0) return { ...base, action: "same", id };
+    const owner = clientOf.get(subscription.client_id);
+    if (subscription.sample) return wrong("This is sample data. An import cannot change it.");
+    if (owner?.erased_at) return wrong("The client was erased. An import cannot change their subscriptions.");
+    const client = clientOf.get(client_id);
+    if (moved && client?.sample) return wrong(sampleClient);
+    if (moved && client?.status !== "active") return wrong(inactiveClient);
+    // The file's date counts, even if a new schedule would move it.
+    const rescheduled = values.start_date !== undefined || values.frequency !== undefined;
+    const given = rescheduled && cells("next_billing_date") ? { next_billing_date } : {};
+    const schedule = { amount, frequency, start_date: dateOf(start_date) };
+    const body = { client_id, ...schedule, version, ...given, ...values };
+    const problem = joinProblems([...problems, ...Object.values(errorsOf(SubscriptionChange, body))]);
+    if (problem) return wrong(problem);
+    const { label } = written.next_billing_date;
+    if (moved)
+      changes.unshift({
+        field: "client_id",
+        label: "Client",
+        before: owner?.name ?? "",
+        after: client?.name ?? "",
+      });
+    if (rescheduled && !cells("next_billing_date"))
+      changes.push({
+        field: "next_billing_date",
+        label,
+        before: formatDay(next_billing_date),
+        after: "computed from the new schedule",
+      });
+    const change = { ...SubscriptionChange.parse(body), version };
+    return { ...base, action: "update", id, changes, write: { kind: "change", subscription, body: change } };
+  }
+}
+
+/** The same amount, frequency and start date under another service: probably it was renamed. */
+const possiblySame = (all: readonly Subscription[], made: NewSubscription): Subscription | undefined =>
+  all.find(
+    (one) =>
+      dateOf(one.start_date) === made.start_date &&
+      one.frequency === made.frequency &&
+      one.amount === made.amount &&
+      (one.currency ?? "USD") === (made.currency ?? "USD") &&
+      Boolean(one.service) &&
+      Boolean(made.service),
+  );
+
+const dateOf = (text: string): Day => text.split("T", 1)[0] ?? "";
+
+function firstOf(made: NewSubscription, today: Day): { date: Day; refused?: never } | { refused: string } {
+  try {
+    return { date: startBilling(made, today).next_billing_date };
+  } catch (error) {
+    if (error instanceof BillingDateError) return { refused: error.message };
+    throw error;
+  }
+}
