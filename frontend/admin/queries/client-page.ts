@@ -6,6 +6,7 @@ import { request } from "../../api.ts";
 import { announce } from "../components/ui/announce.ts";
 import { joinPages, type PersonalData } from "../rules/personal-data.ts";
 import { keyOf, refreshIndexed } from "./cache.ts";
+import { pagesOf } from "./list-query.ts";
 import { clientList, subscriptionList } from "./lists.ts";
 import { queryOf } from "./query-of.ts";
 
@@ -73,10 +74,8 @@ export function useSettleNote(name: string, params: { id: string; note: string }
 
 /** All data stored about a client, from every page. */
 export async function allDataOf(id: string): Promise<PersonalData> {
-  const pages: PersonalDataPage[] = [];
-  do {
-    const query = { cursor: pages.at(-1)?.cursor };
-    pages.push(await request("GET /api/v1/clients/{id}/everything", { params: { id }, query }));
-  } while (pages.at(-1)?.cursor);
-  return joinPages(pages);
+  const params = { id };
+  const fetchPage = (cursor: string | undefined): Promise<PersonalDataPage> =>
+    request("GET /api/v1/clients/{id}/everything", { params, query: { cursor } });
+  return joinPages(await Array.fromAsync(pagesOf(fetchPage)));
 }

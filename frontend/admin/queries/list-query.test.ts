@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, test } from "vitest";
 import type { ListPage } from "../../../shared/list-page.ts";
-import { latestRows, listQuery, putRow } from "./list-query.ts";
+import { latestRows, listQuery, pagedQuery, putRow, spanQuery } from "./list-query.ts";
 
 type Row = { id: string; version: number };
 const row = (id: string, version = 1): Row => ({ id, version });
@@ -179,4 +179,87 @@ test("a complete list stays cached, an incomplete one is fetched again", async (
   await answer("first", { rows: [row("a")] });
   await expect.poll(shown).toMatchObject({ complete: true });
   leave();
+});
+
+const year = { from: "2026-01-01", to: "2026-12-24" };
+type SpanQuery = { from?: string; to?: string; since?: string | undefined; cursor?: string | undefined };
+type SpanPage = { rows: string[]; from: string; to: string; mark?: string; cursor?: string; reload?: true };
+
+/** A list of a year that is answered by `answerOf`, which says how long an answer takes. */
+function listOfYear(answerOf: (query: SpanQuery) => Partial<SpanPage> & { after?: number }) {
+  const queries: SpanQuery[] = [];
+  const list = spanQuery<SpanPage>(
+    ["year"],
+    year,
+    async (query) => {
+      const mark = `mark ${queries.push(query)}`;
+      const { after = 0, ...page } = answerOf(query);
+      await new Promise((resolve) => setTimeout(resolve, after));
+      return { rows: [], ...year, mark, ...page };
+    },
+    (pages, cached) =>
+      pages.every(({ from }) => from === cached.from)
+        ? { ...cached, rows: [...pages.flatMap(({ rows }) => rows), ...cached.rows] }
+        : undefined,
+  );
+  return { queries, fetch: () => queryClient.query({ ...list, staleTime: 0 }) };
+}
+const ofMonth = ({ from = "", cursor = "" }: SpanQuery) => `${from.slice(5, 7)}${cursor}`;
+
+test("a list between two days is in the order of its parts, however long each takes", async () => {
+  const { queries, fetch } = listOfYear((query) => {
+    const isNewest = query.to === year.to;
+    return { rows: [ofMonth(query)], ...(isNewest && { after: 30, ...(!query.cursor && { cursor: "+" }) }) };
+  });
+  expect(await fetch()).toMatchObject({
+    rows: ["09", "09+", "06", "03", "01"],
+    complete: true,
+    mark: "mark 1",
+  });
+  expect(queries.length).toBe(5);
+});
+
+test("a second fetch of a list between two days asks once for what changed between them", async () => {
+  const { queries, fetch } = listOfYear((query) => ({ rows: [query.since ?? ofMonth(query)] }));
+  await fetch();
+  queries.length = 0;
+  expect((await fetch()).rows).toEqual(["mark 1", "09", "06", "03", "01"]);
+  expect(queries).toEqual([{ ...year, since: "mark 1", cursor: undefined }]);
+  expect((await fetch()).rows[0]).toBe("mark 1");
+});
+
+test.each([{ reload: true }, { unreadable: 1 }, { from: "2026-02-01" }] as const)(
+  "a list between two days is fetched again after the answer %o",
+  async (refusal) => {
+    const { queries, fetch } = listOfYear((query) => (query.since ? refusal : { rows: [ofMonth(query)] }));
+    await fetch();
+    expect((await fetch()).rows).toEqual(["09", "06", "03", "01"]);
+    expect(queries.length).toBe(9);
+  },
+);
+
+test("a list that is cut stops at the page that has enough rows, and is not complete", async () => {
+  let pages = 0;
+  const list = pagedQuery(
+    ["cut"],
+    {},
+    async () => {
+      pages += 1;
+      return { rows: ["a", "b"], cursor: "more", unreadable: 1 };
+    },
+    { most: 3 },
+  );
+  expect(await queryClient.query(list)).toMatchObject({ complete: false, unreadable: 2 });
+  expect(pages).toBe(2);
+});
+
+test("a page that fails once is fetched again, and the others are not", async () => {
+  let calls = 0;
+  const list = pagedQuery(["twice"], {}, async ({ cursor }) => {
+    calls += 1;
+    if (calls === 2) throw new TypeError("Failed to fetch");
+    return { rows: [cursor ?? "first"], cursor: cursor ? undefined : "second" };
+  });
+  expect((await queryClient.query(list)).rows).toEqual(["first", "second"]);
+  expect(calls).toBe(3);
 });

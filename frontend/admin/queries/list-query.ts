@@ -1,136 +1,217 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import pLimit from "p-limit";
 import type { Day } from "../../../shared/day.ts";
+import { partsOf, type Span } from "../../../shared/day-span.ts";
 import { LIST_PARTS, type ListPage } from "../../../shared/list-page.ts";
 import { ApiError } from "../../api.ts";
 import { withRetry } from "../query-client.ts";
 
 /**
- * The rows loaded so far. `complete`: the last page has arrived. `unreadable`: stored records that could not be read.
- * `today`: the server's date, because the browser's clock may be wrong. `mark`: what changed later can be asked for.
+ * `unreadable`: stored records that could not be read. `mark`: what changed later can be asked for. `reload`: everything
+ * has to be fetched again.
  */
-export type LoadedList<R> = {
-  rows: R[];
-  today: Day;
-  complete: boolean;
-  unreadable: number;
-  mark?: string | undefined;
-  /** What clients owe of subscriptions that another client has now. */
-  former?: R[] | undefined;
-};
-
-/** Lets the browser draw the first rows before the rest loads. */
-const FIRST_DRAW_MS = 50;
-
-/** `account_version` is that of the client's account whose charges the row names. */
-type Row = { id: string; version: number; account_version?: number | undefined };
-
 type Page<R> = {
   rows: R[];
-  today?: Day;
   cursor?: string | undefined;
   unreadable?: number | undefined;
   mark?: string | undefined;
   reload?: true | undefined;
+};
+
+type Loaded = { complete: boolean; unreadable: number; mark?: string | undefined };
+
+type Loading<T, P, L> = {
+  /** The query of the whole list, and of the parts that are loaded in parallel. */
+  whole: T;
+  parts: readonly T[];
+  fetchPage: (query: T & Pick<ListPage, "cursor" | "since">, signal: AbortSignal) => Promise<P>;
+  /** Puts pages together, in the order in which they arrived. */
+  join: (pages: readonly { page: P; part: number }[], cached: L | undefined) => L;
+  /** Adds what changed since the mark of the list; undefined if everything has to be fetched again. */
+  joinNews?: ((pages: readonly P[], cached: L) => L | undefined) | undefined;
+  /** A first page of the whole shows at once. The parts contain its rows again. */
+  showsFirstPage?: boolean;
+  /** Stops when there are this many rows. */
+  most?: number | undefined;
+};
+
+/** Lets the browser draw the first rows before the rest loads. */
+const FIRST_DRAW_MS = 50;
+const WHOLE = -1;
+
+/**
+ * Loads a list of any length. At the first time, rows show as they arrive. A second fetch asks only for what changed, if it
+ * can; otherwise the rows are replaced when all have arrived.
+ */
+const loadList =
+  <T, P extends Page<unknown>, L extends Loaded>(
+    queryKey: readonly string[],
+    startLoading: (before: L | undefined) => Loading<T, P, L>,
+  ) =>
+  async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<L> => {
+    const cached = () => client.getQueryData<L>(queryKey);
+    const before = cached();
+    const { whole, parts, fetchPage, join, joinNews, showsFirstPage, most } = startLoading(before);
+    const load = (query: T, since?: string) =>
+      pagesOf(async (cursor) => {
+        const page = await limitRequests(() => {
+          signal.throwIfAborted();
+          return withRetry(() => fetchPage({ ...query, since, cursor }, signal));
+        });
+        signal.throwIfAborted();
+        return page;
+      });
+
+    if (joinNews && before?.complete && before.mark !== undefined && before.unreadable === 0) {
+      const news = await Array.fromAsync(load(whole, before.mark));
+      const isWhole = !news.some(({ reload, unreadable }) => reload || unreadable);
+      const list = isWhole && joinNews(news, cached() ?? before);
+      if (list) return { ...list, mark: news[0]?.mark };
+    }
+
+    const pages: { page: P; part: number }[] = [];
+    const joined = (complete: boolean) => ({ ...join(pages, cached()), complete });
+    /** Returns whether these are all pages of the query. */
+    async function fetchAll(query: T, part: number, rows = Number.POSITIVE_INFINITY): Promise<boolean> {
+      for await (const page of load(query)) {
+        pages.push({ page, part });
+        const isLast = page.cursor === undefined;
+        if (!before && !(part === WHOLE && isLast)) client.setQueryData(queryKey, joined(false));
+        if (pages.reduce((sum, { page }) => sum + page.rows.length, 0) >= rows) return isLast;
+      }
+      return true;
+    }
+    if (showsFirstPage) {
+      if (await fetchAll(whole, WHOLE, 0)) return joined(true);
+      await new Promise((resolve) => setTimeout(resolve, FIRST_DRAW_MS));
+    }
+    const areAll = await Promise.all(parts.map((query, part) => fetchAll(query, part, most)));
+    return joined(areAll.every(Boolean));
+  };
+
+/** The pages of a list, each after the cursor of the one before. */
+export async function* pagesOf<P extends { cursor?: string | undefined }>(
+  fetchPage: (cursor: string | undefined) => Promise<P>,
+): AsyncGenerator<P> {
+  let cursor: string | undefined;
+  do {
+    const page = await fetchPage(cursor);
+    yield page;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+const unreadableIn = (pages: readonly { page: Page<unknown> }[]): number =>
+  pages.reduce((sum, { page: { unreadable = 0 } }) => sum + unreadable, 0);
+
+/** The rows loaded so far. `today`: the server's date, because the browser's clock may be wrong. */
+export type LoadedList<R> = Loaded & {
+  rows: R[];
+  today: Day;
+  /** What clients owe of subscriptions that another client has now. */
   former?: R[] | undefined;
 };
+
+/** `account_version` is that of the client's account whose charges the row names. */
+type Row = { id: string; version: number; account_version?: number | undefined };
+
+type RecordsPage<R> = Page<R> & { today?: Day; former?: R[] | undefined };
 
 /** When somebody returns to the window after this time, the list is fetched again in the background. */
 const STALE_MS = 5 * 60_000;
 
 /**
- * A list of any length: first one page, then the parts of the rest in parallel. Rows show as they arrive. The list stays
- * cached while the page is open: changes saved here are added, changes of others arrive when somebody returns to the window.
- * A second fetch asks only for what changed; a second fetch of everything replaces the rows when it is complete.
+ * All records of a kind. They stay cached while the page is open: changes saved here are added, changes of others arrive
+ * when somebody returns to the window.
  */
 export const listQuery = <R extends Row>(
   queryKey: readonly string[],
   startFetch: (
     before: LoadedList<R> | undefined,
-  ) => (page: ListPage, signal: AbortSignal) => Promise<Page<R>>,
+  ) => (page: ListPage, signal: AbortSignal) => Promise<RecordsPage<R>>,
 ) =>
   queryOptions({
     queryKey,
-    queryFn: async ({ client, signal }) => {
-      const before = client.getQueryData<LoadedList<R>>(queryKey);
-      const fetchPage = startFetch(before);
-      const fetched = new Map<string, R>();
-      const former = new Map<string, R>();
-      const list: LoadedList<R> = { rows: [], today: "", complete: false, unreadable: 0 };
-
-      const fetchOne = async (page: ListPage) => {
-        const answer = await limitRequests(() => {
-          signal.throwIfAborted();
-          return withRetry(() => fetchPage(page, signal));
-        });
-        signal.throwIfAborted();
-        // The parts contain the rows of the first page again.
-        for (const row of answer.rows) keepNewer(fetched, row);
-        list.today = answer.today ?? "";
-        for (const row of answer.former ?? []) former.set(row.id, row);
-        return answer;
+    queryFn: loadList<Pick<ListPage, "part">, RecordsPage<R>, LoadedList<R>>(queryKey, (before) => {
+      const [known, ids] = [new Set(before?.rows), new Set(before?.rows.map(({ id }) => id))];
+      return {
+        whole: {},
+        parts: LIST_PARTS.map((part) => ({ part })),
+        showsFirstPage: true,
+        fetchPage: startFetch(before),
+        /** The fetched rows, with what was saved here since the fetch started. */
+        join(pages, cached) {
+          const fetched = new Map<string, R>();
+          for (const { page } of pages) for (const row of page.rows) keepNewer(fetched, row);
+          for (const row of cached?.rows ?? [])
+            if (!known.has(row) && (fetched.has(row.id) || !ids.has(row.id))) keepNewer(fetched, row);
+          return {
+            rows: [...fetched.values()],
+            former: formerIn(pages.map(({ page }) => page)),
+            today: pages.at(-1)?.page.today ?? "",
+            mark: pages[0]?.page.mark,
+            // The parts count those of the first page again.
+            unreadable: unreadableIn(pages.filter(({ page, part }) => part !== WHOLE || !page.cursor)),
+            complete: false,
+          };
+        },
+        joinNews(pages, cached) {
+          const byId = new Map(cached.rows.map((row) => [row.id, row]));
+          const newer = pages.flatMap(({ rows }) => rows).filter((row) => keepNewer(byId, row));
+          const rows = newer.length > 0 ? [...byId.values()] : cached.rows;
+          return { ...cached, rows, former: formerIn(pages), today: pages.at(-1)?.today ?? "" };
+        },
       };
-      /** The fetched rows, with what was saved here since the fetch started. */
-      const merged = (): LoadedList<R> => {
-        const [known, ids] = [new Set(before?.rows), new Set(before?.rows.map(({ id }) => id))];
-        for (const row of client.getQueryData<LoadedList<R>>(queryKey)?.rows ?? [])
-          if (!known.has(row) && (fetched.has(row.id) || !ids.has(row.id))) keepNewer(fetched, row);
-        return { ...list, rows: [...fetched.values()], former: [...former.values()] };
-      };
-      const show = () => {
-        if (!before) client.setQueryData(queryKey, merged());
-      };
-
-      /** The rows with what changed since they were fetched; undefined if everything has to be fetched again. */
-      const changed = async (since: string): Promise<LoadedList<R> | undefined> => {
-        const pages = [await fetchOne({ since })];
-        for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor)
-          pages.push(await fetchOne({ since, cursor }));
-        const { rows = [] } = client.getQueryData<LoadedList<R>>(queryKey) ?? {};
-        const byId = new Map(rows.map((row) => [row.id, row]));
-        const news = [...fetched.values()].filter((row) => keepNewer(byId, row));
-        fetched.clear();
-        const owed = [...former.values()];
-        former.clear();
-        if (pages.some(({ reload, unreadable }) => reload || unreadable)) return undefined;
-        const mark = pages[0]?.mark;
-        return {
-          ...list,
-          mark,
-          complete: true,
-          rows: news.length > 0 ? [...byId.values()] : rows,
-          former: owed,
-        };
-      };
-      if (before?.complete && before.mark !== undefined && before.unreadable === 0) {
-        const after = await changed(before.mark);
-        if (after) return after;
-      }
-
-      const first = await fetchOne({});
-      list.mark = first.mark;
-      if (first.cursor === undefined)
-        return { ...merged(), unreadable: first.unreadable ?? 0, complete: true };
-      show();
-      await new Promise((resolve) => setTimeout(resolve, FIRST_DRAW_MS));
-      const fetchPart = async (part: ListPage["part"]) => {
-        let cursor: string | undefined;
-        do {
-          const page = await fetchOne({ part, cursor });
-          cursor = page.cursor;
-          list.unreadable += page.unreadable ?? 0;
-          show();
-        } while (cursor !== undefined);
-      };
-      await Promise.all(LIST_PARTS.map(fetchPart));
-      return { ...merged(), complete: true };
-    },
+    }),
     // An incomplete list is fetched again by the next screen that shows it.
     staleTime: ({ state }) => (state.data?.complete ? Number.POSITIVE_INFINITY : 0),
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > STALE_MS && "always",
     // `withRetry` retries each page.
     retry: false,
+  });
+
+const formerIn = <R extends Row>(pages: readonly RecordsPage<R>[]): R[] => [
+  ...new Map(pages.flatMap(({ former = [] }) => former.map((row) => [row.id, row]))).values(),
+];
+
+type More<T, P> = Partial<Pick<Loading<T, P, P & Loaded>, "parts" | "most" | "joinNews">>;
+
+/** A list in the order of its parts. */
+export const pagedQuery = <T, P extends Page<unknown>>(
+  queryKey: readonly string[],
+  whole: T,
+  fetchPage: Loading<T, P, P & Loaded>["fetchPage"],
+  { parts = [whole], most, joinNews }: More<T, NoInfer<P>> = {},
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: loadList<T, P, P & Loaded>(queryKey, () => ({
+      whole,
+      parts,
+      most,
+      fetchPage,
+      joinNews,
+      join(arrived) {
+        const pages = arrived.toSorted((one, other) => one.part - other.part);
+        const [first] = pages.map(({ page }) => page) as [P, ...P[]];
+        const rows = pages.flatMap(({ page }) => page.rows) as P["rows"];
+        return { ...first, rows, unreadable: unreadableIn(pages), complete: false };
+      },
+    })),
+    retry: false,
+  });
+
+/** A list between two days, newest first. `joinNews` adds what changed since it was loaded. */
+export const spanQuery = <P extends Page<unknown> & Span>(
+  queryKey: readonly string[],
+  span: Span | undefined,
+  fetchPage: Loading<Partial<Span>, P, P & Loaded>["fetchPage"],
+  joinNews?: More<Partial<Span>, NoInfer<P>>["joinNews"],
+) =>
+  pagedQuery<Partial<Span>, P>([...queryKey, span?.from ?? "", span?.to ?? ""], span ?? {}, fetchPage, {
+    parts: span && partsOf(span),
+    joinNews,
   });
 
 type ListQuery<R extends Row> = ReturnType<typeof listQuery<R>>;

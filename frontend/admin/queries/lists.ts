@@ -1,18 +1,16 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type * as z from "zod/mini";
-import type { clientRoutes } from "../../../shared/clients/client.ts";
 import type { OwedAccount } from "../../../shared/clients/owed.ts";
 import type { Day } from "../../../shared/day.ts";
 import type { Span } from "../../../shared/day-span.ts";
 import { LIST_PARTS } from "../../../shared/list-page.ts";
+import type { Payment } from "../../../shared/payments/payment.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
 import { request, serverTime } from "../../api.ts";
 import { withChanges } from "../rules/named-payments.ts";
 import { namesIn } from "../rules/names.ts";
 import { keyOf, refreshIndexed } from "./cache.ts";
-import { type LoadedList, limitRequests, listQuery } from "./list-query.ts";
-import { pagedQuery, spanQuery } from "./paged-query.ts";
+import { type LoadedList, listQuery, pagedQuery, pagesOf, spanQuery } from "./list-query.ts";
 import { formerOf, isTorn, owedOfSubscription, withOwed } from "./with-owed.ts";
 
 export const clientList = listQuery(keyOf("clients"), () => async (query, signal) => {
@@ -80,21 +78,19 @@ async function withoutTears(
   };
 }
 
-type OwedAnswer = z.output<(typeof clientRoutes)["GET /api/v1/owed"]["response"]>;
-
 /** All that is owed, or what changed since a mark. */
 async function fetchOwed(since: string | undefined, signal: AbortSignal) {
   const accounts: OwedAccount[] = [];
-  let [mark, cursor]: (string | undefined)[] = [];
+  let mark: string | undefined;
   let unreadable = 0;
-  do {
-    const page: OwedAnswer = await request("GET /api/v1/owed", { query: { since, cursor } }, signal);
+  const fetchPage = (cursor: string | undefined) =>
+    request("GET /api/v1/owed", { query: { since, cursor } }, signal);
+  for await (const page of pagesOf(fetchPage)) {
     if (page.reload) return { accounts, unreadable, reload: true };
     unreadable += page.unreadable ?? 0;
     accounts.push(...page.accounts);
     mark ??= page.mark;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  }
   return { accounts, unreadable, mark };
 }
 
@@ -147,8 +143,8 @@ export function useNames() {
 
 /** The payments that nobody has. */
 export const unmatchedPayments = (state: "unmatched" | "ignored" | "announced" = "unmatched") =>
-  pagedQuery(keyOf("payments", state), [state], async (state, cursor, signal) => {
-    const { payments, ...page } = await request("GET /api/v1/payments", { query: { state, cursor } }, signal);
+  pagedQuery(keyOf("payments", state), { state }, async (query, signal) => {
+    const { payments, ...page } = await request("GET /api/v1/payments", { query }, signal);
     return { ...page, rows: payments };
   });
 
@@ -171,21 +167,11 @@ export const paymentsOf = (span?: Span) =>
       const { payments, ...page } = await request("GET /api/v1/payments", { query }, signal);
       return { mark: serverTime(start), ...page, rows: payments };
     },
-    async ({ mark: since, ...before }, signal) => {
-      if (since === undefined || before.unreadable > 0) return undefined;
-      let { rows } = before;
-      let mark: string | undefined;
-      let cursor: string | undefined;
-      do {
-        const query = { ...span, since, cursor };
-        const page = await limitRequests(() => request("GET /api/v1/payments", { query }, signal));
-        const isOtherSpan = page.from !== before.from || page.to !== before.to;
-        if (page.reload || page.unreadable || isOtherSpan) return undefined;
-        rows = withChanges(rows, page);
-        mark ??= page.mark;
-        cursor = page.cursor;
-      } while (cursor !== undefined);
-      return { ...before, rows, mark };
+    (pages, cached) => {
+      if (pages.some(({ from, to }) => from !== cached.from || to !== cached.to)) return undefined;
+      const withPage = (rows: Payment[], { rows: payments, changed }: (typeof pages)[number]) =>
+        withChanges(rows, { payments, changed });
+      return { ...cached, rows: pages.reduce(withPage, cached.rows) };
     },
   );
 

@@ -15,8 +15,8 @@ import { ClientLink } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { keyOf } from "../../queries/cache.ts";
+import { spanQuery } from "../../queries/list-query.ts";
 import { colleagues, useNames } from "../../queries/lists.ts";
-import { spanQuery } from "../../queries/paged-query.ts";
 import { type SentencePart, sentenceText } from "../../rules/activity/sentences.ts";
 import classes from "./ActivityPage.module.css";
 import {

@@ -1,12 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import {
-  type Import,
-  type ImportKind,
-  type ImportRow,
-  isWorking,
-} from "../../../../shared/imports/import.ts";
+import { type Import, type ImportKind, isWorking } from "../../../../shared/imports/import.ts";
 import { request } from "../../../api.ts";
 import { keyOf } from "../../queries/cache.ts";
+import { pagesOf } from "../../queries/list-query.ts";
 import { lookTimer } from "./rows.ts";
 
 const timers = new Map<string, ReturnType<typeof lookTimer>>();
@@ -41,18 +37,10 @@ export const importRows = (id: string) =>
   queryOptions({
     queryKey: keyOf("imports", id, "rows"),
     queryFn: async ({ signal }) => {
-      const all: ImportRow[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await request(
-          "GET /api/v1/imports/{id}/rows",
-          { params: { id }, query: { ...(cursor && { cursor }) } },
-          signal,
-        );
-        all.push(...page.rows);
-        cursor = page.cursor;
-      } while (cursor);
-      return all;
+      const params = { id };
+      const fetchPage = (cursor: string | undefined) =>
+        request("GET /api/v1/imports/{id}/rows", { params, query: { cursor } }, signal);
+      return (await Array.fromAsync(pagesOf(fetchPage))).flatMap(({ rows }) => rows);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

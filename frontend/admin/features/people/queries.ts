@@ -4,6 +4,7 @@ import { request } from "../../../api.ts";
 import { saveAs } from "../../components/table/export.ts";
 import { refreshIndexed, refreshRecords } from "../../queries/cache.ts";
 import { allDataOf } from "../../queries/client-page.ts";
+import { pagesOf } from "../../queries/list-query.ts";
 import { fileOf } from "../../rules/personal-data.ts";
 
 export const keyOfItem = ({ kind, id }: PersonItem): string => `${kind} ${id}`;
@@ -13,13 +14,12 @@ export const useSearchPeople = (onPage: (found: readonly Found[]) => void) =>
   useMutation({
     mutationFn: async (query: string) => {
       const found = new Map<string, Found>();
-      let cursor: string | undefined;
-      do {
-        const page = await request("POST /api/v1/people/search", { body: { query, cursor } });
+      const fetchPage = (cursor: string | undefined) =>
+        request("POST /api/v1/people/search", { body: { query, cursor } });
+      for await (const page of pagesOf(fetchPage)) {
         for (const one of page.found) found.set(keyOfItem(one), one);
         onPage([...found.values()]);
-        cursor = page.cursor;
-      } while (cursor !== undefined);
+      }
     },
   });
 
