@@ -1,4 +1,5 @@
 import { api } from "../shared/api/api.ts";
+import { omit } from "../shared/omit.ts";
 import { meterOf } from "../test/product/meter.ts";
 import { companyProfile } from "../test/product/reminder-product.ts";
 import { SIZES, startLargeCompany } from "./company.ts";
@@ -9,7 +10,7 @@ import { answered, examplesOf, type Key, plainExample } from "./size-examples.ts
 
 /** Jobs of queues go on after the answer. */
 const jobs = /^(Billing|Reminders|Messages|Retention)/;
-const { paybill: _, ...measured } = api;
+const measured = omit(api, "paybill");
 const keys = Object.values(measured).flatMap((routes) => Object.keys(routes)) as Key[];
 
 type Cost = { units: number; rounds: number; bytes: number };

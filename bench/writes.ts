@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { addDays } from "../shared/day.ts";
+import { omit } from "../shared/omit.ts";
 import { connectTablesOf } from "../test/product/in-this-process.ts";
 import { intercept } from "../test/product/interception.ts";
 import { type Product, startProduct, today } from "../test/product/product.ts";
@@ -60,7 +61,7 @@ async function units(): Promise<Figure[]> {
     }
 
     const settings = (await call("GET /api/v1/settings")).body.settings;
-    const { version: _, ...profile } = settings;
+    const profile = omit(settings, "version");
     // With the email to the administrator.
     await count("POST settings", { read: 2, write: 15 }, () =>
       asAdmin("POST /api/v1/settings", {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays } from "../shared/day.ts";
+import { omit } from "../shared/omit.ts";
 import { backOffice, eventually, failedRequest, navigate } from "../test/browser/admin-browser.ts";
 import { portfolioOf, subscriptionRow as row } from "../test/browser/subscriptions-on-screen.ts";
 import { paidPeriods, payPeriods } from "../test/product/pay-periods.ts";
@@ -216,7 +217,7 @@ test("staff add the first subscription in the default currency and correct inval
   });
   await aClient({ name: "Gone Stores", status: "inactive" });
   const { late, yearly, paused, unpaid, contested } = await createPortfolio();
-  const { version: _, ...profile } = (await office.asAdmin("GET /api/v1/settings")).body.settings;
+  const profile = omit((await office.asAdmin("GET /api/v1/settings")).body.settings, "version");
   const body = { ...profile, default_currency: "KES" as const };
   await office.asAdmin("POST /api/v1/settings", { body });
   const records = await recordsToCorrect(office, portfolio);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../shared/clients/client.ts";
+import { omit } from "../../shared/omit.ts";
 import { type AwsCall, intercept } from "../../test/product/interception.ts";
 import { paidPeriods, payPeriods } from "../../test/product/pay-periods.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
@@ -33,12 +34,8 @@ const erase = (id: string, body: unknown, as = asAdmin) =>
 const save = (id: string, more: object = {}) =>
   on.call("PUT /api/v1/clients/{id}", { params: { id }, body: { ...everything, ...more } });
 const stored = async ({ id }: Client) => {
-  const {
-    in_list: _,
-    changed_at: __,
-    ...row
-  } = (await on.rows("Clients")).find((row) => row.id === id) ?? {};
-  return row;
+  const row = (await on.rows("Clients")).find((row) => row.id === id) ?? {};
+  return omit(row, "in_list", "changed_at");
 };
 const stats = async () => (await on.call("GET /api/v1/dashboard/stats")).body.stats;
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { PersonalDataPage } from "../../shared/clients/client.ts";
+import { omit } from "../../shared/omit.ts";
 import { chargesOnWire } from "../../shared/payments/client-account.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { chargesOfClient, paymentsOfClient } from "../ledger/account-store.ts";
@@ -80,7 +81,7 @@ const readPart: Record<Place["part"], (client: store.Row, place: Place) => Promi
   emails: async ({ id }, { until }) => {
     const { found, ...rest } = await readPages(until, async (until) => {
       const { reminders: found, ...page } = await reminders.ofClient(id, until);
-      return { found: found.map(({ id: _, ...reminder }) => reminder), ...page };
+      return { found: found.map((reminder) => omit(reminder, "id")), ...page };
     });
     return { page: { emails: found, ...rest.unreadable }, ...rest.continueAt(0) };
   },

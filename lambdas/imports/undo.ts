@@ -1,3 +1,4 @@
+import { omit } from "../../shared/omit.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import { Refusal } from "../platform/http/refusals.ts";
@@ -15,7 +16,7 @@ import { writersOf } from "./writers.ts";
 /** Undoes some rows, and returns them as they are afterwards. */
 export async function undoRows(about: AboutRow, all: readonly Row[], context: ChangeContext): Promise<Row[]> {
   // What was left before is tried again.
-  const rows = all.map(({ left: _, ...row }): Row => row);
+  const rows = all.map((row): Row => omit(row, "left"));
   const { undoOf } = writersOf[about.kind];
   const done = new Map<string, Row>();
   const units: Unit[] = [];

@@ -1,4 +1,5 @@
 import type { ClientPlan, ClientWrite } from "../../shared/imports/plan-clients.ts";
+import { omit } from "../../shared/omit.ts";
 import { changedRow, statusChanges } from "../clients/update.ts";
 import { accountDeletion } from "../ledger/account-items.ts";
 import { Reading } from "../ledger/account-reading.ts";
@@ -26,13 +27,13 @@ export async function clientUnit({ row, plan }: Planned, context: ChangeContext,
 
 async function creation(
   row: Row,
-  { id: _, unannounced: __, ...body }: Extract<ClientWrite, { kind: "create" }>["body"],
+  body: Extract<ClientWrite, { kind: "create" }>["body"],
   context: ChangeContext,
   attempt: number,
 ): Promise<Unit> {
   const id = recordIdOf(row);
   const client: clients.Row = {
-    ...body,
+    ...omit(body, "id", "unannounced"),
     id,
     payment_reference: referenceFor(id, attempt),
     created_at: context.now,

@@ -7,6 +7,7 @@ import {
   needClosedCharges,
   nextBillingDateOf,
 } from "../../shared/billing/account.ts";
+import { omit } from "../../shared/omit.ts";
 import type * as subscriptions from "../stores/subscription-store.ts";
 
 export const billed = (row: subscriptions.Row): BilledSubscription => ({
@@ -49,7 +50,7 @@ export function endedFor(
   row: subscriptions.Row,
   charges: readonly Charge[],
 ): subscriptions.OwingRow {
-  const { muted: _, ...kept } = row;
+  const kept = omit(row, "muted");
   const ended = { ...kept, client_id, status: "inactive", next_charge: undefined } as const;
   const account = { active: true, subscriptions: [billed(ended)], charges: [...charges], payments: [] };
   return { ...owing(subscriptionAfter(ended, account), charges), former: true };

@@ -1,4 +1,5 @@
 import type { Assignment, Message } from "../../shared/messages/message.ts";
+import { omit } from "../../shared/omit.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { TransactionRefused, transact } from "../platform/dynamo/database.ts";
 import { changedMeanwhile, notFound } from "../platform/http/refusals.ts";
@@ -12,7 +13,7 @@ import * as store from "../stores/message-store.ts";
 export async function assign(id: string, { to, seen }: Assignment, context: ChangeContext): Promise<Message> {
   const before = await store.get(id);
   if (!before) throw notFound("message");
-  const { mail_id: _, assigned: current, ...message } = before;
+  const { assigned: current, ...message } = omit(before, "mail_id");
   const currentId = current?.to ?? null;
   if (currentId === to) return { ...message, assigned: current };
   if (currentId !== seen) throw changedMeanwhile("this message");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { omit } from "../../shared/omit.ts";
 import { staffedProduct } from "../../test/product/staffed.ts";
 
 const running = staffedProduct();
@@ -141,7 +142,7 @@ test("retention periods have limits, and stay when left out", async () => {
 
 test("a missing field or an invalid address is refused, and nothing changes", async () => {
   const before = await load();
-  const { company_name: _, ...incomplete } = profile;
+  const incomplete = omit(profile, "company_name");
   expect((await save(incomplete)).body.error).toBe("Please give the company name.");
   expect(await save({ ...profile, notification_email: "nobody" })).toMatchObject({
     status: 400,

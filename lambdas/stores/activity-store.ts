@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { ActivityKind } from "../../shared/activity/activity.ts";
 import type { TimelineEntry } from "../../shared/clients/timeline.ts";
 import type { Day } from "../../shared/day.ts";
+import { omit } from "../../shared/omit.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { MemberExport } from "../../shared/staff/staff.ts";
 import { Id, Text } from "../../shared/text.ts";
@@ -158,7 +159,7 @@ export async function listBySubject(subject: string, until: string | undefined, 
     .filter((row) => payments || row.kind !== "payment-recorded")
     .map((row): TimelineEntry => {
       if (row.kind === "note") return { ...noteOf(row), kind: "note" };
-      const { subject: _, at, kind: what, screen: __, ...fields } = row;
+      const { at, kind: what, ...fields } = omit(row, "subject", "screen");
       return { ...fields, kind: "change", what, id: at, at: instantOf(at) };
     });
   return { entries, ...rest, nextBefore };

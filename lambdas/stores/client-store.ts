@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Client, type MailProblem } from "../../shared/clients/client.ts";
 import type { ListPage } from "../../shared/list-page.ts";
+import { omit } from "../../shared/omit.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
 import { Instant, Text } from "../../shared/text.ts";
 import { type ChangeContext, systemContext } from "../platform/change-context.ts";
@@ -42,17 +43,8 @@ export const Row = z.extend(Client, {
 export type Row = z.output<typeof Row>;
 
 /** The client without what only functions read. */
-export const fromRow = (row: Row): Client => {
-  const {
-    made_from: _,
-    imported: _imported,
-    former_emails: _emails,
-    mail_works_since: _works,
-    link_generation: _link,
-    ...client
-  } = row;
-  return client;
-};
+export const fromRow = (row: Row): Client =>
+  omit(row, "made_from", "imported", "former_emails", "mail_works_since", "link_generation");
 
 export async function list(page: ListPage) {
   const { items, ...next } = await listPage("clients", page);

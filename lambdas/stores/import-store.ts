@@ -15,6 +15,7 @@ import {
 } from "../../shared/imports/import.ts";
 import type { SeenRows } from "../../shared/imports/plan-rows.ts";
 import { JOB_ATTEMPTS, JOB_RETRY_SECONDS } from "../../shared/job-queue.ts";
+import { omit } from "../../shared/omit.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { Id, Instant, Text } from "../../shared/text.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
@@ -258,8 +259,8 @@ async function putUnlessErased(Item: Row): Promise<boolean> {
 }
 
 /** A row without anything that can name a person. What it is about, and what became of it, stays. */
-export const withoutTexts = ({ cells: _, changes: __, before: ___, why: ____, ...row }: Row): Row => ({
-  ...row,
+export const withoutTexts = (row: Row): Row => ({
+  ...omit(row, "cells", "changes", "before", "why"),
   name: "",
 });
 

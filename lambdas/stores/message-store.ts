@@ -3,6 +3,7 @@ import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { phonesIn } from "../../shared/billing/matching/phones.ts";
 import { MAX_SPAM_COUNTED, Message, MIN_FILLING_MS, type NewMessage } from "../../shared/messages/message.ts";
+import { omit } from "../../shared/omit.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
 import { expiresAt } from "../../shared/retention.ts";
 import { RECOVERY_DAYS } from "../../shared/tables.ts";
@@ -38,7 +39,7 @@ export async function create(
   input: NewMessage,
   { now, today }: Moment,
 ): Promise<{ message: Message; added: boolean }> {
-  const { website: _, elapsed: __, id = randomUUID(), ...fields } = input;
+  const { id = randomUUID(), ...fields } = omit(input, "website", "elapsed");
   const state = looksLikeSpam(input) ? "spam" : "pending";
   const message: Message = { ...fields, id, state, day: today, received_at: now };
   try {

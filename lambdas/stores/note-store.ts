@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type NewNote, Note, NoteId } from "../../shared/clients/timeline.ts";
 import { Day } from "../../shared/day.ts";
+import { omit } from "../../shared/omit.ts";
 import { Id, Text } from "../../shared/text.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { getItem, queryAll, type TransactItem, table } from "../platform/dynamo/database.ts";
@@ -24,8 +25,8 @@ type NoteRow = z.output<typeof NoteRow>;
 /** The instant at the beginning of a record's sort key. */
 export const instantOf = (at: string) => at.split("#", 1)[0] ?? "";
 
-export const noteOf = ({ subject: _, kind: __, at, ...note }: NoteRow): Note => ({
-  ...note,
+export const noteOf = ({ at, ...note }: NoteRow): Note => ({
+  ...omit(note, "subject", "kind"),
   id: at,
   at: instantOf(at),
 });

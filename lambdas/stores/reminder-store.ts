@@ -1,6 +1,7 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { addDays, type Day, endOfDay } from "../../shared/day.ts";
+import { omit } from "../../shared/omit.ts";
 import { type EmailKind, Reminder, ReminderKind, wasSent } from "../../shared/reminders/reminder.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { database, getItem, queryAll, table } from "../platform/dynamo/database.ts";
@@ -32,16 +33,8 @@ export const Row = z.extend(Reminder, {
 });
 export type Row = z.output<typeof Row>;
 
-export const fromRow = ({
-  about: _____,
-  claim,
-  failure: _,
-  claimed_by: __,
-  message_id: ___,
-  same_email: ____,
-  ...rest
-}: Row): Reminder => ({
-  ...rest,
+export const fromRow = ({ claim, ...row }: Row): Reminder => ({
+  ...omit(row, "about", "failure", "claimed_by", "message_id", "same_email"),
   ...(claim.includes("#resend") && { resend: true as const }),
 });
 

@@ -4,6 +4,7 @@ import { withOpen } from "../../shared/billing/open-charges.ts";
 import { Day } from "../../shared/day.ts";
 import type { ListPage } from "../../shared/list-page.ts";
 import { Cents, Currency, fromCents } from "../../shared/money.ts";
+import { omit } from "../../shared/omit.ts";
 import { Subscription } from "../../shared/subscriptions/subscription.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
@@ -58,15 +59,10 @@ export type OwingRow = Row & {
 };
 
 /** Without what is owed of it. */
-export const fromRow = ({
-  amount_cents,
-  billing_day: _,
-  next_charge: __,
-  charged_before: ___,
-  paused_on: ____,
-  made_from: _____,
-  ...rest
-}: Row): Subscription => ({ ...rest, amount: fromCents(amount_cents) });
+export const fromRow = ({ amount_cents, ...row }: Row): Subscription => ({
+  ...omit(row, "billing_day", "next_charge", "charged_before", "paused_on", "made_from"),
+  amount: fromCents(amount_cents),
+});
 
 export const fromOwing = ({ open, ...row }: OwingRow): Subscription => withOpen(fromRow(row), open);
 

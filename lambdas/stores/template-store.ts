@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Template, type TemplatedEmail, templateProblems } from "../../shared/email-templates.ts";
 import type { Language } from "../../shared/languages.ts";
+import { omit } from "../../shared/omit.ts";
 import { Count } from "../../shared/text.ts";
 import { getItem } from "../platform/dynamo/database.ts";
 import { read, UnreadableRow } from "../platform/dynamo/read-rows.ts";
@@ -67,7 +68,7 @@ export function usableTemplate(
     ? Object.keys(templateProblems(email, data))
     : error.issues.flatMap(({ path }) => path);
   if (success && problems.length === 0) {
-    const { version: _, ...template } = data;
+    const template = omit(data, "version");
     return template;
   }
   logFailure("template of an email not used", new UnusableTemplate(problems.join(", ")), { email: key });

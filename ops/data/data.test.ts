@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test } from "vitest";
 import { counterRowNames } from "../../lambdas/platform/dynamo/counters.ts";
+import { omit } from "../../shared/omit.ts";
 import { payPeriods } from "../../test/product/pay-periods.ts";
 import { type Product, startProduct, today } from "../../test/product/product.ts";
 import { databaseOf } from "../../test/product/seed-rows.ts";
@@ -191,7 +192,7 @@ test("an export refuses a finished folder, continues an unfinished one, and neve
   const { client, tableNames } = await open(office.product);
   const manifestFile = join(folder, "export.json");
   const finished = readFileSync(manifestFile, "utf8");
-  const { staff: _, ...unfinished } = JSON.parse(finished);
+  const unfinished = omit(JSON.parse(finished), "staff");
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
   await expect(exportTables(client, tableNames, folder, log)).rejects.toThrow(

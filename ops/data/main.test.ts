@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { omit } from "../../shared/omit.ts";
 import { today } from "../../test/product/product.ts";
 import { staffedProduct } from "../../test/product/staffed.ts";
 
@@ -14,7 +15,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 /** Runs the command in a process. `head` closes its output at once. */
 async function command(args: string[], { head = false } = {}) {
-  const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
+  const env = omit(process.env, "VITEST", "NODE_OPTIONS");
   const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...args], { cwd: home, env });
   if (head) child.stdout.destroy();
   let output = "";

@@ -1,6 +1,7 @@
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { startDaraja } from "daraja-local";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { omit } from "../../shared/omit.ts";
 import { askDaraja } from "../../test/product/paybill-secrets.ts";
 import { type Product, startProduct } from "../../test/product/product.ts";
 import { connect, securityCredential } from "./connect.ts";
@@ -41,7 +42,7 @@ test("secrets are stored encrypted, and the addresses are registered with no wor
   const lines = await connect(target, account);
   expect(lines.join()).not.toMatch(/consumer-secret|passkey|credential/);
   expect((await read()).Parameter).toMatchObject({ Type: "SecureString", Value: "(encrypted)" });
-  const { short_code: _, phone: __, ...secrets } = account;
+  const secrets = omit(account, "short_code", "phone");
   const { secret, registered, ...kept } = await stored();
   expect(kept).toEqual(secrets);
   expect(secret).toMatch(/^[0-9a-f]{48}$/);

@@ -1,5 +1,6 @@
 import { type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import { counterRowNames } from "../../lambdas/platform/dynamo/counters.ts";
+import { omit } from "../../shared/omit.ts";
 import { type Table, type TableName, tables } from "../../shared/tables.ts";
 import { lineOf, type Row } from "../data/digest.ts";
 import type { TableMap } from "../data/tables.ts";
@@ -90,4 +91,4 @@ export async function rowsOf(
 
 /** A row that was put back has another version. */
 export const isSame = (one: Row, other: Row) => contentOf(one) === contentOf(other);
-const contentOf = ({ version: _, changed_at: __, ...row }: Row) => lineOf(row);
+const contentOf = (row: Row) => lineOf(omit(row, "version", "changed_at"));

@@ -2,6 +2,7 @@ import { leftText } from "../amount.ts";
 import { counted } from "../count.ts";
 import { type Day, daysBetween, LAST_DAY } from "../day.ts";
 import { currencyOf, formatSums, fromCents, isFree, type Sums, sumsOf, toCents } from "../money.ts";
+import { omit } from "../omit.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import {
   type BilledSubscription,
@@ -34,7 +35,7 @@ export function withOpen(subscription: Subscription, charges: readonly Charge[])
     .filter((charge) => charge.subscription_id === subscription.id && isOpen(charge))
     .sort(compareCharges);
   const [asked, held] = [own.filter(isAskedFor), own.filter(({ on_hold }) => on_hold)];
-  const { open: _, on_hold: __, paid: ___, ...rest } = subscription;
+  const rest = omit(subscription, "open", "on_hold", "paid");
   const [first] = asked;
   const { status, amount, next_billing_date } = subscription;
   const terms = { status, cents: toCents(amount), currency: currencyOf(subscription), next_billing_date };

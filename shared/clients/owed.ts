@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Charge, compareCharges, isAskedFor, leftOf, periodOf } from "../billing/account.ts";
 import { Day } from "../day.ts";
 import { Amount, Currency, fromCents, type Sums, sumsOf, toCents } from "../money.ts";
+import { omit } from "../omit.ts";
 import { ChargeId, Id, Text, Version } from "../text.ts";
 
 /** What is left to pay of a charge. */
@@ -43,10 +44,10 @@ export type OwedAccount = z.output<typeof OwedAccount>;
 
 /** The charges of an answer. */
 export const chargesIn = ({ open }: OwedAccount): Charge[] =>
-  open.map(({ charge: id, left, paid = 0, held, told, subscription: _, ...rest }) => ({
+  open.map(({ charge: id, left, paid = 0, held, told, ...rest }) => ({
     id,
     ...periodOf(id),
-    ...rest,
+    ...omit(rest, "subscription"),
     cents: toCents(left) + toCents(paid),
     paid_cents: toCents(paid),
     ...(held && { on_hold: held }),

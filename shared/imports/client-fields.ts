@@ -1,4 +1,5 @@
 import { clientFields } from "../clients/fields.ts";
+import { omit } from "../omit.ts";
 import { fileFieldsOf } from "./plan-rows.ts";
 
 export type Name = keyof typeof clientFields;
@@ -46,7 +47,7 @@ export const columnNames = {
 } as const satisfies Partial<Record<Name, readonly string[]>>;
 
 /** When a client was added is known to the system. */
-const { created_at: _, ...imported } = clientFields;
+const imported = omit(clientFields, "created_at");
 export const clientFileFields = fileFieldsOf<Exclude<Name, "created_at">>(
   imported,
   ["name", "email"],

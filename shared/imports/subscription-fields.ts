@@ -1,4 +1,5 @@
 import { clientColumns } from "../clients/fields.ts";
+import { omit } from "../omit.ts";
 import { parseCurrency } from "../parse-amount.ts";
 import { subscriptionFields } from "../subscriptions/fields.ts";
 import type { Frequency } from "../subscriptions/subscription.ts";
@@ -6,7 +7,7 @@ import { columnNames as clientColumnNames } from "./client-fields.ts";
 import { normalisedName } from "./columns.ts";
 import { type Cells, fileFieldsOf } from "./plan-rows.ts";
 
-const { paid: _, created_at: __, ...subscription } = subscriptionFields;
+const subscription = omit(subscriptionFields, "paid", "created_at");
 /** The fields of the subscription itself. */
 export const written = subscription;
 const { client_name, client_email, client_reference } = clientColumns;

@@ -25,6 +25,7 @@ import { bringUpToDate, correctPayment, recordPayment, undoPayment } from "../..
 import { type RefundedPart, refundCredit, undoRefund } from "../../shared/billing/refunds.ts";
 import { addDays, type Day, daysBetween } from "../../shared/day.ts";
 import { currencies } from "../../shared/money.ts";
+import { omit } from "../../shared/omit.ts";
 import { checkReminder, checkScreens, recordsOf, START } from "../browser/money-screens.ts";
 import { changeBoth, decidedFrom } from "./open-accounts.ts";
 
@@ -92,7 +93,7 @@ function perform(
   const id = `payment-${String(count).padStart(3, "0")}`;
   const change = (values: Partial<Parameters<typeof changeSubscription>[2]>) => {
     if (!subscription) return;
-    const { id: _, billing_anchor: __, next_charge: ___, paused_on: ____, ...present } = subscription;
+    const present = omit(subscription, "id", "billing_anchor", "next_charge", "paused_on");
     changeSubscription(
       account,
       subscription.id,

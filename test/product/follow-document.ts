@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
+import { omit } from "../../shared/omit.ts";
 import type { Product } from "./product.ts";
 
 /** The commands of a section of docs/operations.md, by its title. */
@@ -18,7 +19,7 @@ export function runCommand(
   { awsEndpoint }: Product,
   command: string,
 ): Promise<{ code: number; output: string }> {
-  const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
+  const env = omit(process.env, "VITEST", "NODE_OPTIONS");
   const aws = {
     AWS_REGION: "eu-west-1",
     AWS_ENDPOINT_URL: awsEndpoint,

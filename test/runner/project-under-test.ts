@@ -15,6 +15,7 @@ import { join, resolve } from "node:path";
 import type { RawTemplate } from "aws-local";
 import { afterAll, beforeAll, expect } from "vitest";
 import { readRunning } from "../../ops/start/running.ts";
+import { omit } from "../../shared/omit.ts";
 
 /** Replaces the build scripts: writes the bundle of one function, and logs each step. */
 const buildScript = `
@@ -107,7 +108,7 @@ export function openProject() {
   });
 
   function run(program: string, ...args: string[]): Program {
-    const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
+    const env = omit(process.env, "VITEST", "NODE_OPTIONS");
     const child = spawn(process.execPath, [join(import.meta.dirname, "../../ops/start", program), ...args], {
       cwd: project,
       env: { ...env, ASSEMBLY: assembly, BUNDLE: bundle },

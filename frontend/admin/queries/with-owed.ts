@@ -2,6 +2,7 @@ import { withOpen } from "../../../shared/billing/open-charges.ts";
 import { DUE_SOON_DAYS } from "../../../shared/billing/renewal-state.ts";
 import { chargesIn, type OwedAccount } from "../../../shared/clients/owed.ts";
 import { addDays, type Day } from "../../../shared/day.ts";
+import { omit } from "../../../shared/omit.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
 
 /** A subscription with what its client owes of it. */
@@ -23,7 +24,7 @@ export function formerOf(
   return [...ids].flatMap((id) => {
     const subscription = subscriptions.get(id);
     if (!subscription || subscription.client_id === client_id) return [];
-    const { muted: _, paid: __, open: ___, on_hold: ____, ...rest } = subscription;
+    const rest = omit(subscription, "muted", "paid", "open", "on_hold");
     const oldest = account.open.find((charge) => charge.subscription === id)?.due ?? rest.next_billing_date;
     const ended = {
       ...rest,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { omit } from "../../../shared/omit.ts";
 import type { SettingsChange } from "../../../shared/settings/settings.ts";
 import { type TableName, tables, tableVariable } from "../../../shared/tables.ts";
 import { endInterception, intercept, leaveOutOfBatches } from "../../../test/product/interception.ts";
@@ -249,7 +250,7 @@ describe("the stores", () => {
   });
 
   test("only the version of the settings that was read can be saved", async () => {
-    const { version: _, ...profile } = await settings.get();
+    const profile = omit(await settings.get(), "version");
     const save = (change: SettingsChange) => settings.save(change, moment);
     const saved = await save({ ...profile, company_name: "Mwamba", version: 0 });
     expect(saved).toMatchObject({ company_name: "Mwamba", version: 1 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { omit } from "../../../shared/omit.ts";
 import type { Route } from "../../../shared/route.ts";
 import { disabledText, mfaRequiredText } from "../../../shared/staff/access-texts.ts";
 import { Role } from "../../../shared/staff/staff.ts";
@@ -122,7 +123,7 @@ async function saveSignIn({ id, signedInAt: signed_in_at }: Token): Promise<void
     );
     const cached = cache.get(id);
     if (cached?.access) {
-      const { invited: _, ...access } = cached.access;
+      const access = omit(cached.access, "invited");
       cached.access = { ...access, signed_in_at };
     }
   } catch (error) {

@@ -9,6 +9,7 @@ import { formatInstant } from "../../../../shared/dates.ts";
 import { fieldEntries, valueText } from "../../../../shared/field-values.ts";
 import { languageNames } from "../../../../shared/languages.ts";
 import { currencyOf } from "../../../../shared/money.ts";
+import { omit } from "../../../../shared/omit.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { saveAs } from "../../components/table/export.ts";
 import { ActionButton } from "../../components/table/RowActions.tsx";
@@ -28,7 +29,7 @@ import { MailProblemBadge } from "./client-list.tsx";
 import { clientTotals } from "./figures.ts";
 import { useRenewLink } from "./queries.ts";
 
-const { name: _, sample: __, muted: ___, id: ____, ...shownFields } = clientFields;
+const shownFields = omit(clientFields, "name", "sample", "muted", "id");
 
 /** The values that are more than text. */
 const shownValues: Partial<Record<keyof typeof shownFields, (client: Client) => ReactNode>> = {

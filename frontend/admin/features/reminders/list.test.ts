@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { problemsScreen } from "../../../../shared/emails/screens.ts";
+import { omit } from "../../../../shared/omit.ts";
 import type { LoggedReminder } from "../../../../shared/reminders/reminder.ts";
 import { filtered, inOrder } from "../../rules/list-rules.ts";
 import { countsOf, factsOf, type Line, lineOf, logRules } from "./list.ts";
@@ -15,13 +16,9 @@ const reminder = (over: Partial<LoggedReminder>): LoggedReminder => ({
   at: "2026-12-24T04:00:01.000Z",
   ...over,
 });
-const { subscription_id: _, ...receipt } = reminder({ kind: "receipt", client_name: "Baraka" });
-const { client_id: __, ...summary } = {
-  ...receipt,
-  state: "waiting",
-  client_name: "",
-  kind: "digest",
-} as const;
+const receipt = omit(reminder({ kind: "receipt", client_name: "Baraka" }), "subscription_id");
+const digest = { ...receipt, state: "waiting", client_name: "", kind: "digest" } as const;
+const summary = omit(digest, "client_id");
 const lines = [
   reminder({}),
   reminder({ state: "bounced", reason: "Permanent, General", at: "2026-12-24T04:00:03.000Z" }),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { omit } from "../../../../shared/omit.ts";
 import type { PaybillStatus } from "../../../../shared/paybill/status.ts";
 import { statusFacts, statusProblems } from "./mpesa-status.ts";
 
@@ -24,7 +25,7 @@ test("the facts say what is connected, when M-Pesa was heard, and what waits", (
 });
 
 test("before the first reading of the list nothing is said to be wrong", () => {
-  const { registered: _, last_pull_at: __, ...fresh } = connected;
+  const fresh = omit(connected, "registered", "last_pull_at");
   expect(statusFacts(fresh)[1]).toEqual(["Connected", "We check it within 15 minutes"]);
   expect(statusProblems(fresh, "")).toEqual([]);
 });

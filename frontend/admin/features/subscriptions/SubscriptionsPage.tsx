@@ -4,6 +4,7 @@ import { priceText } from "../../../../shared/amount.ts";
 import { count } from "../../../../shared/count.ts";
 import { formatDay, formatMonth } from "../../../../shared/dates.ts";
 import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
+import { omit } from "../../../../shared/omit.ts";
 import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import type { BulkAction as SelectionAction } from "../../components/many/SelectionBar.tsx";
@@ -33,7 +34,7 @@ import { SubscriptionForm } from "./SubscriptionForm.tsx";
 import { filters, subscriptionColumns } from "./subscription-list.tsx";
 
 /** The columns say what is overdue. */
-const { overdue: _, overdue_periods: __, ...sheetFields } = entryFields;
+const sheetFields = omit(entryFields, "overdue", "overdue_periods");
 
 const nameOf = ({ client_name }: Entry) => client_name;
 const detailOf = ({ service, frequency, amount, currency, next_billing_date }: Entry) =>

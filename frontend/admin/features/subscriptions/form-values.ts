@@ -7,6 +7,7 @@ import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
 import { type Currency, currencyOf, formatSums, sumsOf } from "../../../../shared/money.ts";
+import { omit } from "../../../../shared/omit.ts";
 import {
   type Frequency,
   NewSubscription,
@@ -89,12 +90,10 @@ export function bodyOf({
   currency,
   next_billing_date,
   frequency,
-  open_charges: _,
-  charge_gap: __,
   ...values
 }: Values): NewSubscription {
   return {
-    ...values,
+    ...omit(values, "open_charges", "charge_gap"),
     // The form's validation refuses unknown frequencies.
     frequency: frequency as Frequency,
     amount: amountOf(amount, currency || undefined),

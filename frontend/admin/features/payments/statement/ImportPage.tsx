@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { count, counted } from "../../../../../shared/count.ts";
 import { type Currency, currencies, currencyNames } from "../../../../../shared/money.ts";
+import { omit } from "../../../../../shared/omit.ts";
 import type { StatementLayout } from "../../../../../shared/payments/layout.ts";
 import { RadioList } from "../../../components/form/fields.tsx";
 import { useDialog } from "../../../components/form/use-dialog.ts";
@@ -67,7 +68,7 @@ const texts: ListTexts = {
 function Preview({ step, onColumns }: { step: Extract<Step, { at: "lines" }>; onColumns: () => void }) {
   const { name, leftOut, unread } = step;
   // The server knows nothing of the file's rows.
-  const lines = useMemo(() => step.lines.map(({ row: _, ...line }) => line), [step.lines]);
+  const lines = useMemo(() => step.lines.map((line) => omit(line, "row")), [step.lines]);
   const { entries, progress, error, change, showResults, putBack, matchAgain } = useEntries(lines);
   const list = useList(entryRules, entries, useAddress());
   const dialog = useDialog();

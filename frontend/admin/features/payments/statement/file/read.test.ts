@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { omit } from "../../../../../../shared/omit.ts";
 import { StatementLayout } from "../../../../../../shared/payments/layout.ts";
 import { matchColumns } from "../../../../components/import/columns.ts";
 import { parseTable } from "../../../../components/import/table.ts";
@@ -286,7 +287,7 @@ test("a layout is asked for once, unless it is M-Pesa's, its columns are missing
     balance: 5,
     details: 6,
   });
-  const { paidIn: _, ...withoutAmount } = bank.columns;
+  const withoutAmount = omit(bank.columns, "paidIn");
   expect(layoutOf(table, { ...bank, columns: withoutAmount })).toBeUndefined();
   expect(layoutOf(table, { ...bank, columns: { ...bank.columns, status: 7 } })).toBeUndefined();
   const dated = (...days: string[]) => tableIn([bankHead, ...days.map((day) => `${day},A,1,,,,`)].join("\n"));
