@@ -3,7 +3,7 @@ import { paybillStatus } from "../paybill/paybill-status.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import * as store from "../stores/settings-store.ts";
-import * as templates from "./email-templates.ts";
+import * as templates from "./company-templates.ts";
 import { save } from "./save.ts";
 
 export const handler = serve(settingsRoutes, {
