@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { withChanges } from "../../frontend/admin/rules/named-payments.ts";
+import { withChanges } from "../../frontend/admin/queries/with-changes.ts";
 import { type Amounts, toCents, toSums } from "../../shared/money.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
 import type { ReminderProduct } from "../product/reminder-product.ts";

@@ -7,10 +7,10 @@ import { LIST_PARTS } from "../../../shared/list-page.ts";
 import type { Payment } from "../../../shared/payments/payment.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
 import { request, serverTime } from "../../api.ts";
-import { withChanges } from "../rules/named-payments.ts";
 import { namesIn } from "../rules/names.ts";
 import { keyOf, refreshIndexed } from "./cache.ts";
 import { type LoadedList, listQuery, pagedQuery, pagesOf, spanQuery } from "./list-query.ts";
+import { withChanges } from "./with-changes.ts";
 import { formerOf, isTorn, owedOfSubscription, withOwed } from "./with-owed.ts";
 
 export const clientList = listQuery(keyOf("clients"), () => async (query, signal) => {

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { Client } from "../../../shared/clients/client.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
 import { rowOf } from "../features/activity/list.ts";
-import { withNames } from "./named-payments.ts";
-import { namesIn } from "./names.ts";
+import { namesIn, withNames } from "./names.ts";
 
 const client_id = "5c8a3f0e-0000-4000-8000-000000000001";
 const clients = [{ id: client_id, name: "Amani", sample: true } as Client];

@@ -1,4 +1,5 @@
 import type { Client } from "../../../shared/clients/client.ts";
+import type { NamedPayment, Payment } from "../../../shared/payments/payment.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
 
 type Loaded<R> = { rows: readonly R[]; complete: boolean } | undefined;
@@ -20,3 +21,22 @@ export function namesIn(clients: Loaded<Client>, subscriptions: Loaded<Subscript
     loading: !(clients?.complete && subscriptions?.complete),
   };
 }
+
+/** The key of a payment. A payment for several periods has several rows with the same key. */
+export const nameOfPayment = (row: Pick<Payment, "id" | "subscription_id" | "period">): string =>
+  row.id ?? `${row.subscription_id}-${row.period}`;
+
+export const withNames = (
+  payments: readonly Payment[],
+  { clientOf, serviceOf, loading }: Names,
+): NamedPayment[] =>
+  payments.map((payment) => {
+    const client = clientOf(payment.client_id);
+    return {
+      ...payment,
+      client_name: client?.name ?? (loading ? "…" : "Unknown Client"),
+      company: client?.company,
+      service: serviceOf(payment.subscription_id),
+      sample: client?.sample,
+    };
+  });

@@ -20,3 +20,7 @@ export async function readTable(
   const decoded = decode(bytes);
   return "problem" in decoded ? decoded : parseTable(decoded.text, fields);
 }
+
+/** The same; loads what reads workbooks when one is chosen. */
+export const openTable = (file: File, fields: readonly Field[]) =>
+  readTable(file, fields, async () => (await import("hucre/xlsx")).readXlsx);

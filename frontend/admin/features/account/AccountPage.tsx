@@ -2,6 +2,8 @@ import { Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { byCurrency, periodOf } from "../../../../shared/account-statement/statement.ts";
+import { addDays, addMonths, laterOf } from "../../../../shared/day.ts";
+import type { Span } from "../../../../shared/day-span.ts";
 import { ApiError } from "../../../api.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { Choice } from "../../components/table/filter-controls.tsx";
@@ -12,11 +14,24 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { accountLink, clientPage, clientStatement } from "../../queries/client-page.ts";
 import { companySettings } from "../../queries/settings.ts";
-import { addressFor, statementPeriods } from "./periods.ts";
 import { StatementDocument } from "./StatementDocument.tsx";
 import { statementExport } from "./statement-file.ts";
 
 const failed = ["Failed to fetch the statement", "An error occurred while fetching the statement"] as const;
+
+/** The periods that people choose from. */
+const statementPeriods = [
+  ["", "Last 12 months"],
+  ["year", "This year"],
+  ["all", "All"],
+  ["days", "From – to"],
+] as const;
+
+/** The address for a choice. A span has at most a year, so it starts a year before its end. */
+const addressFor = (period: string, { from, to }: Span) =>
+  period === "days"
+    ? { period: undefined, from: laterOf(from, addDays(addMonths(to, -12), 1)), to }
+    : { period, from: undefined, to: undefined };
 
 /** A client's statement of account, for printing. Its days are in the address. */
 export default function AccountPage() {

@@ -5,6 +5,7 @@ import { reasonText } from "../../../../shared/reminders/email-failures.ts";
 import { emailKindNames } from "../../../../shared/reminders/fields.ts";
 import type { ExpectedReminder } from "../../../../shared/reminders/reminder.ts";
 import { companyBeside } from "../../rules/client-company.ts";
+
 /** The charges that one email names, or that are skipped of a client for one reason. */
 export const expectedEmails = (reminders: readonly ExpectedReminder[]) =>
   [...Map.groupBy(reminders, ({ client_id, skipped }) => [client_id, skipped].filter(Boolean).join(" "))].map(

@@ -20,7 +20,7 @@ import {
   subscriptionList,
   useNames,
 } from "../../queries/lists.ts";
-import { withNames } from "../../rules/named-payments.ts";
+import { withNames } from "../../rules/names.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import {
   type Found as FoundRecord,

@@ -11,7 +11,7 @@ import { formatReference } from "../../../../shared/payment-reference.ts";
 import type { NamedPayment } from "../../../../shared/payments/payment.ts";
 import { matcher, searchable } from "../../../../shared/search.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
-import { nameOfPayment } from "../../rules/named-payments.ts";
+import { nameOfPayment } from "../../rules/names.ts";
 import { frequencyName } from "../../rules/subscription-labels.ts";
 
 /** The icons of what can be found. */

@@ -23,7 +23,7 @@ import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { paymentsOf, unmatchedPayments, useNames } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { companyBeside } from "../../rules/client-company.ts";
-import { withNames } from "../../rules/named-payments.ts";
+import { withNames } from "../../rules/names.ts";
 import {
   allSamples,
   type Entry,

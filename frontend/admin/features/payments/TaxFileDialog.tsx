@@ -10,7 +10,7 @@ import { Facts } from "../../components/ui/Facts.tsx";
 import { SumLines } from "../../components/ui/SumLines.tsx";
 import { paymentsOf, useNames } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
-import { withNames } from "../../rules/named-payments.ts";
+import { withNames } from "../../rules/names.ts";
 import { taxFile, taxLines, taxTotals } from "./tax-file.ts";
 
 const failed = ["Failed to fetch payments", "An error occurred while fetching payments"] as const;

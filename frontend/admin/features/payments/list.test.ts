@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Payment } from "../../../../shared/payments/payment.ts";
-import { withChanges, withNames } from "../../rules/named-payments.ts";
+import { withChanges } from "../../queries/with-changes.ts";
+import { withNames } from "../../rules/names.ts";
 import { allSamples, entryOf, sumOf, sumsByDay, sumText } from "./list.ts";
 
 const payment = (id: string, more: Partial<Payment> = {}): Payment => ({

@@ -8,7 +8,7 @@ import type { NamedPayment } from "../../../../shared/payments/payment.ts";
 import { isReceived } from "../../../../shared/subscriptions/subscription.ts";
 import { exportOf } from "../../rules/list-fields.ts";
 import { rulesOf } from "../../rules/list-rules.ts";
-import { nameOfPayment } from "../../rules/named-payments.ts";
+import { nameOfPayment } from "../../rules/names.ts";
 
 // The payments: their search, order, sums and file, from the declared fields.
 

@@ -2,8 +2,8 @@ import type { CsvExport } from "../../../../shared/csv.ts";
 import { fromCents, type Sums, sumsOf, toCents } from "../../../../shared/money.ts";
 import type { NamedPayment } from "../../../../shared/payments/payment.ts";
 import { methodName, WITHHOLDING_TAX } from "../../../../shared/subscriptions/subscription.ts";
-import { nameOfPayment } from "../../rules/named-payments.ts";
 import type { Names } from "../../rules/names.ts";
+import { nameOfPayment } from "../../rules/names.ts";
 
 // The payments of a month for the person who files tax in eTIMS: a line for each payment, as money and tax count on its day.
 

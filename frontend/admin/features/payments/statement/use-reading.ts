@@ -3,7 +3,7 @@ import type { Columns } from "../../../../../shared/imports/columns.ts";
 import { type Currency, currencyOf } from "../../../../../shared/money.ts";
 import type { ColumnName, StatementLayout } from "../../../../../shared/payments/layout.ts";
 import { request } from "../../../../api.ts";
-import { openTable } from "../../../components/import/open-table.ts";
+import { openTable } from "../../../components/import/read-table.ts";
 import type { Problem } from "../../../components/import/row.ts";
 import type { Table } from "../../../components/import/table.ts";
 import { type FileStep, useFileTask } from "../../../components/import/use-file-task.ts";
