@@ -10,6 +10,7 @@ const importModules =
 /** What every page of the back-office shows, and the first screen after sign-in. */
 const firstScreenModules = /[\\/]frontend[\\/]admin[\\/](AdminLayout\.tsx|features[\\/]dashboard[\\/])/;
 const listModules = /[\\/]frontend[\\/]admin[\\/]components[\\/]table[\\/]/;
+const fieldTables = /[\\/]shared[\\/]\w+[\\/]fields\.ts$/;
 /** Parts of Mantine that only forms use. Its one entry hides which module imports which of them. */
 const formModules =
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Combobox|InlineInput|Select|Switch|Table|Textarea)[\\/]/;
@@ -47,7 +48,7 @@ function featureOf(id: string, context: Context): string | null {
 
 function lists(id: string, context: Context): string | null {
   if (formModules.test(id) || onlyUserOf(id, context)) return null;
-  return isUsedBy(listModules, id, context) ? "lists" : null;
+  return fieldTables.test(id) || isUsedBy(listModules, id, context) ? "lists" : null;
 }
 
 function forms(id: string, context: Context): string | null {
