@@ -1,5 +1,6 @@
 import type { Fields } from "../field.ts";
 import { frequencyNames } from "../subscriptions/fields.ts";
+import { loggedEmailTitles } from "./other-emails.ts";
 import type { EmailKind, ExpectedReminder, LoggedReminder, ReminderState } from "./reminder.ts";
 
 export const emailKindNames: Record<EmailKind, string> = {
@@ -16,12 +17,8 @@ export const emailKindNames: Record<EmailKind, string> = {
   "overdue-30": "Overdue reminder, after 30 days",
   "overdue-repeat": "Overdue reminder, repeated",
   receipt: "Receipt",
-  correction: "Correction of a receipt",
-  digest: "Daily summary",
-  "new-client": "New client note",
-  notice: "System notice",
   test: "Test email",
-  "settings-change": "Settings changed",
+  ...loggedEmailTitles,
 };
 
 export const reminderStateNames: Record<ReminderState, string> = {

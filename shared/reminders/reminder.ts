@@ -3,6 +3,7 @@ import { addDays, Day, daysBetween } from "../day.ts";
 import { TemplatedEmail } from "../email-templates.ts";
 import { Amount, Amounts, Currency } from "../money.ts";
 import { Count, Id, Instant, Text } from "../text.ts";
+import { loggedEmails, otherEmailNames } from "./other-emails.ts";
 
 /** The days before and after the due day on which reminders can go out. */
 export const daysBefore = [60, 30, 14, 7, 3, 1, 0] as const;
@@ -55,16 +56,7 @@ export const firstSendDay = (kind: ScheduledKind, period: Day): Day => addDays(p
 export const dailyRun = { hour: 7, missedFrom: 8 };
 
 /** The kinds of email in the send log: to clients, to the company and to staff. */
-export const EmailKind = z.enum([
-  ...ReminderKind.options,
-  "receipt",
-  "correction",
-  "digest",
-  "new-client",
-  "notice",
-  "test",
-  "settings-change",
-]);
+export const EmailKind = z.enum([...ReminderKind.options, "receipt", "test", ...loggedEmails]);
 export type EmailKind = z.output<typeof EmailKind>;
 
 /**
@@ -219,16 +211,7 @@ export const Deliverability = z.object({
 });
 export type Deliverability = z.output<typeof Deliverability>;
 
-export const EmailName = z.enum([
-  ...TemplatedEmail.options,
-  "correction",
-  "digest",
-  "new-client",
-  "notice",
-  "settings-change",
-  "contact-message",
-  "invitation",
-]);
+export const EmailName = z.enum([...TemplatedEmail.options, ...otherEmailNames]);
 export type EmailName = z.output<typeof EmailName>;
 
 /** For each person. */

@@ -1,4 +1,5 @@
 import { templateNames } from "../../../../shared/email-templates.ts";
+import { otherEmails } from "../../../../shared/reminders/other-emails.ts";
 import type { EmailName } from "../../../../shared/reminders/reminder.ts";
 
 type Labels = { title: string; to: string; reader: string };
@@ -31,41 +32,5 @@ export const emailNames: Record<EmailName, Labels> = {
     reader:
       "To the client ten minutes after a payment is recorded, if receipts are switched on in Settings. Not for payments dated more than 30 days back, unless you choose it.",
   },
-  correction: {
-    title: "Correction of a receipt",
-    to: "to clients",
-    reader: "To the client when a payment is undone after its receipt was sent.",
-  },
-  digest: {
-    title: "Daily summary",
-    to: "to you",
-    reader: "To the notification address after the daily run: what is due, overdue or was not delivered.",
-  },
-  "new-client": {
-    title: "New client note",
-    to: "to you",
-    reader: "To the notification address when a client is added.",
-  },
-  notice: {
-    title: "System notice",
-    to: "to you",
-    reader:
-      "To the notification address when something needs attention. This example is about a bounced email.",
-  },
-  "settings-change": {
-    title: "Settings changed",
-    to: "to you",
-    reader:
-      "To the administrators and the previous addresses when the company profile, payment details, data retention or an email template change.",
-  },
-  "contact-message": {
-    title: "Message from the site",
-    to: "to you",
-    reader: "To the company when a visitor sends the contact form.",
-  },
-  invitation: {
-    title: "Invitation to staff",
-    to: "to staff",
-    reader: "To a new member of staff, with a temporary password.",
-  },
+  ...otherEmails,
 };

@@ -1,0 +1,52 @@
+/** The emails without a template: the name on screen, who gets each, and when. */
+export const otherEmails = {
+  correction: {
+    title: "Correction of a receipt",
+    to: "to clients",
+    reader: "To the client when a payment is undone after its receipt was sent.",
+  },
+  digest: {
+    title: "Daily summary",
+    to: "to you",
+    reader: "To the notification address after the daily run: what is due, overdue or was not delivered.",
+  },
+  "new-client": {
+    title: "New client note",
+    to: "to you",
+    reader: "To the notification address when a client is added.",
+  },
+  notice: {
+    title: "System notice",
+    to: "to you",
+    reader:
+      "To the notification address when something needs attention. This example is about a bounced email.",
+  },
+  "settings-change": {
+    title: "Settings changed",
+    to: "to you",
+    reader:
+      "To the administrators and the previous addresses when the company profile, payment details, data retention or an email template change.",
+  },
+  "contact-message": {
+    title: "Message from the site",
+    to: "to you",
+    reader: "To the company when a visitor sends the contact form.",
+  },
+  invitation: {
+    title: "Invitation to staff",
+    to: "to staff",
+    reader: "To a new member of staff, with a temporary password.",
+  },
+} as const;
+
+export type OtherEmail = keyof typeof otherEmails;
+export const otherEmailNames = Object.keys(otherEmails) as OtherEmail[];
+
+/** `contact-message` and `invitation` have senders of their own, and are not in the send log. */
+export type LoggedEmail = Exclude<OtherEmail, "contact-message" | "invitation">;
+export const loggedEmails = otherEmailNames.filter(
+  (name): name is LoggedEmail => name !== "contact-message" && name !== "invitation",
+);
+export const loggedEmailTitles = Object.fromEntries(
+  loggedEmails.map((name) => [name, otherEmails[name].title]),
+) as Record<LoggedEmail, string>;
