@@ -1,31 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  type PeriodPayment,
-  paidPeriods,
-  payPeriods,
-  requestToPay,
-  undoPeriod,
-} from "../../test/product/pay-periods.ts";
-import { aClient, staffedProduct } from "../../test/product/staffed.ts";
+import { paidPeriods, requestToPay, undoPeriod } from "../../test/product/pay-periods.ts";
+import { aClient } from "../../test/product/staffed.ts";
+import { subscriptionCalls } from "../../test/product/subscription-calls.ts";
 import { subscriptionList } from "../../test/product/subscription-list.ts";
 
-const running = staffedProduct();
-let clientId: string;
+const calls = subscriptionCalls({ start_date: "2026-01-31", frequency: "monthly", amount: 149.99 });
+const { on: running, client, newClient, change, pay, undo } = calls;
+const create = async (more: object = {}) => (await calls.create(more)).body.subscription;
 beforeEach(async () => {
-  clientId = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
+  client.id = await newClient();
 });
-
-const wanted = { start_date: "2026-01-31", frequency: "monthly", amount: 149.99 };
-const create = async (more: object = {}) =>
-  (await running.asStaff("POST /api/v1/subscriptions", { body: { client_id: clientId, ...wanted, ...more } }))
-    .body.subscription;
-const change = (id: string, body: object) =>
-  running.asStaff("PUT /api/v1/subscriptions/{id}", {
-    params: { id },
-    body: { client_id: clientId, ...wanted, ...body },
-  });
-const pay = (id: string, body: PeriodPayment) => payPeriods(running.asStaff, id, body);
-const undo = (id: string, period: string) => undoPeriod(running.asStaff, id, period);
 const find = async (id: string) =>
   (await subscriptionList(running.asStaff)).rows.find((one) => one.id === id);
 

@@ -1,30 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_SERVICE_LENGTH } from "../../shared/subscriptions/subscription.ts";
 import { type AwsCall, intercept } from "../../test/product/interception.ts";
-import { type PeriodPayment, payPeriods } from "../../test/product/pay-periods.ts";
-import { aClient, staffedProduct } from "../../test/product/staffed.ts";
+import { aClient } from "../../test/product/staffed.ts";
+import { subscriptionCalls } from "../../test/product/subscription-calls.ts";
 
-const running = staffedProduct();
-let clientId: string;
+const calls = subscriptionCalls({ start_date: "2026-01-31", frequency: "monthly", amount: 149.99 });
+const { on: running, client: owner, wanted, change, pay } = calls;
+const create = async (more: object = {}) => (await calls.create(more)).body.subscription;
 let between: (call: AwsCall) => Promise<void> = async () => {};
-beforeAll(async () => {
+beforeAll(() =>
   intercept(running.product, async (call, pass) => {
     await between(call);
     return pass();
-  });
-  clientId = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
-});
-
-const wanted = { start_date: "2026-01-31", frequency: "monthly", amount: 149.99 };
-const create = async (more: object = {}) =>
-  (await running.asStaff("POST /api/v1/subscriptions", { body: { client_id: clientId, ...wanted, ...more } }))
-    .body.subscription;
-const change = (id: string, body: object) =>
-  running.asStaff("PUT /api/v1/subscriptions/{id}", {
-    params: { id },
-    body: { client_id: clientId, ...wanted, ...body },
-  });
-const pay = (id: string, body: PeriodPayment) => payPeriods(running.asStaff, id, body);
+  }),
+);
 const changeClient = (id: string, body: object) =>
   running.asStaff("PUT /api/v1/clients/{id}", { params: { id }, body: { ...aClient, ...body } });
 const inactiveClient = "That client is inactive. Make the client active first, or choose another.";
@@ -45,12 +34,12 @@ const find = async (id: string) =>
 describe("creating a subscription", () => {
   test("computes the next billing date: the first occurrence that is today or later", async () => {
     const { status, body } = await running.asStaff("POST /api/v1/subscriptions", {
-      body: { client_id: clientId, ...wanted },
+      body: { client_id: owner.id, ...wanted },
     });
     expect(status).toBe(201);
     expect(body.subscription).toMatchObject({
       ...wanted,
-      client_id: clientId,
+      client_id: owner.id,
       status: "active",
       next_billing_date: "2026-12-31",
       billing_anchor: "2026-01-31",
@@ -175,7 +164,7 @@ describe("changing a subscription", () => {
       const answer = await change(id, { client_id });
       expect([answer.status, answer.body.error]).toEqual([400, error]);
     }
-    expect((await find(id))?.client_id).toBe(clientId);
+    expect((await find(id))?.client_id).toBe(owner.id);
 
     const leaving = (await running.asStaff("POST /api/v1/clients", { body: aClient })).body.client;
     expect((await change(id, { client_id: leaving.id })).status).toBe(200);
@@ -194,7 +183,7 @@ describe("changing a subscription", () => {
     };
     const { status, body } = await change(id, { client_id: client.id });
     expect([status, body.error]).toEqual([400, inactiveClient]);
-    expect((await find(id))?.client_id).toBe(clientId);
+    expect((await find(id))?.client_id).toBe(owner.id);
   });
 
   test("is refused with 409 if somebody else has changed it", async () => {
@@ -214,6 +203,6 @@ describe("changing a subscription", () => {
     expect((await change(id, { client_id: crypto.randomUUID() })).body.error).toBe(
       "That client does not exist.",
     );
-    expect((await find(id))?.client_id).toBe(clientId);
+    expect((await find(id))?.client_id).toBe(owner.id);
   });
 });

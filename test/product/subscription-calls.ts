@@ -2,8 +2,16 @@ import { beforeAll } from "vitest";
 import { payPeriods, undoPeriod } from "./pay-periods.ts";
 import { aClient, staffedProduct } from "./staffed.ts";
 
+type Terms = { start_date: string; frequency: "monthly"; amount: number; next_billing_date?: string };
+const usual = {
+  start_date: "2026-01-20",
+  frequency: "monthly",
+  amount: 100,
+  next_billing_date: "2026-12-20",
+} as const;
+
 /** The product with a client, and calls that create, change and pay their subscriptions. */
-export function subscriptionCalls() {
+export function subscriptionCalls(terms: Terms = usual) {
   const on = staffedProduct();
   const client = { id: "" };
   beforeAll(async () => {
@@ -11,11 +19,10 @@ export function subscriptionCalls() {
   });
 
   const newClient = async () => (await on.asStaff("POST /api/v1/clients", { body: aClient })).body.client.id;
-  const wanted = { start_date: "2026-01-20", frequency: "monthly" as const, amount: 100 };
-  const due = "2026-12-20";
+  const { next_billing_date: due = "", ...wanted } = terms;
   const create = (more: object = {}) =>
     on.asStaff("POST /api/v1/subscriptions", {
-      body: { ...wanted, client_id: client.id, next_billing_date: due, ...more },
+      body: { ...terms, client_id: client.id, ...more },
     });
   const change = (id: string, more: object) =>
     on.asStaff("PUT /api/v1/subscriptions/{id}", {
@@ -23,7 +30,7 @@ export function subscriptionCalls() {
       body: { ...wanted, client_id: client.id, ...more },
     });
   const pay = (id: string, more: object) => payPeriods(on.asStaff, id, { period: due, ...more });
-  const undo = (id: string, period: string, payment: string) => undoPeriod(on.asStaff, id, period, payment);
+  const undo = (id: string, period: string, payment?: string) => undoPeriod(on.asStaff, id, period, payment);
   const dashboard = async () => (await on.asStaff("GET /api/v1/dashboard/stats")).body;
 
   return { on, client, wanted, newClient, create, change, pay, undo, dashboard };
