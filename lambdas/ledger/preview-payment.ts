@@ -1,4 +1,4 @@
-import { leftOf, owedIn } from "../../shared/billing/account.ts";
+import { owedIn } from "../../shared/billing/account.ts";
 import { previewPayment } from "../../shared/billing/payment-preview.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents, toCents } from "../../shared/money.ts";
@@ -48,7 +48,7 @@ export async function previewFor(
       due: charge.due,
       service: charge.service,
       frequency: charge.frequency ?? "",
-      left: fromCents(leftOf(charge)),
+      left: fromCents(charge.left),
       pays: fromCents(charge.pays),
       on_hold: charge.on_hold,
       ahead: charge.ahead,

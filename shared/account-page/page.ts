@@ -56,7 +56,7 @@ export function accountPage(facts: AccountFacts, maxRows: number): string {
   const statements = byCurrency(statementOf(records, periodOf("", records.today)));
   const sums = sumsToShow(facts, asked, statements);
   const credit = owed.filter((one) => one.credit > 0);
-  const payNow = payNowPart(facts.payNow, { charges: facts.charges, asked, owed, language });
+  const payNow = payNowPart(facts.payNow, { charges: facts.charges, asked, language });
   const content = html`${opening(facts, text.title)}
 ${promptPart(facts.payNow, language)}
 ${toPayPart(facts, asked, language)}

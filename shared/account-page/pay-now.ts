@@ -1,4 +1,5 @@
-import { type Charge, isOpen, type Owed } from "../billing/account.ts";
+import type { Charge } from "../billing/account.ts";
+import { payableCharges } from "../billing/payable.ts";
 import { formatAmount } from "../emails/reminder-text.ts";
 import type { Language } from "../languages.ts";
 import { type Sums, toCents } from "../money.ts";
@@ -25,17 +26,12 @@ export const promptPart = (payNow: PayNow, language: Language): Html | false =>
 /** Asks for a payment on the client's phone, if shillings are open and no prompt waits. */
 export function payNowPart(
   payNow: PayNow,
-  {
-    charges,
-    asked,
-    owed,
-    language,
-  }: { charges: readonly Charge[]; asked: Sums; owed: readonly Owed[]; language: Language },
+  { charges, asked, language }: { charges: readonly Charge[]; asked: Sums; language: Language },
 ): Html | false {
-  const isPayable = charges.some((charge) => charge.currency === "KES" && isOpen(charge));
-  if (!payNow || !isPayable || (payNow.prompt && isWaiting(payNow.prompt))) return false;
+  const payable = payableCharges(charges, { currency: "KES" });
+  if (!payNow || payable.length === 0 || (payNow.prompt && isWaiting(payNow.prompt))) return false;
   const text = pageTexts[language];
-  const held = owed.find(({ currency }) => currency === "KES")?.on_hold ?? 0;
+  const held = payable.reduce((sum, { charge, left }) => sum + (charge.on_hold ? left : 0), 0);
   const shillings = Math.floor((asked.KES ?? held) / 100);
   const value = Math.min(shillings, MPESA_MAX_SHILLINGS) || "";
   return html`<section><h2>${text.title}</h2>

@@ -156,10 +156,6 @@ export const compareCharges = (one: Pick<Charge, "id" | "due">, other: Pick<Char
   compare(one.due, other.due) || compare(one.id, other.id);
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The order in which a payment pays: what is asked for, then what is on hold, each earliest due first. */
-export const compareToPay = (one: Charge, other: Charge): number =>
-  Number(one.on_hold ?? false) - Number(other.on_hold ?? false) || compareCharges(one, other);
-
 /** The part of a payment that pays no charge yet. */
 export const creditOf = ({ cents, refunded_cents = 0, allocations, undone }: Payment): number =>
   undone ? 0 : cents - refunded_cents - allocations.reduce((sum, allocation) => sum + allocation.cents, 0);

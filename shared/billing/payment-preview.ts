@@ -1,17 +1,9 @@
 import type { Day } from "../day.ts";
 import { type Currency, MAX_CENTS } from "../money.ts";
-import {
-  type Account,
-  type Allocation,
-  type Charge,
-  compareToPay,
-  isAskedFor,
-  isOpen,
-  leftOf,
-  type Payment,
-} from "./account.ts";
+import { type Account, type Allocation, type Charge, isAskedFor, type Payment } from "./account.ts";
 import { AccountError, isBilling, writeNext } from "./charges.ts";
-import { bringUpToDate, MAX_ALLOCATIONS, recordPayment, waivedWithPayment } from "./payments.ts";
+import { type Payable, payableCharges } from "./payable.ts";
+import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "./payments.ts";
 
 /** The periods that a person can pay ahead, besides those that are open. */
 const MAX_AHEAD = 12;
@@ -30,8 +22,8 @@ export type PreviewRequest = {
   is_tax?: true | undefined;
 };
 
-/** A charge, and the cents that it gets of the payment. */
-export type PreviewedCharge = Charge & { pays: number; ahead?: true };
+/** A charge, what is left of it, and the cents that it gets of the payment. */
+export type PreviewedCharge = Charge & { left: number; pays: number; ahead?: true };
 
 /** What a payment would do. Amounts are in cents. */
 export type PaymentPreview = {
@@ -59,27 +51,18 @@ export function previewPayment(
   usual: Currency,
   today: Day,
 ): PaymentPreview {
-  const { first, to = [] } = request;
+  const { first, is_tax, to = [] } = request;
   bringUpToDate(account, today);
   const subscription = account.subscriptions.find(({ id }) => id === first);
   if (first !== undefined && !subscription)
     throw new AccountError("That subscription is not one of this client.");
-  const isFirst = (charge: Charge) => charge.subscription_id === first;
-  const payable = account.charges
-    .filter(isOpen)
-    .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)) || compareToPay(one, other));
-  const currency = request.currency ?? payable[0]?.currency ?? subscription?.currency ?? usual;
-  const waived = request.is_tax ? waivedWithPayment(account.charges, currency) : [];
-  const open = [
-    ...waived
-      .filter((charge) => first === undefined || isFirst(charge))
-      .map((charge): Charge => ({ ...charge, waived_cents: undefined })),
-    ...payable.filter((charge) => charge.currency === currency),
-  ];
-  const offered = first === undefined ? open : open.filter(isFirst);
-  const ahead = chargesAhead(account, currency, first);
-  const due = offered.filter((charge) => charge.due <= today);
-  const asked = due.filter(isAskedFor);
+  const payable = payableCharges(account.charges, { first });
+  const currency = request.currency ?? payable[0]?.charge.currency ?? subscription?.currency ?? usual;
+  const open = payableCharges(account.charges, { currency, first, is_tax });
+  const offered = open.filter(({ charge }) => first === undefined || charge.subscription_id === first);
+  const ahead = payableCharges(chargesAhead(account, currency, first));
+  const due = offered.filter(({ charge }) => charge.due <= today);
+  const asked = due.filter(({ charge, waived }) => waived || isAskedFor(charge));
   const onHold = stepsOf(asked.length > 0 ? [] : due);
   const steps = stepsOf([...offered, ...ahead]);
   const suggested = [stepsOf(asked), onHold, steps.slice(0, 1)].find(({ length }) => length > 0);
@@ -88,15 +71,16 @@ export function previewPayment(
   const named = request.cents === undefined && to.length === 0 ? onHold.map(allocationOf) : to;
   const { allocations, rest } = propose(request.ahead ? [...open, ...ahead] : open, cents, named);
 
-  const payment: Payment = { id: "preview", currency, cents, allocations: [], is_tax: request.is_tax };
+  const payment: Payment = { id: "preview", currency, cents, allocations: [], is_tax };
   const after = structuredClone(account);
   recordPayment(after, payment, { to: allocations, credit: true }, today);
-  const charges = [...open, ...ahead].flatMap((charge): PreviewedCharge[] => {
+  const charges = [...open, ...ahead].flatMap((one): PreviewedCharge[] => {
+    const { charge, left } = one;
     const pays = allocations.find(({ charge_id }) => charge_id === charge.id)?.cents ?? 0;
-    const isAhead = ahead.includes(charge);
-    return pays > 0 || !isAhead ? [{ ...charge, pays, ...(isAhead && { ahead: true }) }] : [];
+    const isAhead = ahead.includes(one);
+    return pays > 0 || !isAhead ? [{ ...charge, left, pays, ...(isAhead && { ahead: true }) }] : [];
   });
-  const currencies = [...new Set(payable.map((charge) => charge.currency))];
+  const currencies = [...new Set(payable.map(({ charge }) => charge.currency))];
   return { cents, currency, currencies, charges, steps, rest, after };
 }
 
@@ -126,13 +110,13 @@ const allocationOf = ({ charge, left: cents }: PaymentPreview["steps"][number]) 
   cents,
 });
 
-function propose(charges: readonly Charge[], cents: number, to: readonly Allocation[]) {
+function propose(payable: readonly Payable[], cents: number, to: readonly Allocation[]) {
   const allocations: Allocation[] = to.filter((one) => one.cents > 0);
   let rest = cents - allocations.reduce((sum, one) => sum + one.cents, 0);
-  for (const charge of charges) {
+  for (const { charge, left } of payable) {
     if (rest <= 0 || allocations.length === MAX_ALLOCATIONS) break;
     if (to.some(({ charge_id }) => charge_id === charge.id)) continue;
-    const share = Math.min(rest, leftOf(charge));
+    const share = Math.min(rest, left);
     allocations.push({ charge_id: charge.id, cents: share });
     rest -= share;
   }
@@ -140,10 +124,9 @@ function propose(charges: readonly Charge[], cents: number, to: readonly Allocat
 }
 
 /** As many charges as one payment can pay. */
-function stepsOf(charges: readonly Charge[]): PaymentPreview["steps"] {
+function stepsOf(payable: readonly Payable[]): PaymentPreview["steps"] {
   let cents = 0;
-  return charges.slice(0, MAX_ALLOCATIONS).flatMap((charge) => {
-    const left = leftOf(charge);
+  return payable.slice(0, MAX_ALLOCATIONS).flatMap(({ charge, left }) => {
     cents += left;
     return cents <= MAX_CENTS ? [{ charge, left, cents }] : [];
   });

@@ -1,13 +1,11 @@
 import { formatDay } from "../dates.ts";
 import { addDays, type Day } from "../day.ts";
-import { type Currency, formatCents } from "../money.ts";
+import { formatCents } from "../money.ts";
 import {
   type Account,
   type Allocation,
   type AnyAccount,
   type Charge,
-  compareCharges,
-  compareToPay,
   creditOf,
   isOpen,
   leftOf,
@@ -29,6 +27,7 @@ import {
   writeMissing,
   writeNext,
 } from "./charges.ts";
+import { payableCharges } from "./payable.ts";
 import { closePromise } from "./promise.ts";
 import { release, releaseUndone } from "./release.ts";
 import { DUE_SOON_DAYS } from "./renewal-state.ts";
@@ -87,24 +86,18 @@ function distribute(account: AnyAccount, payment: Payment, options: PaymentOptio
   const { to = [], credit, in_full } = options;
   // Withheld tax takes the place of what was waived with another payment.
   if (payment.is_tax) needClosedCharges(account);
-  const before = openCharges(account, payment);
+  const payable = payableCharges(account.charges, payment);
   for (const named of to) payNamed(account, payment, named, today);
-  for (const charge of waivedWithPayment(account.charges, payment.currency)) {
-    if (payment.allocations.length >= MAX_ALLOCATIONS) break;
-    // A payment that was corrected to more pays first what it had waived.
-    if (!payment.is_tax && charge.waived_by !== payment.id) continue;
-    takeWaivedRest(charge, creditOf(payment));
-    allocate(payment, charge);
-  }
   if (in_full) for (const named of to) waiveRest(account, payment, named);
-  for (const charge of before) {
+  for (const { charge, waived } of payable) {
     if (payment.allocations.length >= MAX_ALLOCATIONS) break;
+    if (waived) takeWaivedRest(charge, creditOf(payment));
     allocate(payment, charge);
   }
   const rest = creditOf(payment);
   if (rest > 0 && payment.is_tax)
     throw new AccountError("A certificate of withheld tax pays no more than is open.");
-  if (rest > 0 && !credit && !before.some(isOpen)) throw tooMuch(payment, rest);
+  if (rest > 0 && !credit && !payable.some(({ charge }) => isOpen(charge))) throw tooMuch(payment, rest);
 }
 
 function tooMuch({ currency }: Payment, rest: number): AccountError {
@@ -115,9 +108,6 @@ function tooMuch({ currency }: Payment, rest: number): AccountError {
     { rest },
   );
 }
-
-const openCharges = ({ charges }: AnyAccount, { currency }: Payment): Charge[] =>
-  charges.filter((charge) => isOpen(charge) && charge.currency === currency).sort(compareToPay);
 
 function payNamed(account: AnyAccount, payment: Payment, named: Allocation, today: Day): void {
   const charge = chargeToPay(account, named, today);
@@ -156,12 +146,6 @@ const isAhead = (subscription: Account["subscriptions"][number], { period }: Per
   subscription.cents > 0 &&
   period > today &&
   (period === subscription.next_charge || isOnSchedule(scheduleOf(subscription), period));
-
-/** The charges whose rest was waived with a payment, oldest first: a certificate of withheld tax takes its place. */
-export const waivedWithPayment = (charges: readonly Charge[], currency: Currency): Charge[] =>
-  charges
-    .filter((charge) => charge.waived_by !== undefined && charge.waived_cents && charge.currency === currency)
-    .sort(compareCharges);
 
 /** Makes a part of the rest payable that was waived with a payment. `waived_by` stays, so that an undo waives it again. */
 function takeWaivedRest(charge: Charge, cents: number): void {

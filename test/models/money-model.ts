@@ -6,6 +6,7 @@ import {
   type BilledSubscription,
   type Charge,
   chargeId,
+  compareCharges,
   creditOf,
   creditSums,
   nextBillingDateOf,
@@ -28,6 +29,7 @@ import { currencies } from "../../shared/money.ts";
 import { omit } from "../../shared/omit.ts";
 import { checkReminder, checkScreens, recordsOf, START } from "../browser/money-screens.ts";
 import { changeBoth, decidedFrom } from "./open-accounts.ts";
+import { payableEverywhere } from "./payable.ts";
 
 const frequencies = ["monthly", "quarterly", "semi-annual", "yearly"] as const;
 
@@ -251,6 +253,16 @@ function check({ account, books, refunds }: Client, today: Day, upToDate: boolea
       credit,
       ages: [sumDue(-30, -1), sumDue(-60, -31), sumDue(-90, -61), sumDue(-100_000, -91)],
     };
+    const payable = open
+      .filter((charge) => charge.currency === currency)
+      .sort(
+        (one, other) => Number(one.on_hold ?? 0) - Number(other.on_hold ?? 0) || compareCharges(one, other),
+      );
+    if (upToDate) payableEverywhere(account, { currency, is_tax: true }, today);
+    if (upToDate)
+      expect(payableEverywhere(account, { currency }, today)).toEqual(
+        payable.map(({ id, left }) => [id, left]),
+      );
     const { ages, currency: _, ...sums } = expected;
     const isNothing = Object.values(sums).every((sum) => sum === 0);
     const owed = owedOf(account.charges, creditSums(account.payments), today);

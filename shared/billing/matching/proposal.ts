@@ -5,13 +5,13 @@ import {
   type Account,
   type Allocation,
   type Charge,
-  compareToPay,
   isAskedFor,
   isOpen,
   leftOf,
   type Payment,
   sumOf,
 } from "../account.ts";
+import { payableCharges } from "../payable.ts";
 import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "../payments.ts";
 
 /** Paying a period this long before it is due is usual. */
@@ -26,9 +26,7 @@ export type Proposal = { to: Allocation[]; after: Account; says: string; doubt?:
 export function propose(account: Account, money: Money, today: Day): Proposal {
   const after = structuredClone(account);
   bringUpToDate(after, today);
-  const open = after.charges
-    .filter((charge) => isOpen(charge) && charge.currency === money.currency)
-    .sort(compareToPay);
+  const open = payableCharges(after.charges, { currency: money.currency }).map(({ charge }) => charge);
   const held = structuredClone(open.filter(({ on_hold }) => on_hold));
   const fit = fitOf(open, money, after);
   const payment: Payment = { id: money.id, cents: money.cents, currency: money.currency, allocations: [] };

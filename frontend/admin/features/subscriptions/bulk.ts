@@ -1,6 +1,7 @@
-import { type Charge, compareCharges } from "../../../../shared/billing/account.ts";
+import type { Charge } from "../../../../shared/billing/account.ts";
 import { noNextDateText } from "../../../../shared/billing/next-billing-date.ts";
 import { openChargesOf } from "../../../../shared/billing/open-charges.ts";
+import { payableCharges } from "../../../../shared/billing/payable.ts";
 import { stateOfDay } from "../../../../shared/billing/renewal-state.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { LAST_DAY } from "../../../../shared/day.ts";
@@ -96,7 +97,7 @@ export function planOf(
 
 /** The oldest open charge, also if it is on hold. */
 export const chargeToPay = ({ subscription }: Pick<Entry, "subscription">): Charge | undefined =>
-  openChargesOf([subscription], LAST_DAY).sort(compareCharges)[0];
+  payableCharges(openChargesOf([subscription], LAST_DAY))[0]?.charge;
 
 type SkipReason = (entry: Entry, reminded: ReadonlySet<string>) => string | undefined;
 
