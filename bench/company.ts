@@ -119,6 +119,7 @@ export async function seedPayments(
       reference: `SLK${1_000_000 + index}`,
       method: "mpesa",
       recorded_at: `${paid_on}T09:00:00.000Z`,
+      state: "recorded",
     };
   });
   await seedRows(product, "Charges", count, (_, index) => {

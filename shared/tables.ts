@@ -59,7 +59,7 @@ export const tables = {
       "by-day": { partition: "paid_on", sort: "recorded_at" },
       // Without the payments of people who are not known yet.
       "by-client": { partition: "client_id", sort: "paid_on" },
-      // Only payments that do not count: unmatched, ignored, undone or reversed.
+      // By state and day: what waits, is ignored or announced is listed by it.
       "by-state": { partition: "state", sort: "paid_on" },
       // Only lines of banks: a reversal can name their reference.
       "by-bank-code": { partition: "bank_code", sort: "paid_on" },

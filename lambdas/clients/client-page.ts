@@ -16,7 +16,8 @@ import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { isFrequency, isReceived } from "../../shared/subscriptions/subscription.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../ledger/account-store.ts";
 import { paymentOnWire, statementPayments } from "../ledger/payment-answer.ts";
-import { type PaymentRow, toCharge } from "../ledger/rows.ts";
+import type { ClientPaymentRow } from "../ledger/payment-row.ts";
+import { toCharge } from "../ledger/rows.ts";
 import { owing } from "../ledger/subscription-fields.ts";
 import { notFound } from "../platform/http/refusals.ts";
 import * as store from "../stores/client-store.ts";
@@ -96,7 +97,7 @@ export async function requireClient(id: string): Promise<store.Row> {
 
 async function figuresOf(
   rows: subscriptions.OwingRow[],
-  paid: PaymentRow[],
+  paid: ClientPaymentRow[],
   today: Day,
 ): Promise<ClientFigures> {
   const active = rows.filter(({ status }) => status === "active");
@@ -104,9 +105,7 @@ async function figuresOf(
   const overdue = charges.filter(({ due }) => due < today);
   const [nextDue] = charges.flatMap(({ due }) => (due < today ? [] : due)).sort();
   const next = charges.filter(({ due }) => due === nextDue);
-  const received = paid.filter(({ method, refund_of }) =>
-    isReceived({ method, refund: refund_of !== undefined }),
-  );
+  const received = paid.filter(({ method, state }) => state === "recorded" && isReceived({ method }));
   const sums = {
     yearly: sumsOf(active, ({ frequency, amount_cents }) =>
       isFrequency(frequency) ? yearlyCents({ [frequency]: amount_cents }) : 0,

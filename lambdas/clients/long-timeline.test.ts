@@ -21,6 +21,7 @@ test("of a thousand entries, each page reads about what it shows", async () => {
     client_id: id,
     paid_on: dayOf(index),
     recorded_at: at(index),
+    state: "recorded",
     cents: 149_99,
     currency: "USD",
     reference: `SK12ABC${index}`,

@@ -4,8 +4,8 @@ import { boxOf } from "../../shared/messages/message.ts";
 import { shownKind } from "../../shared/reminders/reminder.ts";
 import { findPayments, newestPayments } from "../ledger/account-store.ts";
 import { paidCharges } from "../ledger/payment-answer.ts";
+import type { ClientPaymentRow } from "../ledger/payment-row.ts";
 import { receiptOf } from "../ledger/receipt-entries.ts";
-import type { PaymentRow } from "../ledger/rows.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as messages from "../stores/message-store.ts";
 import * as reminders from "../stores/reminder-store.ts";
@@ -101,7 +101,7 @@ type Email = Awaited<ReturnType<typeof reminders.ofClient>>["reminders"][number]
 /** A receipt is on the line of its payment. It is newer, so the two may be read for different pages. */
 async function withReceipts(
   page: readonly TimelineEntry[],
-  payments: ReadonlyMap<string, PaymentRow>,
+  payments: ReadonlyMap<string, ClientPaymentRow>,
   emails: readonly Email[],
 ): Promise<TimelineEntry[]> {
   const paid = page.flatMap(({ id }) => payments.get(id) ?? []).filter(({ receipt }) => receipt);

@@ -1,7 +1,7 @@
 import type { ImportKind } from "../../shared/imports/import.ts";
 import type { ClientPlan } from "../../shared/imports/plan-clients.ts";
 import type { RowPlan } from "../../shared/imports/plan-rows.ts";
-import { getPayment } from "../ledger/account-store.ts";
+import { readClientPayments } from "../ledger/account-store.ts";
 import { fingerprint as fingerprintOfPayment } from "../ledger/past-payments.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import * as clients from "../stores/client-store.ts";
@@ -62,7 +62,7 @@ export const writersOf: Record<ImportKind, Writers> = {
     groupsOf: (all) => paymentGroups(all as PlannedPayment[]),
     unitOf: (group, context) => paymentUnit(group as PlannedPayment[], context),
     finishedAs: async (row, record_id, context) => {
-      const stored = await getPayment(record_id);
+      const [stored] = await readClientPayments([record_id]);
       const after = stored && fingerprintOfPayment(stored);
       return finished(row, "new", { name: "", record_id, ...(after && { after }) }, context);
     },

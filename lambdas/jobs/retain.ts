@@ -4,7 +4,7 @@ import { type Day, dayAt } from "../../shared/day.ts";
 import { expiresAt, keptSince, type RetainedTable } from "../../shared/retention.ts";
 import { retentionMonths } from "../../shared/settings/settings.ts";
 import { type Table, tables } from "../../shared/tables.ts";
-import { clearPromise } from "../ledger/clear-texts.ts";
+import { clearPromise } from "../ledger/account-store.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { setExpiry } from "../platform/dynamo/expiry.ts";

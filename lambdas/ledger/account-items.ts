@@ -18,8 +18,9 @@ import * as subscriptions from "../stores/subscription-store.ts";
 import { accountRow } from "./account-row.ts";
 import type { StoredAccount } from "./account-store.ts";
 import { dueDayUpdates } from "./due-day-totals.ts";
-import { type AccountRow, chargeRow, isUndone, type PaymentRow, type UnmatchedRow } from "./rows.ts";
-import { isStill, saysStill, settled } from "./statement-lines.ts";
+import { type ClientPaymentRow, releasedRow, type UnmatchedRow } from "./payment-row.ts";
+import { type AccountRow, chargeRow } from "./rows.ts";
+import { putPayment } from "./statement-lines.ts";
 import { owing, subscriptionAfter } from "./subscription-fields.ts";
 
 export type AccountItems = {
@@ -38,7 +39,7 @@ export type AccountItems = {
   /** Whether another change of the account has to follow; a job makes it. */
   isUnfinished: boolean;
   /** The payments after the change. */
-  payments: PaymentRow[];
+  payments: ClientPaymentRow[];
   /** The subscriptions that change, or of which something else is owed: before and after. */
   subscriptions: [before: subscriptions.OwingRow, after: subscriptions.OwingRow][];
 };
@@ -51,7 +52,7 @@ type Options = {
   /** Subscriptions that the caller stores itself, as they will be. */
   writtenByCaller?: readonly subscriptions.Row[];
   /** Completes the payments that are new, corrected or undone. */
-  added?: readonly PaymentRow[];
+  added?: readonly ClientPaymentRow[];
   /** A payment that must still be unmatched. */
   unmatched?: UnmatchedRow;
   /** The client is a sample. By default it is what its account says, or its subscriptions. */
@@ -90,7 +91,7 @@ export function accountItems<A extends AnyAccount>(
   // A receipt can have got its number after the caller read the payment.
   const complete = added.map((one) => ({ ...one, receipts: stored.get(one.id)?.receipts ?? one.receipts }));
   const rowOf = new Map([...stored, ...complete.map((payment) => [payment.id, payment] as const)]);
-  const payments = after.payments.flatMap((payment): PaymentRow[] => {
+  const payments = after.payments.flatMap((payment): ClientPaymentRow[] => {
     const written = rowOf.get(payment.id);
     if (!written) return [];
     const { cents, currency, refunded_cents } = payment;
@@ -120,7 +121,7 @@ export function accountItems<A extends AnyAccount>(
   });
   const removals = before.payments
     .filter(({ id }) => !remainingIds.has(id))
-    .map(({ id }) => removal(rowOf.get(id), id));
+    .map((read) => removal(read, rowOf.get(read.id)));
   const ownItems = [
     putAccount(account, row),
     ...charges
@@ -140,7 +141,7 @@ export function accountItems<A extends AnyAccount>(
       .map(({ id }): TransactItem => ({ Delete: { TableName: table("charges"), Key: { client_id, id } } })),
     ...payments.flatMap((payment) => {
       const written = stored.get(payment.id);
-      return isNew(payment, written) ? [putPayment(payment, written, unmatched)] : [];
+      return isNew(payment, written) ? [putPayment(payment, written ?? unmatched)] : [];
     }),
     ...removals,
     ...changedRows.map(([one, now]) => subscriptions.replace(one, now)),
@@ -184,28 +185,14 @@ export const accountDeletion = ({ client_id, row, payments }: StoredAccount): Tr
   ...payments.map(({ id }) => ({ Delete: { TableName: table("payments"), Key: { id } } })),
 ];
 
-/** A new payment never takes the place of another: it has an id of its own, or it is still unmatched. */
-function putPayment(
-  row: PaymentRow,
-  written: PaymentRow | undefined,
-  unmatched: UnmatchedRow | undefined,
-): TransactItem {
-  const TableName = table("payments");
-  const Item = stamped(row);
-  if (written) return { Put: { TableName, Item, ...saysStill(written) } };
-  const condition = unmatched ? isStill(unmatched) : isAbsent();
-  return { Put: { TableName, Item, ...condition } };
-}
-
 /**
  * A payment of a sample or an import is deleted; the transaction needs a `removalMark`. An undone one stays; money of a
  * statement has to be assigned again.
  */
-function removal(row: PaymentRow | undefined, id: string): TransactItem {
-  const TableName = table("payments");
-  if (!row || !isUndone(row)) return { Delete: { TableName, Key: { id } } };
-  return { Put: { TableName, Item: stamped(settled(row)), ...saysStill(row) } };
-}
+const removal = (read: ClientPaymentRow, row = read): TransactItem =>
+  row.state === "undone"
+    ? putPayment(releasedRow(row), read)
+    : { Delete: { TableName: table("payments"), Key: { id: row.id } } };
 
 const isNew = <T>(now: T, previous: T | undefined) => previous === undefined || !isEqual(now, previous);
 
@@ -219,10 +206,10 @@ const putAccount = (Item: AccountRow, before: AccountRow | undefined): TransactI
 
 /** What an allocation says for good is written once: whether a rest was left then, and the date that followed. */
 function allocationRow(
-  { allocations }: PaymentRow,
+  { allocations }: ClientPaymentRow,
   allocation: AnyAccount["payments"][number]["allocations"][number],
   { charges, subscriptions }: AnyAccount,
-): PaymentRow["allocations"][number] {
+): ClientPaymentRow["allocations"][number] {
   const { charge_id, cents } = allocation;
   const written = allocations.find((other) => other.charge_id === charge_id);
   if (written && written.cents === cents) return written;

@@ -4,14 +4,14 @@ import { type LookupRow, readLookups } from "../stores/lookup-store.ts";
 import { type KnownReceipt, lastReceipt, type Receipt } from "../stores/reminder-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import {
-  readAnyPayments,
   readOpen,
+  readPayments,
   readRow,
   readStored,
   type StoredAccount,
   withPayments,
 } from "./account-store.ts";
-import { type AnyPaymentRow, hasClient, type PaymentRow } from "./rows.ts";
+import { type ClientPaymentRow, hasClient, type PaymentRow } from "./payment-row.ts";
 import { type LineState, readLines } from "./statement-lines.ts";
 
 /** A decision asks for something that is not read yet. */
@@ -77,8 +77,8 @@ export class Reading {
   private readonly clients = new Rows<clients.Row>(async (ids) =>
     Promise.all(ids.map(async (id) => [id, await clients.get(id)] as const)),
   );
-  private readonly payments = new Rows<AnyPaymentRow>(async (ids) => {
-    const found = await readAnyPayments(ids);
+  private readonly payments = new Rows<PaymentRow>(async (ids) => {
+    const found = await readPayments(ids);
     const own = found.filter(hasClient);
     for (const account of this.accounts.values()) this.add(withPayments(account, own));
     return byId(found);
@@ -132,12 +132,12 @@ export class Reading {
   }
 
   /** Also one that is undone, or that nobody has. A payment of one of the accounts is in its account from then on. */
-  payment(id: string): AnyPaymentRow | undefined {
+  payment(id: string): PaymentRow | undefined {
     return this.payments.get(id);
   }
 
   /** The client's payments among these, which are in the account from then on. */
-  paymentsOf(client_id: string, ids: readonly string[]): PaymentRow[] {
+  paymentsOf(client_id: string, ids: readonly string[]): ClientPaymentRow[] {
     this.payments.many(ids);
     return this.openAccount(client_id).payments.filter(({ id }) => ids.includes(id));
   }

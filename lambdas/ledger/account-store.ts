@@ -1,24 +1,16 @@
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Account, AnyAccount, OpenAccount } from "../../shared/billing/account.ts";
-import { dayAt, endOfDay } from "../../shared/day.ts";
+import { type Day, dayAt, endOfDay } from "../../shared/day.ts";
 import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { database, getItem, queryAll, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { read, readable } from "../platform/dynamo/read-rows.ts";
+import { updateIf } from "../platform/dynamo/update-if.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
-import {
-  AccountRow,
-  type AnyPaymentRow,
-  ChargeRow,
-  hasClient,
-  isRecorded,
-  isUndone,
-  PaymentRow,
-  readAnyPayment,
-  toCharge,
-} from "./rows.ts";
+import { type ClientPaymentRow, hasClient, isCounted, PaymentRow, readPaymentRow } from "./payment-row.ts";
+import { AccountRow, ChargeRow, toCharge } from "./rows.ts";
 import { billed, endedFor } from "./subscription-fields.ts";
 
 /** A client's account as stored, and as shared/billing changes it. */
@@ -27,7 +19,7 @@ export type StoredAccount<A extends AnyAccount = Account> = {
   row: AccountRow | undefined;
   subscriptions: subscriptions.Row[];
   charges: ChargeRow[];
-  payments: PaymentRow[];
+  payments: ClientPaymentRow[];
   account: A;
 };
 
@@ -37,7 +29,7 @@ export async function readAccount(
   paymentIds: readonly string[] = [],
 ): Promise<StoredAccount> {
   const account = await readStored(client_id);
-  return paymentIds.length === 0 ? account : withPayments(account, await readPayments(paymentIds));
+  return paymentIds.length === 0 ? account : withPayments(account, await readClientPayments(paymentIds));
 }
 
 /**
@@ -58,7 +50,7 @@ async function readWith(client_id: string, readCharges: () => Promise<ChargeRow[
   const [found, charges, payments] = await Promise.all([
     batchGet("subscriptions", byId(row?.subscription_ids ?? [])),
     readCharges(),
-    readPayments(row?.credit_ids ?? []),
+    readClientPayments(row?.credit_ids ?? []),
   ]);
   const rows = found.map((item) => read(subscriptions.Row, item));
   const own = payments.filter((payment) => payment.client_id === client_id);
@@ -82,7 +74,7 @@ async function readWith(client_id: string, readCharges: () => Promise<ChargeRow[
 /** The account with more of its payments. Payments of other clients are left out. */
 export function withPayments<A extends AnyAccount>(
   stored: StoredAccount<A>,
-  more: readonly PaymentRow[],
+  more: readonly ClientPaymentRow[],
 ): StoredAccount<A> {
   const known = new Set(stored.payments.map(({ id }) => id));
   const added = more.filter(({ id, client_id }) => client_id === stored.client_id && !known.has(id));
@@ -92,16 +84,16 @@ export function withPayments<A extends AnyAccount>(
 }
 
 /** Stored payments as shared/billing needs them, without refunds: these are part of the payments whose credit they were. */
-export const accountPayments = (rows: readonly PaymentRow[]): Account["payments"] =>
+export const accountPayments = (rows: readonly ClientPaymentRow[]): Account["payments"] =>
   rows.filter(({ refund_of }) => !refund_of).map(accountPayment);
 
-const accountPayment = (row: PaymentRow): Account["payments"][number] => ({
+const accountPayment = (row: ClientPaymentRow): Account["payments"][number] => ({
   id: row.id,
   currency: row.currency,
   cents: row.cents,
   refunded_cents: row.refunded_cents,
   is_tax: isTax(row.method),
-  ...(isUndone(row) && { undone: true as const }),
+  ...(row.state === "undone" && { undone: true as const }),
   allocations: row.allocations.map(({ charge_id, cents }) => ({ charge_id, cents })),
 });
 
@@ -148,37 +140,27 @@ const chargeItems = (client_id: string, subscription_id?: string) =>
     ConsistentRead: true,
   });
 
-/** The payments with these ids, in the order in which they were recorded. */
-export async function readPayments(ids: Iterable<string>): Promise<PaymentRow[]> {
-  const items = await batchGet("payments", byId(ids));
-  // A payment of a statement that was undone has no client any more.
-  const assigned = items.filter(({ client_id }) => client_id !== undefined);
-  return assigned.map((item) => read(PaymentRow, item)).sort(compareRecorded);
+/** The payments with these ids. @throws UnreadableRow */
+export const readPayments = async (ids: Iterable<string>): Promise<PaymentRow[]> =>
+  (await batchGet("payments", byId(ids))).map(readPaymentRow);
+
+export async function readPayment(id: string): Promise<PaymentRow | undefined> {
+  const item = await getItem("payments", { id });
+  return item && readPaymentRow(item);
 }
 
-/** Those of them that count, without those that cannot be read. */
-export const findPayments = async (ids: Iterable<string>): Promise<PaymentRow[]> =>
-  recordedAmong(await batchGet("payments", byId(ids))).rows;
+/** Those of them that a client has, in the order in which they were recorded. */
+export const readClientPayments = async (ids: Iterable<string>): Promise<ClientPaymentRow[]> =>
+  (await readPayments(ids)).filter(hasClient).sort(compareRecorded);
 
-export const compareRecorded = (one: PaymentRow, other: PaymentRow): number =>
+/** Those of them that count, without those that cannot be read. */
+export const findPayments = async (ids: Iterable<string>): Promise<ClientPaymentRow[]> =>
+  countingAmong(await batchGet("payments", byId(ids))).rows;
+
+export const compareRecorded = (one: ClientPaymentRow, other: ClientPaymentRow): number =>
   one.recorded_at < other.recorded_at || (one.recorded_at === other.recorded_at && one.id < other.id)
     ? -1
     : 1;
-
-/** Payments with these ids, also those that nobody has. */
-export const readAnyPayments = async (ids: Iterable<string>): Promise<AnyPaymentRow[]> =>
-  (await batchGet("payments", byId(ids))).map(readAnyPayment);
-
-export async function getAnyPayment(id: string): Promise<AnyPaymentRow | undefined> {
-  const item = await getItem("payments", { id });
-  return item && readAnyPayment(item);
-}
-
-/** A client's payment, also one that was undone. */
-export async function getPayment(id: string): Promise<PaymentRow | undefined> {
-  const payment = await getAnyPayment(id);
-  return payment && hasClient(payment) ? payment : undefined;
-}
 
 const PaidBy = z.pick(ChargeRow, { paid_by: true });
 const paymentIdsIn = (charges: Record<string, unknown>[]) =>
@@ -188,15 +170,18 @@ const paymentIdsIn = (charges: Record<string, unknown>[]) =>
  * All payments of a client with its charges, consistently: those that paid a charge, those with credit, and refunds. Leaves
  * out and counts what cannot be read.
  */
-export async function paymentsOfClient(
-  client_id: string,
-): Promise<{ rows: PaymentRow[]; charges: ChargeRow[]; version?: number | undefined; unreadable?: number }> {
+export async function paymentsOfClient(client_id: string): Promise<{
+  rows: ClientPaymentRow[];
+  charges: ChargeRow[];
+  version?: number | undefined;
+  unreadable?: number;
+}> {
   const [row, items] = await Promise.all([readRow(client_id), chargeItems(client_id)]);
   const { credit_ids = [], refund_ids = [] } = row ?? {};
   const found = await batchGet("payments", byId([...paymentIdsIn(items), ...credit_ids, ...refund_ids]));
-  const { rows, ...rest } = readable(PaymentRow, found);
+  const { rows, ...rest } = countingAmong(found);
   const charges = readable(ChargeRow, items).rows;
-  return { rows: rows.filter(isRecorded).sort(compareRecorded), charges, version: row?.version, ...rest };
+  return { rows: rows.sort(compareRecorded), charges, version: row?.version, ...rest };
 }
 
 /**
@@ -231,23 +216,34 @@ export async function newestPayments(client_id: string, until: string | undefine
     { ...source, partition: ["client_id", client_id] },
     until && dayAt(Date.parse(until)),
   );
-  const { rows, ...rest } = readable(PaymentRow, items);
+  const { rows, ...rest } = countingAmong(items);
   return {
-    rows: rows.filter((row) => isRecorded(row) && !row.refund_of),
+    rows: rows.filter(({ state }) => state === "recorded"),
     ...rest,
     nextBefore: nextBefore && endOfDay(nextBefore),
   };
 }
 
 /** All payments that count, a part of the table at a time. */
-export async function* allPayments(Segment: number, TotalSegments: number): AsyncGenerator<PaymentRow> {
+export async function* allPayments(Segment: number, TotalSegments: number): AsyncGenerator<ClientPaymentRow> {
   const input = { TableName: table("payments"), ConsistentRead: true, Segment, TotalSegments };
-  for await (const { Items } of paginateScan({ client: database }, input)) yield* recordedAmong(Items).rows;
+  for await (const { Items } of paginateScan({ client: database }, input)) yield* countingAmong(Items).rows;
 }
 
-/** The payments that count among rows of the table; the others are lines, unmatched or undone. */
-export const recordedAmong = (items: Record<string, unknown>[] | undefined) =>
-  readable(
-    PaymentRow,
-    items?.filter(({ client_id, state }) => client_id !== undefined && state === undefined),
+/** The payments that count among rows of the table. */
+export function countingAmong(items: Record<string, unknown>[] = []) {
+  const { rows, ...rest } = readable(PaymentRow, items.filter(isCounted));
+  return { rows: rows.filter(hasClient), ...rest };
+}
+
+/** Removes a promise to pay that is still the one for this day. As other changes of an account, it makes a new version. */
+export const clearPromise = (client_id: string, promised_until: Day): Promise<boolean> =>
+  updateIf(
+    { TableName: table("accounts"), Key: { client_id } },
+    {
+      remove: ["promised_until", "promised_on"],
+      add: { version: 1 },
+      onlyIf: "#promised_until = :seen",
+      values: { seen: promised_until },
+    },
   );

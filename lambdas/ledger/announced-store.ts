@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { Cents } from "../../shared/money.ts";
 import type { announcedBy, Confirmed } from "../../shared/paybill/lines.ts";
-import { expiresAt } from "../../shared/retention.ts";
 import { Text } from "../../shared/text.ts";
-import { getItem, isAbsent, queryAll, table } from "../platform/dynamo/database.ts";
-import { read, readable } from "../platform/dynamo/read-rows.ts";
+import { getItem, isAbsent, table } from "../platform/dynamo/database.ts";
 import { updateIf, updateItem } from "../platform/dynamo/update-if.ts";
 import * as outbox from "../stores/outbox-store.ts";
-import { AnnouncedRow } from "./rows.ts";
+import { type AnnouncedRow, announcedRow, readPaymentRow } from "./payment-row.ts";
+import { allUnmatched } from "./unmatched-store.ts";
 
 // Callbacks are kept beside the payments until M-Pesa has confirmed them, under their receipt code.
 
@@ -19,51 +18,33 @@ const values = { announced: "announced" };
 /** Stores a callback once, with what follows. The first stays; that another one says another account is noted. */
 export async function announce(
   announced: ReturnType<typeof announcedBy>,
-  { now, isKnownSource }: { now: string; isKnownSource: boolean },
+  moment: { now: string; isKnownSource: boolean },
   following: outbox.Entry,
 ): Promise<void> {
-  const { code: reference, paid_on, cents, account, payer } = announced;
-  const { TableName, Key } = place(reference);
-  const Item: AnnouncedRow = {
-    ...Key,
-    state: "announced",
-    source: "mpesa",
-    method: "mpesa",
-    currency: "KES",
-    reference,
-    paid_on,
-    cents,
-    account,
-    payer,
-    recorded_at: now,
-    expires_at: expiresAt("payments", now),
-    ...(!isKnownSource && { unknown_source: true }),
-  };
+  const { TableName, Key } = place(announced.code);
+  const Item = announcedRow(Key.id, announced, moment);
   if (await outbox.tryTransactWith([{ Put: { TableName, Item, ...isAbsent() } }], [following])) return;
-  await updateIf(place(reference), {
-    set: { disputed: true },
-    onlyIf: `${isAnnounced} AND #account <> :account`,
-    values: { ...values, account },
-  });
+  await updateIf(
+    { TableName, Key },
+    {
+      set: { disputed: true },
+      onlyIf: `${isAnnounced} AND #account <> :account`,
+      values: { ...values, account: announced.account },
+    },
+  );
   await outbox.add(following);
 }
 
 /** Undefined if it was not announced, or is confirmed. */
 export async function readAnnounced(code: string): Promise<AnnouncedRow | undefined> {
-  const Item = await getItem("payments", place(code).Key);
-  return Item?.state === "announced" ? read(AnnouncedRow, Item) : undefined;
+  const item = await getItem("payments", place(code).Key);
+  const row = item?.state === undefined ? undefined : readPaymentRow(item);
+  return row?.state === "announced" ? row : undefined;
 }
 
 /** All that M-Pesa has not confirmed yet. */
-export const allAnnounced = async (): Promise<AnnouncedRow[]> => {
-  const items = await queryAll("payments", {
-    IndexName: "by-state",
-    KeyConditionExpression: "#state = :state",
-    ExpressionAttributeNames: { "#state": "state" },
-    ExpressionAttributeValues: { ":state": "announced" },
-  });
-  return readable(AnnouncedRow, items).rows;
-};
+export const allAnnounced = async (): Promise<AnnouncedRow[]> =>
+  (await Array.fromAsync(allUnmatched(["announced"]))).filter((row) => row.state === "announced");
 
 /** A result of this query counts from now on. */
 export const saveQuery = (code: string, conversation: string): Promise<boolean> =>

@@ -1,22 +1,19 @@
 import type { Allocation } from "../../shared/billing/account.ts";
 import { recordPayment } from "../../shared/billing/payments.ts";
-import { fromCents } from "../../shared/money.ts";
 import type { PaymentAnswer } from "../../shared/payments/client-account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { Conflict, changedMeanwhile, Invalid, notFound } from "../platform/http/refusals.ts";
-import * as activity from "../stores/activity-store.ts";
 import * as clients from "../stores/client-store.ts";
-import { accountItems } from "./account-items.ts";
 import type { Reading } from "./account-reading.ts";
-import { getAnyPayment } from "./account-store.ts";
+import { readPayment } from "./account-store.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
-import { paymentRecords } from "./payment-activity.ts";
-import { answerOf } from "./payment-answer.ts";
-import { receiptsOf, wantsReceipt } from "./receipt-entries.ts";
-import { type AnyPaymentRow, hasClient, isRecorded, type PaymentRow, type UnmatchedRow } from "./rows.ts";
-import { putUnmatched } from "./statement-lines.ts";
+import { lineRecord } from "./payment-activity.ts";
+import { answerOf, paymentOnWire } from "./payment-answer.ts";
+import { paymentDecision } from "./payment-decision.ts";
+import { assignedRow, type PaymentRow, type UnmatchedRow } from "./payment-row.ts";
+import { wantsReceipt } from "./receipt-entries.ts";
+import { putPayment } from "./statement-lines.ts";
 import { undoById } from "./undo-payment.ts";
 
 type Assignment = { client_id: string; to?: readonly Allocation[] | undefined };
@@ -27,19 +24,19 @@ type Assignment = { client_id: string; to?: readonly Allocation[] | undefined };
  * @throws NotFound, or Conflict if somebody else decided otherwise
  */
 export async function assign(id: string, to: Assignment, context: ChangeContext): Promise<PaymentAnswer> {
-  const present = await getAnyPayment(id);
+  const present = await readPayment(id);
   if (!present) throw notFound("payment");
-  if (!isRecorded(present) || present.refund_of || present.client_id === to.client_id)
+  if (present.state !== "recorded" || present.client_id === to.client_id)
     return recordFor(present, to, context);
   const client = await clients.get(to.client_id);
   refuseClient(client);
-  await undoById(id, context, { isMoved: true });
+  await undoById(id, context, "move");
   return assign(id, to, context);
 }
 
 /** The same, but another client's payment stays that client's. @throws NotFound, or Conflict */
 export async function recordFor(
-  { id, paid_on }: AnyPaymentRow,
+  { id, paid_on }: PaymentRow,
   to: Assignment,
   context: ChangeContext,
 ): Promise<PaymentAnswer> {
@@ -59,12 +56,12 @@ function record(
   const { today } = context;
   const unmatched = reading.payment(id);
   if (!unmatched) throw notFound("payment");
-  if (hasClient(unmatched)) {
-    if (!isRecorded(unmatched) || unmatched.refund_of) throw notFound("payment");
+  if (unmatched.state === "recorded") {
     if (unmatched.client_id !== client_id)
       throw new Conflict("Somebody else assigned this payment to another client in the meantime.");
     return { changes: [], answer: answerOf(unmatched, reading.openAccount(client_id), today) };
   }
+  if (isElsewhere(unmatched)) throw notFound("payment");
   if (unmatched.state === "reversed") throw new Conflict("This payment was reversed, so it is nobody's.");
   if (unmatched.state === "ignored") {
     const { name = "Somebody", reason = "" } = unmatched.ignored ?? {};
@@ -76,23 +73,13 @@ function record(
   const [after] = changeDraft(before, (account) =>
     recordPayment(account, { id, cents, currency, allocations: [] }, { to, credit: true }, today),
   );
-  const { state: _, chosen: __, ignored: ___, expires_at: ____, ...said } = unmatched;
-  const payment: PaymentRow = { ...said, client_id, allocations: [], receipt };
-  const change = accountItems(before, after, {
-    today,
-    by: context.actor.name,
-    added: [payment],
-    unmatched,
-  });
-  const recorded = change.payments.find((one) => one.id === id) ?? payment;
-  return {
-    changes: [change],
-    items: paymentRecords("payment-recorded", undefined, recorded, context),
-    counts: [{}, paymentCounts(recorded)],
-    outbox: receiptsOf(recorded, change, context),
-    answer: answerOf(recorded, { account: after }, today, change),
-  };
+  const row = assignedRow(unmatched, { client_id, receipt });
+  return paymentDecision({ before, after, row, unmatched }, context);
 }
+
+/** A refund, an undone payment, or one that M-Pesa has not confirmed: nobody can assign it. */
+const isElsewhere = (row: PaymentRow): row is Exclude<PaymentRow, UnmatchedRow> =>
+  row.state === "refund" || row.state === "undone" || row.state === "announced";
 
 /** @throws NotFound or Conflict for a client who gets no payment of a statement */
 function refuseClient(client: clients.Row | undefined): void {
@@ -107,9 +94,8 @@ export async function setState(
   change: { state: "unmatched" | "ignored"; reason?: string | undefined },
   context: ChangeContext,
 ): Promise<PaymentAnswer> {
-  const present = await getAnyPayment(id);
-  if (present && isRecorded(present) && !present.refund_of && change.state === "unmatched")
-    await undoById(id, context, { isMoved: true });
+  const present = await readPayment(id);
+  if (present?.state === "recorded" && change.state === "unmatched") await undoById(id, context, "move");
   return changeAccounts([], context, (reading) => stateChange(reading, id, change, context));
 }
 
@@ -121,12 +107,11 @@ function stateChange(
 ): Decision<PaymentAnswer> {
   const present = reading.payment(id);
   if (!present) throw notFound("payment");
-  if (hasClient(present)) {
-    if (!isRecorded(present) || present.refund_of) throw notFound("payment");
+  if (present.state === "recorded")
     throw state === "ignored"
       ? new Conflict("A client's payment cannot be ignored. Undo it first.")
       : changedMeanwhile("this payment");
-  }
+  if (isElsewhere(present)) throw notFound("payment");
   if (present.state === "reversed") throw new Conflict("This payment was reversed already.");
   if (present.state === state) return { changes: [], answer: unmatchedAnswer(present) };
   if (state === "ignored" && reason === undefined)
@@ -134,37 +119,8 @@ function stateChange(
   const ignored =
     state === "ignored" ? { at: context.now, name: context.actor.name, reason: reason ?? "" } : undefined;
   const after: UnmatchedRow = { ...present, state, ignored, chosen: undefined };
-  const { cents, currency, paid_on, reference } = present;
-  const record = activity.eventRecord(
-    state === "ignored" ? "line-ignored" : "line-restored",
-    { subject: activity.linesSubject },
-    context,
-    { after: { amount: fromCents(cents), currency, paid_on, reference, reason } },
-  );
-  return { changes: [], items: [putUnmatched(after, present), record], answer: unmatchedAnswer(after) };
+  const record = lineRecord(ignored ? "line-ignored" : "line-restored", present, context, reason);
+  return { changes: [], items: [putPayment(after, present), record], answer: unmatchedAnswer(after) };
 }
 
-const unmatchedAnswer = ({
-  id,
-  state,
-  paid_on,
-  cents,
-  currency,
-  method,
-  reference,
-  recorded_at,
-}: UnmatchedRow): PaymentAnswer => ({
-  payment: {
-    id,
-    paid_on,
-    amount: fromCents(cents),
-    currency,
-    method,
-    reference,
-    allocations: [],
-    credit: 0,
-    recorded_at,
-    state: state === "ignored" ? "ignored" : "unmatched",
-  },
-  owed: [],
-});
+const unmatchedAnswer = (row: UnmatchedRow): PaymentAnswer => ({ payment: paymentOnWire(row), owed: [] });

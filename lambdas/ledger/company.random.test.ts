@@ -273,9 +273,7 @@ class Company {
 
   /** The payments that count, as they are stored. */
   private async written(): Promise<Books> {
-    const rows = (await on.rows("Payments")).filter(
-      ({ client_id, state, refund_of }) => client_id !== undefined && state === undefined && !refund_of,
-    );
+    const rows = (await on.rows("Payments")).filter(({ state }) => state === "recorded");
     return new Map(
       rows.map(({ id, client_id, cents, currency }) => [
         String(id),

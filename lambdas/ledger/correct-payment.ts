@@ -3,21 +3,17 @@ import { correctPayment } from "../../shared/billing/payments.ts";
 import { toCents } from "../../shared/money.ts";
 import type { PaymentAnswer, PaymentChange } from "../../shared/payments/client-account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { paymentCounts } from "../platform/dynamo/counters.ts";
 import { Conflict } from "../platform/http/refusals.ts";
 import * as clients from "../stores/client-store.ts";
-import { accountItems } from "./account-items.ts";
 import type { Reading } from "./account-reading.ts";
 import { isTax } from "./account-store.ts";
 import type { Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
 import { changePayment } from "./change-payment.ts";
-import { paymentRecords, waiverRecords } from "./payment-activity.ts";
-import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
-import { receiptsOf } from "./receipt-entries.ts";
-import type { PaymentRow } from "./rows.ts";
+import { allocationsOf, checkTyped } from "./payment-answer.ts";
+import { lineOfTyped, paymentDecision } from "./payment-decision.ts";
+import type { ClientPaymentRow } from "./payment-row.ts";
 import { leaveLine, typedLineKey } from "./statement-lines.ts";
-import { lineOfTyped } from "./typed-payment.ts";
 
 /** Corrects a payment. @throws NotFound, or Conflict with the rest that nothing open can use */
 export const correct = (id: string, change: PaymentChange, context: ChangeContext): Promise<PaymentAnswer> =>
@@ -30,13 +26,14 @@ export const correct = (id: string, change: PaymentChange, context: ChangeContex
 
 function corrected(
   reading: Reading,
-  present: PaymentRow,
-  change: PaymentChange,
+  present: ClientPaymentRow,
+  asked: PaymentChange,
   context: ChangeContext,
 ): Decision<PaymentAnswer> {
   const { today } = context;
   const { id, client_id } = present;
-  if (present.refund_of) throw new Conflict("A refund cannot be corrected. Undo it, and record it again.");
+  if (present.state === "refund")
+    throw new Conflict("A refund cannot be corrected. Undo it, and record it again.");
   const {
     paid_on = present.paid_on,
     reference = present.reference,
@@ -46,8 +43,8 @@ function corrected(
     currency,
     credit,
     in_full,
-  } = change;
-  checkTyped({ ...change, paid_on, reference, method }, today);
+  } = asked;
+  checkTyped({ ...asked, paid_on, reference, method }, today);
   const client = reading.client(client_id);
   if (client) clients.refuseErased(client);
   const before = reading.account(client_id);
@@ -61,30 +58,23 @@ function corrected(
       today,
     ),
   );
-  const typed: PaymentRow = { ...present, paid_on, reference, method };
+  const typed: ClientPaymentRow = { ...present, paid_on, reference, method };
   const { lineFacts, items } = client?.sample ? sameLine : otherLine(reading, present, typed);
   const row = { ...typed, ...lineFacts, revision: revisionOf(present, typed, after) };
-  const changes = accountItems(before, after, { today, by: context.actor.name, added: [row] });
-  const recorded = changes.payments.find((one) => one.id === id) ?? row;
-  return {
-    changes: [changes],
-    items: [
-      ...items,
-      ...paymentRecords("payment-corrected", present, recorded, context),
-      ...waiverRecords(before.account, after, recorded, context),
-    ],
-    counts: client?.sample ? undefined : [paymentCounts(present), paymentCounts(recorded)],
-    outbox: receiptsOf(recorded, changes, context),
-    answer: answerOf(recorded, { account: after }, today, changes),
-  };
+  const change = { before, after, row, corrected: present, sample: client?.sample, items };
+  return paymentDecision(change, context);
 }
 
 /** Another one if the receipt would say something else. */
-function revisionOf(before: PaymentRow, { paid_on, reference, method }: PaymentRow, after: Account) {
+function revisionOf(
+  before: ClientPaymentRow,
+  { paid_on, reference, method }: ClientPaymentRow,
+  after: Account,
+) {
   const payment = after.payments.find(({ id }) => id === before.id);
   if (!payment) return before.revision;
   const receiptFacts = (
-    row: Pick<PaymentRow, "cents" | "currency" | "paid_on" | "reference" | "method">,
+    row: Pick<ClientPaymentRow, "cents" | "currency" | "paid_on" | "reference" | "method">,
     paid: Allocation[],
   ) =>
     JSON.stringify([
@@ -104,7 +94,7 @@ function revisionOf(before: PaymentRow, { paid_on, reference, method }: PaymentR
 const sameLine = { lineFacts: {}, items: [] };
 
 /** Another M-Pesa code was typed: the payment leaves the line of the first, and takes that of the other. */
-function otherLine(reading: Reading, present: PaymentRow, typed: PaymentRow) {
+function otherLine(reading: Reading, present: ClientPaymentRow, typed: ClientPaymentRow) {
   // What a statement says of its payment stays.
   if (present.source !== "hand" || typedLineKey(typed.reference, typed.method) === present.line)
     return sameLine;

@@ -4,7 +4,7 @@ import { formatCents } from "../../shared/money.ts";
 import { methodName } from "../../shared/subscriptions/subscription.ts";
 import { Conflict } from "../platform/http/refusals.ts";
 import type { Reading } from "./account-reading.ts";
-import { hasClient, isUndone, type PaymentRow } from "./rows.ts";
+import { type ClientPaymentRow, hasClient } from "./payment-row.ts";
 
 /** Names a payment for a sentence: `$149.99 for 2 periods, paid on Dec 24, 2026, M-Pesa, reference A`. */
 export function onRecordText({
@@ -14,7 +14,7 @@ export function onRecordText({
   method,
   reference,
   allocations,
-}: PaymentRow): string {
+}: ClientPaymentRow): string {
   return [
     `${formatCents(cents, currency)}${allocations.length > 1 ? ` for ${allocations.length} periods` : ""}`,
     `paid on ${formatDay(paid_on)}`,
@@ -31,8 +31,8 @@ export function onRecordText({
  */
 export function findRepeat(
   reading: Reading,
-  { id, client_id, made_from }: Pick<PaymentRow, "id" | "client_id" | "made_from">,
-): PaymentRow | undefined {
+  { id, client_id, made_from }: Pick<ClientPaymentRow, "id" | "client_id" | "made_from">,
+): ClientPaymentRow | undefined {
   const present = reading.payment(id);
   if (!present) return undefined;
   if (!hasClient(present))
@@ -43,7 +43,7 @@ export function findRepeat(
   const text = onRecordText(present);
   if (present.client_id !== client_id || present.made_from !== made_from)
     throw new Conflict(`This ${what} was stored by an earlier attempt, with other content: ${text}.`);
-  if (isUndone(present))
+  if (present.state === "undone")
     throw new Conflict(`This ${what} was recorded before, and undone: ${text}. Record it as a new ${what}.`);
   return present;
 }

@@ -13,11 +13,11 @@ import { digestOf } from "../platform/http/request-digest.ts";
 import type { Moment } from "../platform/moment.ts";
 import { type AccountItems, accountItems } from "./account-items.ts";
 import { Reading } from "./account-reading.ts";
-import { getAnyPayment, isTax } from "./account-store.ts";
+import { isTax, readPayment } from "./account-store.ts";
 import { changeDraft } from "./change-draft.ts";
-import { isRecorded, type PaymentRow } from "./rows.ts";
+import { lineOfTyped } from "./payment-decision.ts";
+import { type ClientPaymentRow, typedRow } from "./payment-row.ts";
 import { leaveLine, typedLineKey } from "./statement-lines.ts";
-import { lineOfTyped, typedRow } from "./typed-payment.ts";
 
 // Payments of past years. Each pays a charge of its own, so they take nothing from open charges, and are never credit.
 // Their clients get no receipts.
@@ -74,7 +74,7 @@ function addPast(account: Account, payment: PastPayment & { id: string }): void 
 }
 
 /** What tells whether somebody changed a payment since it was imported. */
-export const fingerprint = (row: PaymentRow): string =>
+export const fingerprint = (row: ClientPaymentRow): string =>
   digestOf({
     client_id: row.client_id,
     paid_on: row.paid_on,
@@ -91,9 +91,9 @@ export async function removePast(
   asImported: string,
   today: Day,
 ): Promise<Changes | string | undefined> {
-  const present = await getAnyPayment(id);
+  const present = await readPayment(id);
   if (!present) return undefined;
-  if (!isRecorded(present)) return "Somebody undid it since.";
+  if (present.state !== "recorded") return "Somebody undid it since.";
   const reading = await Reading.of([present.client_id]);
   const removed = await reading.decide(() => removedPast(reading, present, asImported, today));
   // Payment and charges are read one after the other.
@@ -103,7 +103,7 @@ export async function removePast(
 
 function removedPast(
   reading: Reading,
-  { id, client_id }: PaymentRow,
+  { id, client_id }: ClientPaymentRow,
   asImported: string,
   today: Day,
 ): Changes | string | undefined {

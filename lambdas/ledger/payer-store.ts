@@ -2,9 +2,10 @@ import { codeOf } from "../../shared/billing/matching/codes.ts";
 import { plain } from "../../shared/billing/matching/line.ts";
 import { isOfPayer, type Payer } from "../../shared/billing/matching/payer.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
-import { queryAll } from "../platform/dynamo/database.ts";
-import { clearTexts } from "./clear-texts.ts";
-import { type AnnouncedRow, type AnyPaymentRow, readAnyPayment } from "./rows.ts";
+import { changeStamp } from "../platform/dynamo/changed-since.ts";
+import { queryAll, table } from "../platform/dynamo/database.ts";
+import { updateIf } from "../platform/dynamo/update-if.ts";
+import { hasClient, type PaymentRow, readPaymentRow } from "./payment-row.ts";
 import { personalFields } from "./statement-lines.ts";
 import { allUnmatched, unmatchedOnWire } from "./unmatched-store.ts";
 
@@ -35,13 +36,11 @@ export const paymentsWith = (client_id: string): Promise<Record<string, unknown>
 
 /** Removes what people typed and statements say of a client's payments. */
 export async function clearPayments(client_id: string): Promise<void> {
-  for (const row of await paymentsWith(client_id)) await clear(readAnyPayment(row));
+  for (const row of await paymentsWith(client_id)) await clear(readPaymentRow(row));
 }
 
-type Row = AnyPaymentRow | AnnouncedRow;
-
 /** The texts of a payment that can name a person. M-Pesa's codes are none. */
-export const textsOfPayment = (row: Row): (string | undefined)[] => [
+export const textsOfPayment = (row: PaymentRow): (string | undefined)[] => [
   ...personalFields.map((name) => row[name]),
   isCode(row) ? undefined : row.reference,
   "ignored" in row ? row.ignored?.reason : undefined,
@@ -54,11 +53,24 @@ const namesInResult = (json: string): string[] => {
   return [payer, phone];
 };
 
-const isCode = ({ reference, method }: Row): boolean =>
+const isCode = ({ reference, method }: PaymentRow): boolean =>
   codeOf(reference, method === "mpesa" || method === "bank" ? method : undefined) === plain(reference);
 
 /** Removes the texts of a payment that can name a person. Amount, day and M-Pesa's code stay: they prove the payment. */
-export async function clear(row: Row): Promise<void> {
+export async function clear(row: PaymentRow): Promise<void> {
   if (!textsOfPayment(row).some(Boolean)) return;
-  await clearTexts(row, { keepsReference: isCode(row) });
+  // If the condition does not hold, it has expired, or a typed payment with its code took its place.
+  await updateIf(
+    { TableName: table("payments"), Key: { id: row.id } },
+    {
+      set: {
+        ...(hasClient(row) && changeStamp()),
+        ...(!isCode(row) && { reference: "" }),
+        ...("ignored" in row && row.ignored && { ignored: { ...row.ignored, reason: "" } }),
+      },
+      // The results say who paid an announced payment.
+      remove: [...personalFields, "results"],
+      onlyIf: "attribute_exists(id)",
+    },
+  );
 }

@@ -3,10 +3,10 @@ import { fromCents } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import * as activity from "../stores/activity-store.ts";
 import { factsOf, paidCharges } from "./payment-answer.ts";
-import type { PaymentRow } from "./rows.ts";
+import type { ClientPaymentRow, UnmatchedRow } from "./payment-row.ts";
 
 /** A payment as the activity shows it: its first period, and all that was paid. */
-function paymentOf(payment: PaymentRow) {
+function paymentOf(payment: ClientPaymentRow) {
   const sorted = paidCharges(payment);
   const [first, last] = [sorted[0], sorted.at(-1)];
   return {
@@ -22,7 +22,7 @@ function paymentOf(payment: PaymentRow) {
 export const waiverRecords = (
   before: AnyAccount,
   after: AnyAccount,
-  { id, client_id: subject }: PaymentRow,
+  { id, client_id: subject }: ClientPaymentRow,
   context: ChangeContext,
 ) =>
   after.charges.flatMap(({ id: charge_id, waived_by, waived_cents = 0, ...charge }) => {
@@ -39,14 +39,25 @@ export const waiverRecords = (
     return [activity.eventRecord("charge-changed", { subject, subscription_id }, context, { after: values })];
   });
 
+/** The activity record of what became of a payment that nobody has. */
+export const lineRecord = (
+  kind: "line-ignored" | "line-restored" | "line-reversed",
+  { cents, currency, paid_on, reference }: UnmatchedRow,
+  context: ChangeContext,
+  reason?: string,
+) =>
+  activity.eventRecord(kind, { subject: activity.linesSubject }, context, {
+    after: { amount: fromCents(cents), currency, paid_on, reference, reason },
+  });
+
 /** The activity records of a payment that was recorded, corrected or undone. */
 export function paymentRecords(
   kind: "payment-recorded" | "payment-corrected" | "payment-undone",
-  before: PaymentRow | undefined,
-  after: PaymentRow | undefined,
+  before: ClientPaymentRow | undefined,
+  after: ClientPaymentRow | undefined,
   context: ChangeContext,
 ) {
-  const payment = (after ?? before) as PaymentRow;
+  const payment = (after ?? before) as ClientPaymentRow;
   const about = {
     subject: payment.client_id,
     subscription_id: periodOf(payment.allocations[0]?.charge_id ?? "")?.subscription_id,

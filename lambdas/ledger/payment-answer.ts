@@ -23,13 +23,13 @@ import {
 import { Invalid } from "../platform/http/refusals.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import type { AccountItems } from "./account-items.ts";
-import { type PaymentRow, receiptNumberOf } from "./rows.ts";
+import { type ClientPaymentRow, hasClient, type PaymentRow, receiptNumberOf } from "./payment-row.ts";
 
 export const subscriptionsIn = ({ subscriptions: rows }: AccountItems): Subscription[] =>
   rows.map(([, now]) => subscriptions.fromOwing(now));
 
 export const answerOf = (
-  payment: PaymentRow,
+  payment: ClientPaymentRow,
   { account }: { account: AnyAccount },
   today: Day,
   changes?: AccountItems,
@@ -47,38 +47,39 @@ export const factsOf = (payment: PaymentRow) => {
 
 /** As in responses. */
 export function paymentOnWire(payment: PaymentRow): ClientPayment {
-  const { cents, allocations, refund_of } = payment;
-  const paid = allocations.map(({ cents, charge_id, part }) => ({
-    charge_id,
-    ...periodOf(charge_id),
-    amount: fromCents(cents),
-    part,
-  }));
+  const { cents, state } = payment;
+  const allocations = hasClient(payment) ? payment.allocations : [];
+  const isRefund = state === "refund";
   return {
     ...factsOf(payment),
-    amount: fromCents(refund_of ? -cents : cents),
-    allocations: paid,
-    credit: fromCents(refund_of ? 0 : creditOf(payment)),
-    ...(refund_of && { refund: true }),
-    state: "recorded",
+    amount: fromCents(isRefund ? -cents : cents),
+    allocations: allocations.map(({ cents, charge_id, part }) => ({
+      charge_id,
+      ...periodOf(charge_id),
+      amount: fromCents(cents),
+      part,
+    })),
+    credit: fromCents(state === "recorded" ? creditOf(payment) : 0),
+    ...(isRefund && { refund: true }),
+    state: state === "unmatched" || state === "ignored" ? state : "recorded",
   };
 }
 
-type PaidCharge = PaymentRow["allocations"][number] & Partial<Period>;
+type PaidCharge = ClientPaymentRow["allocations"][number] & Partial<Period>;
 
 /** The parts of a payment that pay charges: what does not recur first, then periods, earliest first. */
-export const paidCharges = ({ allocations }: Pick<PaymentRow, "allocations">): PaidCharge[] =>
+export const paidCharges = ({ allocations }: Pick<ClientPaymentRow, "allocations">): PaidCharge[] =>
   allocations
     .map((allocation): PaidCharge => ({ ...periodOf(allocation.charge_id), ...allocation }))
     .sort((one, other) => ((one.period ?? "") < (other.period ?? "") ? -1 : 1));
 
 /** Payments and refunds as a statement lists them. */
-export const statementPayments = (payments: readonly PaymentRow[]): StatementPayment[] =>
+export const statementPayments = (payments: readonly ClientPaymentRow[]): StatementPayment[] =>
   payments.map((payment) => ({
     ...factsOf(payment),
-    cents: payment.refund_of ? -payment.cents : payment.cents,
+    cents: payment.state === "refund" ? -payment.cents : payment.cents,
     allocations: payment.allocations,
-    ...(payment.refund_of && { refund: true }),
+    ...(payment.state === "refund" && { refund: true }),
   }));
 
 /** Allocations of a request, in cents. */

@@ -2,8 +2,8 @@ import { type Account, type Charge, periodOf } from "../../shared/billing/accoun
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/read-rows.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
-import { accountPayments, openChargesOfClient, readPayments } from "./account-store.ts";
-import { AccountRow, isRecorded, toCharge } from "./rows.ts";
+import { accountPayments, openChargesOfClient, readClientPayments } from "./account-store.ts";
+import { AccountRow, toCharge } from "./rows.ts";
 import { billed, owing } from "./subscription-fields.ts";
 
 /** The clients' rows, with the day until which they promised to pay, read consistently. */
@@ -49,11 +49,14 @@ export async function readAccounts(ids: readonly string[]): Promise<Map<string, 
   const rows = [...accounts.values()];
   const [owned, paid, open] = await Promise.all([
     batchGet("subscriptions", byId(rows.flatMap(({ subscription_ids }) => subscription_ids))),
-    readPayments(rows.flatMap(({ credit_ids }) => credit_ids)),
+    readClientPayments(rows.flatMap(({ credit_ids }) => credit_ids)),
     openOfAll(rows),
   ]);
   const byClient = Map.groupBy(readable(subscriptions.Row, owned).rows, ({ client_id }) => client_id);
-  const payments = Map.groupBy(paid.filter(isRecorded), ({ client_id }) => client_id);
+  const payments = Map.groupBy(
+    paid.filter(({ state }) => state === "recorded"),
+    ({ client_id }) => client_id,
+  );
   return new Map(
     ids.map((id): [string, Account] => {
       const ofClient = byClient.get(id) ?? [];

@@ -8,9 +8,9 @@ import type { Entry } from "../stores/outbox-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import type { AccountItems } from "./account-items.ts";
 import type { Reading } from "./account-reading.ts";
-import type { PaymentRow } from "./rows.ts";
+import type { ClientPaymentRow } from "./payment-row.ts";
 
-export const receiptOf = ({ id, client_id, paid_on, cents, revision }: PaymentRow) => ({
+export const receiptOf = ({ id, client_id, paid_on, cents, revision }: ClientPaymentRow) => ({
   client_id,
   payment_id: id,
   paid_on,
@@ -39,7 +39,7 @@ const receiptDelay = (): number => Number(variable("RECEIPT_DELAY_SECONDS"));
 
 /** The receipt of a payment that is recorded or corrected. It goes out later, because the payment may be undone. */
 export function receiptsOf(
-  payment: PaymentRow,
+  payment: ClientPaymentRow,
   { version: account_version }: Pick<AccountItems, "version">,
   { now }: Moment,
 ): Entry[] {
@@ -49,7 +49,7 @@ export function receiptsOf(
 }
 
 /** The correction of a receipt that went out, or goes out now, and a sentence for the person who undoes the payment. */
-export function correctionOf(reading: Reading, payment: PaymentRow, { now }: Moment) {
+export function correctionOf(reading: Reading, payment: ClientPaymentRow, { now }: Moment) {
   if (!payment.receipt || !reading.lastReceipt(receiptOf(payment))) return undefined;
   const { currency, method, reference } = payment;
   const job = { email: "correction", ...receiptOf(payment), currency, method, reference, at: now } as const;

@@ -11,7 +11,7 @@ import {
   transact,
 } from "../platform/dynamo/database.ts";
 import { type Change, isAsRead, type Place, updateItem } from "../platform/dynamo/update-if.ts";
-import { type PaymentRow, receiptNumberOf } from "./rows.ts";
+import { type ClientPaymentRow, receiptNumberOf } from "./payment-row.ts";
 
 /**
  * Gives the receipt of a payment the next number of the year, once: a repeat finds it with the payment. The number is taken
@@ -19,7 +19,7 @@ import { type PaymentRow, receiptNumberOf } from "./rows.ts";
  * read: one that was undone or corrected meanwhile takes no number.
  * @throws if other receipts were faster each time, so that its message comes again
  */
-export async function numberReceipt(payment: PaymentRow, today: Day): Promise<string | undefined> {
+export async function numberReceipt(payment: ClientPaymentRow, today: Day): Promise<string | undefined> {
   const given = receiptNumberOf(payment);
   if (given !== undefined) return given;
   const { id, revision, receipts = [] } = payment;
@@ -56,7 +56,7 @@ export async function numberReceipt(payment: PaymentRow, today: Day): Promise<st
 }
 
 /** The condition that the receipt of a payment would say the same, and has no number yet. */
-function isUnchanged({ client_id, state, revision, receipts }: PaymentRow) {
+function isUnchanged({ client_id, state, revision, receipts }: ClientPaymentRow) {
   const read = Object.entries({ client_id, state, revision, receipts });
   return {
     onlyIf: read.map(([name, value]) => isAsRead(name, value)).join(" AND "),

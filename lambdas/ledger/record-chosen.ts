@@ -1,11 +1,11 @@
 import type { ChangeContext } from "../platform/change-context.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
 import { Refusal } from "../platform/http/refusals.ts";
-import { getAnyPayment } from "./account-store.ts";
+import { readPayment } from "./account-store.ts";
 import { recordFor } from "./assign-payment.ts";
 import { changeAccounts } from "./change-accounts.ts";
-import { type AnyPaymentRow, hasClient } from "./rows.ts";
-import { putUnmatched } from "./statement-lines.ts";
+import type { PaymentRow } from "./payment-row.ts";
+import { putPayment } from "./statement-lines.ts";
 
 /** The client whose payment it became, or why it was refused; neither if somebody else decided about it. */
 export type Outcome = { client_id?: string; error?: string };
@@ -15,8 +15,8 @@ export type Outcome = { client_id?: string; error?: string };
  * changes nothing.
  */
 export async function recordChosen(id: string, context: ChangeContext): Promise<Outcome> {
-  const payment = await getAnyPayment(id);
-  if (!payment || hasClient(payment) || payment.state !== "unmatched" || !payment.chosen) return {};
+  const payment = await readPayment(id);
+  if (payment?.state !== "unmatched" || !payment.chosen) return {};
   try {
     await recordFor(payment, payment.chosen, context);
     return { client_id: payment.chosen.client_id };
@@ -31,7 +31,7 @@ export async function recordChosen(id: string, context: ChangeContext): Promise<
   }
 }
 
-const withoutChoice = (payment: AnyPaymentRow | undefined): TransactItem[] =>
-  payment && !hasClient(payment) && payment.state === "unmatched" && payment.chosen
-    ? [putUnmatched({ ...payment, chosen: undefined }, payment)]
+const withoutChoice = (payment: PaymentRow | undefined): TransactItem[] =>
+  payment?.state === "unmatched" && payment.chosen
+    ? [putPayment({ ...payment, chosen: undefined }, payment)]
     : [];

@@ -1,5 +1,6 @@
-import { closedText, isOpen } from "../../shared/billing/account.ts";
+import { type Charge, closedText } from "../../shared/billing/account.ts";
 import { AccountError, ClosedChargeError } from "../../shared/billing/charges.ts";
+import { payableCharges } from "../../shared/billing/payable.ts";
 import { bringUpToDate, recordPayment } from "../../shared/billing/payments.ts";
 import type { Day } from "../../shared/day.ts";
 import { type Currency, toCents } from "../../shared/money.ts";
@@ -15,8 +16,9 @@ import { changeDraft } from "./change-draft.ts";
 import { clientWithMoney } from "./client-with-money.ts";
 import { findRepeat, paidByText } from "./find-repeat.ts";
 import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
+import { lineOfTyped, paymentDecision } from "./payment-decision.ts";
+import { typedRow } from "./payment-row.ts";
 import { wantsReceipt } from "./receipt-entries.ts";
-import { typedPayment, typedRow } from "./typed-payment.ts";
 
 /** Records a payment of a client once. A repeat has the same id and content. */
 export async function recordForClient(
@@ -59,7 +61,7 @@ function record(
   }
   const [after, currency] = changeDraft(before, (account) => {
     bringUpToDate(account, context.today);
-    const currency = content.currency ?? currencyFor(account.charges.filter(isOpen), usual);
+    const currency = content.currency ?? currencyFor(account.charges, usual);
     const to = content.to && allocationsOf(content.to);
     const payment = { id, currency, cents, allocations: [], is_tax: isTax(method) };
     try {
@@ -69,18 +71,17 @@ function record(
     }
     return currency;
   });
-  const payment = typedRow(
+  const typed = typedRow(
     { id, client_id, paid_on, cents, currency, reference, method, made_from, receipt },
     context,
   );
-  const typed = { before, after, payment, sample };
-  const { recorded, change, decision } = typedPayment(reading, typed, context);
-  return { ...decision, answer: answerOf(recorded, { account: after }, context.today, change) };
+  const { lineFacts, items } = (!sample && lineOfTyped(reading, typed)) || {};
+  return paymentDecision({ before, after, row: { ...typed, ...lineFacts }, sample, items }, context);
 }
 
 /** The only currency in which something is open, else the company's. */
-function currencyFor(open: readonly { currency: Currency }[], usual: Currency): Currency {
-  const found = [...new Set(open.map(({ currency }) => currency))];
+function currencyFor(charges: readonly Charge[], usual: Currency): Currency {
+  const found = [...new Set(payableCharges(charges).map(({ charge }) => charge.currency))];
   if (found.length > 1)
     throw new Invalid("This client owes in several currencies: please say in which one was paid.");
   return found[0] ?? usual;

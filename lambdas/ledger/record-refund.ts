@@ -12,8 +12,6 @@ import {
 } from "../../shared/payments/client-account.ts";
 import { futurePaymentProblem, isReceived } from "../../shared/subscriptions/subscription.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { stamped } from "../platform/dynamo/changed-since.ts";
-import { isAbsent, table } from "../platform/dynamo/database.ts";
 import { Conflict, Invalid } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as activity from "../stores/activity-store.ts";
@@ -24,8 +22,8 @@ import { changeDraft } from "./change-draft.ts";
 import { clientWithMoney } from "./client-with-money.ts";
 import { findRepeat } from "./find-repeat.ts";
 import { paymentOnWire } from "./payment-answer.ts";
-import type { PaymentRow } from "./rows.ts";
-import { typedRow } from "./typed-payment.ts";
+import { type ClientPaymentRow, typedRow, undoneRow } from "./payment-row.ts";
+import { putPayment } from "./statement-lines.ts";
 
 /** Records once that credit was paid back. A repeat has the same id and content. */
 export async function refund(
@@ -70,7 +68,7 @@ function refunded(
   return {
     changes: [accountItems(before, after, { today, refund_ids })],
     items: [
-      { Put: { TableName: table("payments"), Item: stamped(row), ...isAbsent() } },
+      putPayment(row),
       ...activity.changeRecords("credit-refunded", { subject: client_id }, {}, recorded(row), context),
     ],
     answer: answerOf(row, { account: after }, today),
@@ -80,7 +78,7 @@ function refunded(
 /** Makes refunded money credit again. */
 export function undoneRefund(
   reading: Reading,
-  row: PaymentRow,
+  row: ClientPaymentRow,
   context: ChangeContext,
 ): Decision<{ owed: OwedAmounts[] }> {
   const { id, client_id, refund_of = [] } = row;
@@ -91,8 +89,7 @@ export function undoneRefund(
   });
   const refund_ids = (before.row?.refund_ids ?? []).filter((one) => one !== id);
   // It stays as undone, so that a repeat of its id does not make it again.
-  const undone_by = { at: context.now, name: context.actor.name };
-  const added: PaymentRow[] = [{ ...row, state: "undone", undone_by }];
+  const added = [undoneRow(row, context)];
   return {
     changes: [accountItems(before, after, { today: context.today, refund_ids, added })],
     items: activity.changeRecords("refund-undone", { subject: client_id }, recorded(row), {}, context),
@@ -100,7 +97,7 @@ export function undoneRefund(
   };
 }
 
-const recorded = ({ cents, currency, method, reference, paid_on }: PaymentRow) => ({
+const recorded = ({ cents, currency, method, reference, paid_on }: ClientPaymentRow) => ({
   amount: fromCents(cents),
   currency,
   method,
@@ -108,7 +105,7 @@ const recorded = ({ cents, currency, method, reference, paid_on }: PaymentRow) =
   paid_on,
 });
 
-const answerOf = (row: PaymentRow, { account }: { account: AnyAccount }, today: Day): RefundAnswer => {
+const answerOf = (row: ClientPaymentRow, { account }: { account: AnyAccount }, today: Day): RefundAnswer => {
   const owed = owedIn(account, today);
   return { refund: paymentOnWire(row), credit: creditOnWire(owed), owed: owedOnWire(owed) };
 };

@@ -3,9 +3,7 @@ import { type Charge, isAskedFor, isOpen, stateOf } from "../../shared/billing/a
 import { MAX_ADJUSTMENTS } from "../../shared/billing/adjustments.ts";
 import { Day } from "../../shared/day.ts";
 import { Cents, Currency } from "../../shared/money.ts";
-import { PaymentSource } from "../../shared/payments/payment.ts";
-import { Id, Instant, Text } from "../../shared/text.ts";
-import { read } from "../platform/dynamo/read-rows.ts";
+import { Id, Text } from "../../shared/text.ts";
 
 // The rows of a client's account. All amounts are in cents.
 
@@ -104,127 +102,6 @@ export const ChargeRow = z.object({
   asked_for: z.optional(Listed),
 });
 export type ChargeRow = z.output<typeof ChargeRow>;
-
-const AllocationRow = z.object({
-  charge_id: z.string(),
-  cents: Cents,
-  /** After this payment a rest of the period was still due. */
-  part: z.optional(z.literal(true)),
-  /** The subscription's billing date after this payment. */
-  next_billing_date: z.optional(Day),
-});
-
-const change = { at: Instant, name: Text };
-
-/** What a statement says of a payment. */
-const lineFields = {
-  payer: z.optional(Text),
-  phone: z.optional(Text),
-  account: z.optional(Text),
-  details: z.optional(Text),
-  balance: z.optional(z.number()),
-  /** The bank's reference, without spaces, case and padding. */
-  bank_code: z.optional(z.string()),
-  /** The amount of the line, if a part of it is another payment. */
-  line_cents: z.optional(Cents),
-};
-
-const paymentFields = {
-  id: Id,
-  paid_on: Day,
-  cents: Cents,
-  currency: Currency,
-  reference: Text,
-  method: z.optional(Text),
-  recorded_at: Instant,
-  source: PaymentSource,
-  /** The identity of its statement line, or of the line that a statement would have. */
-  line: z.optional(z.string()),
-  ...lineFields,
-  /** How often it was corrected or assigned again: each time the client gets another receipt. */
-  revision: z.optional(z.int()),
-  /** The numbers of its receipts, oldest first. A number that was given stays, also if the payment is undone. */
-  receipts: z.optional(z.array(z.object({ revision: z.int(), number: z.string() }))),
-  /** The last time that somebody undid it. */
-  undone_by: z.optional(z.object(change)),
-};
-
-/**
- * Money that came in from a client. What is not allocated is credit. `made_from` is the digest of the request that recorded
- * it. Without a `state` it counts.
- */
-export const PaymentRow = z.object({
-  ...paymentFields,
-  client_id: Id,
-  /** It does not count any more: somebody undid it, or M-Pesa or the bank took it back. */
-  state: z.optional(z.enum(["undone", "reversed"])),
-  /** It was undone to be assigned to another client. */
-  moved: z.optional(z.literal(true)),
-  allocations: z.array(AllocationRow),
-  refunded_cents: z.optional(Cents),
-  /** It is a refund: money that went back, by the payments whose credit it was. */
-  refund_of: z.optional(z.array(z.object({ id: Id, cents: Cents }))),
-  made_from: z.optional(z.string()),
-  /** The client gets a receipt. */
-  receipt: z.optional(z.literal(true)),
-});
-export type PaymentRow = z.output<typeof PaymentRow>;
-
-export const isUndone = ({ state }: Pick<PaymentRow, "state">): boolean => state !== undefined;
-
-/** The number of the receipt for the payment as it is now, or as it was at a revision. */
-export const receiptNumberOf = (
-  { receipts, ...payment }: Pick<PaymentRow, "receipts" | "revision">,
-  revision = payment.revision ?? 0,
-): string | undefined => receipts?.find((receipt) => receipt.revision === revision)?.number;
-
-/** Money that came in from somebody not known yet. */
-export const UnmatchedRow = z.object({
-  ...paymentFields,
-  state: z.enum(["unmatched", "ignored", "reversed"]),
-  ignored: z.optional(z.object({ ...change, reason: Text })),
-  /** Somebody chose the client; a job records it as their payment. */
-  chosen: z.optional(
-    z.object({
-      client_id: Id,
-      to: z.optional(z.array(z.pick(AllocationRow, { charge_id: true, cents: true }))),
-    }),
-  ),
-  expires_at: z.optional(z.number()),
-});
-export type UnmatchedRow = z.output<typeof UnmatchedRow>;
-
-/**
- * What M-Pesa announced and has not confirmed yet; it counts nowhere. Its id is no payment's, so nobody can assign it. Once
- * it is booked or too old, only the id and `settled_at` stay, so that a repeat is recognised.
- */
-export const AnnouncedRow = z.object({
-  ...paymentFields,
-  id: z.string(),
-  state: z.literal("announced"),
-  /** Another callback with the same code said another account, so only M-Pesa's list says whose it is. */
-  disputed: z.optional(z.literal(true)),
-  /** It came from an address that Safaricom does not publish. */
-  unknown_source: z.optional(z.literal(true)),
-  /** Of our queries. */
-  conversations: z.optional(z.set(z.string())),
-  /** What results said, as JSON; one counts only if it names one of our queries. */
-  results: z.optional(z.set(z.string())),
-  expires_at: z.number(),
-});
-export type AnnouncedRow = z.output<typeof AnnouncedRow>;
-
-export type AnyPaymentRow = PaymentRow | UnmatchedRow;
-
-export const hasClient = (row: AnyPaymentRow): row is PaymentRow =>
-  "client_id" in row && row.client_id !== undefined;
-
-/** It counts: somebody's payment, and nobody undid it. */
-export const isRecorded = (row: AnyPaymentRow): row is PaymentRow => hasClient(row) && !isUndone(row);
-
-/** @throws UnreadableRow */
-export const readAnyPayment = (item: Record<string, unknown>): AnyPaymentRow =>
-  item.client_id === undefined ? read(UnmatchedRow, item) : read(PaymentRow, item);
 
 export const toCharge = ({
   client_id: _,

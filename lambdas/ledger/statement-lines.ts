@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { codeOf, normalReference } from "../../shared/billing/matching/codes.ts";
 import { formatDay } from "../../shared/dates.ts";
 import { formatCents } from "../../shared/money.ts";
-import { expiresAt } from "../../shared/retention.ts";
 import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
 import { Id } from "../../shared/text.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
@@ -12,13 +11,8 @@ import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dyn
 import { read } from "../platform/dynamo/read-rows.ts";
 import { isAsRead } from "../platform/dynamo/update-if.ts";
 import { Conflict } from "../platform/http/refusals.ts";
-import {
-  type AnyPaymentRow,
-  isRecorded,
-  type PaymentRow,
-  readAnyPayment,
-  type UnmatchedRow,
-} from "./rows.ts";
+import { readPayments } from "./account-store.ts";
+import type { ClientPaymentRow, PaymentRow, UnmatchedRow } from "./payment-row.ts";
 
 // A line of a statement, or an M-Pesa code that somebody typed, has a row in the table of payments: it says which payments
 // the line became, so that it is recorded once whichever way it comes. A part can be one payment, and the rest another.
@@ -29,7 +23,7 @@ export type LineState = {
   key: string;
   row: z.output<typeof LineRow> | undefined;
   /** In the order in which they were added. */
-  payments: AnyPaymentRow[];
+  payments: PaymentRow[];
 };
 
 /** The key of a line's row. The identity of a bank's line has the payer's name, so its key is a digest. */
@@ -47,8 +41,8 @@ export function typedLineKey(reference: string, method: string | undefined): str
 /** What is on record about some lines. @throws UnreadableRow */
 export async function readLines(keys: Iterable<string>): Promise<Map<string, LineState>> {
   const rows = (await batchGet("payments", byId(keys))).map((item) => read(LineRow, item));
-  const found = await batchGet("payments", byId(rows.flatMap(({ payment_ids }) => payment_ids)));
-  const payments = new Map(found.map(readAnyPayment).map((payment) => [payment.id, payment]));
+  const found = await readPayments(rows.flatMap(({ payment_ids }) => payment_ids));
+  const payments = new Map(found.map((payment) => [payment.id, payment]));
   const states = rows.map((row): [string, LineState] => [
     row.id,
     { key: row.id, row, payments: row.payment_ids.flatMap((id) => payments.get(id) ?? []) },
@@ -73,10 +67,11 @@ export const waitingIn = ({ payments }: LineState): UnmatchedRow | undefined =>
 export const ignoredIn = ({ payments }: LineState): UnmatchedRow | undefined =>
   payments.find((payment): payment is UnmatchedRow => payment.state === "ignored");
 
-export const recordedIn = ({ payments }: LineState): PaymentRow[] => payments.filter(isRecorded);
+export const recordedIn = ({ payments }: LineState): ClientPaymentRow[] =>
+  payments.filter((payment): payment is ClientPaymentRow => payment.state === "recorded");
 
 /** What is recorded of a line: the payment of this client, otherwise the first. */
-export function recordedFor(state: LineState, client_id: string | undefined): PaymentRow | undefined {
+export function recordedFor(state: LineState, client_id: string | undefined): ClientPaymentRow | undefined {
   const recorded = recordedIn(state);
   return recorded.find((payment) => payment.client_id === client_id) ?? recorded[0];
 }
@@ -93,8 +88,8 @@ export const recordedCents = (state: LineState): number => sumOf(recordedIn(stat
  */
 export function takeLine(
   state: LineState,
-  { id, cents, currency }: Pick<PaymentRow, "id" | "cents" | "currency">,
-): { lineFacts: Partial<PaymentRow>; items: TransactItem[] } {
+  { id, cents, currency }: Pick<ClientPaymentRow, "id" | "cents" | "currency">,
+): { lineFacts: Partial<ClientPaymentRow>; items: TransactItem[] } {
   const waiting = waitingIn(state) ?? ignoredIn(state);
   const others = state.payments.map((one) => one.id);
   if (!waiting) return { lineFacts: { line: state.key }, items: [lineItem(state, [...others, id])] };
@@ -110,7 +105,7 @@ export function takeLine(
     items: [
       lineItem(state, [...otherIds, id]),
       rest > 0
-        ? putUnmatched({ ...waiting, cents: rest, line_cents }, waiting)
+        ? putPayment({ ...waiting, cents: rest, line_cents }, waiting)
         : { Delete: { TableName: table("payments"), Key: { id: waiting.id }, ...isStill(waiting) } },
       // It can have been somebody's payment before.
       ...(rest <= 0 && waiting.revision !== undefined ? [removalMark("payments")] : []),
@@ -128,93 +123,39 @@ export function leaveLine(state: LineState, id: string): TransactItem[] {
   ];
 }
 
-export const lineOnRecordText = ({ cents, currency, paid_on, method }: PaymentRow, name: string) =>
+export const lineOnRecordText = ({ cents, currency, paid_on, method }: ClientPaymentRow, name: string) =>
   `This ${method === WITHHOLDING_TAX ? "certificate" : "receipt"} is on record already: ${formatCents(cents, currency)}, paid on ${formatDay(paid_on)}, for ${name}.`;
 
 /** What a statement says of a person. An erasure removes it. */
 export const personalFields = ["payer", "phone", "account", "details", "bank_code"] as const;
 
 /**
- * The condition that a payment still says what was read of it: an erasure in between stays, and so does the number that its
- * receipt got.
+ * The transaction item that stores a payment, if it is new or still as it was read: an erasure in between stays, and so does
+ * the number that its receipt got. It never takes the place of another.
  */
-export function saysStill(row: AnyPaymentRow) {
-  const { ignored } = row as UnmatchedRow;
-  const said = [
-    ...personalFields.filter((name) => row[name] !== undefined),
-    "reference" as const,
-    "receipts" as const,
-  ];
-  const condition = said.map((name) => isAsRead(name, row[name]));
-  const names = said.map((name) => [`#${name}`, name]);
-  const values = said.flatMap((name) => (row[name] === undefined ? [] : [[`:${name}`, row[name]]]));
-  return {
-    ConditionExpression: [...condition, ...(ignored ? ["#ignored.#reason = :reason"] : [])].join(" AND "),
-    ExpressionAttributeNames: {
-      ...Object.fromEntries(names),
-      ...(ignored && { "#ignored": "ignored", "#reason": "reason" }),
-    },
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(values),
-      ...(ignored && { ":reason": ignored.reason }),
-    },
-  };
-}
-
-/** The condition that nobody has changed an unmatched payment. */
-export function isStill(row: UnmatchedRow) {
-  const said = saysStill(row);
-  return {
-    ConditionExpression: `#state = :state AND cents = :cents AND ${said.ConditionExpression}`,
-    ExpressionAttributeNames: { ...said.ExpressionAttributeNames, "#state": "state" },
-    ExpressionAttributeValues: {
-      ...said.ExpressionAttributeValues,
-      ":state": row.state,
-      ":cents": row.cents,
-    },
-  };
-}
-
-/** The transaction item that stores an unmatched payment, if it is new or still as it was read. */
-export const putUnmatched = (row: UnmatchedRow, before?: UnmatchedRow): TransactItem => ({
-  Put: {
-    TableName: table("payments"),
-    Item: stamped(row),
-    ...(before ? isStill(before) : isAbsent()),
-  },
+export const putPayment = (row: PaymentRow, before?: PaymentRow): TransactItem => ({
+  Put: { TableName: table("payments"), Item: stamped(row), ...(before ? isStill(before) : isAbsent()) },
 });
 
-/**
- * What a payment becomes when it pays nothing any more: one typed by hand stays as undone, one of a statement is real money
- * and waits to be assigned again.
- */
-export function settled(row: PaymentRow): AnyPaymentRow {
-  const isKept = row.source === "hand" && !row.moved;
-  return isKept || row.state === "reversed" ? { ...row, allocations: [] } : unmatchedAgain(row);
-}
-
-function unmatchedAgain(row: PaymentRow): UnmatchedRow {
+/** The condition that nobody has changed what a payment says. */
+function isStill(row: PaymentRow) {
+  const texts = personalFields.filter((name) => row[name] !== undefined);
+  const read = [...texts, "reference", "receipts", "state", "cents"] as const;
+  const reason = "ignored" in row ? row.ignored?.reason : undefined;
+  const said = read.map((name) => isAsRead(name, row[name]));
   return {
-    id: row.id,
-    paid_on: row.paid_on,
-    cents: row.cents,
-    currency: row.currency,
-    reference: row.reference,
-    method: row.method,
-    recorded_at: row.recorded_at,
-    source: row.source,
-    line: row.line,
-    payer: row.payer,
-    phone: row.phone,
-    account: row.account,
-    details: row.details,
-    balance: row.balance,
-    bank_code: row.bank_code,
-    line_cents: row.line_cents,
-    undone_by: row.undone_by,
-    receipts: row.receipts,
-    revision: (row.revision ?? 0) + 1,
-    state: "unmatched",
-    expires_at: expiresAt("payments", row.recorded_at),
+    ConditionExpression: [...said, ...(reason === undefined ? [] : ["#ignored.#reason = :reason"])].join(
+      " AND ",
+    ),
+    ExpressionAttributeNames: {
+      ...Object.fromEntries(read.map((name) => [`#${name}`, name])),
+      ...(reason !== undefined && { "#ignored": "ignored", "#reason": "reason" }),
+    },
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(
+        read.flatMap((name) => (row[name] === undefined ? [] : [[`:${name}`, row[name]]])),
+      ),
+      ...(reason !== undefined && { ":reason": reason }),
+    },
   };
 }

@@ -1,24 +1,22 @@
 import { randomUUID } from "node:crypto";
 import pLimit from "p-limit";
-import { bareReference } from "../../shared/billing/matching/codes.ts";
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import { toCents } from "../../shared/money.ts";
 import type { PaymentSource } from "../../shared/payments/payment.ts";
 import type { NewLine } from "../../shared/payments/statement-line.ts";
-import { expiresAt } from "../../shared/retention.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
 import * as activity from "../stores/activity-store.ts";
 import type { Reading } from "./account-reading.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
 import { allocationsOf } from "./payment-answer.ts";
-import type { AnyPaymentRow, UnmatchedRow } from "./rows.ts";
+import { isReversed, lineRow, type PaymentRow, type UnmatchedRow } from "./payment-row.ts";
 import {
   ignoredIn,
   type LineState,
   lineItem,
   lineKeyOf,
-  putUnmatched,
+  putPayment,
   recordedCents,
   recordedFor,
   waitingIn,
@@ -34,7 +32,7 @@ export type IncomingLine = NewLine & { source?: PaymentSource };
 export type Stored = {
   line: IncomingLine;
   /** What the line is now, if it is stored. */
-  payment: AnyPaymentRow | undefined;
+  payment: PaymentRow | undefined;
 };
 
 /**
@@ -42,9 +40,11 @@ export type Stored = {
  * who was chosen. In the order of the lines.
  */
 export async function storeLines(lines: readonly IncomingLine[], context: ChangeContext): Promise<Stored[]> {
+  const byKey = Map.groupBy(lines, (line) => lineKeyOf(identityOf(line)));
+  // Payments of one instant are in the order of their ids.
+  const ids = lines.map(() => randomUUID()).sort();
   // Of two lines with one identity, the first counts.
-  const byKey = new Map(lines.toReversed().map((line) => [lineKeyOf(identityOf(line)), line]));
-  const entries = [...byKey];
+  const entries = [...byKey].map(([key, [line]], at): Entry => ({ key, line, id: ids[at] }) as Entry);
   const limit = pLimit(PARALLEL_TRANSACTIONS);
   const parts = Array.from({ length: Math.ceil(entries.length / LINES_IN_TRANSACTION) }, (_, part) =>
     limit(() =>
@@ -55,7 +55,8 @@ export async function storeLines(lines: readonly IncomingLine[], context: Change
   return lines.map((line) => ({ line, payment: stored.get(lineKeyOf(identityOf(line))) }));
 }
 
-type Entry = [key: string, line: IncomingLine];
+/** `id`: of its payment, if it is new. */
+type Entry = { key: string; line: IncomingLine; id: string };
 
 const storePart = (entries: readonly Entry[], context: ChangeContext) =>
   changeAccounts([], context, (reading) => storedPart(reading, entries, context));
@@ -64,11 +65,11 @@ function storedPart(
   reading: Reading,
   entries: readonly Entry[],
   context: ChangeContext,
-): Decision<[string, AnyPaymentRow][]> {
-  const states = reading.linesOf(entries.map(([key]) => key));
-  const stored = entries.map(([key, line], at): [string, Change] => [
-    key,
-    storeLine(states[at] as LineState, line, context),
+): Decision<[string, PaymentRow][]> {
+  const states = reading.linesOf(entries.map(({ key }) => key));
+  const stored = entries.map((entry, at): [string, Change] => [
+    entry.key,
+    storeLine(states[at] as LineState, entry, context),
   ]);
   const lines = stored.filter(([, { isNew }]) => isNew).length;
   const about = { subject: activity.linesSubject };
@@ -82,9 +83,9 @@ function storedPart(
   };
 }
 
-type Change = { payment: AnyPaymentRow; items: TransactItem[]; isNew: boolean };
+type Change = { payment: PaymentRow; items: TransactItem[]; isNew: boolean };
 
-function storeLine(state: LineState, line: IncomingLine, { now }: ChangeContext): Change {
+function storeLine(state: LineState, { key, line, id }: Entry, context: ChangeContext): Change {
   const { client_id, to } = line;
   const chosen = client_id === undefined ? undefined : { client_id, to: to && allocationsOf(to) };
   const cents = toCents(line.amount);
@@ -93,58 +94,18 @@ function storeLine(state: LineState, line: IncomingLine, { now }: ChangeContext)
   if (waiting) {
     if (!chosen) return { payment: waiting, items: [], isNew: false };
     const payment: UnmatchedRow = { ...waiting, chosen };
-    return { payment, items: [putUnmatched(payment, waiting)], isNew: false };
+    return { payment, items: [putPayment(payment, waiting)], isNew: false };
   }
   const first = recordedFor(state, client_id);
   if (first && recorded >= cents) return { payment: first, items: [], isNew: false };
   // What somebody ignored, or M-Pesa took back, stays so until a person takes that back.
   const before = ignoredIn(state) ?? (first ? undefined : state.payments.at(-1));
   if (before && isDecided(before)) return { payment: before, items: [], isNew: false };
-  const payment = unmatchedRow(line, state, cents - recorded, now, chosen);
-  const ids = [...state.payments.map(({ id }) => id), payment.id];
-  return { payment, items: [lineItem(state, ids), putUnmatched(payment)], isNew: !chosen };
+  const payment = lineRow(line, { id, line: key, cents: cents - recorded, chosen }, context);
+  const ids = [...state.payments.map((one) => one.id), id];
+  return { payment, items: [lineItem(state, ids), putPayment(payment)], isNew: !chosen };
 }
 
 /** A typed payment that was undone says nothing about the line. Another one waits in a moment. */
-const isDecided = ({ state, source }: AnyPaymentRow): boolean =>
-  state === "ignored" || state === "reversed" || source !== "hand";
-
-function unmatchedRow(
-  {
-    code = "",
-    method,
-    paid_on,
-    currency,
-    payer,
-    phone,
-    account,
-    details,
-    balance,
-    amount,
-    source,
-  }: IncomingLine,
-  { key }: LineState,
-  cents: number,
-  now: string,
-  chosen: UnmatchedRow["chosen"],
-): UnmatchedRow {
-  const texts = { payer, phone, account, details, balance };
-  return {
-    id: randomUUID(),
-    state: "unmatched",
-    source: source ?? "statement",
-    reference: code,
-    method,
-    paid_on,
-    cents,
-    currency,
-    recorded_at: now,
-    line: key,
-    chosen,
-    ...texts,
-    // DynamoDB refuses an empty key.
-    bank_code: (method === "bank" && bareReference(code)) || undefined,
-    ...(cents !== toCents(amount) && { line_cents: toCents(amount) }),
-    expires_at: expiresAt("payments", now),
-  };
-}
+const isDecided = (row: PaymentRow): boolean =>
+  row.state === "ignored" || isReversed(row) || row.source !== "hand";

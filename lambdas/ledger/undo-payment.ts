@@ -15,9 +15,9 @@ import { changePayment } from "./change-payment.ts";
 import { continuing } from "./in-parts.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { subscriptionsIn } from "./payment-answer.ts";
+import { type ClientPaymentRow, undoneRow } from "./payment-row.ts";
 import { correctionOf } from "./receipt-entries.ts";
 import { undoneRefund } from "./record-refund.ts";
-import type { PaymentRow } from "./rows.ts";
 import { owing } from "./subscription-fields.ts";
 
 export type Undone = {
@@ -29,19 +29,16 @@ export type Undone = {
 /** The client whose other charges are opened after it. */
 type Written = { unfinished?: string | undefined };
 
-type Options = {
-  /** M-Pesa or the bank took it back. */
-  isReversed?: boolean;
-  /** Its money waits to be assigned again, also if somebody typed it. */
-  isMoved?: boolean;
-};
-
 /** Undoes a payment: everything that it paid is open again. @throws NotFound */
-export async function undoById(id: string, context: ChangeContext, options: Options = {}): Promise<Undone> {
-  const decide = (reading: Reading, payment: PaymentRow): Decision<Undone & Written> =>
-    payment.refund_of
+export async function undoById(
+  id: string,
+  context: ChangeContext,
+  why?: ClientPaymentRow["undone_for"],
+): Promise<Undone> {
+  const decide = (reading: Reading, payment: ClientPaymentRow): Decision<Undone & Written> =>
+    payment.state === "refund"
       ? undoneRefund(reading, payment, context)
-      : undonePayment(reading, payment, options, context);
+      : undonePayment(reading, payment, why, context);
   const { unfinished, ...undone } = await changePayment(id, context, decide);
   if (!unfinished) return undone;
   const { isOpen, ...rest } = await openRest(unfinished, context);
@@ -76,25 +73,19 @@ async function openRest(client_id: string, context: ChangeContext): Promise<Undo
 
 function undonePayment(
   reading: Reading,
-  payment: PaymentRow,
-  { isReversed, isMoved }: Options,
+  payment: ClientPaymentRow,
+  why: ClientPaymentRow["undone_for"],
   context: ChangeContext,
 ): Decision<Undone & Written> {
   const { id, client_id } = payment;
   const isSample = reading.client(client_id)?.sample;
   const before = reading.account(client_id);
   const [after] = changeDraft(before, (account) => undoPayment(account, id, context.today));
-  const undone: PaymentRow = {
-    ...payment,
-    state: isReversed ? "reversed" : "undone",
-    undone_by: { at: context.now, name: context.actor.name },
-    moved: isMoved || undefined,
-  };
   // A sample's payment is deleted.
   const change = accountItems(before, after, {
     today: context.today,
     by: context.actor.name,
-    added: isSample ? [] : [undone],
+    added: isSample ? [] : [undoneRow(payment, context, why)],
   });
   const correction = correctionOf(reading, payment, context);
   return {

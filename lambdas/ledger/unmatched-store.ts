@@ -1,17 +1,16 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod/mini";
 import { fromCents } from "../../shared/money.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
 import { database, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/read-rows.ts";
-import { AnnouncedRow, UnmatchedRow } from "./rows.ts";
+import { factsOf } from "./payment-answer.ts";
+import { type AnnouncedRow, hasClient, PaymentRow, type UnmatchedRow } from "./payment-row.ts";
 
 /** What a response has room for. */
 const PAGE_ROWS = 1_000;
 export const statesWithoutClient = ["unmatched", "ignored", "announced"] as const;
 export type StateWithoutClient = (typeof statesWithoutClient)[number];
-const WithoutClient = z.union([UnmatchedRow, AnnouncedRow]);
-type WithoutClient = z.output<typeof WithoutClient>;
+type WithoutClient = UnmatchedRow | AnnouncedRow;
 
 /** One page of the payments in a state that nobody has, oldest first. */
 export async function statePage(state: StateWithoutClient, from: Record<string, unknown> | "" | undefined) {
@@ -26,32 +25,30 @@ export async function statePage(state: StateWithoutClient, from: Record<string, 
       ...(from && { ExclusiveStartKey: from }),
     }),
   );
-  return { ...readable(WithoutClient, Items), next: LastEvaluatedKey };
+  const { rows, ...rest } = readable(PaymentRow, Items);
+  return { rows: rows.filter((row) => !hasClient(row)), ...rest, next: LastEvaluatedKey };
 }
 
 export const unmatchedOnWire = (row: WithoutClient): Payment => {
-  const { paid_on, cents, currency, method, reference, recorded_at, state, source } = row;
-  const { payer, phone, account, details } = row;
+  const { cents, state, source, payer, phone, account, details } = row;
   return {
-    paid_on,
+    ...factsOf(row),
     amount: fromCents(cents),
-    currency,
-    method,
-    reference,
-    recorded_at,
     state,
     source,
-    ...(row.state !== "announced" && { id: row.id, ignored: row.ignored }),
     payer,
     phone,
     account,
     details,
+    ...(row.state === "announced" ? { id: undefined } : { ignored: row.ignored }),
   };
 };
 
-/** All payments that nobody has. */
-export async function* allUnmatched(): AsyncGenerator<WithoutClient> {
-  for (const state of statesWithoutClient) {
+/** All payments that nobody has, by default in any state. */
+export async function* allUnmatched(
+  states: readonly StateWithoutClient[] = statesWithoutClient,
+): AsyncGenerator<WithoutClient> {
+  for (const state of states) {
     let from: Record<string, unknown> | undefined;
     do {
       const page = await statePage(state, from);

@@ -2,9 +2,9 @@ import { identityOf } from "../../shared/billing/matching/identity.ts";
 import type { Day } from "../../shared/day.ts";
 import { formatCents, toCents } from "../../shared/money.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
-import { recordedAmong } from "../ledger/account-store.ts";
+import { countingAmong } from "../ledger/account-store.ts";
 import { allAnnounced } from "../ledger/announced-store.ts";
-import { hasClient } from "../ledger/rows.ts";
+import { isReversed } from "../ledger/payment-row.ts";
 import { lineKeyOf, readLines } from "../ledger/statement-lines.ts";
 import { queryAll } from "../platform/dynamo/database.ts";
 
@@ -35,7 +35,7 @@ export async function differencesOn(
   const differing = [...lines].flatMap(([identity, line]) => {
     if (line.paid_on !== day) return [];
     const payments = (states.get(lineKeyOf(identity))?.payments ?? []).filter(
-      (one) => !(hasClient(one) && one.state === "undone"),
+      (one) => one.state !== "undone" || isReversed(one),
     );
     const cents = payments.reduce((sum, one) => sum + one.cents, 0);
     const isOtherAccount = payments.some(
@@ -50,7 +50,7 @@ export async function differencesOn(
         : []),
     ];
   });
-  const unknown = recordedAmong(recorded).rows.filter(
+  const unknown = countingAmong(recorded).rows.filter(
     ({ source, reference }) => source === "mpesa" && !lines.has(reference),
   );
   const since = Date.parse(now) - 2 * DAY_MS;

@@ -2,7 +2,7 @@ import { confirmedBy, lineOf, pulledLines } from "../../shared/paybill/lines.ts"
 import type { StatusResult } from "../../shared/paybill/routes.ts";
 import type { StatementLine } from "../../shared/payments/statement-line.ts";
 import { confirmedIn, readAnnounced, saveQuery, saveResult, settle } from "../ledger/announced-store.ts";
-import type { AnnouncedRow } from "../ledger/rows.ts";
+import type { AnnouncedRow } from "../ledger/payment-row.ts";
 import { book } from "../payments/book.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { logEvent, logFailure } from "../platform/log.ts";

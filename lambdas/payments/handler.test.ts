@@ -102,6 +102,7 @@ const row = (id: string, index: number) => ({
     },
   ],
   recorded_at: "2026-08-20T09:00:00.000Z",
+  state: "recorded",
 });
 
 test("a day with a thousand payments is paged, each payment once, followed by earlier days", async () => {

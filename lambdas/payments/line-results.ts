@@ -1,7 +1,7 @@
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import type { LineResult, NewLine } from "../../shared/payments/statement-line.ts";
+import { isReversed, type PaymentRow } from "../ledger/payment-row.ts";
 import type { Outcome } from "../ledger/record-chosen.ts";
-import { type AnyPaymentRow, hasClient, isRecorded, type PaymentRow } from "../ledger/rows.ts";
 import { type LineState, lineKeyOf, readLines, recordedFor } from "../ledger/statement-lines.ts";
 import type { Stored } from "../ledger/store-lines.ts";
 import * as clients from "../stores/client-store.ts";
@@ -22,7 +22,7 @@ export async function resultsOf(
   };
   const changed = stored.filter((one) => !isAsWanted(one));
   const states = await readLines(changed.map(({ line }) => lineKeyOf(identityOf(line))));
-  const present = stored.map(({ line, payment }): [NewLine, AnyPaymentRow | undefined] => [
+  const present = stored.map(({ line, payment }): [NewLine, PaymentRow | undefined] => [
     line,
     presentIn(states.get(lineKeyOf(identityOf(line))), line) ?? payment,
   ]);
@@ -38,38 +38,33 @@ export async function resultsOf(
   );
 }
 
-const presentIn = (state: LineState | undefined, { client_id }: NewLine): AnyPaymentRow | undefined =>
+const presentIn = (state: LineState | undefined, { client_id }: NewLine): PaymentRow | undefined =>
   state && (recordedFor(state, client_id) ?? state.payments.at(-1));
 
-const isAnotherClients = (payment: AnyPaymentRow | undefined, line: NewLine): payment is PaymentRow =>
-  payment !== undefined && isRecorded(payment) && payment.client_id !== line.client_id;
-
 /** The names of the clients whose payments others recorded. */
-async function namesOf(
-  payments: readonly [NewLine, AnyPaymentRow | undefined][],
-): Promise<Map<string, string>> {
+async function namesOf(payments: readonly [NewLine, PaymentRow | undefined][]): Promise<Map<string, string>> {
   const ids = payments.flatMap(([line, payment]) =>
-    isAnotherClients(payment, line) ? payment.client_id : [],
+    payment?.state === "recorded" && payment.client_id !== line.client_id ? payment.client_id : [],
   );
   return new Map([...(await clients.getMany(ids))].map(([id, { name }]) => [id, name]));
 }
 
 /** The state of a payment that was not recorded now, and what somebody decided, in a sentence. */
 function decisionOn(
-  payment: AnyPaymentRow,
+  payment: PaymentRow,
   line: NewLine,
   error: string | undefined,
   names: ReadonlyMap<string, string>,
 ): Result {
-  if (isAnotherClients(payment, line)) {
+  if (payment.state === "recorded") {
     const { client_id } = payment;
+    if (client_id === line.client_id) return { state: "recorded" };
     const client_name = names.get(client_id) ?? "Unknown Client";
     return { state: "recorded", client_id, client_name, note: `It is recorded for ${client_name} already.` };
   }
-  if (isRecorded(payment)) return { state: "recorded" };
-  if (payment.state === "reversed")
+  if (isReversed(payment))
     return { state: "reversed", note: "M-Pesa or the bank took it back, so it was not recorded." };
-  if (hasClient(payment))
+  if (payment.state === "undone")
     return {
       state: "undone",
       note: `${payment.undone_by?.name ?? "Somebody"} undid it, so it is not recorded.`,

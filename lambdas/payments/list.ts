@@ -6,9 +6,9 @@ import { fromCents } from "../../shared/money.ts";
 import { PULL_BACK_HOURS } from "../../shared/paybill/connection.ts";
 import type { Payment, PaymentsQuery } from "../../shared/payments/payment.ts";
 import { invalidCursor } from "../../shared/text.ts";
-import { recordedAmong } from "../ledger/account-store.ts";
+import { countingAmong } from "../ledger/account-store.ts";
 import { factsOf, paidCharges } from "../ledger/payment-answer.ts";
-import type { AnnouncedRow, PaymentRow } from "../ledger/rows.ts";
+import type { AnnouncedRow, ClientPaymentRow } from "../ledger/payment-row.ts";
 import { lineKeyOf, readLine, recordedIn } from "../ledger/statement-lines.ts";
 import {
   type StateWithoutClient,
@@ -27,7 +27,7 @@ import type { Moment } from "../platform/moment.ts";
  */
 export async function listPayments(asked: z.output<typeof DaySpanQuery>, today: Day) {
   const { items, ...page } = await pageByDay("payments", asked, today);
-  const { rows, ...left } = recordedAmong(items);
+  const { rows, ...left } = countingAmong(items);
   return { payments: entriesOf(rows), ...page, ...left };
 }
 
@@ -38,7 +38,7 @@ export async function listChanged(
 ) {
   const { from, to } = checkedSpan(asked, today);
   const { items, ...page } = await changedSince("payments", since, cursor);
-  const { rows, ...left } = recordedAmong(items);
+  const { rows, ...left } = countingAmong(items);
   return {
     payments: entriesOf(rows.filter(({ paid_on }) => from <= paid_on && paid_on <= to)),
     changed: items.map(({ id }) => String(id)),
@@ -49,11 +49,11 @@ export async function listChanged(
   };
 }
 
-const entriesOf = (rows: readonly PaymentRow[]): Payment[] =>
+const entriesOf = (rows: readonly ClientPaymentRow[]): Payment[] =>
   rows.flatMap((row): Payment[] => {
-    const { client_id, source, cents, refund_of, refunded_cents = 0 } = row;
+    const { client_id, source, cents, state, refunded_cents = 0 } = row;
     const facts = { ...factsOf(row), client_id, source };
-    if (refund_of) return [{ ...facts, amount: fromCents(-cents), refund: true }];
+    if (state === "refund") return [{ ...facts, amount: fromCents(-cents), refund: true }];
     const credit = creditOf(row) + refunded_cents;
     return [
       ...paidCharges(row).map(

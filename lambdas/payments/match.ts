@@ -1,14 +1,7 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import pLimit from "p-limit";
 import { periodOf } from "../../shared/billing/account.ts";
 import { bareReference, codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts";
-import type {
-  BookedPayment,
-  Found,
-  FoundClient,
-  Known,
-  TypedPayment,
-} from "../../shared/billing/matching/found.ts";
+import type { Found, FoundClient, FoundPayment, Known } from "../../shared/billing/matching/found.ts";
 import { identityOf, numbered } from "../../shared/billing/matching/identity.ts";
 import { type Lookups, lookupsOf } from "../../shared/billing/matching/lookups.ts";
 import { type Match, matchLines } from "../../shared/billing/matching/match-lines.ts";
@@ -17,8 +10,8 @@ import type { Client } from "../../shared/clients/client.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { fromCents, toCents } from "../../shared/money.ts";
 import type { LineMatch, StatementLine } from "../../shared/payments/statement-line.ts";
+import { hasClient, isReversed, PaymentRow, readPaymentRow } from "../ledger/payment-row.ts";
 import { readAccounts } from "../ledger/read-accounts.ts";
-import { type AnyPaymentRow, hasClient, isRecorded, PaymentRow, readAnyPayment } from "../ledger/rows.ts";
 import {
   ignoredIn,
   type LineState,
@@ -27,7 +20,7 @@ import {
   recordedIn,
   waitingIn,
 } from "../ledger/statement-lines.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { queryAll } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/read-rows.ts";
 import * as clients from "../stores/client-store.ts";
 import { clientsWith, type LookupKind } from "../stores/lookup-store.ts";
@@ -129,47 +122,51 @@ async function find(lines: readonly StatementLine[]): Promise<Found> {
     known: new Map(
       [...identities].map((identity) => [identity, knownOf(states.get(lineKeyOf(identity)), rows)]),
     ),
-    typed: new Map([...ofClients].map(([id, payments]) => [id, typedAmong(payments)])),
-    booked: [...booked, ...[...ofClients.values()].flat()].flatMap((payment) => bookedPayment(payment, rows)),
+    typed: new Map(
+      [...ofClients].map(([id, payments]) => [
+        id,
+        payments
+          .filter(({ state, source }) => state === "recorded" && source === "hand")
+          .map((payment) => foundPayment(payment, rows)),
+      ]),
+    ),
+    booked: [...booked, ...[...ofClients.values()].flat()]
+      .filter(({ source }) => source !== "hand")
+      .map((payment) => ({ ...foundPayment(payment, rows), cents: payment.line_cents ?? payment.cents })),
   };
 }
 
 /** The payments of bank lines with the references of these lines and those that they reverse, by reference. */
-async function bankPayments(lines: readonly StatementLine[]): Promise<Map<string, AnyPaymentRow[]>> {
+async function bankPayments(lines: readonly StatementLine[]): Promise<Map<string, PaymentRow[]>> {
   const limit = pLimit(PARALLEL_QUERIES);
   const codes = lines
     .filter(({ method }) => method === "bank")
     .flatMap((line) => [ownCodeOf(line), ...(isReversal(line) ? codesNamedIn(line) : [])]);
-  const query = async (code: string): Promise<[string, AnyPaymentRow[]]> => {
-    const { Items = [] } = await database.send(
-      new QueryCommand({
-        TableName: table("payments"),
-        IndexName: "by-bank-code",
-        KeyConditionExpression: "bank_code = :code",
-        ExpressionAttributeValues: { ":code": code },
-      }),
-    );
-    return [code, Items.map(readAnyPayment)];
+  const query = async (code: string): Promise<[string, PaymentRow[]]> => {
+    const items = await queryAll("payments", {
+      IndexName: "by-bank-code",
+      KeyConditionExpression: "bank_code = :code",
+      ExpressionAttributeValues: { ":code": code },
+    });
+    return [code, items.map(readPaymentRow)];
   };
   const bare = [...new Set(codes.map(bareReference))].filter(Boolean);
   return new Map(await Promise.all(bare.map((code) => limit(() => query(code)))));
 }
 
-function bookedPayment(payment: AnyPaymentRow, rows: ReadonlyMap<string, Client>): BookedPayment[] {
-  const { id, paid_on, cents, line_cents = cents, currency, method, reference, source } = payment;
-  if (source === "hand") return [];
-  const of = hasClient(payment)
-    ? { client_id: payment.client_id, client_name: rows.get(payment.client_id)?.name }
-    : {};
-  return [{ id, paid_on, cents: line_cents, currency, method, reference, ...of }];
+function foundPayment(row: PaymentRow, clients: ReadonlyMap<string, Client>): FoundPayment {
+  const { id, paid_on, cents, currency, method, reference } = row;
+  const facts = { id, paid_on, cents, currency, method, reference };
+  if (!hasClient(row)) return facts;
+  return { ...facts, client_id: row.client_id, client_name: clients.get(row.client_id)?.name };
 }
 
 /** The payments whose bank's reference a reversal names. Banks repeat references: it must be one payment of that amount. */
 function reversedBankPayments(
   lines: readonly StatementLine[],
-  withReference: ReadonlyMap<string, readonly AnyPaymentRow[]>,
-): Map<string, AnyPaymentRow> {
-  const payments = new Map<string, AnyPaymentRow>();
+  withReference: ReadonlyMap<string, readonly PaymentRow[]>,
+): Map<string, PaymentRow> {
+  const payments = new Map<string, PaymentRow>();
   for (const line of lines.filter((one) => one.method === "bank" && isReversal(one)))
     for (const code of [...codesNamedIn(line), ownCodeOf(line)].filter(Boolean)) {
       const cents = Math.abs(toCents(line.amount));
@@ -198,24 +195,20 @@ const foundClient = (client: Client | undefined): FoundClient[] =>
 
 function knownOf(state: LineState | undefined, rows: ReadonlyMap<string, Client>): Known {
   if (!state) return {};
-  const recorded = recordedIn(state).map(({ id, client_id, paid_on, cents, currency }) => ({
-    payment_id: id,
-    client_id,
-    paid_on,
-    cents,
-    currency,
-    client_name: rows.get(client_id)?.name ?? "Unknown Client",
-  }));
+  const recorded = recordedIn(state).map((row) => {
+    const { client_name = "Unknown Client", ...payment } = foundPayment(row, rows);
+    return { ...payment, client_id: row.client_id, client_name };
+  });
   const waiting = waitingIn(state);
   const last = state.payments.at(-1);
   const ignored = ignoredIn(state)?.ignored;
   const undone = recorded.length === 0 ? last?.undone_by : undefined;
   return {
     recorded,
-    unmatched: waiting && { payment_id: waiting.id },
+    unmatched: waiting && { id: waiting.id },
     ignored: ignored && { by: ignored.name, at: ignored.at, reason: ignored.reason },
     undone: undone && { by: undone.name, at: undone.at },
-    reversed: recorded.length === 0 && last?.state === "reversed",
+    reversed: recorded.length === 0 && last !== undefined && isReversed(last),
   };
 }
 
@@ -223,32 +216,22 @@ function knownOf(state: LineState | undefined, rows: ReadonlyMap<string, Client>
 async function paymentsOf(
   ids: readonly string[],
   lines: readonly StatementLine[],
-): Promise<Map<string, AnyPaymentRow[]>> {
+): Promise<Map<string, PaymentRow[]>> {
   const days = lines.map(({ paid_on }) => paid_on).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return new Map();
   const limit = pLimit(PARALLEL_QUERIES);
-  const query = async (client_id: string): Promise<[string, AnyPaymentRow[]]> => {
-    const { Items = [] } = await database.send(
-      new QueryCommand({
-        TableName: table("payments"),
-        IndexName: "by-client",
-        KeyConditionExpression: "client_id = :client AND paid_on BETWEEN :first AND :last",
-        ExpressionAttributeValues: {
-          ":client": client_id,
-          ":first": addDays(first, -DATE_TOLERANCE_DAYS),
-          ":last": addDays(last, DATE_TOLERANCE_DAYS),
-        },
-      }),
-    );
-    return [client_id, readable(PaymentRow, Items).rows];
+  const query = async (client_id: string): Promise<[string, PaymentRow[]]> => {
+    const items = await queryAll("payments", {
+      IndexName: "by-client",
+      KeyConditionExpression: "client_id = :client AND paid_on BETWEEN :first AND :last",
+      ExpressionAttributeValues: {
+        ":client": client_id,
+        ":first": addDays(first, -DATE_TOLERANCE_DAYS),
+        ":last": addDays(last, DATE_TOLERANCE_DAYS),
+      },
+    });
+    return [client_id, readable(PaymentRow, items).rows];
   };
   return new Map(await Promise.all(ids.map((id) => limit(() => query(id)))));
 }
-
-/** What people typed, and what counts of it. */
-const typedAmong = (payments: readonly AnyPaymentRow[]): TypedPayment[] =>
-  payments
-    .filter(isRecorded)
-    .filter(({ source, refund_of }) => source === "hand" && !refund_of)
-    .map(({ id, paid_on, cents, currency, reference }) => ({ id, paid_on, cents, currency, reference }));

@@ -43,6 +43,26 @@ describe("a line is recorded once", () => {
     expect(payments.map(({ reference }) => reference).sort()).toEqual(lines.map(({ code }) => code));
   });
 
+  test("and the credit of an earlier line of a file is used before that of a later one", async () => {
+    const client = await newClient({ subscriptions: 0 });
+    const codes = [5, 2, 8, 1, 9, 3, 7, 4].map((n) => `TMA000000${n}`);
+    await record(...codes.map((code) => line(code, { client_id: client.id })));
+    const terms = { start_date: "2026-12-20", next_billing_date: "2026-12-20", frequency: "yearly" };
+    await on.asStaff("POST /api/v1/subscriptions", {
+      body: { ...terms, client_id: client.id, amount: 350, currency: "KES" },
+    });
+    const { payments } = await client.account();
+    expect(payments.map(({ reference, credit }) => [reference, credit])).toEqual(
+      codes.map((code, at) => [code, [0, 0, 0, 50][at] ?? 100]),
+    );
+    // Also of lines that somebody assigns later, whatever the order.
+    const other = await newClient({ subscriptions: 0 });
+    const later = codes.map((code) => code.replace("A", "B"));
+    const waiting = await record(...later.map((code) => line(code)));
+    for (const { payment_id } of waiting.toReversed()) await change(payment_id, { client_id: other.id });
+    expect((await other.account()).payments.map(({ reference }) => reference)).toEqual(later);
+  });
+
   test("two bank lines that differ in payer or balance are two; the same twice is one", async () => {
     const client = await newClient();
     const bank = (more: Partial<NewLine>) =>

@@ -2,9 +2,9 @@ import { codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts"
 import { identityOf, numbered } from "../../shared/billing/matching/identity.ts";
 import { isReversal } from "../../shared/billing/matching/reversals.ts";
 import type { LineResult, NewLine } from "../../shared/payments/statement-line.ts";
+import type { PaymentRow } from "../ledger/payment-row.ts";
 import { type Outcome, recordChosen } from "../ledger/record-chosen.ts";
 import { reverse } from "../ledger/reverse-payment.ts";
-import { type AnyPaymentRow, hasClient } from "../ledger/rows.ts";
 import { type IncomingLine, storeLines } from "../ledger/store-lines.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Refusal } from "../platform/http/refusals.ts";
@@ -66,8 +66,8 @@ async function recordIncoming(
   return results;
 }
 
-const chosenIn = (payment: AnyPaymentRow | undefined): string[] =>
-  payment && !hasClient(payment) && payment.state === "unmatched" && payment.chosen ? [payment.id] : [];
+const chosenIn = (payment: PaymentRow | undefined): string[] =>
+  payment?.state === "unmatched" && payment.chosen ? [payment.id] : [];
 
 async function queue(ids: readonly string[], { now, actor: by, screen }: ChangeContext): Promise<void> {
   const parts = Array.from({ length: Math.ceil(ids.length / PAYMENTS_IN_JOB) }, (_, part) =>

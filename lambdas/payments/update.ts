@@ -1,8 +1,9 @@
 import type { PaymentAnswer, PaymentChange } from "../../shared/payments/client-account.ts";
-import { getPayment } from "../ledger/account-store.ts";
+import { readPayment } from "../ledger/account-store.ts";
 import { assign, setState } from "../ledger/assign-payment.ts";
 import { correct } from "../ledger/correct-payment.ts";
 import { allocationsOf } from "../ledger/payment-answer.ts";
+import { hasClient } from "../ledger/payment-row.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { Invalid } from "../platform/http/refusals.ts";
 
@@ -22,7 +23,8 @@ export async function changePayment(
   if (reason !== undefined)
     throw new Invalid("A reason says why a payment is ignored: send it with `state`.");
   if (client_id === undefined) return correct(id, change, context);
-  if ((await getPayment(id))?.client_id === client_id) {
+  const present = await readPayment(id);
+  if (present && hasClient(present) && present.client_id === client_id) {
     if (isCorrection) return correct(id, change, context);
     // The money is here, so what pays no charge is credit, as when it was assigned.
     if (to) return correct(id, { to, credit: true }, context);

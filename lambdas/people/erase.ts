@@ -3,8 +3,8 @@ import { keptKinds, type PersonItem, type PersonKind, personKinds } from "../../
 import { mentions, type Person } from "../../shared/people/person.ts";
 import { erase as eraseClient } from "../clients/erase.ts";
 import { clear as clearPayment } from "../ledger/payer-store.ts";
+import { readPaymentRow } from "../ledger/payment-row.ts";
 import { clearPrompt, isPrompt } from "../ledger/prompt-store.ts";
-import { AnnouncedRow, readAnyPayment } from "../ledger/rows.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { transact, tryTransact } from "../platform/dynamo/database.ts";
 import { Conflict, Refusal } from "../platform/http/refusals.ts";
@@ -55,7 +55,7 @@ const erasers: Record<PersonKind, Eraser> = {
   message: ({ id }, context) => tryTransact([messages.deletion(String(id), context)]),
   "statement-line": (row) => {
     if (isPrompt(row)) return clearPrompt(String(row.id));
-    return clearPayment(row.state === "announced" ? AnnouncedRow.parse(row) : readAnyPayment(row));
+    return clearPayment(readPaymentRow(row));
   },
   note: clearRecord,
   activity: clearRecord,

@@ -19,14 +19,15 @@ import { isMailable } from "../../shared/text.ts";
 import {
   accountPayments,
   openChargesOfClient,
-  readAnyPayments,
   readCharges,
+  readClientPayments,
   readPayments,
   readRow,
   readStored,
 } from "../ledger/account-store.ts";
+import { type ClientPaymentRow, receiptNumberOf } from "../ledger/payment-row.ts";
 import { numberReceipt } from "../ledger/receipt-number.ts";
-import { isRecorded, type PaymentRow, receiptNumberOf, toCharge } from "../ledger/rows.ts";
+import { toCharge } from "../ledger/rows.ts";
 import { type Draft, type Outcome, sendOnce } from "../outbox/send-once.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import type { Job } from "../platform/email/jobs.ts";
@@ -51,8 +52,8 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
     // The first receipt replaces none.
     const earlier = job.revision ? await lastReceipt(job, "before") : undefined;
     // Read last, to see a correction or an undo in the meantime.
-    const [payment] = await readPayments([job.payment_id]);
-    if (!payment || payment.client_id !== client.id || !isRecorded(payment))
+    const [payment] = await readClientPayments([job.payment_id]);
+    if (!payment || payment.client_id !== client.id || payment.state !== "recorded")
       return { skip: "the payment was undone", client_id: client.id };
     if ((payment.revision ?? 0) !== (job.revision ?? 0))
       return { skip: "the payment was corrected", client_id: client.id };
@@ -88,7 +89,7 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
  * then, before it is sent, has a receipt of its own.
  */
 async function asPaymentLeftThem(
-  { id, client_id, allocations }: PaymentRow,
+  { id, client_id, allocations }: ClientPaymentRow,
   { account_version, at }: ReceiptJob,
 ): Promise<Charge[]> {
   const open = await openChargesOfClient(client_id);
@@ -101,7 +102,7 @@ async function asPaymentLeftThem(
   if ((await readRow(client_id))?.version === account_version) return [...open, ...paid].map(toCharge);
   const { account, charges } = await readStored(client_id);
   const others = new Set(charges.flatMap(({ paid_by = [] }) => paid_by).filter((other) => other !== id));
-  const later = (await readPayments(others)).filter((one) => one.recorded_at > at);
+  const later = (await readClientPayments(others)).filter((one) => one.recorded_at > at);
   return withoutPayments(account, accountPayments(later)).charges;
 }
 
@@ -116,8 +117,8 @@ export const sendCorrection = (job: CorrectionJob, moment: Moment): Promise<Outc
     if (receipt?.state === "claimed") throw new ReceiptIsBeingSent();
     if (!receipt) return { skip: "no receipt went out", client_id: client.id };
     const open = await openChargesOfClient(client.id);
-    const [payment] = await readAnyPayments([job.payment_id]);
-    if (payment && isRecorded(payment) && payment.client_id === client.id)
+    const [payment] = await readPayments([job.payment_id]);
+    if (payment?.state === "recorded" && payment.client_id === client.id)
       return { skip: "the payment was recorded again", client_id: client.id };
     const facts = {
       ...job,
@@ -177,7 +178,7 @@ const nextDue = (charges: readonly Charge[]): Day | undefined =>
     .sort()[0];
 
 /** What the payment pays of each subscription, and of each charge that does not recur, earliest due first. */
-async function partsOf(payment: PaymentRow, all: readonly Charge[]): Promise<PaidPart[]> {
+async function partsOf(payment: ClientPaymentRow, all: readonly Charge[]): Promise<PaidPart[]> {
   const centsOf = new Map(payment.allocations.map(({ charge_id, cents }) => [charge_id, cents]));
   const paid = all.filter(({ id }) => centsOf.has(id)).sort(compareCharges);
   const bySubscription = Map.groupBy(paid, ({ subscription_id, id }) => subscription_id ?? id);

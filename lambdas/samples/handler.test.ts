@@ -270,6 +270,7 @@ async function seedPaidCharges(subscription_id: string, client_id: string, count
     reference: "",
     source: "hand",
     recorded_at: "2026-12-01T09:00:00.000Z",
+    state: "recorded",
     allocations: [{ charge_id: placeAt(index).id, cents: 100 }],
   }));
   await seedRows(on.product, "Charges", count, (_, index) =>

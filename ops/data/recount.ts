@@ -18,15 +18,8 @@ import {
   MonthRow,
   sumOfRows,
 } from "../../lambdas/ledger/due-day-totals.ts";
-import {
-  AccountRow,
-  ChargeRow,
-  chargeRow,
-  isRecorded,
-  isUndone,
-  PaymentRow,
-  toCharge,
-} from "../../lambdas/ledger/rows.ts";
+import { type ClientPaymentRow, hasClient, PaymentRow } from "../../lambdas/ledger/payment-row.ts";
+import { AccountRow, ChargeRow, chargeRow, toCharge } from "../../lambdas/ledger/rows.ts";
 import { billed, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { stamped } from "../../lambdas/platform/dynamo/changed-since.ts";
 import {
@@ -83,7 +76,7 @@ async function correctDueDays(
   const charges = await scan(client, tableNames.charges, ChargeRow);
   const accounts = await scan(client, tableNames.accounts, AccountRow);
   const sampleClients = new Set(accounts.filter(({ sample }) => sample).map(({ client_id }) => client_id));
-  const payments = await scan(client, tableNames.payments, PaymentRow);
+  const payments = (await scan(client, tableNames.payments, PaymentRow)).filter(hasClient);
   const counted = dueDaysOfRows(
     charges.filter(({ client_id }) => !sampleClients.has(client_id)),
     creditSums(accountPayments(payments.filter(({ client_id }) => !sampleClients.has(client_id)))),
@@ -151,7 +144,8 @@ async function correctAccounts(
   const byClient = ({ client_id }: { client_id: string }) => client_id;
   const charges = Map.groupBy(await scan(client, tableNames.charges, ChargeRow), byClient);
   const subscriptions = Map.groupBy(await scan(client, tableNames.subscriptions, Row), byClient);
-  const payments = Map.groupBy(await scan(client, tableNames.payments, PaymentRow), byClient);
+  const paid = (await scan(client, tableNames.payments, PaymentRow)).filter(hasClient);
+  const payments = Map.groupBy(paid, byClient);
   const corrections: string[] = [];
   for (const row of await scan(client, tableNames.accounts, AccountRow)) {
     const { client_id, writes_on } = row;
@@ -179,7 +173,7 @@ async function correctAccounts(
 const inOneOrder = (value: unknown) =>
   Array.isArray(value) && value.every((id) => typeof id === "string") ? value.toSorted() : value;
 
-type OfClient = { subscriptions: Row[]; charges: ChargeRow[]; payments: PaymentRow[] };
+type OfClient = { subscriptions: Row[]; charges: ChargeRow[]; payments: ClientPaymentRow[] };
 
 /** The account's row as it follows from all rows of its client. Since when it is in debt only its changes tell. */
 function rebuilt(before: AccountRow, today: Day, ofClient: OfClient): AccountRow {
@@ -193,9 +187,9 @@ function rebuilt(before: AccountRow, today: Day, ofClient: OfClient): AccountRow
     subscriptions: subscriptions.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
     charges: charges.map(toCharge),
     // One that was undone is part of the account as long as it pays something.
-    payments: accountPayments(payments.filter((row) => !isUndone(row) || row.allocations.length > 0)),
+    payments: accountPayments(payments.filter((row) => row.state !== "undone" || row.allocations.length > 0)),
   };
-  const refund_ids = payments.filter((row) => row.refund_of && isRecorded(row)).map(({ id }) => id);
+  const refund_ids = payments.filter(({ state }) => state === "refund").map(({ id }) => id);
   const facts = { before, chargesBefore: charges, charges, sample, refund_ids, today };
   return AccountRow.parse({ ...accountRow(client_id, account, facts), version, debt_since });
 }

@@ -1,11 +1,5 @@
 import { bareReference, codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts";
-import type {
-  BookedPayment,
-  Found,
-  FoundClient,
-  Known,
-  TypedPayment,
-} from "../../shared/billing/matching/found.ts";
+import type { Found, FoundClient, FoundPayment, Known } from "../../shared/billing/matching/found.ts";
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import type { StatementLine } from "../../shared/billing/matching/line.ts";
 import { clientKeys, type Lookups, lookupsOf } from "../../shared/billing/matching/lookups.ts";
@@ -15,29 +9,29 @@ import { toCents } from "../../shared/money.ts";
 import { accounts, clients } from "./clients.ts";
 
 const kes = { currency: "KES" } as const;
-const typed = new Map<string, TypedPayment[]>([
+const typed = new Map<string, FoundPayment[]>([
   ["muthoni", [{ ...kes, id: "cash", paid_on: "2026-11-12", cents: 500_00 }]],
   ["omondi", [{ ...kes, id: "bank", paid_on: "2026-11-16", cents: 7_000_00, reference: "ft26320 omnd1" }]],
   [
     "wafula",
     [
-      { ...kes, id: "mpesa", paid_on: "2026-11-13", cents: 3_500_00, code: "TKD1000017" },
+      { ...kes, id: "mpesa", paid_on: "2026-11-13", cents: 3_500_00, reference: "TKD1000017" },
       { ...kes, id: "text", paid_on: "2026-11-13", cents: 3_400_00, reference: "M-Pesa TKD1000019" },
     ],
   ],
 ]);
 
-const recorded = (payment_id: string, client_id: string, cents: number, paid_on: Day) => ({
-  payment_id,
+const recorded = (id: string, client_id: string, cents: number, paid_on: Day) => ({
+  id,
   client_id,
   cents,
   paid_on,
   currency: "KES" as const,
-  client_name: clients.find(({ id }) => id === client_id)?.name ?? "",
+  client_name: clients.find((client) => client.id === client_id)?.name ?? "",
 });
 const bank = { currency: "KES", method: "bank" } as const;
 /** What was booked for lines of statements. */
-const bookedLines: readonly [payment_id: string, client_id: string, StatementLine][] = [
+const bookedLines: readonly [id: string, client_id: string, StatementLine][] = [
   [
     "p908",
     "baraka",
@@ -121,7 +115,7 @@ const known = new Map<string, Known>([
   ["TKB0000902", { recorded: [recorded("p902", "otieno", 1_000_00, "2026-11-11")] }],
   ["TKB0000903", { ignored: { by: "Mary", at: "2026-11-12T09:00:00.000Z", reason: "Paid back in cash." } }],
   ["TKB0000904", { undone: { by: "Ali", at: "2026-11-12T09:00:00.000Z" } }],
-  ["TKB0000905", { unmatched: { payment_id: "p905" } }],
+  ["TKB0000905", { unmatched: { id: "p905" } }],
   [
     "TKB0000906",
     {
@@ -133,15 +127,14 @@ const known = new Map<string, Known>([
   ],
   ["TKD1000017", { recorded: [recorded("mpesa", "wafula", 3_500_00, "2026-11-13")] }],
   ["TKB0000907", { recorded: [{ ...recorded("p907", "mwangi", 120_00, "2026-11-11"), currency: "USD" }] }],
-  ...bookedLines.map(([payment_id, client_id, line]): [string, Known] => [
+  ...bookedLines.map(([id, client_id, line]): [string, Known] => [
     identityOf(line),
-    { recorded: [recorded(payment_id, client_id, toCents(line.amount), line.paid_on)] },
+    { recorded: [recorded(id, client_id, toCents(line.amount), line.paid_on)] },
   ]),
 ]);
 const booked = bookedLines.map(
-  ([id, client_id, line]): BookedPayment => ({
+  ([id, client_id, line]): FoundPayment => ({
     ...recorded(id, client_id, toCents(line.amount), line.paid_on),
-    id,
     method: line.method,
     reference: line.code ?? "",
   }),

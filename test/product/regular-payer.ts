@@ -28,6 +28,7 @@ export async function regularPayer(product: Product): Promise<string> {
       currency,
       reference,
       recorded_at,
+      state: "recorded",
       source: "hand",
       allocations,
     };

@@ -91,18 +91,17 @@ export const subscriptionCounts = (
     }),
   });
 
-type PaymentRow = {
+type CountedPayment = {
   paid_on: Day;
   cents: number;
   currency: Currency;
   method?: string | undefined;
-  refund_of?: object | undefined;
-  state?: string | undefined;
+  state: string;
 };
 
 /** The counters of what was received with one payment of a real client. Payments of samples are not counted. */
-export const paymentCounts = ({ paid_on, cents, currency, method, refund_of, state }: PaymentRow): Counts =>
-  state === undefined && isReceived({ method, refund: refund_of !== undefined })
+export const paymentCounts = ({ paid_on, cents, currency, method, state }: CountedPayment): Counts =>
+  state === "recorded" && isReceived({ method })
     ? { [receivedIn(monthOf(paid_on), currency)]: cents, [`payments_${monthOf(paid_on)}`]: 1 }
     : {};
 

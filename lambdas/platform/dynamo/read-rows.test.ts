@@ -106,7 +106,9 @@ describe("one unreadable row hides no other", () => {
 
   test("in a client's payments", async () => {
     const charge = { currency: "USD", cents: 1, paid_cents: 1 } as const;
-    const paid = { client_id: good.id, cents: 1, currency: "USD", source: "hand", recorded_at: created_at };
+    const state = "recorded";
+    const money = { cents: 1, currency: "USD", source: "hand", recorded_at: created_at };
+    const paid = { client_id: good.id, state, ...money };
     for (const [period, paid_on] of [
       ["2026-11-29", "2026-11-29"],
       ["2026-10-29", "soon"],

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { $ZodObject, $ZodObjectJIT, type $ZodType, safeParse } from "zod/v4/core";
+import { $ZodDiscriminatedUnion, $ZodObject, $ZodObjectJIT, type $ZodType, safeParse } from "zod/v4/core";
 import { logFailure } from "../log.ts";
 
 /** A stored row does not match its schema. The message has the names of the fields, never their values. */
@@ -22,10 +22,16 @@ const compiledSchemas = new WeakMap<$ZodType, $ZodType>();
 
 /** `zod` compiles its objects and `zod/mini` does not. A compiled one takes half the time for a list. */
 function compiled<Output>(Row: $ZodType<Output>): $ZodType<Output> {
-  if (!(Row instanceof $ZodObject)) return Row;
-  const schema = compiledSchemas.get(Row) ?? new $ZodObjectJIT(Row._zod.def);
+  const schema = compiledSchemas.get(Row) ?? compile(Row);
   compiledSchemas.set(Row, schema);
   return schema as $ZodType<Output>;
+}
+
+function compile(Row: $ZodType): $ZodType {
+  if (Row instanceof $ZodObject) return new $ZodObjectJIT(Row._zod.def);
+  if (!(Row instanceof $ZodDiscriminatedUnion)) return Row;
+  const { def } = Row._zod;
+  return new $ZodDiscriminatedUnion({ ...def, options: def.options.map(compile) });
 }
 
 /** The rows that can be read, and the number of those that cannot: one bad row does not hide the others. */

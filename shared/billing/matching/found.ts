@@ -15,29 +15,8 @@ export type FoundClient = {
   erased?: boolean | undefined;
 };
 
-/** A payment that somebody typed, not one that was recorded for a line. */
-export type TypedPayment = {
-  id: string;
-  paid_on: Day;
-  cents: number;
-  currency: Currency;
-  /** M-Pesa's code, if it has one. */
-  code?: string | undefined;
-  /** Free text: a bank's reference, the number of a cheque. */
-  reference?: string | undefined;
-};
-
-export type RecordedPayment = {
-  payment_id: string;
-  client_id: string;
-  client_name: string;
-  paid_on: Day;
-  cents: number;
-  currency: Currency;
-};
-
-/** A payment of a line, whatever became of it. Without a client nobody has it. */
-export type BookedPayment = {
+/** A payment on record. Without a client nobody has it. */
+export type FoundPayment = {
   id: string;
   client_id?: string | undefined;
   client_name?: string | undefined;
@@ -45,8 +24,11 @@ export type BookedPayment = {
   cents: number;
   currency: Currency;
   method?: string | undefined;
-  reference: string;
+  /** A code of M-Pesa, a bank's reference, the number of a cheque. */
+  reference?: string | undefined;
 };
+
+export type RecordedPayment = FoundPayment & { client_id: string; client_name: string };
 
 /** Who did something, and at which instant. */
 type Change = { by: string; at: string };
@@ -56,7 +38,7 @@ export type Known = {
   /** One line can be recorded in several payments. */
   recorded?: readonly RecordedPayment[] | undefined;
   /** The payment that waits for somebody to assign it. */
-  unmatched?: { payment_id: string } | undefined;
+  unmatched?: { id: string } | undefined;
   ignored?: (Change & { reason: string }) | undefined;
   /** The last time that a payment of it was undone. */
   undone?: Change | undefined;
@@ -74,7 +56,7 @@ export type Found = {
   /** By identity, and by the codes that lines name. */
   known: ReadonlyMap<string, Known>;
   /** What people typed for these clients, by client. */
-  typed: ReadonlyMap<string, readonly TypedPayment[]>;
+  typed: ReadonlyMap<string, readonly FoundPayment[]>;
   /** The payments of lines of these clients, and those with the bank's references of the lines. */
-  booked: readonly BookedPayment[];
+  booked: readonly FoundPayment[];
 };

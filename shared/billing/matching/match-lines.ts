@@ -88,8 +88,8 @@ export function matchLines(lines: readonly StatementLine[], found: Found, today:
 }
 
 const idsOf = ({ recorded = [], unmatched }: Known = {}): string[] => [
-  ...recorded.map(({ payment_id }) => payment_id),
-  ...(unmatched ? [unmatched.payment_id] : []),
+  ...recorded.map(({ id }) => id),
+  ...(unmatched ? [unmatched.id] : []),
 ];
 
 const unnamed = { name: "", company: "" };
@@ -123,7 +123,7 @@ function matchOf(line: StatementLine, call: Call): Match {
     return restMatch(base, recorded, rest, call);
   const [payment] = recorded;
   if (payment && !isOther) {
-    const { client_id, payment_id } = payment;
+    const { client_id, id: payment_id } = payment;
     const why = recordedText(recorded, line) + otherAccountText(recorded, line, call);
     return { ...base, candidates: [], verdict: "recorded", client_id, payment_id, why };
   }
@@ -170,7 +170,7 @@ function restMatch(base: Base, recorded: readonly RecordedPayment[], rest: numbe
     ...(client !== undefined && { client_id: client }),
     ...(proposal && { to: proposal.to }),
     rest_cents: rest,
-    payment_id: recorded[0]?.payment_id,
+    payment_id: recorded[0]?.id,
     why: `${text} ${formatCents(rest, line.currency)} of the line is left${decision ? `, and ${decision}` : ""}.`,
   };
 }
@@ -192,7 +192,7 @@ function newMatch(base: Base, opinion: Opinion, call: Call): Match {
   const verdict = !isPlaced ? "unmatched" : client && doubts.length === 0 ? "sure" : "doubtful";
   const isOwn = !call.reversed.has(line) && call.byIdentity.get(identity)?.[0] === line;
   if (client && proposal && isOwn) applyProposal(client.id, line, proposal, verdict === "sure", call);
-  const payment_id = call.found.known.get(identity)?.unmatched?.payment_id;
+  const payment_id = call.found.known.get(identity)?.unmatched?.id;
   return {
     ...base,
     verdict,

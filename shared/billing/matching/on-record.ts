@@ -2,7 +2,7 @@ import { formatDay, formatInstant } from "../../dates.ts";
 import { addDays, type Day } from "../../day.ts";
 import { type Currency, formatCents, toCents } from "../../money.ts";
 import { bareReference, codeOf } from "./codes.ts";
-import type { BookedPayment, Found, Known, RecordedPayment, TypedPayment } from "./found.ts";
+import type { Found, FoundPayment, Known, RecordedPayment } from "./found.ts";
 import type { StatementLine } from "./line.ts";
 
 /** People type a payment under a day that differs from the statement's by at most this. */
@@ -12,19 +12,16 @@ const DATE_TOLERANCE_DAYS = 7;
 export function recordedIn({ known, typed }: Found, nameOfClient: (id: string) => string) {
   const byCode = new Map<string, RecordedPayment[]>();
   for (const [client_id, payments] of typed)
-    for (const { id, ...payment } of payments) {
-      const code = codeOfTyped(payment) ?? "";
-      const recorded = { ...payment, payment_id: id, client_id, client_name: nameOfClient(client_id) };
+    for (const payment of payments) {
+      const code = codeOf(payment.reference, undefined) ?? "";
+      const recorded = { ...payment, client_id, client_name: nameOfClient(client_id) };
       byCode.set(code, [...(byCode.get(code) ?? []), recorded]);
     }
   return (identity: string): RecordedPayment[] => {
     const all = [...(byCode.get(identity) ?? []), ...(known.get(identity)?.recorded ?? [])];
-    return [...new Map(all.map((one) => [one.payment_id, one])).values()];
+    return [...new Map(all.map((one) => [one.id, one])).values()];
   };
 }
-
-const codeOfTyped = ({ code, reference }: Omit<TypedPayment, "id">): string | undefined =>
-  codeOf(code, "mpesa") ?? codeOf(reference, undefined);
 
 /** `Recorded: $500.00 on Nov 12, 2026 for Jane. The statement has $600.00.` */
 export function recordedText(payments: readonly RecordedPayment[], line: StatementLine): string {
@@ -58,7 +55,7 @@ export function earlierDecision(known: Known | undefined): string | undefined {
 }
 
 /** The payment that somebody typed, if the line can be about it. */
-export function typedDoubt(line: StatementLine, payments: readonly TypedPayment[]): string | undefined {
+export function typedDoubt(line: StatementLine, payments: readonly FoundPayment[]): string | undefined {
   const cents = toCents(line.amount);
   const same = payments.find(
     (payment) =>
@@ -74,10 +71,10 @@ export function typedDoubt(line: StatementLine, payments: readonly TypedPayment[
 }
 
 /** Whether the payment has an M-Pesa code that cannot be that of the line. */
-function hasOtherCode(payment: TypedPayment, { code, method }: StatementLine): boolean {
-  const isSameText = bareReference(payment.reference) === bareReference(code);
+function hasOtherCode({ reference }: FoundPayment, { code, method }: StatementLine): boolean {
+  const isSameText = bareReference(reference) === bareReference(code);
   const isKnown = method === "bank" || codeOf(code, method) !== undefined;
-  return codeOfTyped(payment) !== undefined && isKnown && !isSameText;
+  return codeOf(reference, undefined) !== undefined && isKnown && !isSameText;
 }
 
 /**
@@ -87,7 +84,7 @@ function hasOtherCode(payment: TypedPayment, { code, method }: StatementLine): b
 export function rewrittenDoubt(
   line: StatementLine,
   client_id: string | undefined,
-  booked: readonly BookedPayment[],
+  booked: readonly FoundPayment[],
   others: ReadonlySet<string>,
 ): string | undefined {
   const own = bareReference(line.code);

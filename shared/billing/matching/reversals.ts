@@ -63,7 +63,7 @@ export function reversalsIn(
   const targetOf = (code: string, line: StatementLine): Target | undefined => {
     const payments = recordedUnder(code);
     const [payment] = payments;
-    const payment_id = payment?.payment_id ?? known.get(code)?.unmatched?.payment_id;
+    const payment_id = payment?.id ?? known.get(code)?.unmatched?.id;
     const reversedLine = lineWith(code, Math.abs(toCents(line.amount)));
     if (payment_id === undefined && reversedLine === undefined) return undefined;
     const sum = payment ? sumIn(payments, line.currency) : toCents(reversedLine?.amount ?? 0);
