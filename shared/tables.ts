@@ -59,8 +59,8 @@ export const tables = {
       "by-day": { partition: "paid_on", sort: "recorded_at" },
       // Without the payments of people who are not known yet.
       "by-client": { partition: "client_id", sort: "paid_on" },
-      // By state and day: what waits, is ignored or announced is listed by it.
-      "by-state": { partition: "state", sort: "paid_on" },
+      // Only what nobody has: announced, unmatched, ignored or reversed.
+      "by-state": { partition: "unassigned", sort: "paid_on" },
       // Only lines of banks: a reversal can name their reference.
       "by-bank-code": { partition: "bank_code", sort: "paid_on" },
       // Without announced payments.

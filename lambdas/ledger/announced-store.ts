@@ -5,7 +5,7 @@ import { Text } from "../../shared/text.ts";
 import { getItem, isAbsent, table } from "../platform/dynamo/database.ts";
 import { updateIf, updateItem } from "../platform/dynamo/update-if.ts";
 import * as outbox from "../stores/outbox-store.ts";
-import { type AnnouncedRow, announcedRow, readPaymentRow } from "./payment-row.ts";
+import { type AnnouncedRow, announcedRow, paymentItem, readPaymentRow } from "./payment-row.ts";
 import { allUnmatched } from "./unmatched-store.ts";
 
 // Callbacks are kept beside the payments until M-Pesa has confirmed them, under their receipt code.
@@ -22,7 +22,7 @@ export async function announce(
   following: outbox.Entry,
 ): Promise<void> {
   const { TableName, Key } = place(announced.code);
-  const Item = announcedRow(Key.id, announced, moment);
+  const Item = paymentItem(announcedRow(Key.id, announced, moment));
   if (await outbox.tryTransactWith([{ Put: { TableName, Item, ...isAbsent() } }], [following])) return;
   await updateIf(
     { TableName, Key },
@@ -84,6 +84,7 @@ export const settle = (code: string, now: string): Promise<boolean> =>
     set: { settled_at: now },
     remove: [
       "state",
+      "unassigned",
       "paid_on",
       "cents",
       "account",

@@ -114,6 +114,10 @@ export const readPaymentRow = (item: Record<string, unknown>): PaymentRow => rea
 
 export const hasClient = (row: PaymentRow): row is ClientPaymentRow => "client_id" in row;
 
+/** As stored: `unassigned` puts what nobody has into the index by state. */
+export const paymentItem = (row: PaymentRow): Record<string, unknown> =>
+  hasClient(row) ? row : { ...row, unassigned: row.state };
+
 /** It counts: a payment of a client, or a refund. */
 export const isCounted = ({ state }: { state?: unknown }): boolean =>
   state === "recorded" || state === "refund";

@@ -12,7 +12,7 @@ import { read } from "../platform/dynamo/read-rows.ts";
 import { isAsRead } from "../platform/dynamo/update-if.ts";
 import { Conflict } from "../platform/http/refusals.ts";
 import { readPayments } from "./account-store.ts";
-import type { ClientPaymentRow, PaymentRow, UnmatchedRow } from "./payment-row.ts";
+import { type ClientPaymentRow, type PaymentRow, paymentItem, type UnmatchedRow } from "./payment-row.ts";
 
 // A line of a statement, or an M-Pesa code that somebody typed, has a row in the table of payments: it says which payments
 // the line became, so that it is recorded once whichever way it comes. A part can be one payment, and the rest another.
@@ -134,7 +134,11 @@ export const personalFields = ["payer", "phone", "account", "details", "bank_cod
  * the number that its receipt got. It never takes the place of another.
  */
 export const putPayment = (row: PaymentRow, before?: PaymentRow): TransactItem => ({
-  Put: { TableName: table("payments"), Item: stamped(row), ...(before ? isStill(before) : isAbsent()) },
+  Put: {
+    TableName: table("payments"),
+    Item: stamped(paymentItem(row)),
+    ...(before ? isStill(before) : isAbsent()),
+  },
 });
 
 /** The condition that nobody has changed what a payment says. */

@@ -164,6 +164,6 @@ const storeFiles: { [T in TableName]?: string } = {
   messages: "lambdas/stores/message-store.ts",
   reminders: "lambdas/outbox/email-claims.ts",
   activity: "lambdas/stores/activity-store.ts",
-  payments: "lambdas/ledger/store-lines.ts",
+  payments: "lambdas/ledger/payment-row.ts",
   imports: "lambdas/stores/import-store.ts",
 };
