@@ -2,12 +2,17 @@ import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AwsCall, intercept } from "../../test/product/interception.ts";
 import { payPeriods } from "../../test/product/pay-periods.ts";
-import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import {
+  type ReminderProduct,
+  shortTimeouts,
+  startReminderProduct,
+} from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
 let interceptor: (call: AwsCall) => Promise<Response | undefined> = async () => undefined;
+// The lease is longer than an email takes on a busy machine: what expires may be sent again.
 const begin = async () => {
-  on = await startReminderProduct();
+  on = await startReminderProduct({ template: shortTimeouts({ lease: 30 }) });
   await on.saveSettings();
   interceptor = async () => undefined;
   intercept(on.product, async (call, pass) => (await interceptor(call)) ?? pass());
