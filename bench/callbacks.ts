@@ -178,7 +178,7 @@ async function pullUntilQuiet(product: Product): Promise<number> {
     const { added } = await pull();
     console.info(`  ${secondsNow()} s, pull ${pulls}: ${added ?? "not finished, some"} new`);
     if (added !== 0) continue;
-    // What callbacks started must change nothing any more.
+    // Work that callbacks started must change nothing any more.
     await untilQueueIsEmpty(product);
     if ((await pull()).added === 0) return pulls;
   }
@@ -197,7 +197,7 @@ async function untilQueueIsEmpty({ region, awsEndpoint: endpoint, credentials }:
   }
 }
 
-/** What is on record, as the API lists it, beside what was paid. */
+/** Compares the payments that the API lists with those that were paid. */
 async function compare(call: Caller, paid: readonly Paid[]): Promise<Figure[]> {
   const list = async (query: Record<string, string>) => {
     const rows: Payment[] = [];

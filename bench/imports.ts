@@ -8,7 +8,7 @@ import type { Figure } from "./figure.ts";
 
 const ROWS = 10_000;
 
-/** What an import of 10,000 new clients costs, each with a phone, half of them with a company. */
+/** Measures the cost of an import of 10,000 new clients, each with a phone, half of them with a company. */
 export async function measure(): Promise<Figure[]> {
   const product = await startProduct();
   try {

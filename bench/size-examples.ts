@@ -37,7 +37,7 @@ export function plainExample(key: Key): Example {
   return { body: exampleBody(key) };
 }
 
-/** What each route that names a record is asked for, after what it needs has been stored. */
+/** A request for each route that names a record, after the records it needs have been stored. */
 export function examplesOf({
   product,
   call,
@@ -186,7 +186,7 @@ export function examplesOf({
       ...template,
       body: exampleBody("PUT /api/v1/settings/emails/{email}"),
     }),
-    // What is due needs its work. Without it, only the search for it counts.
+    // A due charge causes the work. Without it, only the search for charges counts.
     "POST /api/v1/send-notifications": async () => {
       await remind({ remind_before: [], remind_after: [], repeat_overdue_days: 0 });
       return {};

@@ -6,7 +6,7 @@ import { addSamples, removeSamples } from "./steps/dashboard-samples.ts";
 
 const office = backOffice();
 
-/** What is overdue stands beside what is due in the next 7 days, by day, with its actions in a menu. */
+/** Overdue charges stand beside those due in the next 7 days, by day, with their actions in a menu. */
 async function readDays(page: Page): Promise<void> {
   const rowsOf = (name: string) => page.getByRole("region", { name }).getByRole("listitem");
   const overdue = rowsOf("Overdue");
@@ -77,7 +77,7 @@ async function payOverdue(page: Page): Promise<void> {
   const due = page.getByRole("region", { name: "Revenue Due" });
   await due.getByText("$449.98").waitFor();
   const received = page.locator("dl > div").filter({ hasText: "Received this month" });
-  // What was due kept the price of its writing.
+  // The due charge kept the price that it had when it was written.
   await received.getByText("$749.99").waitFor();
   await page.getByRole("button", { name: "Record payment from Amina Hassan" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Record payment", exact: true }).click();

@@ -25,7 +25,7 @@ test("who signs out leaves nothing behind, also while the sign-in service does n
   const asked: string[] = [];
   await page.route(`${office.product.cognito}/**`, (route) => {
     asked.push(route.request().headers()["x-amz-target"] ?? "");
-    // It never responds.
+    // The request never gets a response.
   });
   const started = Date.now();
   await signOut(page);

@@ -11,7 +11,7 @@ const office = backOffice();
 
 let seeded: Seeded;
 office.prepare(async () => {
-  // What fits with these texts fits with all.
+  // A screen that these texts fit, all texts fit.
   seeded = await seed(office, hostileText);
 });
 

@@ -119,7 +119,7 @@ async function waitForConnection(page: Page): Promise<void> {
   await page.getByText("Loading...").waitFor();
   await page.clock.fastForward(15_000);
   await unreachable.waitFor();
-  // It opens once the connection is back.
+  // The page opens once the connection is back.
   await page.context().setOffline(true);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().setOffline(false);
@@ -150,7 +150,7 @@ async function watchAccess(page: Page): Promise<void> {
   };
   await page.mouse.move(300, 300);
   expect(await asksIn(21)).toBe(3);
-  // Nobody uses it for more than two minutes.
+  // The page is left alone for more than two minutes.
   await page.clock.fastForward(130_000);
   await settle();
   expect(await asksIn(21)).toBe(0);

@@ -84,7 +84,7 @@ async function weighSignIn(): Promise<void> {
   );
   const texts = (await Promise.all(scripts)).join();
   expect(texts).not.toContain("ZodMini");
-  // It is the production build of React, as deployed.
+  // The page runs the production build of React, as deployed.
   expect(texts).toContain("Minified React error");
   expect(texts).not.toContain('unique "key" prop');
 }
@@ -130,7 +130,7 @@ async function weighScreens(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   // The text of a reminder is a file of its own, because WhatsApp loads it when it is pressed.
   const most = (screen: string) => (screen === "/settings/emails" ? 9 : 8);
-  // That client does not exist.
+  // The client does not exist.
   office.allowConsoleErrors(failedRequest);
   const taken: Record<string, string[]> = {};
   for (const screen of screens) {

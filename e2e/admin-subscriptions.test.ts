@@ -84,7 +84,7 @@ async function payAndUndo(page: Page, name: string): Promise<void> {
   await november.fill("30");
   await dialog.getByRole("button", { name: "Undo the payment for Oct 31, 2026" }).click();
   await dialog.getByText("No payments yet.").waitFor();
-  // What is open now, and the sum for it. What was typed at a single charge was of what was open before.
+  // The dialog shows the charges that are open now, and their sum. It drops the amount typed for an earlier charge.
   await dialog.getByText("due Oct 31, 2026, $80.00 open").waitFor();
   await eventually(() => november.inputValue()).toBe("80.00");
   await eventually(() => dialog.getByLabel("Amount ($)").inputValue()).toBe("160.00");

@@ -50,7 +50,7 @@ test("the inbox shows each email on arrival, as HTML and plain text; a malicious
     await page.getByRole("tab", { name: "HTML" }).click();
   }
 
-  // It is accessible on a desktop and on a phone, as a list and with an email.
+  // The inbox is accessible on a desktop and on a phone, as a list and with an email.
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await violationsOf(page), `${width} pixels`).toEqual([]);

@@ -7,14 +7,14 @@ const screenModules = /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queri
 
 const importModules =
   /[\\/](admin[\\/](components[\\/]import|features[\\/](import|payments[\\/]statement))|shared[\\/]imports)[\\/]/;
-/** What every page of the back-office shows, and the first screen after sign-in. */
+/** Every page of the back-office shows the layout, and the dashboard is the first screen after sign-in. */
 const firstScreenModules = /[\\/]frontend[\\/]admin[\\/](AdminLayout\.tsx|features[\\/]dashboard[\\/])/;
 const listModules = /[\\/]frontend[\\/]admin[\\/]components[\\/]table[\\/]/;
 const fieldTables = /[\\/]shared[\\/]\w+[\\/]fields\.ts$/;
 /** Parts of Mantine that only forms use. Its one entry hides which module imports which of them. */
 const formModules =
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Combobox|InlineInput|Select|Switch|Table|Textarea)[\\/]/;
-/** What the business says, and what screens make of it. */
+/** Rules of the business, and the rules by which screens show them. */
 const rules = /[\\/](shared[\\/](?!imports[\\/])|admin[\\/]rules[\\/])/;
 const screenFolder = /[\\/]features[\\/]\w+[\\/]/;
 /** Loaded when somebody chooses a workbook, or sets up an authenticator app. */

@@ -9,6 +9,6 @@ export function errorsOf(schema: z.ZodMiniType, value: unknown): Record<string, 
 }
 
 const MAX_QUOTED = 60;
-/** What somebody typed, in a sentence. */
+/** Quotes what somebody typed, shortened. */
 export const quoted = (text: string): string =>
   `“${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED).toWellFormed()}…` : text}”`;

@@ -22,7 +22,7 @@ export type ListPage = z.output<typeof ListPage>;
 export const OwedPage = z.omit(ListPage, { part: true });
 export type OwedPage = z.output<typeof OwedPage>;
 
-/** What a response with `since` has besides its rows. */
+/** Fields of a response with `since`, besides its rows. */
 export const changedFields = {
   /** Ask later for what changed `since` this instant. */
   mark: z.optional(Instant),
@@ -30,7 +30,7 @@ export const changedFields = {
   reload: z.optional(z.literal(true)),
 };
 
-/** What the response of a list has besides its rows. */
+/** Fields of a list's response, besides its rows. */
 export const listPageFields = {
   cursor: z.optional(ListCursor),
   ...changedFields,

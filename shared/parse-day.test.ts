@@ -56,7 +56,7 @@ describe("a phone number", () => {
     ["0712345678 / 0722.000.111", "+254712345678, +254722000111"],
     ["(0)722000111", "+254722000111"],
     ["020 2345678", "+254202345678"],
-    // What is not complete, or of another country without its plus sign, stays as typed.
+    // Numbers that are incomplete, or of another country without its plus sign, stay as typed.
     ["0722", "0722"],
     ["71234567890", "71234567890"],
     ["256772123456", "256772123456"],

@@ -25,5 +25,5 @@ export const expiresAt = (
 
 const secondsOf = (months: number): number => (months * 365 * 86_400) / 12;
 
-/** What is from before this instant is deleted. */
+/** Records from before this instant are deleted. */
 export const keptSince = (now: string, months: number): number => Date.parse(now) - secondsOf(months) * 1_000;

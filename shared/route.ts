@@ -6,9 +6,9 @@ export type Access = "public" | "staff" | "admin";
 export type Limit = { maxCalls: number; seconds: number };
 
 export type Route = {
-  /** What the operation does, in a few words, for the description of the API. */
+  /** Says in a few words what the operation does, for the description of the API. */
   summary: string;
-  /** What else a caller must know. */
+  /** Anything else that a caller must know. */
   description?: string;
   /** Error statuses beyond those that every such call can have. */
   errors?: readonly number[];
@@ -45,11 +45,11 @@ type Side<S, D extends "in" | "out"> = S extends z.ZodMiniType
   : never;
 type Parts<R, D extends "in" | "out"> = { [P in Part & keyof R]: Side<R[P], D> };
 
-/** What a caller sends. */
+/** A caller sends this. */
 export type RequestOf<R> = Parts<R, "in">;
-/** What a handler receives, after validation. */
+/** A handler receives this, after validation. */
 export type InputOf<R> = Parts<R, "out">;
-/** What a handler returns and a caller receives. */
+/** A handler returns this, and a caller receives it. */
 export type ResponseOf<R> = R extends { response: infer S extends z.ZodMiniType } ? z.output<S> : never;
 
 /** The body of every error: a sentence for people. `rest`: the part of a payment that nothing open can use. */

@@ -42,7 +42,7 @@ export const tables = {
       "by-credit": { partition: "with_credit", sort: "credit_for", keysOnly: true },
     },
   },
-  /** What clients owe; `id` is `subscription_id#period`, or a UUID of what does not recur. */
+  /** Debts of clients; `id` is `subscription_id#period`, or a UUID if the charge does not recur. */
   charges: {
     partition: "client_id",
     sort: "id",
@@ -51,7 +51,7 @@ export const tables = {
     // Only charges that are open, also on hold.
     localIndexes: { open: "open_due" },
   },
-  /** What is asked for by due day: a row for each month, in parts that are added up. */
+  /** Sums of the charges asked for, by due day: a row for each month, in parts that are added up. */
   totals: { partition: "name", sort: "month_part" },
   payments: {
     partition: "id",
@@ -82,7 +82,7 @@ export const tables = {
     },
     expires: "expires_at",
   },
-  /** What follows a change, until it is done. */
+  /** Work that follows a change, until it is done. */
   outbox: { partition: "id", expires: "expires_at", noBackup: true },
   messages: {
     partition: "id",

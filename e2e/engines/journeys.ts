@@ -239,7 +239,7 @@ const storeAll = (entries: Entries) => {
   for (const { name, value } of entries) localStorage.setItem(name, value);
 };
 
-/** What a failed journey saw last. */
+/** Keeps the last screen of a failed journey. */
 async function savePicture(window: BrowserWindow, title: string): Promise<void> {
   const folder = ".local/failed-journeys";
   mkdirSync(folder, { recursive: true });

@@ -118,7 +118,7 @@ export async function payInParts(page: Page, office: Office): Promise<void> {
   await dialog.getByText("A payment with this reference is already recorded: $1,000.00").waitFor();
 }
 
-/** What is more than all that is open is kept as credit if the person says so, and can be paid back. */
+/** Money beyond all open charges is kept as credit if the person says so, and can be paid back. */
 export async function payTooMuch(page: Page, office: Office): Promise<void> {
   const body = { name: "Faida", email: "faida@client.example" };
   const { id } = (await office.asStaff("POST /api/v1/clients", { body })).body.client;

@@ -186,7 +186,7 @@ export async function getQuotes(page: Page, server: Server): Promise<void> {
   await form(page).getByRole("button", { name: quote.end }).click();
 }
 
-/** What a visitor does before hydration happens after it, also when its script loads only on a retry. */
+/** Clicks and typing before hydration take effect after it, also when its script loads only on a retry. */
 export async function writeBeforeHydration(site: ReturnType<typeof siteInBrowser>): Promise<void> {
   let tries = 0;
   let unreachable = true;

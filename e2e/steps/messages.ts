@@ -89,7 +89,7 @@ export async function addAsClient(page: Page): Promise<void> {
   expect(await form.getByLabel("Phone").inputValue()).toBe("0722 000 000");
   // The URL contains no input of the visitor, because URLs are logged.
   expect(new URL(page.url()).search).toBe("?add=client");
-  // It is there after a reload.
+  // The draft survives a reload.
   await page.reload();
   expect(await form.getByLabel("Email").inputValue()).toBe("Halima@Tumaini.example");
   await form.getByLabel("Name").fill("Tumaini SACCO");

@@ -13,7 +13,7 @@ const found: Answer = (route) =>
 export async function visitMap(site: ReturnType<typeof siteInBrowser>) {
   const requests: string[] = [];
   const origins = new Set<string>();
-  /** What the next requests for the map get; then the map is found. */
+  /** Answers to the next requests for the map; afterwards the map is found. */
   const answers: Answer[] = [];
   const page = await site.open({
     width: 390,

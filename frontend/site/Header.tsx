@@ -10,7 +10,7 @@ const SCROLL_THRESHOLD_PX = 20;
 
 const isScrolled = () => window.scrollY > SCROLL_THRESHOLD_PX;
 
-/** What `read` finds after each scroll and resize. */
+/** The result of `read` after each scroll and resize. */
 function useScrolling<T>(read: () => T, initial: T): T {
   const [value, setValue] = useState(initial);
   useEffect(() => {

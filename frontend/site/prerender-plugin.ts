@@ -98,7 +98,7 @@ async function buildForNode({ root, mode, build: { assetsInlineLimit } }: Resolv
     build: { ssr: join(root, entry), ssrEmitAssets: true, write: false, assetsInlineLimit },
   })) as Rolldown.RolldownOutput;
   const code = output.find((file) => file.type === "chunk")?.code ?? "";
-  // It imports React, so it must be in a folder where Node finds packages.
+  // The module imports React, so it must be in a folder where Node finds packages.
   const folder = await mkdtemp(join(root, "../node_modules/.prerender-"));
   try {
     await writeFile(join(folder, "site.mjs"), code);

@@ -50,7 +50,7 @@ test("the privacy notice has retention times and contacts, works without script,
     expect(notice).toContain(text);
   expect(notice).not.toContain("<script");
   expect(body).toContain('href="/privacy.html"');
-  // It has the site's header, footer and heading font, and its links lead to the page with the sections.
+  // The page has the site's header, footer and heading font, and its links lead to the page with the sections.
   for (const part of [
     '<header class="header"',
     '<footer class="footer"',

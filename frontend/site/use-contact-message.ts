@@ -7,7 +7,7 @@ import {
 } from "../../shared/messages/contact-form.ts";
 import { contact } from "./content/contact.ts";
 
-/** What was sent: after "Get Quote" with the product. */
+/** A sent message: after "Get Quote" with the product. */
 export type Sent = ContactForm & { product?: string; answers?: Answer[] };
 
 /**

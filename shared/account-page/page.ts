@@ -33,12 +33,12 @@ import { documentOf, type Html, html } from "./html.ts";
 import { type PayNow, payNowPart, promptPart, refreshSeconds } from "./pay-now.ts";
 import { texts } from "./texts.ts";
 
-/** What the page shows: one client's account, and the company. */
+/** The page shows one client's account, and the company. */
 export type AccountFacts = {
   client: Pick<Client, "name" | "company" | "kra_pin" | "language" | "payment_reference" | "sample">;
   company: Settings;
   charges: readonly Charge[];
-  /** Those of the charges that the client is asked to pay. */
+  /** The charges that the client is asked to pay. */
   toPay: readonly Charge[];
   owed: readonly Owed[];
   records: Records;
@@ -157,7 +157,7 @@ ${coming.length > 0 && html`<section><h2>${labels.nextDue}</h2>${list(coming)}</
 export const moreText = (count: number, language: Language): Html | false =>
   count > 0 && html`<p class="quiet">${texts[language].more(count)}</p>`;
 
-/** What is asked for; if nothing is, what is on hold, else the currencies of the account. */
+/** Shows the sums asked for; if there are none, those on hold, else the currencies of the account. */
 function sumsToShow(
   { owed, toPay, company }: AccountFacts,
   asked: Sums,
@@ -184,7 +184,7 @@ ${blocks.map(
   );
 }
 
-/** What was paid in the days of the statements, newest first. */
+/** Lists the payments in the days of the statements, newest first. */
 function paidPart(statements: readonly Statement[], language: Language, maxRows: number): Html {
   const text = texts[language];
   const paid = statements

@@ -18,7 +18,7 @@ export type PayNow = { prompt?: Prompt | undefined } | undefined;
 export const refreshSeconds = (payNow: PayNow): number | undefined =>
   payNow?.prompt && isWaiting(payNow.prompt) ? REFRESH_SECONDS : undefined;
 
-/** What became of the last prompt. */
+/** Tells how the last prompt ended. */
 export const promptPart = (payNow: PayNow, language: Language): Html | false =>
   payNow?.prompt !== undefined &&
   html`<p class="box state" role="status">${stateText(payNow.prompt, language)}</p>`;

@@ -174,7 +174,7 @@ describe("a statement", () => {
     book.on("2027-02-26").act((draft) => undoPayment(draft, "p1", "2027-02-26"));
     book.change({ status: "inactive" });
     expectSame();
-    // What fell due in the pause was owed, and is waived when it ends.
+    // The client owed the period that fell due in the pause; the end of the pause waives it.
     expect(book.lines({ from: "2027-01-01" }).filter((line) => line.includes("2027-01-20"))).toHaveLength(1);
   });
 

@@ -23,7 +23,7 @@ export type StatementPayment = {
 
 export type Records = {
   charges: readonly Charge[];
-  /** Those that count. */
+  /** Undone, ignored and unmatched payments are not among them. */
   payments: readonly StatementPayment[];
   /** Their schedules say which days a charge covers. */
   subscriptions: readonly { id: string; billing_anchor: Day }[];
@@ -108,7 +108,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 const itemOf = ({ service, frequency }: Charge) => ({ service, frequency });
 
-/** What an adjustment stands under: what became of a charge before it was due is part of the account from then on. */
+/** An adjustment from before the due day stands on the due day, from which the charge is part of the account. */
 const dayOf = ({ due }: Charge, { day }: Adjustment): Day => laterOf(due, day);
 
 const isMoney = ({ cents }: Adjustment): boolean => Boolean(cents);
@@ -147,7 +147,7 @@ const isHeldOn = ({ due, adjustments = [] }: Charge, to: Day): boolean =>
   adjustments.findLast(({ kind, day }) => laterOf(due, day) <= to && (kind === "held" || kind === "released"))
     ?.kind === "held";
 
-/** What was left of a charge at the end of a day. */
+/** The cents that a charge had left to pay at the end of a day. */
 function leftOn(charge: Charge, { payments }: Records, to: Day): number {
   const later = (charge.adjustments ?? []).filter(
     (one) => dayOf(charge, one) > to && (one.currency ?? charge.currency) === charge.currency,
@@ -160,7 +160,7 @@ function leftOn(charge: Charge, { payments }: Records, to: Day): number {
   return charge.cents - (charge.waived_cents ?? 0) - sumOf(later) - sumOf(paid);
 }
 
-/** What is paid ahead takes the place of what is open longest. */
+/** Payments ahead are taken from the oldest open charges. */
 function agesOf(
   open: readonly { charge: Charge; held: boolean; left: number }[],
   closing: number,
@@ -168,7 +168,7 @@ function agesOf(
 ): number[] {
   const sums = ageLimits.map(() => 0);
   for (const { charge, held, left } of open) {
-    // What is on hold is not overdue.
+    // A charge on hold is not overdue.
     const age = held ? 0 : ageLimits.findIndex((limit) => daysBetween(charge.due, to) <= limit);
     sums[age] = (sums[age] ?? 0) + left;
   }

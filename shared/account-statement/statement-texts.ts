@@ -159,7 +159,7 @@ type Named = Pick<StatementEntry, "kind" | "method"> & { cents: number };
 export const isPayment = ({ kind }: Pick<StatementEntry, "kind">): boolean =>
   kind === "payment" || kind === "refund";
 
-/** What an entry is called: of a charge nothing, as it has the name of its service. */
+/** Names an entry. A charge has the name of its service instead. */
 export function entryName({ kind, method, cents }: Named, language: Language): string {
   const { received, withheld, refunded, waived, waivedNoMore, changed } = texts[language];
   if (kind === "refund") return refunded;

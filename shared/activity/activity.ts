@@ -4,7 +4,7 @@ import { DayCursor, DaySpanQuery } from "../day-span.ts";
 import type { Routes } from "../route.ts";
 import { Count, Id, Instant, line, Text, Unreadable } from "../text.ts";
 
-/** What happened. An entry of a change also has the values before and after. */
+/** An entry of a change also has the values before and after. */
 export const ActivityKind = z.enum([
   "client-added",
   "client-changed",

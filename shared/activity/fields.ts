@@ -106,7 +106,7 @@ export const activityFields = {
   id: { label: "Id", kind: "id", description: "Identifies the entry." },
 } as const satisfies Fields<keyof NamedEntry>;
 
-/** What only the activity records, in addition to the fields of the records. */
+/** Fields that no record has, only the activity. */
 export const recordedFields = {
   mail_problem: {
     label: "Email problem",

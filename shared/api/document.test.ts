@@ -15,7 +15,7 @@ test("the description is valid OpenAPI 3.1 without lint errors, and every exampl
     extends: ["recommended-strict"],
     rules: {
       "no-invalid-media-type-examples": "error",
-      // Nobody may reuse it.
+      // We give nobody a licence.
       "info-license": "off",
       // The document and the API have the same origin.
       "no-server-example.com": "off",

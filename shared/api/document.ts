@@ -73,7 +73,7 @@ const IN_PARTS =
   "Four `part`s can be read in parallel. With `since`: only what changed, and the `mark` for the next time.";
 const REPEATABLE = "With an `id`, repeating the request creates no second record.";
 
-/** What the route says, and what follows from its schemas. */
+/** Adds to the route's description what follows from its schemas. */
 function descriptionOf({ description, query, body }: Route, idIsOptional: boolean): string {
   const queried = query?.shape ?? {};
   return [

@@ -62,7 +62,7 @@ for (const [id, schema] of Object.entries(namedSchemas)) names.add(schema, { id 
 const email = { type: "string", format: "email" };
 const emailOrNothing = { anyOf: [email, { type: "string", maxLength: 0 }] };
 
-/** What the checks of these types require and JSON Schema cannot derive from them. */
+/** The checks of these types require more than JSON Schema can derive from them. */
 const described = new Map<unknown, Schema>([
   [
     TypedDay,

@@ -10,8 +10,8 @@ import { DUE_SOON_DAYS } from "./renewal-state.ts";
 export type Period = { subscription_id: string; period: Day };
 
 /**
- * What a client owes for one thing: a period of a subscription, or something that does not recur. It keeps the price, the
- * service and the frequency of its writing.
+ * A debt of a client for one thing: a period of a subscription, or something that does not recur. It keeps the price, the
+ * service and the frequency that the subscription had when it was written.
  */
 export type Charge = Partial<Period> & {
   /** `chargeId` of its period, or a UUID. */
@@ -20,7 +20,7 @@ export type Charge = Partial<Period> & {
   currency: Currency;
   cents: number;
   paid_cents: number;
-  /** What is forgiven of it. */
+  /** The part that the client need not pay. */
   waived_cents?: number | undefined;
   /** The payment that closed this charge and let the rest go; undoing that payment undoes the waiver. */
   waived_by?: string | undefined;
@@ -38,15 +38,15 @@ export type Charge = Partial<Period> & {
   on_hold?: true | undefined;
   /** Changed by hand: a change of the subscription leaves it alone. */
   changed?: true | undefined;
-  /** What became of it since it was written, oldest first. */
+  /** Oldest first. */
   adjustments?: Adjustment[] | undefined;
 };
 
-/** What somebody, or the system, made of a charge on a day. */
+/** A change of a charge that somebody, or the system, made on a day. */
 export type Adjustment = {
   kind: "waived" | "changed" | "held" | "released";
   day: Day;
-  /** What it adds to what is owed: negative for a waiver, positive if that is taken back. */
+  /** Added to the debt: negative for a waiver, positive if the waiver is taken back. */
   cents?: number | undefined;
   currency?: Currency | undefined;
   by?: string | undefined;
@@ -67,7 +67,7 @@ export type Payment = {
   refunded_cents?: number | undefined;
   /** Tax that the client withheld: it pays charges, and is never credit that can be refunded. */
   is_tax?: true | undefined;
-  /** It no longer counts. What it still pays is released part by part. */
+  /** An undone payment no longer counts. The charges that it still pays are released part by part. */
   undone?: true | undefined;
 };
 
@@ -172,7 +172,7 @@ export function creditSums(payments: readonly Payment[]): Sums {
 /** The oldest day of each age of debt, in days overdue: 1–30, 31–60, 61–90, over 90. */
 const AGE_STARTS = [1, 31, 61, 91];
 
-/** What a client owes in one currency. `ages` divides `overdue` by age: 1–30, 31–60, 61–90, over 90 days. */
+/** The debts of a client in one currency. `ages` divides `overdue` by age: 1–30, 31–60, 61–90, over 90 days. */
 export type Owed = {
   currency: Currency;
   overdue: number;
@@ -183,7 +183,7 @@ export type Owed = {
 };
 
 /**
- * What a client owes, by currency, without currencies that have nothing. Every screen, email and file that names a debt
+ * The debts of a client by currency, without currencies that have nothing. Every screen, email and file that names a debt
  * shows these amounts.
  */
 export function owedOf(charges: readonly Charge[], credit: Sums, today: Day): Owed[] {
@@ -208,7 +208,6 @@ export function owedOf(charges: readonly Charge[], credit: Sums, today: Day): Ow
   });
 }
 
-/** What an account owes, with its credit. */
 export const owedIn = ({ charges, payments }: Pick<AnyAccount, "charges" | "payments">, today: Day): Owed[] =>
   owedOf(charges, creditSums(payments), today);
 

@@ -42,7 +42,7 @@ import {
 /** A first open charge may be this many periods back. */
 export const MAX_PERIODS_BACK = 60;
 
-/** What somebody typed. A `next_billing_date` moves the date, if it differs from the present one. */
+/** The values that somebody typed. A `next_billing_date` moves the date, if it differs from the present one. */
 export type BillingChange = Pick<
   BilledSubscription,
   "status" | "currency" | "cents" | "service" | "frequency" | "start_date"
@@ -50,7 +50,7 @@ export type BillingChange = Pick<
 
 export type ChangeOptions = {
   /**
-   * What happens to charges that are due already. If the subscription ends or becomes free, everything but `keep` also makes
+   * Decides about charges that are due already. If the subscription ends or becomes free, everything but `keep` also makes
    * credit of what is paid ahead, and `credit` that alone.
    */
   open_charges?: "keep" | "change" | "remove" | "credit" | undefined;
@@ -162,7 +162,7 @@ function followPrice(account: Account, charge: Charge, subscription: BilledSubsc
   if (charge.cents === 0) removeCharges(account, subscription, [charge]);
 }
 
-/** What is paid of a charge beyond a lower price becomes credit. */
+/** If more is paid than the new price, the difference becomes credit. */
 function applyPrice(
   account: Account,
   charge: Charge,
@@ -201,7 +201,7 @@ function moveSchedule(
   if (date !== undefined && date !== before.date) moveDate(subscription, staying, date, before, today);
   else if (startChanged || (frequencyChanged && staying.length === 0 && typed === undefined))
     restartSchedule(subscription, staying.at(-1), typed, today);
-  // What is charged already reaches up to the next charge, and what somebody typed stays the earliest.
+  // Charges are written up to the next charge, and a date that somebody typed stays the earliest.
   else if (frequencyChanged && next_charge !== undefined)
     moveAnchor(subscription, next_charge, originalDay(before));
 }

@@ -26,7 +26,7 @@ export class AccountError extends Error {
   rest?: number;
 }
 
-/** What was typed cannot be right, whatever is on record. */
+/** Input that cannot be right, whatever is on record. */
 export class AccountInputError extends AccountError {
   /** The charge that is in the way. */
   charge?: Charge;

@@ -13,12 +13,12 @@ import {
 } from "./account.ts";
 import { DUE_SOON_DAYS } from "./renewal-state.ts";
 
-// What is asked for on each due day. The dashboard adds days up, so it costs the same for any number of charges.
+// Sums of the charges asked for, by due day. The dashboard adds days up, so its cost does not grow with the charges.
 
 /**
- * What is left of the day's charges in cents, their number, the subscriptions and clients whose oldest open charge it is,
- * and the subscriptions whose last one of the month it is: from any day on, each of these counts once. What is on hold and
- * what is credit is of no day, and stands under the first.
+ * The cents left of the day's charges, their number, the subscriptions and clients whose oldest open charge it is,
+ * and the subscriptions whose last one of the month it is: from any day on, each of these counts once. Charges on hold
+ * and credit belong to no day, and stand under the first.
  */
 export type DueDay = Record<
   | Currency
@@ -77,7 +77,7 @@ export function addToDay(days: DueDays, day: Day, field: keyof DueDay, more: num
   days.set(day, present);
 }
 
-/** What has to be added to `before` to get `after`, without days that stay. */
+/** Values to add to `before` to get `after`, without days that stay. */
 export function dueDayChanges(before: DueDays, after: DueDays): DueDays {
   const changes = sumOfDays([after]);
   for (const [day, values] of before)

@@ -25,7 +25,7 @@ type Owing = { open: readonly Charge[] };
 export const openAndHeldCharges = (subscriptions: readonly Owing[], until: Day): Charge[] =>
   subscriptions.flatMap(({ open }) => open.filter(({ due }) => due <= until));
 
-/** Those of them that are asked for: not on hold. */
+/** The open charges that are not on hold. */
 export const openCharges = (subscriptions: readonly Owing[], until: Day): Charge[] =>
   openAndHeldCharges(subscriptions, until).filter(isAskedFor);
 
@@ -120,7 +120,7 @@ export function openOf(
   return hasOneCharge(subscription) ? [{ period, amount, ...(paid && { paid }) }] : open;
 }
 
-/** What a subscription owes that was due before today, by currency; undefined if it owes nothing. */
+/** The charges of a subscription that were due before today, by currency; undefined if there are none. */
 export function overdueIn(subscription: Subscription, today: Day) {
   const [oldest] = openOf(subscription);
   if (!oldest || !isOverdue(oldest.period, today)) return undefined;
@@ -131,7 +131,7 @@ export function overdueIn(subscription: Subscription, today: Day) {
   return { since: oldest.period, periods: charges.length, sums };
 }
 
-/** What a subscription owes that is on hold, by currency. */
+/** The sums of a subscription that are on hold. */
 export const heldIn = (subscription: Subscription): Sums =>
   sumsOf(
     openChargesOf([subscription], LAST_DAY).filter(({ on_hold }) => on_hold),
@@ -139,7 +139,7 @@ export const heldIn = (subscription: Subscription): Sums =>
   );
 
 /**
- * What a row says beside its price: `KES 4,500.00 owed`, `3 periods`, `oldest 61 days overdue`; of a single period, the
+ * Texts beside a row's price: `KES 4,500.00 owed`, `3 periods`, `oldest 61 days overdue`; of a single period, the
  * rest if a part is paid; of a subscription on hold, `KES 4,500.00 on hold`.
  */
 export function owedTexts(subscription: Subscription, today: Day): string[] {

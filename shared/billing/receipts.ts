@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from "../day.ts";
 
-/** Nobody expects a receipt for an older payment. */
+/** A client expects no receipt for an older payment. */
 const MAX_RECEIPT_AGE_DAYS = 30;
 
 /** `2026-000123`: the year in which it was issued, and its place in this year. */

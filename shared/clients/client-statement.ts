@@ -5,16 +5,16 @@ import { Text, Unreadable } from "../text.ts";
 
 const Amounts = z.array(z.object({ currency: Currency, amount: z.number() }));
 
-/** What a charge is for, or a payment pays. */
+/** The service that a charge is for, or that a payment pays. */
 const Item = z.object({ service: z.optional(Text), frequency: z.optional(z.string()) });
 
-/** What moved the balance on a day. */
+/** An entry moves the balance on a day. */
 export const StatementEntry = z.object({
   day: Day,
   kind: z.enum(["charge", "change", "waiver", "payment", "refund"]),
   text: z.string(),
   currency: Currency,
-  /** What the balance moves by: a payment is negative. */
+  /** Added to the balance: a payment is negative. */
   amount: z.number(),
   items: z.array(Item),
   /** Of a charge and of what became of it. */
@@ -31,7 +31,7 @@ export const StatementEntry = z.object({
 });
 export type StatementEntry = z.output<typeof StatementEntry>;
 
-/** What was written about a client between two days, both included, and the balances before and after. */
+/** Covers the days between two days, both included, and has the balances before and after. */
 export const ClientStatement = z.object({
   /** Absent if it begins with the first record. */
   from: z.optional(Day),

@@ -1,6 +1,6 @@
 import type { Client } from "./client.ts";
 
-/** What stays of a client who is erased. It lists the fields that stay, so a field added later is removed. */
+/** Lists the fields that stay of an erased client, so a field added later is removed. */
 export const erasedClient = (
   { id, sample, created_at, payment_reference, version }: Client,
   now: string,

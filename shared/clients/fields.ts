@@ -90,7 +90,7 @@ export const clientFields = {
   },
 } as const satisfies Fields<Exclude<keyof Client, "version" | "mail_problem" | "erased_at">>;
 
-/** What the lists and files of other records name of their client. */
+/** Lists and files of other records show these fields of their client. */
 export const clientColumns = {
   client_name: { ...clientFields.name, label: clientFields.name.heading },
   client_email: clientFields.email,

@@ -5,7 +5,7 @@ import { Amount, Currency, fromCents, type Sums, sumsOf, toCents } from "../mone
 import { omit } from "../omit.ts";
 import { ChargeId, Id, Text, Version } from "../text.ts";
 
-/** What is left to pay of a charge. */
+/** A charge with an amount left to pay. */
 export const OpenCharge = z.object({
   charge: ChargeId,
   /** The subscription, if it is a period of one. */
@@ -25,7 +25,7 @@ export type OpenCharge = z.output<typeof OpenCharge>;
 
 const Sum = z.object({ currency: Currency, amount: Amount });
 
-/** What a client owes. */
+/** The debts of a client. */
 export const OwedAccount = z.object({
   client_id: Id,
   version: Version,
@@ -33,7 +33,7 @@ export const OwedAccount = z.object({
   /** All open charges, earliest due first. Empty if nothing is owed any more. */
   open: z.array(OpenCharge),
   credit: z.array(Sum),
-  /** What is asked for and was due before today. */
+  /** Asked for, and due before today. */
   owed: z.array(Sum),
   /** The due day of the oldest charge that is asked for. */
   oldest_due: z.optional(Day),

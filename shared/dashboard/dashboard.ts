@@ -32,7 +32,7 @@ export type UpcomingRenewal = z.output<typeof UpcomingRenewal>;
 const UpcomingDay = z.object({ day: Day, renewals: Count, amounts: Amounts });
 export type UpcomingDay = z.output<typeof UpcomingDay>;
 
-/** What one client owes that is overdue. */
+/** One client's overdue charges. */
 const OverdueDebt = z.object({
   client_id: Id,
   client_name: z.string(),
@@ -48,7 +48,7 @@ const OverdueDebt = z.object({
 });
 export type OverdueDebt = z.output<typeof OverdueDebt>;
 
-/** What is owed in one currency. `ages` divides `overdue`: 1–30, 31–60, 61–90 and over 90 days. */
+/** Debts in one currency. `ages` divides `overdue`: 1–30, 31–60, 61–90 and over 90 days. */
 const OwedAmounts = z.object({
   currency: Currency,
   overdue: z.number(),
@@ -148,7 +148,7 @@ export const dashboardRoutes = {
       upcomingDays: z.array(UpcomingDay),
       /** The clients who owe most, by currency: the largest debt in each, then the second largest in each. */
       overdue: z.array(OverdueDebt),
-      /** What all clients owe, by currency. */
+      /** The debts of all clients, by currency. */
       owed: z.array(OwedAmounts),
       nextRun: NextRun,
       /** The past months and this one, earliest first. */

@@ -32,13 +32,13 @@ type PaymentFacts = {
   number?: string | undefined;
   /** The client's KRA PIN. */
   kra_pin?: string | undefined;
-  /** What the client still owes in all. */
+  /** The client still owes this in all. */
   owed: Sums;
   /** The address of the client's own page. */
   link?: string | undefined;
 };
 
-/** What a payment pays of one subscription. */
+/** The part of a payment that pays one subscription. */
 export type PaidPart = {
   frequency: string;
   service?: string | undefined;

@@ -38,7 +38,7 @@ type NoticeFacts = {
   client: string;
   client_id?: string | undefined;
   details?: readonly string[] | undefined;
-  /** What the email was. */
+  /** Names the email that the notice is about. */
   what?: string | undefined;
   day: Day;
 };

@@ -4,7 +4,7 @@ import { count } from "../count.ts";
 import { addressesProblem } from "./addresses.ts";
 import { parseReference } from "./plan-rows.ts";
 
-/** What a row says about its client. */
+/** A row names its client by these. */
 export type NamedClient = { name: string; email: string; reference: string; phone?: string };
 
 const lower = (text: string) => text.toLowerCase();

@@ -26,11 +26,11 @@ export const MAX_EMPTIED = 10;
 export const ImportState = z.enum(["preview", "running", "done", "undoing", "undone", "failed"]);
 export type ImportState = z.output<typeof ImportState>;
 
-/** What happens, or happened, to a row. */
+/** The action that a row will get, or got. */
 export const ImportAction = z.enum(["new", "update", "same", "duplicate", "wrong"]);
 export type ImportAction = z.output<typeof ImportAction>;
 
-/** What happens to rows that are possibly the same as a record. */
+/** Decides about rows that are possibly the same as a record. */
 export const Duplicates = z.enum(
   ["new", "update", "skip"],
   "Rows that are possibly the same as a record become new, update it, or are skipped.",
@@ -79,7 +79,7 @@ export const ImportRow = z.object({
   action: ImportAction,
   /** Why it is wrong or a duplicate. */
   why: z.optional(Text),
-  /** What a duplicate repeats: another row, or the record with this id. */
+  /** The row that a duplicate repeats, or the id of the record. */
   of: z.optional(z.union([Count, Id])),
   name: Text,
   changes: z.optional(z.array(Difference)),
@@ -175,7 +175,7 @@ export const importRoutes = {
     params,
     body: z.strictObject({
       duplicates: z._default(Duplicates, "skip"),
-      /** What happens to some rows instead, by their number. */
+      /** Choices for single rows, by their number, instead of the general one. */
       rows: z.optional(
         z
           .record(z.string().check(z.regex(/^\d{1,5}$/, "A row is named by its number.")), Duplicates)

@@ -5,7 +5,7 @@ import { fileFieldsOf } from "./plan-rows.ts";
 
 const { client_name, client_email, client_phone, client_reference } = clientColumns;
 const { paid_on, service, period, method, reference, amount, currency, subscription_id, id } = paymentFields;
-/** What an import of payments of past years reads. */
+/** An import of payments of past years reads these fields. */
 export const importedFields = {
   paid_on,
   client_name,

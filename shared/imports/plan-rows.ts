@@ -14,7 +14,7 @@ import { isSamePhone, parsePhone } from "./phones.ts";
 import { wholeNumber } from "./whole-numbers.ts";
 
 /**
- * What an import does with one row, without regard to the others. `W` is what saves it. Rows with one of the `keys` are
+ * The plan for one row, without regard to the others. `W` saves it. Rows with one of the `keys` are
  * about one record; those with one of `alike` possibly are.
  */
 export type RowPlan<W> = { name: string; keys?: readonly string[]; alike?: readonly string[] } & (

@@ -1,9 +1,9 @@
 import { isBlank } from "../blank.ts";
 
-/** What a visitor fills in. Separate from the schema, so that the public page needs no schema library. */
+/** A visitor fills these in. Separate from the schema, so that the public page needs no schema library. */
 export type ContactForm = { name: string; email: string; phone: string; message: string };
 
-/** What "Get Quote" asks about a product, and what the visitor answered. */
+/** A question of "Get Quote" about a product, and the visitor's answer. */
 export type Answer = { question: string; answer: string };
 
 /** The site promises an answer within this time. */

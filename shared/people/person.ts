@@ -4,7 +4,7 @@ import { referencesIn } from "../billing/matching/references.ts";
 import { searchable } from "../search.ts";
 import { addressKey } from "./address-key.ts";
 
-/** What a text can call somebody, in normalised form. `words` are found only together, in any order. */
+/** A text names a person by any of these, in normalised form. `words` count only together, in any order. */
 export type Person = {
   addresses: readonly string[];
   phones: readonly string[];
@@ -53,7 +53,7 @@ export const personOf = (
   words: [],
 });
 
-/** What a text can name somebody by, without words: `mentions` finds the person who has one of these keys. */
+/** The keys in a text, without words: `mentions` finds the person who has one of them. */
 export function keysIn(text: string): string[] {
   const name = text.length <= PART_LENGTH ? nameKey(text) : "";
   const parts = /\d{3}/.test(text) ? partsOf(text) : [];

@@ -57,7 +57,7 @@ export function reasonText(reason: string | undefined): string {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** What happened to an email that did not arrive, and why. */
+/** Says how an email failed, and why. */
 export function failureText(state: ReminderState, reason: string | undefined): string {
   const why = reasonText(reason);
   if (state === "complained") return "It was marked as spam: no more email goes to this address";

@@ -95,7 +95,7 @@ export const NamedCharges = z.object({
   subscriptions: Count,
   /** The oldest due day. */
   since: Day,
-  /** What is left to pay of them. Absent if no email was written. */
+  /** The amounts that are left to pay of them. Absent if no email was written. */
   amounts: z.optional(Amounts),
 });
 

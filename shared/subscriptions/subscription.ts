@@ -48,7 +48,7 @@ export type NewSubscription = z.output<typeof NewSubscription>;
 export const SubscriptionChange = z.strictObject({
   ...fields,
   /**
-   * What happens to unpaid periods that are due already; what is paid in part stays. If the subscription ends or becomes
+   * Decides about unpaid periods that are due already; a period paid in part stays. If the subscription ends or becomes
    * free, everything but `keep` also makes credit of periods paid ahead, and `credit` does that alone.
    */
   open_charges: z.optional(z.enum(["keep", "change", "remove", "credit"])),
@@ -59,7 +59,7 @@ export const SubscriptionChange = z.strictObject({
 });
 export type SubscriptionChange = z.output<typeof SubscriptionChange>;
 
-/** What is owed for one period. */
+/** The debt for one period. */
 const OpenCharge = z.object({
   period: Day,
   amount: Amount,
@@ -107,7 +107,7 @@ const ChargeTerms = z.object({
 const StayReason = z.enum(["told", "due", "part", "paid", "changed"]);
 export type StayReason = z.output<typeof StayReason>;
 
-/** What a change of a subscription would do. */
+/** Shows the effects of a change before it is made. */
 export const SubscriptionPreview = z.object({
   next_billing_date: Day,
   /** The charges that change. Without `before` a charge is new; without `after` it goes. */
@@ -120,7 +120,7 @@ export const SubscriptionPreview = z.object({
       told_on: z.optional(Day),
     }),
   ),
-  /** What is paid of periods that are not due yet. It can become credit if the subscription ends or becomes free. */
+  /** Payments for periods that are not due yet. They can become credit if the subscription ends or becomes free. */
   paid_ahead: Amounts,
 });
 export type SubscriptionPreview = z.output<typeof SubscriptionPreview>;

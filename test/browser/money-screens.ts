@@ -75,7 +75,7 @@ const creditsOf = ({ payments }: Account): Payment[] =>
     return [{ ...entry, amount: fromCents(unallocated) }, ...(refunded_cents > 0 ? [refund] : [])];
   });
 
-/** What a statement is made of. Of an undone payment what it still pays counts. */
+/** The records that a statement needs. An undone payment counts with the charges that it still pays. */
 export const recordsOf = (account: Account, today: Day): Records => ({
   charges: account.charges,
   subscriptions: account.subscriptions,

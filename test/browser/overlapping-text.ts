@@ -22,7 +22,7 @@ export function overlappingText(): string[] {
     }
     return seen;
   };
-  // What is fixed or sticks lies above what scrolls.
+  // Fixed and sticky elements lie above those that scroll.
   const layerOf = (element: Element): Element | null => {
     for (let at: Element | null = element; at; at = at.parentElement)
       if (["fixed", "sticky"].includes(getComputedStyle(at).position)) return at;

@@ -5,7 +5,7 @@ import { authorizations, bodies, cursors, pathParts, queries, texts, types, valu
 /** A request as sent. */
 export type Hostile = {
   route: RouteKey;
-  /** What is hostile about it. */
+  /** Names the hostile part of the request. */
   about: string;
   path: string;
   headers: Record<string, string>;

@@ -8,9 +8,9 @@ export type ImportCase = {
   kind: ImportKind;
   /** The text of a CSV file, or the sheet of a workbook. */
   file: string | Omit<WriteSheet, "name">;
-  /** What is asked before it is read; nothing by default. */
+  /** Questions before the file is read; none by default. */
   asks?: readonly ("hidden" | "order" | "days")[];
-  /** What the spreadsheet is said to hide. */
+  /** Hidden cells that the spreadsheet is said to have. */
   hidden?: string;
   answers?: Answers;
   /** Each row as `shownAs` in `corpus.test.ts` writes it. */

@@ -30,7 +30,7 @@ const recorded = (id: string, client_id: string, cents: number, paid_on: Day) =>
   client_name: clients.find((client) => client.id === client_id)?.name ?? "",
 });
 const bank = { currency: "KES", method: "bank" } as const;
-/** What was booked for lines of statements. */
+/** Payments booked for lines of statements. */
 const bookedLines: readonly [id: string, client_id: string, StatementLine][] = [
   [
     "p908",
@@ -140,7 +140,7 @@ const booked = bookedLines.map(
   }),
 );
 
-/** What the server finds for lines: only what they ask for. */
+/** Finds for the lines what the server would find: only what they ask for. */
 export function foundFor(lines: readonly StatementLine[]): Found {
   const wanted = lines.map(lookupsOf);
   const clientsBy = (kind: keyof ReturnType<typeof clientKeys>, ...asked: (keyof Lookups)[]) => {

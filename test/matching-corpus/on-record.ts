@@ -1,6 +1,6 @@
 import { tableOf } from "./table.ts";
 
-/** What is on record about a line, and what people typed by hand. */
+/** Lines with something on record about them, and payments typed by hand. */
 export const onRecord = tableOf(`
   account | details                         | code             | day        | method | phone      | payer         | balance | amount  | verdict  | client  | pays                | why
   3460289 |                                 |                  |            |        |            |               |         | 500     | doubtful | muthoni | orders 12-15 500    | a payment of KES 500.00 that was typed for Nov 12, 2026 may be this one

@@ -68,7 +68,7 @@ export const writings = tableOf(`
                                 | MPESA/254700123456/482 107 2/P PAN            | sure      | wanjiku |
 `);
 
-/** What only looks like the reference, and mistakes. All of 1,500 shillings. */
+/** Texts that only look like the reference, and mistakes. All of 1,500 shillings. */
 export const mistakes = tableOf(`
   account                       | details                                       | verdict   | client  | why
   FT26329XK4821073001           |                                               | unmatched |         | no payment reference

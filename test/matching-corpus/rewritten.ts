@@ -1,6 +1,6 @@
 import { tableOf } from "./table.ts";
 
-// What comes back in another shape: lines that are booked already, and money that went back in the words of banks.
+// Lines that come back in another shape: booked already, or money that went back in the words of banks.
 
 /** Lines beside the booked ones of `found.ts`. */
 export const rewritten = tableOf(`

@@ -44,7 +44,7 @@ export function expectedSums(all: readonly AccountModel[]): SumsByName {
   return nonZero(sums);
 }
 
-/** What the account adds to the dashboard. What is on hold and credit stand apart from the active subscriptions. */
+/** The sums that the account adds to the dashboard. Those on hold and credit stand apart from the active subscriptions. */
 function dashboardSums(model: AccountModel): [name: string, more: number][] {
   const active = model.subscriptions.filter(({ status }) => status === "active");
   const isDue = active.some((one) => model.open(one).some(({ period }) => period <= endOfNextRun));

@@ -50,7 +50,7 @@ export const paidOf = ({ paid_by }: Charge) => [...paid_by.values()].reduce((sum
 export const leftOf = (charge: Charge) => charge.cents - paidOf(charge);
 export const isAskedFor = (charge: Charge) => leftOf(charge) > 0 && charge.of.status === "active";
 const isToCome = ({ period }: Charge) => period > today;
-/** What is on hold comes last. */
+/** Charges on hold come last. */
 const inOrderOfPaying = (one: Charge, other: Charge) =>
   Number(isAskedFor(other)) - Number(isAskedFor(one)) || inOrder(one, other);
 
@@ -164,8 +164,8 @@ export class AccountModel {
   }
 
   /**
-   * It pays the oldest open charges of the client, those on hold last, and the rest is credit. Credit is taken from the payment that was recorded
-   * first: one that is assigned again keeps its `place`.
+   * The payment pays the oldest open charges of the client, those on hold last, and the rest is credit. Credit is taken
+   * from the payment that was recorded first: one that is assigned again keeps its `place`.
    */
   payOldest(payment: Payment, place = this.payments.length) {
     const open = this.charges.filter((charge) => leftOf(charge) > 0 && charge.currency === payment.currency);
@@ -246,7 +246,7 @@ export class AccountModel {
     } else if (subscription.status === "inactive") this.remove(unpaid);
     this.bringUpToDate();
   }
-  /** What is paid beyond a lower price: the newest payment first. */
+  /** Releases payments beyond a lower price, from the newest payment first. */
   private giveBack(charge: Charge) {
     for (const { id } of this.payments.toReversed()) {
       const paid = charge.paid_by.get(id) ?? 0;
@@ -255,7 +255,7 @@ export class AccountModel {
       else charge.paid_by.delete(id);
     }
   }
-  /** What is charged, or was typed, stays the earliest; else the date is computed again. */
+  /** A date that is charged, or was typed, stays the earliest; else the date is computed again. */
   private reschedule(subscription: Subscription, computed: string) {
     const { next, start } = subscription;
     if (this.of(subscription).length > 0 || next !== computed) subscription.anchor = next;
@@ -276,7 +276,7 @@ export class AccountModel {
       if (isAskedFor(charge) && charge.period < today) add(sums, charge.currency, leftOf(charge));
     return sums;
   }
-  /** What is owed up to today, also on hold, minus the credit and what is paid ahead. */
+  /** Debts up to today, also on hold, minus the credit and payments ahead. */
   balance(): Sums {
     const sums: Sums = {};
     for (const charge of this.charges)
@@ -285,7 +285,6 @@ export class AccountModel {
     return sums;
   }
 
-  /** What each payment paid of each charge. */
   partsOfPayments(): string[] {
     const parts = this.charges.flatMap(({ of, period, paid_by }) =>
       this.payments.flatMap(({ id, currency, paid_on }) =>

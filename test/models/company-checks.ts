@@ -17,7 +17,7 @@ import { open } from "../product/tables-of-product.ts";
 const today = "2026-12-24";
 const soon = addDays(today, 7);
 
-/** What the test itself did: the payments and refunds that count, by id. */
+/** The test's own payments and refunds that count, by id. */
 export type Books = Map<string, { client_id: string; cents: number; currency: Currency; refund?: true }>;
 
 const nonZero = (sums: Sums) => Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0));

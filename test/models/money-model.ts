@@ -267,7 +267,7 @@ function check({ account, books, refunds }: Client, today: Day, upToDate: boolea
     const isNothing = Object.values(sums).every((sum) => sum === 0);
     const owed = owedOf(account.charges, creditSums(account.payments), today);
     expect(owed.find((one) => one.currency === currency)).toEqual(isNothing ? undefined : expected);
-    // Nobody is asked for money that is there already.
+    // The client is not asked for money that is there already.
     if (upToDate && credit > 0) expect(sumDue(-100_000, 7)).toBe(0);
   }
   for (const subscription of account.subscriptions) {
@@ -282,7 +282,7 @@ function check({ account, books, refunds }: Client, today: Day, upToDate: boolea
   }
 }
 
-/** What the ledger's door writes on the charges. */
+/** Writes the adjustments as the ledger does. */
 const adjusted = (before: readonly Client[], after: readonly Client[], today: Day): Client[] =>
   after.map((client, at) => {
     const { account } = before[at] ?? client;

@@ -74,7 +74,7 @@ export const throttled = () =>
     { status: 400, headers: { "content-type": "application/x-amz-json-1.0" } },
   );
 
-/** What a batch asks of one table. */
+/** A batch asks one table to write rows, or to read keys. */
 type Asked = object[] | { Keys: object[] };
 
 /** DynamoDB takes only some rows of each batch, and leaves out the others. Returns how many batches it got so far. */

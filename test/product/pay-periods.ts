@@ -61,7 +61,7 @@ export async function undoPeriod(call: Call, subscription_id: string, period: st
   return { status, body: { ...body, ...(await stateOf(call, subscription_id)) } };
 }
 
-/** What was paid of a subscription, newest period first; within a period the last payment first. */
+/** The paid periods of a subscription, newest first; within a period the last payment first. */
 export async function paidPeriods(call: Call, subscription_id: string) {
   const { client_id } = await subscriptionOf(call, subscription_id);
   const { body } = await call("GET /api/v1/clients/{id}/account", { params: { id: client_id } });

@@ -76,9 +76,9 @@ export function paybillOffice() {
         body: { Result: { ResultCode: 0, ConversationID, ResultParameters } },
       });
     },
-    /** What Settings say of the connection. */
+    /** The connection, as Settings show it. */
     status: async () => (await on.asStaff("GET /api/v1/settings/mpesa")).body.mpesa,
-    /** What is announced once all that follows is done. */
+    /** The announced payments, once all work that follows is done. */
     async settled() {
       await on.product.idle();
       await running.daraja.idle();

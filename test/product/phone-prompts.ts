@@ -25,7 +25,7 @@ export function promptOffice() {
   }
 
   const forms = ({ id }: Client, url: string) => ({
-    /** What the page says, as a person reads it; `html` is all of it. */
+    /** The text of the page, as a person reads it; `html` is all of it. */
     async page() {
       const html = (await (await fetch(url)).text()).replaceAll("\u00a0", " ");
       const text = html.replace(/<style>.*?<\/style>/s, "").replace(/<[^>]+>/g, " ");

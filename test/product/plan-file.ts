@@ -7,7 +7,7 @@ import { type Cells, type PlannedRow, planPart, type RowPlan } from "../../share
 import { withCheckDigit } from "../../shared/payment-reference.ts";
 import { Subscription } from "../../shared/subscriptions/subscription.ts";
 
-/** What an import does with each row of a file; `days` are its columns of days. */
+/** Plans an import of a file, row by row; `days` are its columns of days. */
 export function planFile<N extends string, W>(
   text: string,
   fields: readonly Field<N>[],

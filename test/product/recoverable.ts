@@ -3,8 +3,8 @@ import { type Interceptor, intercept } from "./interception.ts";
 import type { Product } from "./product.ts";
 import { type Copy, type Input, tableHistory } from "./table-history.ts";
 
-// What AWS has and the local stack does not: DynamoDB's point-in-time recovery and system backups, on dynoxide's streams, which
-// keep the old image of every write; the stack in CloudFormation; recovery points in a vault.
+// The local stack lacks these parts of AWS: DynamoDB's point-in-time recovery and system backups, on dynoxide's streams,
+// which keep the old image of every write; the stack in CloudFormation; recovery points in a vault.
 
 const now = () => Math.floor(Date.now() / 1_000);
 const json = (body: object, status = 200) =>

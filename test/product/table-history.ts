@@ -1,6 +1,6 @@
 import type { Product } from "./product.ts";
 
-// What dynoxide's streams allow: they keep the old image of every write, so a table can be read as it was.
+// dynoxide's streams keep the old image of every write, so a table can be read as it was.
 
 export type Input = Record<string, unknown>;
 type Item = Record<string, { S?: string }>;
@@ -97,7 +97,7 @@ export function tableHistory({ awsEndpoint }: Pick<Product, "awsEndpoint">) {
     return [...rows.values()];
   }
 
-  /** What a restored table remembers of its source. */
+  /** Descriptions of the restored tables' sources. */
   const summaries = new Map<string, Input>();
   async function create(TableName: string, { table, rows, at, arn }: Copy, withIndexes: boolean) {
     const indexesOf = (indexes: Index[] = []) =>

@@ -26,7 +26,7 @@ type Outcome = [
   printed?: string,
 ];
 
-/** What .ci/run prints, and its status. */
+/** Returns the output and the status of .ci/run. */
 function ciRun(outcomes: Record<string, Outcome>) {
   const folder = mkdtempSync(join(tmpdir(), "ci-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

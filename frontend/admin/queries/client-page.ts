@@ -14,7 +14,6 @@ import { queryOf } from "./query-of.ts";
 export const clientPage = (id: string) =>
   queryOf(keyOf("client", id), "GET /api/v1/clients/{id}", { params: { id } });
 
-/** What a client owes. */
 export const clientOwed = (id: string) =>
   queryOf(keyOf("client", id, "owed"), "GET /api/v1/clients/{id}/account", { params: { id } });
 

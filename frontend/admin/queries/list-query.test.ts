@@ -109,7 +109,7 @@ test("after the first load, only what changed since its mark is fetched, however
   await look("mark1", { rows: [row("b", 2)], cursor: "-on", mark: "mark2" }, { rows: [row("c")] });
   expect(ids()).toEqual(["a1", "b2", "c1"]);
   expect(shown()).toMatchObject({ complete: true, today: "2026-12-24" });
-  // What was read before comes again. Nothing is new, so the rows stay the same.
+  // The server sends a row again that was read before. Nothing is new, so the rows stay the same.
   const { rows } = shown() ?? {};
   await look("mark2", { rows: [row("b", 2)], mark: "mark3" });
   expect(shown()?.rows).toBe(rows);

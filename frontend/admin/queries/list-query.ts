@@ -108,7 +108,7 @@ const unreadableIn = (pages: readonly { page: Page<unknown> }[]): number =>
 export type LoadedList<R> = Loaded & {
   rows: R[];
   today: Day;
-  /** What clients owe of subscriptions that another client has now. */
+  /** Debts for subscriptions that another client has now. */
   former?: R[] | undefined;
 };
 

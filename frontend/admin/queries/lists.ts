@@ -148,7 +148,7 @@ export const unmatchedPayments = (state: "unmatched" | "ignored" | "announced" =
     return { ...page, rows: payments };
   });
 
-/** What is recorded with an M-Pesa code, in any month. */
+/** Payments recorded with an M-Pesa code, in any month. */
 export const paymentsWithCode = (code: string | undefined) =>
   queryOptions({
     queryKey: keyOf("payments", "code", code ?? ""),

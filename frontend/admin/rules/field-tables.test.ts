@@ -39,9 +39,9 @@ type Places = {
   activity?: ActivityKind;
   /** The schemas of the bodies that create and change a record, and the values of its form. */
   bodies?: { create?: object; change: object; form?: object };
-  /** What a row calls a field. */
+  /** The row's names for fields that it renames. */
   renamed?: Readonly<Record<string, string>>;
-  /** What the browser adds from other lists. */
+  /** Fields that the browser adds from other lists. */
   added?: readonly string[];
 };
 

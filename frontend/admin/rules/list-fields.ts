@@ -5,11 +5,11 @@ import { type Currency, currencyOf, moneyRank, toCents } from "../../../shared/m
 import { searchable } from "../../../shared/search.ts";
 import type { SortKey } from "./list-order.ts";
 
-// What a list does with the declared fields of its rows: sort, search, and write them to a file.
+// A list sorts, searches and exports its rows by their declared fields.
 
 type InCurrency = { currency?: Currency | undefined };
 
-/** What a row knows beside its columns: the fields that have a value. Nobody reads ids. */
+/** The fields of a row that have a value and no column, except ids, which people do not read. */
 export const factsOf = <R>(row: R, fields: RowFields<R>, columns: readonly string[]) =>
   fieldEntries(fields).flatMap(([name, field]) => {
     const isShown = field.kind !== "id" && !columns.includes(name);

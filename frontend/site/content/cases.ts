@@ -3,7 +3,7 @@ import type { SolutionId } from "./solutions.ts";
 
 /** `image` is a picture file, once the client gives it. */
 export type Testimonial = { text: string; author: string; title: string; company: string; image?: string };
-/** What changed for one client, in one line of the table and in words, and what the client says. */
+/** A change for one client, in one line of the table and in words, and the client's own words. */
 export type Case = {
   short: string;
   figure: string;

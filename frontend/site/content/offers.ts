@@ -1,7 +1,7 @@
 import { type Fact, placeholder } from "../../../shared/fact.ts";
 import type { SolutionId } from "./solutions.ts";
 
-/** What a buyer asks first. The labels are in `solutionsHeading`. */
+/** Buyers ask for these first. The labels are in `solutionsHeading`. */
 export type Offer = { from: string; live: string; included: string; worksWith: string };
 
 const offer = (product: string, from: string, live: string, more: Pick<Offer, "included" | "worksWith">) =>

@@ -4,7 +4,7 @@ import type { StatementLine } from "./line.ts";
 import { type Hint, hintsOf } from "./lookups.ts";
 import { REFERENCE_LENGTH, referencesIn } from "./references.ts";
 
-/** What a line says about a client, and the clients that it is true of. */
+/** A hint of a line, and the clients that it fits. */
 export type Clue = Pick<Hint, "kind" | "from"> & { key: string; clients: readonly FoundClient[] };
 
 /** A client that a line can be of. */
@@ -46,7 +46,7 @@ export const uniqueClients = (clients: readonly FoundClient[]): FoundClient[] =>
 
 const isOf = ({ clients }: Clue, { id }: FoundClient): boolean => clients.some((client) => client.id === id);
 
-/** What the line says that is true of other clients only. */
+/** Hints of the line that fit only other clients. */
 export const contradictionsOf = (clues: readonly Clue[], client: FoundClient): string[] => [
   ...new Set(clues.filter((clue) => !isOf(clue, client)).map(contradiction)),
 ];

@@ -5,7 +5,7 @@ const receiptCode = /^[A-Z](?=.*\d)[A-Z0-9]{9}$/;
 /** Their first letters say year, month and day, so few other words look like one. */
 const datedCode = /^[A-Z][A-L][1-9A-V](?=.*\d)[A-Z0-9]{7}$/;
 const nameOfMpesa = /\bM-? ?PESA\b/;
-/** What people write beside a code. */
+/** People write these words beside a code. */
 const labels = new Set(["M", "PESA", "MPESA", "CODE", "REF", "NO", "RECEIPT", "TRANSACTION", "TXN", "ID"]);
 
 const wordsOf = (text: string | undefined): string[] =>

@@ -2,7 +2,7 @@ import type { Day } from "../../day.ts";
 import type { Currency } from "../../money.ts";
 import type { Account } from "../account.ts";
 
-// What the server looked up for the lines of a call.
+// The server looked these up for the lines of a call.
 
 export type FoundClient = {
   id: string;
@@ -33,7 +33,7 @@ export type RecordedPayment = FoundPayment & { client_id: string; client_name: s
 /** Who did something, and at which instant. */
 type Change = { by: string; at: string };
 
-/** What is on record about an identity. */
+/** The record of an identity. */
 export type Known = {
   /** One line can be recorded in several payments. */
   recorded?: readonly RecordedPayment[] | undefined;
@@ -55,7 +55,7 @@ export type Found = {
   accounts: ReadonlyMap<string, Account>;
   /** By identity, and by the codes that lines name. */
   known: ReadonlyMap<string, Known>;
-  /** What people typed for these clients, by client. */
+  /** Payments that people typed for these clients, by client. */
   typed: ReadonlyMap<string, readonly FoundPayment[]>;
   /** The payments of lines of these clients, and those with the bank's references of the lines. */
   booked: readonly FoundPayment[];

@@ -15,7 +15,7 @@ const namesPayer = (code: string | undefined): boolean =>
   phoneKey(plain(code)) !== undefined || referencesIn(code).references.length > 0;
 
 /**
- * What a line is known by, the same in every file. M-Pesa's codes are unique. Banks repeat references, so day, amount,
+ * Identifies a line, the same in every file. M-Pesa's codes are unique. Banks repeat references, so day, amount,
  * account and payer are parts of the identity, and the details where there is no payer. They write other balances the next
  * time, so the balance is only a part where nothing else tells two payments apart.
  */

@@ -7,10 +7,10 @@ import { nearReferences, referencesIn } from "./references.ts";
 export type TextField = "phone" | "payer" | "account" | "details";
 const textFields: readonly TextField[] = ["phone", "payer", "account", "details"];
 
-/** What a text of a line says about a client: a number, or the names in it, the longest first. */
+/** A text of a line that tells the client: a number, or the names in it, the longest first. */
 export type Hint = { kind: "reference" | "near" | "phone" | "name"; from: TextField; keys: string[] };
 
-/** What must be looked up for a line, as keys of the rows that are written with each client. */
+/** The server looks these up for a line, as keys of the rows that are written with each client. */
 export type Lookups = {
   references: string[];
   /** References that are one typing mistake away from the account that was typed. */

@@ -27,7 +27,7 @@ export type Match = {
   identity: string;
   verdict: Verdict;
   client_id?: string | undefined;
-  /** What it pays, in cents; the rest of the amount is credit. */
+  /** The charges it pays, in cents; the rest of the amount is credit. */
   to?: Allocation[] | undefined;
   /** The part that is not recorded yet, if another part is. */
   rest_cents?: number | undefined;

@@ -45,7 +45,7 @@ const unique = (texts: readonly string[]): string => [...new Set(texts)].join(" 
 export const sumIn = (payments: readonly { cents: number; currency: Currency }[], wanted: Currency): number =>
   payments.reduce((sum, { cents, currency }) => sum + (currency === wanted ? cents : 0), 0);
 
-/** What somebody decided about a line before. */
+/** Says who ignored the line or undid its payment before. */
 export function earlierDecision(known: Known | undefined): string | undefined {
   if (known?.ignored) {
     const { by, at, reason } = known.ignored;

@@ -18,7 +18,7 @@ export function phoneKey(text: string): string | undefined {
   return /^\+?\d{8,16}$/.test(typed) ? withCountryCode(typed) : undefined;
 }
 
-/** What people type between several phone numbers in one field. */
+/** People type these between several phone numbers in one field. */
 export const phoneSeparator = /[,;/]|\bor\b/i;
 
 /**

@@ -19,7 +19,7 @@ const EARLY_PAYMENT_DAYS = 31;
 
 type Money = { id: string; cents: number; currency: Currency; paid_on: Day };
 
-/** What a payment would do to an account. What `to` leaves of it is credit. */
+/** The effect that a payment would have on an account. The part that `to` leaves is credit. */
 export type Proposal = { to: Allocation[]; after: Account; says: string; doubt?: string | undefined };
 
 /** Records a payment on a copy of the account. `doubt`: why its amount does not show by itself what it is for. */

@@ -8,7 +8,7 @@ export const REFERENCE_LENGTH = 7;
 /** Fewer real digits are a word that looks like a number. */
 const MIN_REAL_DIGITS = 4;
 
-/** What people and spreadsheets put in the place of a digit. */
+/** People and spreadsheets put these in the place of a digit. */
 const lookAlikes: Partial<Record<string, string>> = Object.fromEntries(
   ["Oo0", "IiLl|1", "Zz2", "Ss5", "G6", "Bb8"].flatMap((same) =>
     [...same.slice(0, -1)].map((letter) => [letter, same.slice(-1)]),

@@ -26,7 +26,7 @@ export type Reversals = {
   reversed: ReadonlyMap<StatementLine, string>;
 };
 
-/** What a code stands for: a line of the call, or what is on record. */
+/** A code stands for a line of the call, or for a payment on record. */
 type Target = {
   code: string;
   line?: StatementLine | undefined;

@@ -36,7 +36,7 @@ async function createAdministrator(pool: StaffPool): Promise<void> {
   await list(pool);
 }
 
-/** What aws-local answers to the same calls. */
+/** The answers of aws-local to the same calls. */
 async function expectedAnswers(assembly: string): Promise<Answers> {
   const environment = await startEnvironment({ assembly });
   try {

@@ -42,7 +42,7 @@ export async function startMiniStack(): Promise<MiniStack | undefined> {
       IOT_MTLS_ENABLED: "0",
       SFTP_ENABLED: "0",
       TMPDIR: folder,
-      // It runs functions with the first Node of the path.
+      // Ministack runs functions with the first Node of the path.
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
     },
     cwd: folder,

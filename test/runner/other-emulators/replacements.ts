@@ -66,7 +66,7 @@ export function replaceUnknown(template: Template): { template: Template; replac
   return { template: { ...template, Resources }, replacements };
 }
 
-/** It is called without TLS, so no policy may demand it. Of the stack, and of `cdk bootstrap`. */
+/** The emulator is called without TLS, so no policy of the stack or of `cdk bootstrap` may demand it. */
 const withoutTls = (text: string) => text.replace(/(aws:SecureTransport["']: ?["'])false/g, "$1true");
 
 /** Copies the template of `cdk bootstrap` with a replacement. */

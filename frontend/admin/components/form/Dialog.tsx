@@ -37,7 +37,7 @@ export const DialogFooter = ({ children }: { children: ReactNode }) => (
   </Group>
 );
 
-/** What the form does, in sentences. It stays in view while the fields below it scroll. */
+/** Sentences that tell the effect of the form. They stay in view while the fields below scroll. */
 export const DialogSummary = ({ children }: { children: readonly string[] }) => (
   <p role="status" className={`quiet ${classes.summary}`}>
     <Money>{children.join(" ")}</Money>

@@ -12,14 +12,14 @@ export type FailureProps = {
   /** Loads the latest version and keeps what was typed; offered when somebody else saved first. */
   reload?: () => Promise<void>;
   reloadLabel?: string;
-  /** What to do; the default is about what was typed. */
+  /** The next step for the person; the default is about typed values. */
   advice?: string;
 };
 
 type NoticeProps = Omit<ComponentProps<typeof Notice>, "tone" | "children"> & {
   error: Error | null | undefined;
   texts: readonly [refused: string, thrown: string];
-  /** What to do. */
+  /** The next step for the person. */
   advice?: string;
 };
 

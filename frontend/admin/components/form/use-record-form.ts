@@ -90,7 +90,7 @@ export function useRecordForm<V extends Values>({
       description: conflictOf(onOff(theirs[field])) ?? help,
       disabled,
     }),
-    /** What somebody else saved in fields that were changed here too. */
+    /** Values that somebody else saved in fields that were changed here too. */
     theirs,
     /** Continues with the latest stored version, and keeps what was typed. */
     takeOver,

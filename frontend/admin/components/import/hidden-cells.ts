@@ -8,7 +8,7 @@ type Chosen<N extends string> = { table: Table; columns: Columns<N> };
 
 const MAX_NAMED = 5;
 
-/** What is hidden of the cells that are read: `row 3 and the column “Phone”`. Empty if nothing is. */
+/** Names the hidden cells among those that are read: `row 3 and the column “Phone”`. Empty if there are none. */
 export function hiddenText<N extends string>({ table, columns }: Chosen<N>): string {
   const { rows, headers } = hiddenOf({ table, columns });
   return [

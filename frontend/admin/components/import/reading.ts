@@ -4,7 +4,7 @@ import { halfConvertedDays, type TwoReadings, withSwappedDays } from "./half-con
 import { hiddenText, withoutHidden } from "./hidden-cells.ts";
 import type { Table } from "./table.ts";
 
-/** What a person said about a file that does not say it itself. */
+/** A person answers these if the file does not say it itself. */
 export type Answers = {
   hidden?: "read" | "left" | undefined;
   order?: DayOrder | undefined;
@@ -16,7 +16,7 @@ export type Reading<N extends string> = {
   table: Table;
   columns: Columns<N>;
   order: DayOrder | undefined;
-  /** What the spreadsheet hides; empty if nothing. */
+  /** Names the hidden cells; empty if there are none. */
   hidden: string;
   /** The texts of all dates, and the orders of day and month that fit them. */
   days: readonly string[];

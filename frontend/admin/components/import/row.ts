@@ -1,7 +1,7 @@
 /** A row of the file; line numbers start at 1. One with a `problem` has its text as its only cell. */
 export type Row = { line: number; cells: readonly string[]; problem?: string };
 
-/** What is wrong with a file, with the line if it is known. */
+/** A fault of a file, with the line if it is known. */
 export type Problem = { line?: number; text: string };
 
 /** `="0012"` tells spreadsheets that a value is text. */

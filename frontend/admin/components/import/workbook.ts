@@ -122,8 +122,8 @@ const ENTRY_LENGTH = 46;
 const NOTHING = 2;
 
 /**
- * What the directory of a ZIP file says its parts take when they are unpacked. The library unpacks no part further than
- * that, if the directory says it. A directory for larger files (ZIP64) says it elsewhere.
+ * The size of the unpacked parts, as the directory of a ZIP file declares it. The library unpacks no part further than
+ * declared, if it is. A directory for larger files (ZIP64) declares it elsewhere.
  */
 function unpackedBytes(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -16,13 +16,13 @@ type Props<R extends { id: string }> = Run<R> & {
   title: string;
   /** Undefined while it loads. */
   plan: Plan<R> | undefined;
-  /** What will happen. */
+  /** Tells what will happen. */
   summary: ReactNode;
   /** The text of the button, for the planned rows: `Record 2 payments`. */
   button: (rows: readonly R[]) => string;
   /** The result, for the rows that are done: `2 payments recorded`. */
   result: (done: readonly R[]) => string;
-  /** What a row is: `subscription`. */
+  /** Names the kind of row: `subscription`. */
   noun: string;
   nameOf: (row: R) => string;
   /** The text beside a row's name. */

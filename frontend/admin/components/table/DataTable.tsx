@@ -40,13 +40,12 @@ export type TableLook<R> = {
   columns: readonly Column<R>[];
   /** The declared fields: a row's sheet shows those that have no column. */
   fields?: RowFields<R> | undefined;
-  /** What a person can do with a row. */
   actions?: ((row: R, name: string) => RowActions) | undefined;
   /** The width of the actions; by default room for "Record payment", "Edit" and "⋯". */
   actionsWidth?: string | undefined;
   /** The row's name for people. */
   nameOf: (row: R) => string;
-  /** What differs between rows of the same name. */
+  /** Tells rows of the same name apart. */
   detailOf?: ((row: R) => string) | undefined;
   tone?: ((row: R) => string | undefined) | undefined;
   /** Rows with a third line. */

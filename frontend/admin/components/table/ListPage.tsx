@@ -34,7 +34,7 @@ type Props<R extends { id: string }> = FilterProps<R> & {
   /** Figures beside the list's name. */
   figures?: ReactNode;
   note?: ReactNode;
-  /** What to do when the list is empty. */
+  /** Tells a person how to fill an empty list. */
   firstStep?: ReactNode;
 } & (
     | { table: Table<R> }

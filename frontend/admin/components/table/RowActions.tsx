@@ -34,7 +34,7 @@ export function ActionButton({
 type Target = { component: "a"; [prop: string]: unknown };
 const target = (component: ElementType, props: object): Target => ({ component: component as "a", ...props });
 
-/** What an action is: a link of the back-office, a link elsewhere or a button. */
+/** An action is a link of the back-office, a link elsewhere or a button. */
 export function targetOf(action: RowAction): Target {
   if ("to" in action) return target(Link, { to: action.to, state: action.state });
   if ("href" in action) return target("a", opening(action.href, action.label));
@@ -149,7 +149,6 @@ export function ActionItem({ action }: { action: RowAction }) {
   );
 }
 
-/** What a person can do with a row. */
 export type RowAction = {
   /** A word or two: `Edit`. */
   name: string;

@@ -20,11 +20,10 @@ type Options = {
   what?: string;
   /** Names the row where several are of one client. */
   name?: string;
-  /** What a payment is recorded for, if not for this subscription first. */
+  /** The charge that a payment pays first, if not one of this subscription. */
   pay?: string;
 };
 
-/** What can be done with a subscription. */
 export function useSubscriptionActions() {
   const { open } = useDialog();
   const whatsApp = useWhatsApp();

@@ -29,7 +29,7 @@ export const SampleBadge = ({ sample }: { sample: true | undefined }) =>
     </span>
   );
 
-/** What a client still owes of a subscription that another client has now. */
+/** Marks a debt for a subscription that another client has now. */
 export const MovedTag = ({ former }: { former: true | undefined }) =>
   former && (
     <span title="Another client has this subscription now. This client still owes the amount shown.">

@@ -107,7 +107,7 @@ const continues = (group: readonly ActivityRow[], { name, kind, entry }: Activit
   group.every((row) => row.name === name) &&
   (group.every((row) => row.kind === kind) || group.every((row) => recordOf(row.entry) === recordOf(entry)));
 
-/** What the sentence leaves out: the values, the whole note and the screen. */
+/** Adds to the sentence: the values, the whole note and the screen. */
 export function detailsOf({ entry, sentence, screen }: ActivityRow): string[] {
   const details = entry.text === undefined ? differences(entry) : [entry.text];
   const isSaid = (detail: string) => sentence.endsWith(detail.replace(/^[^:]*: /, ""));

@@ -2,7 +2,7 @@ import type { ActivityEntry } from "../../../../shared/activity/activity.ts";
 import { counted } from "../../../../shared/count.ts";
 import { clientOf, type Entry, messageOf, type SentencePart } from "../../rules/activity/sentences.ts";
 
-/** What a person did several times in a row: the verb with the number, and how the record follows. */
+/** Sums up the same action of a person several times in a row: the verb with the number, and how the record follows. */
 const repeated: Record<ActivityEntry["kind"], (times: number) => readonly [text: string, before: string]> = {
   "client-added": (n) => [`added ${counted(n, "client")}`, ""],
   "client-changed": (n) => [`changed ${counted(n, "client")}`, ""],

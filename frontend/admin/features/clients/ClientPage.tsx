@@ -23,7 +23,7 @@ import { useAddNote } from "./queries.ts";
 import { SubscriptionList } from "./SubscriptionList.tsx";
 import { Timeline } from "./Timeline.tsx";
 
-/** What a client owes, their subscriptions, details, notes and timeline. */
+/** Shows a client's debts, subscriptions, details, notes and timeline. */
 export default function ClientPage() {
   const { id = "" } = useParams();
   const query = useQuery(clientPage(id));

@@ -22,7 +22,7 @@ type Props = {
   onRefund: () => void;
 };
 
-/** What a client owes, and the page's main action. */
+/** Shows the debts of a client, and the page's main action. */
 export function Owed({ id, figures, onRecord, onRefund }: Props) {
   const query = useQuery(clientOwed(id));
   const { data } = query;

@@ -9,7 +9,7 @@ import type { ClientAccount, ClientCharge, OwedAmounts } from "../../../../share
 /** Amounts of one kind, one for each currency. */
 export type OwedSum = { name: string; late?: true; amounts: { text: string; more: string }[] };
 
-/** What a client owes, the most urgent first; without anything owed, what is due next. */
+/** The debts of a client, the most urgent first; if there are none, the charges that are due next. */
 export function owedSums(account: ClientAccount, figures: ClientFigures): OwedSum[] {
   const { charges, owed, credit, today } = account;
   const amountsOf = (name: "overdue" | "due_soon" | "on_hold", more: (currency: string) => string) =>

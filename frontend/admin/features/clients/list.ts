@@ -14,7 +14,7 @@ export const clientRules = rulesOf<Client>(clientFields, {
 
 export const clientsExport = exportOf<Client>("clients", clientFields);
 
-/** What happened to the email of a client, and what to do. */
+/** Texts about a problem with the email of a client, and the next step. */
 export const mailProblemTexts = {
   bounced: {
     badge: "Email bounced",

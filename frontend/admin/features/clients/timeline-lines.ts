@@ -48,13 +48,13 @@ export type TimelineLine = {
   /** A problem with the delivery of an email. */
   problem?: string;
   facts: string[];
-  /** What opens below the line, if the line leaves something out. */
+  /** Shown below the opened line, if the line leaves something out. */
   details: string[];
 };
 
 /**
- * What happened, in one line: `Paid KES 15,500 by M-Pesa, SK12ABC, receipt delivered`. The facts name the subscription if
- * the client has several.
+ * Tells an entry in one line: `Paid KES 15,500 by M-Pesa, SK12ABC, receipt delivered`. The facts name the subscription
+ * if the client has several.
  */
 export function lineOf(entry: TimelineEntry, named: boolean): TimelineLine {
   const service = (named && entry.service) || "";

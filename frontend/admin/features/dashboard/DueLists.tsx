@@ -133,7 +133,7 @@ const moreLook = { className: "action", mih: { base: 44, sm: 32 } } as const;
 /** The rows and half the days that fit into the first view. What does not is folded, and one press away. */
 const MAX_ROWS = 8;
 
-/** What is due from today to seven days ahead, by day. Its sum is "Revenue Due". */
+/** Lists the charges due from today to seven days ahead, by day. Their sum is "Revenue Due". */
 export function Week({ data: { stats, upcomingDays, upcomingRenewals, today } }: { data: Dashboard }) {
   const usual = currencyOf(stats);
   const nameOf = distinctNames(
@@ -171,7 +171,6 @@ export function Week({ data: { stats, upcomingDays, upcomingRenewals, today } }:
 
 type DayProps = {
   due: UpcomingDay;
-  /** Those that are listed. */
   renewals: readonly UpcomingRenewal[];
   /** How many are shown at first; with 0 the day is folded. */
   room: number;

@@ -115,7 +115,7 @@ const outcomeTones: Partial<Record<Import["state"], "success" | "plain" | "error
   failed: "error",
 };
 
-/** What the import waits for, does or has done. */
+/** Tells the state of the import: it waits, runs or is over. */
 function Status({ data, choices }: { data: Import; choices: Record<string, Duplicates> }) {
   const { id, kind, state, counts } = data;
   const { noun } = kinds[kind];

@@ -16,7 +16,7 @@ type Props = {
   onStart: (choices: Choices) => void;
 };
 
-/** What has to be decided before the import starts. */
+/** A person decides these before the import starts. */
 export function Questions({ data, choices, busy, onStart }: Props) {
   const { kind, counts } = data;
   const { noun } = kinds[kind];

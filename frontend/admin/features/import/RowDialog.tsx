@@ -19,7 +19,7 @@ import { actionNames, type Entry, nameOfRow, summaryOf } from "./rows.ts";
 type Props = {
   data: Import;
   entry: Entry;
-  /** What happens to a row that is possibly the same as a record; undefined: as to all. */
+  /** The choice for a row that is possibly the same as a record; undefined: the choice for all rows. */
   choice: Duplicates | undefined;
   onChoose: (choice: Duplicates) => void;
   onCorrected: () => void;

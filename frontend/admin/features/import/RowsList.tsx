@@ -28,7 +28,7 @@ type Props = {
   note: ReactNode;
 };
 
-/** What happens, or happened, to each row. */
+/** Shows for each row what will happen, or happened. */
 export function RowsList({ data, rows, choices, onChoose, note }: Props) {
   const entries = useMemo(() => rows?.map((row) => entryOf(row, choices[row.row])), [rows, choices]);
   const list = useList(entryRules, entries, useAddress());

@@ -59,7 +59,7 @@ async function read({ kind, file, answers = {} }: ImportCase) {
   };
 }
 
-/** What is written, or why not. */
+/** The values to write, or the reason why not. */
 function shownAs(row: PlannedRow<unknown>): string {
   if ("why" in row) return `${row.action}: ${row.why}`;
   if (row.action !== "new") return `${row.action} ${row.name}`;

@@ -83,7 +83,7 @@ export function lookTimer(clock: () => number) {
   };
 }
 
-/** What an import that is over did, or where it stopped: `Done. 3 clients added, 1 changed.` */
+/** Says how an import ended, or where it stopped: `Done. 3 clients added, 1 changed.` */
 export function outcomeText({ state, counts }: Pick<Import, "state" | "counts">, noun: string): string {
   if (state === "failed")
     return `The import stopped at row ${count(counts.done + 1)}. What was saved stays saved. Nothing is saved twice if you continue.`;
@@ -133,7 +133,7 @@ export function startText(
     .replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** What a person does before an import starts, or why there is nothing to start. */
+/** Asks a person to decide before an import starts, or says why there is nothing to start. */
 export function questionsText({ counts }: Pick<Import, "counts">, button: string): string {
   const { wrong, duplicate } = counts;
   if (button) {

@@ -82,7 +82,7 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
   };
 }
 
-/** What each client with subscriptions owes, by currency, as the client's page says it. */
+/** The debts of each client with subscriptions, by currency, as the client's page says them. */
 function owedByClient(byClient: ReadonlyMap<string, Subscription[]>, today: Day): Map<string, string> {
   return new Map(
     [...byClient].map(([client_id, rows]) => {

@@ -18,7 +18,7 @@ import type { Subscription } from "../../../../shared/subscriptions/subscription
 import { exportOf } from "../../rules/list-fields.ts";
 import { rulesOf } from "../../rules/list-rules.ts";
 
-/** What one client owes in one currency, divided by how many days it is overdue. Amounts are in wire form. */
+/** One client's debt in one currency, divided by how many days it is overdue. Amounts are in wire form. */
 export type Debt = {
   id: string;
   client_id: string;

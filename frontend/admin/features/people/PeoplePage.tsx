@@ -18,7 +18,7 @@ import { keyOfItem, useDownloadPeople, useErasePeople, useSearchPeople } from ".
 
 const kinds = Object.keys(personKinds) as PersonKind[];
 
-/** What is stored about a person, in any spelling: found, downloaded and erased. */
+/** Finds, downloads and erases everything stored about a person, in any spelling. */
 export default function PeoplePage() {
   // Not in the address: browsers remember addresses.
   const [query, setQuery] = useState("");

@@ -174,7 +174,7 @@ const nextRunTexts: ListTexts = {
   noMatch: ["No reminders found", "No reminder in the next run matches this filter.", "Show all"],
 };
 
-/** What the emails of the next daily run name, one for each client, and what it will skip with the reason. */
+/** Lists the emails of the next daily run, one for each client, and those it will skip with the reason. */
 function NextRun() {
   const query = useQuery(expectedReminders());
   const { data } = query;

@@ -85,7 +85,7 @@ const namedText = ({ charges, amounts = {} }: NonNullable<LoggedReminder["named"
     .filter(Boolean)
     .join(", ");
 
-/** What a reminder says, below its name. */
+/** The line below a reminder's name. */
 export const factsOf = ({ period, resend }: Line): string =>
   [period && `due ${formatDay(period)}`, resend && "sent by hand"].filter(Boolean).join(" · ");
 

@@ -38,7 +38,7 @@ export function statusFacts(status: PaybillStatus): [name: string, value: string
   ];
 }
 
-/** What needs somebody. `paybill` is the number in the payment instructions. */
+/** Problems that a person must solve. `paybill` is the number in the payment instructions. */
 export function statusProblems(status: PaybillStatus, paybill: string): string[] {
   const { short_code, registered, last_pull_at = "", failed_at = "", failure } = status;
   return [

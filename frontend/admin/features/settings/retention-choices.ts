@@ -40,7 +40,7 @@ export function choicesOf(table: RetainedTable, chosen: number) {
     .map((months) => ({ value: String(months), label: textOf(months) }));
 }
 
-/** What shorter times would delete: a sentence for each. */
+/** Names the records that shorter times would delete: a sentence for each kind. */
 export const deletionsBy = (stored: Partial<Settings>, chosen: Partial<Settings>): string[] =>
   records.flatMap(([table, , , what]) => {
     const [before, after] = [stored[fieldOf(table)], chosen[fieldOf(table)]];

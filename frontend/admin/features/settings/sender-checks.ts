@@ -25,7 +25,7 @@ const missingMeanings: Record<DomainCheck["check"], string> = {
     "Mailboxes do not know what to do with forged emails. Gmail and Yahoo require this of large senders.",
 };
 
-/** What the state of a record means for the emails. */
+/** Explains the state of a record to the person who sets up emails. */
 export const checkMeaning = ({ check, state }: DomainCheck): string | undefined =>
   ({
     fine: undefined,

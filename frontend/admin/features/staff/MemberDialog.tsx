@@ -9,7 +9,7 @@ import { useChangeMember, useInviteAgain, useResetMfa } from "./queries.ts";
 
 type Props = { member: Member; own: boolean; onRemove: () => void; onClose: () => void };
 
-/** What an administrator can change about one member of staff. */
+/** An administrator changes one member of staff. */
 export function MemberDialog({ member, own, onRemove, onClose }: Props) {
   const name = nameOf(member);
   const wasDisabled = member.state === "disabled";

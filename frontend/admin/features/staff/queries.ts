@@ -32,7 +32,7 @@ export const useInviteAgain = (id: string) =>
 export const useResetMfa = (id: string) =>
   useChange((_: undefined) => request("DELETE /api/v1/staff/members/{id}/second-factor", { params: { id } }));
 
-/** What somebody saved as files in the last 30 days. */
+/** Files that a member of staff saved in the last 30 days. */
 export const exportsOf = (id: string) =>
   queryOptions({
     queryKey: keyOf("staff", "exports", id),

@@ -197,7 +197,7 @@ function quickFilters(
   return quick;
 }
 
-/** What can be done with the selected subscriptions. If all are muted or paused, the opposite is offered. */
+/** Actions for the selected subscriptions. If all are muted or paused, the opposite is offered. */
 function bulkActions(
   chosen: readonly Entry[],
   start: (action: BulkAction) => void,

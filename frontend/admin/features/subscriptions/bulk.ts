@@ -11,7 +11,7 @@ import { isFrequency } from "../../../../shared/subscriptions/subscription.ts";
 import { statusNames } from "../../rules/subscription-labels.ts";
 import type { Entry } from "./portfolio.ts";
 
-// What an action for many subscriptions does, and which ones it skips.
+// Actions for many subscriptions, and the reasons to skip some.
 
 export type BulkAction = "pay" | "remind" | "mute" | "unmute" | "pause" | "resume";
 
@@ -72,7 +72,7 @@ export const remindedIn = (
     log.flatMap(({ subscription_id, state }) => (subscription_id && wasSent(state) ? [subscription_id] : [])),
   );
 
-/** What the actions that change a subscription write. */
+/** The change that an action writes, if it changes subscriptions. */
 export const bulkChanges = {
   mute: { muted: true },
   unmute: { muted: false },

@@ -12,8 +12,8 @@ import { everyTime, frequencyName } from "../../rules/subscription-labels.ts";
 import type { Values } from "./form-values.ts";
 
 /**
- * What saving does with unpaid periods that are due already, and with what is paid ahead if the subscription ends.
- * @param due names the unpaid periods, and `sums` what is paid ahead; both can be empty
+ * Asks what saving does with unpaid periods that are due already, and with payments ahead if the subscription ends.
+ * @param due names the unpaid periods, and `sums` the payments ahead; both can be empty
  */
 export function openChargesChoice(due: string, sums: string) {
   if (!sums)

@@ -28,7 +28,7 @@ export type Values = {
   status: SubscriptionStatus;
   next_billing_date: string;
   muted: boolean;
-  /** What happens to unpaid periods that are due. */
+  /** Decides about unpaid periods that are due. */
   open_charges: NonNullable<SubscriptionChange["open_charges"]>;
   /** On resuming: charge the periods of the pause too. */
   charge_gap: boolean;

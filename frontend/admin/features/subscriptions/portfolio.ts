@@ -52,7 +52,7 @@ export type Entry = Subscription & {
   due_soon: boolean;
   /** The note beside the billing date: `3 days overdue`. */
   due: string;
-  /** What was due before today: a number in the row's currency, a text in another; and of how many periods. */
+  /** Due before today: a number in the row's currency, or a text if there are others; and the number of periods. */
   overdue: number | string | undefined;
   overdue_periods: number | undefined;
   today: Day;

@@ -33,8 +33,8 @@ const namedClient = ({ client_name, company }: { client_name: string; company: s
 export type Entry = Omit<NamedEntry, "id" | "at">;
 
 /**
- * What happened, in one sentence: `Grace changed the email of Umoja SACCO: a@umoja.example → b@umoja.example`. The values
- * of `assigned` are names.
+ * Tells an entry in one sentence: `Grace changed the email of Umoja SACCO: a@umoja.example → b@umoja.example`.
+ * The values of `assigned` are names.
  */
 export const sentenceOf = (entry: Entry): SentencePart[] => [
   `${entry.name} `,

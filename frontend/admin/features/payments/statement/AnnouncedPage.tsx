@@ -28,7 +28,7 @@ const texts: ListTexts = {
   noMatch: ["No payments found", "No payment matches your search.", "Show all payments"],
 };
 
-/** What M-Pesa announced and has not confirmed. It counts nowhere, so nothing can be done with it here. */
+/** Shows payments that M-Pesa announced and has not confirmed. They count nowhere, so the page has no actions. */
 export default function AnnouncedPage() {
   const query = useQuery(unmatchedPayments("announced"));
   const clients = useQuery(clientList);

@@ -23,7 +23,7 @@ const states: Record<State, { name: string; tone: Tone; next: string }> = {
 
 export const isUnconfirmed = ({ doubts = [] }: Payment): boolean => doubts.includes("unconfirmed");
 
-/** What happens next, and what is unusual. */
+/** Tells what happens next, and what is unusual. */
 export function stateOf(payment: Payment) {
   const { doubts = [] } = payment;
   const isDisputed = doubts.includes("disputed");
@@ -31,7 +31,7 @@ export function stateOf(payment: Payment) {
   return { ...states[isUnconfirmed(payment) ? "unconfirmed" : isDisputed ? "disputed" : "waiting"], note };
 }
 
-/** What to do about those that M-Pesa has not confirmed in time. */
+/** Advises about payments that M-Pesa has not confirmed in time. */
 export const unconfirmedText = (payments: number): string =>
   `M-Pesa has not confirmed ${counted(payments, "payment")} in ${PULL_BACK_HOURS} hours. Look for the code in the M-Pesa portal. If it is there, record the payment with its code. If not, nobody paid, and it leaves this list after ${ANNOUNCED_DAYS} days.`;
 

@@ -20,9 +20,8 @@ export type Entry = {
   match: LineMatch;
   /** The chosen client, and what a person changed of the proposal. */
   chosen?: Pick<NewLine, "to"> & { client_id: string; name: string };
-  /** It is recorded, or a reversal undoes its payment. */
+  /** The line will be recorded, or, if it is a reversal, undo its payment. */
   selected: boolean;
-  /** What became of it. */
   result?: LineResult;
   text: string;
 };
@@ -73,7 +72,7 @@ export const entryOfUnmatched = ({ id = "", ignored, account, details, ...paymen
   }),
 });
 
-/** What the statement says, without empty values. */
+/** Labelled values of the statement, without empty ones. */
 export const factsOf = ({ line, match }: Entry): [label: string, value: string][] => {
   const facts: [string, string][] = [
     ["Amount", amountText(line)],

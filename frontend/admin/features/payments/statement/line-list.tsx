@@ -18,7 +18,7 @@ import {
   stateTones,
 } from "./line-entries.ts";
 
-/** What can be done with a line: an ignored one is put back first. */
+/** Actions for a line. An ignored one is put back first. */
 export const lineActions =
   (open: (name: "edit", id: string) => void, putBack: (entry: Entry) => Promise<void>) =>
   (entry: Entry): RowActions => {

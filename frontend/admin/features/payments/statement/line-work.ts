@@ -7,7 +7,7 @@ import {
 } from "../../../../../shared/payments/statement-line.ts";
 import { type Entry, isOpen, isReversal, isSelectable, nameOfEntry } from "./line-entries.ts";
 
-// What is done with the lines of a statement: payments are recorded, reversals undo them, and other lines are kept.
+// Saves the lines of a statement: payments are recorded, reversals undo them, and other lines are kept.
 
 const isRecording = (entry: Entry): boolean => isSelectable(entry) && entry.selected;
 /** Whether it is stored, to be assigned later. */
@@ -39,7 +39,7 @@ export function workText({ record, undo, keep }: Work): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** What will happen, in sentences. */
+/** Tells in sentences what saving the lines will do. */
 export const workSentences = ({ record, undo, keep }: Work): string[] =>
   [
     record.length > 0 &&

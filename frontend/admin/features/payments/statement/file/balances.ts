@@ -1,6 +1,6 @@
 import type { Row } from "../../../../components/import/row.ts";
 
-/** What a row moves, in cents: positive for what came in. Undefined for a row without amount or balance. */
+/** Cents by which a row moves the balance: positive if they came in. Undefined for a row without amount or balance. */
 export type Movement = { cents: number; balance: number } | undefined;
 
 /** Whether the balance of the row before moves by the amount (1), by its opposite (-1), or otherwise (0). */

@@ -174,7 +174,7 @@ const areStates = (values: readonly string[]): boolean =>
   values.every((value) => stateOf(value) !== undefined) &&
   values.some((value) => stateOf(value) === "arrived");
 
-/** What the values of a column without a known name show by themselves. */
+/** Recognises a column without a known name by its values. */
 const byContent: readonly [name: ColumnName, is: (values: readonly string[]) => boolean][] = [
   ["code", (values) => isShare(values, 0.8, isReceiptCode)],
   ["day", (values) => isShare(values, 0.8, (cell) => /\D/.test(cell) && isDay(cell))],

@@ -73,7 +73,7 @@ export const isCurrencyOpen = (table: Table, columns: Columns<ColumnName>): bool
   currencyOfTable(table, columns) === undefined &&
   statedAccount(table) === undefined;
 
-/** What is shown to who chooses the columns: as they were chosen before, or as they seem to be. */
+/** Proposes columns to the person who chooses them: as they were chosen before, or as they seem to be. */
 export function columnsToConfirm(
   table: Table,
   chosenBefore: StatementLayout | undefined,

@@ -82,7 +82,6 @@ export async function readStatement(options: ReadOptions, yieldNow: YieldNow): P
   return file;
 }
 
-/** What a row moves its balance by, as it is read. */
 function movementOf({ cells }: Row, { columns, words }: StatementLayout): Movement {
   const cell = (name: ColumnName) => cells[columns[name] ?? -1] ?? "";
   const balance = cell("balance") === "" ? undefined : centsOf(cell("balance"));
@@ -155,7 +154,7 @@ type AmountOfRow =
   | { why: string }
   | { column: "paidIn" | "withdrawn" | "side"; problem: string };
 
-/** What came in, or what a reversal took back. */
+/** The amount that came in, or that a reversal took back. */
 function amountOf(row: Row, cell: CellOf, currency: Currency, { layout }: Reading): AmountOfRow {
   const read = { paidIn: centsOf(cell("paidIn")), withdrawn: centsOf(cell("withdrawn")) };
   const column = read.paidIn === 0 ? "withdrawn" : "paidIn";

@@ -2,7 +2,7 @@ import { plain } from "../../../../../../shared/billing/matching/line.ts";
 import type { Currency } from "../../../../../../shared/money.ts";
 import type { Table } from "../../../../components/import/table.ts";
 
-// What a statement says of itself outside its rows: above its columns and in their names.
+// A statement names its currency and account outside its rows: above its columns and in their names.
 
 const currencyTexts: readonly [name: string, text: RegExp][] = [
   ["KES", /\b(?:kes|kshs?|kenyan? shillings?|shilingi)\b/i],

@@ -4,7 +4,7 @@ import { plain } from "../../../../../../shared/billing/matching/line.ts";
 // The words that banks write in a column: whether money came in or went out, and whether it arrived.
 
 export type Direction = "in" | "out";
-/** What somebody said about words that are not known here. */
+/** A person's answers about words that the product does not know. */
 export type WordMeanings = Readonly<Record<string, Direction>>;
 
 /** `Cr.` is `cr`. */
@@ -19,7 +19,7 @@ const inWords =
 const outWords =
   /^(?:d|dr|db|dbt|deb|debit|debits|out|outward|outgoing|withdrawal|withdrawn|paid out|money out|sent|[-−]|toleo)$/;
 
-/** What the word beside an amount says; undefined if it is not known. */
+/** The direction that the word beside an amount means; undefined if it is not known. */
 export function sideOf(cell: string, meanings: WordMeanings = {}): Direction | undefined {
   const word = wordKey(cell);
   if (inWords.test(word)) return "in";
@@ -33,7 +33,7 @@ const arrived =
 
 export type State = "arrived" | "not" | "went back";
 
-/** What a state says about money; undefined if it is not known. An empty one says nothing against it. */
+/** Reads the state of a transaction; undefined if the word is not known. Without a state, the money arrived. */
 export function stateOf(cell: string, meanings: WordMeanings = {}): State | undefined {
   const word = wordKey(cell);
   if (word === "") return "arrived";
