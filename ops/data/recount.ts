@@ -46,12 +46,13 @@ import type { TableMap } from "./tables.ts";
  */
 export async function recount(database: DynamoDBClient, tableNames: TableMap, today: Day): Promise<string[]> {
   const client = DynamoDBDocumentClient.from(database, { marshallOptions: { removeUndefinedValues: true } });
+  const ledger = await readLedger(client, tableNames);
   return [
     ...(await recountTotals(client, tableNames)),
-    ...(await correctCharges(client, tableNames)),
-    ...(await correctSubscriptions(client, tableNames)),
-    ...(await correctAccounts(client, tableNames, today)),
-    ...(await correctDueDays(client, tableNames, today)),
+    ...(await correctCharges(client, tableNames, ledger)),
+    ...(await correctSubscriptions(client, tableNames, ledger)),
+    ...(await correctAccounts(client, tableNames, ledger, today)),
+    ...(await correctDueDays(client, tableNames, ledger, today)),
     ...(await correctLookups(client, tableNames)),
   ];
 }
@@ -66,20 +67,40 @@ async function scan<T>(
   return items.flatMap((item) => row.safeParse(item).data ?? []);
 }
 
+/** The rows that others follow from. A corrected row takes the place of the one that was read. */
+type Ledger = {
+  accounts: AccountRow[];
+  charges: ChargeRow[];
+  payments: ClientPaymentRow[];
+  subscriptions: Row[];
+  /** The clients that are samples: they are in no sum. */
+  samples: ReadonlySet<string>;
+};
+
+async function readLedger(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<Ledger> {
+  const accounts = await scan(client, tableNames.accounts, AccountRow);
+  return {
+    accounts,
+    charges: await scan(client, tableNames.charges, ChargeRow),
+    payments: (await scan(client, tableNames.payments, PaymentRow)).filter(hasClient),
+    subscriptions: await scan(client, tableNames.subscriptions, Row),
+    samples: new Set(accounts.filter(({ sample }) => sample).map(({ client_id }) => client_id)),
+  };
+}
+
+const clientOf = ({ client_id }: { client_id: string }) => client_id;
+
 async function correctDueDays(
   client: DynamoDBDocumentClient,
   tableNames: TableMap,
+  { charges, payments, samples }: Ledger,
   today: Day,
 ): Promise<string[]> {
   const inStoredDays = (days: DueDays) =>
     sumOfDays([...days].map(([day, values]) => new Map([[storedDay(day, today), values]])));
-  const charges = await scan(client, tableNames.charges, ChargeRow);
-  const accounts = await scan(client, tableNames.accounts, AccountRow);
-  const sampleClients = new Set(accounts.filter(({ sample }) => sample).map(({ client_id }) => client_id));
-  const payments = (await scan(client, tableNames.payments, PaymentRow)).filter(hasClient);
   const counted = dueDaysOfRows(
-    charges.filter(({ client_id }) => !sampleClients.has(client_id)),
-    creditSums(accountPayments(payments.filter(({ client_id }) => !sampleClients.has(client_id)))),
+    charges.filter(({ client_id }) => !samples.has(client_id)),
+    creditSums(accountPayments(payments.filter(({ client_id }) => !samples.has(client_id)))),
   );
   const rows = await scan(client, tableNames.totals, MonthRow);
   const wrong = dueDayChanges(inStoredDays(sumOfRows(rows)), inStoredDays(counted));
@@ -95,15 +116,18 @@ async function correctDueDays(
 /** The fields that put charges into the lists of open ones. */
 const LISTING = ["state", "open_due", "asked_for"] as const;
 
-async function correctCharges(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
-  const accounts = await scan(client, tableNames.accounts, AccountRow);
-  const samples = new Set(accounts.filter(({ sample }) => sample).map(({ client_id }) => client_id));
+async function correctCharges(
+  client: DynamoDBDocumentClient,
+  tableNames: TableMap,
+  { charges, samples }: Ledger,
+): Promise<string[]> {
   const corrected = new Set<string>();
-  for (const row of await scan(client, tableNames.charges, ChargeRow)) {
+  for (const [place, row] of charges.entries()) {
     const { client_id } = row;
     const after = chargeRow(client_id, toCharge(row), { sample: samples.has(client_id) || undefined });
     if (LISTING.every((field) => row[field] === after[field])) continue;
     await client.send(new PutCommand({ TableName: tableNames.charges, Item: after }));
+    charges[place] = after;
     corrected.add(client_id);
   }
   return [...corrected].map((client_id) => `which charges of the client ${client_id} are open`);
@@ -112,22 +136,27 @@ async function correctCharges(client: DynamoDBDocumentClient, tableNames: TableM
 /** The fields of a subscription that follow from its charges. */
 const DERIVED = ["next_billing_date"] as const;
 
-async function correctSubscriptions(client: DynamoDBDocumentClient, tableNames: TableMap): Promise<string[]> {
-  const byClient = ({ client_id }: { client_id: string }) => client_id;
-  const charges = Map.groupBy(await scan(client, tableNames.charges, ChargeRow), byClient);
+async function correctSubscriptions(
+  client: DynamoDBDocumentClient,
+  tableNames: TableMap,
+  { charges, subscriptions }: Ledger,
+): Promise<string[]> {
+  const chargesOf = Map.groupBy(charges, clientOf);
   const corrections: string[] = [];
-  for (const row of await scan(client, tableNames.subscriptions, Row)) {
+  for (const [place, row] of subscriptions.entries()) {
     const after = subscriptionAfter(row, {
       active: true,
       subscriptions: [billed(row)],
-      charges: (charges.get(row.client_id) ?? []).map(toCharge),
+      charges: (chargesOf.get(row.client_id) ?? []).map(toCharge),
       payments: [],
     });
     // As text, because an absent field is like an undefined one.
-    const textOf = (one: Row, field: (typeof DERIVED)[number]) => JSON.stringify(Row.parse(one)[field]);
+    const textOf = (subscription: Row, field: (typeof DERIVED)[number]) =>
+      JSON.stringify(Row.parse(subscription)[field]);
     const wrong = DERIVED.filter((field) => textOf(row, field) !== textOf(after, field));
     if (wrong.length === 0) continue;
     await client.send(new PutCommand({ TableName: tableNames.subscriptions, Item: stamped(after) }));
+    subscriptions[place] = after;
     corrections.push(`${wrong.join(", ")} of the subscription ${row.id}`);
   }
   return corrections;
@@ -139,15 +168,14 @@ const WRITTEN_BY_DAILY_RUN = ["in_debt", "debt_usd", "debt_kes", "writes", "writ
 async function correctAccounts(
   client: DynamoDBDocumentClient,
   tableNames: TableMap,
+  ledger: Ledger,
   today: Day,
 ): Promise<string[]> {
-  const byClient = ({ client_id }: { client_id: string }) => client_id;
-  const charges = Map.groupBy(await scan(client, tableNames.charges, ChargeRow), byClient);
-  const subscriptions = Map.groupBy(await scan(client, tableNames.subscriptions, Row), byClient);
-  const paid = (await scan(client, tableNames.payments, PaymentRow)).filter(hasClient);
-  const payments = Map.groupBy(paid, byClient);
+  const charges = Map.groupBy(ledger.charges, clientOf);
+  const subscriptions = Map.groupBy(ledger.subscriptions, clientOf);
+  const payments = Map.groupBy(ledger.payments, clientOf);
   const corrections: string[] = [];
-  for (const row of await scan(client, tableNames.accounts, AccountRow)) {
+  for (const row of ledger.accounts) {
     const { client_id, writes_on } = row;
     const after = rebuilt(row, today, {
       subscriptions: subscriptions.get(client_id) ?? [],
@@ -173,23 +201,22 @@ async function correctAccounts(
 const inOneOrder = (value: unknown) =>
   Array.isArray(value) && value.every((id) => typeof id === "string") ? value.toSorted() : value;
 
-type OfClient = { subscriptions: Row[]; charges: ChargeRow[]; payments: ClientPaymentRow[] };
+type OfClient = Pick<Ledger, "subscriptions" | "charges" | "payments">;
 
 /** The account's row as it follows from all rows of its client. Since when it is in debt only its changes tell. */
-function rebuilt(before: AccountRow, today: Day, ofClient: OfClient): AccountRow {
+function rebuilt(before: AccountRow, today: Day, { subscriptions, charges, payments }: OfClient): AccountRow {
   const { client_id, version, sample = false, inactive, promised_until, promised_on, debt_since } = before;
-  const { subscriptions, charges } = ofClient;
-  const payments = ofClient.payments.toSorted(compareRecorded);
+  const inOrder = payments.toSorted(compareRecorded);
   const account: Account = {
     active: !inactive,
     promised_until,
     promised_on,
-    subscriptions: subscriptions.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
+    subscriptions: subscriptions.map(billed).sort((a, b) => (a.id < b.id ? -1 : 1)),
     charges: charges.map(toCharge),
     // One that was undone is part of the account as long as it pays something.
-    payments: accountPayments(payments.filter((row) => row.state !== "undone" || row.allocations.length > 0)),
+    payments: accountPayments(inOrder.filter((row) => row.state !== "undone" || row.allocations.length > 0)),
   };
-  const refund_ids = payments.filter(({ state }) => state === "refund").map(({ id }) => id);
+  const refund_ids = inOrder.filter(({ state }) => state === "refund").map(({ id }) => id);
   const facts = { before, chargesBefore: charges, charges, sample, refund_ids, today };
   return AccountRow.parse({ ...accountRow(client_id, account, facts), version, debt_since });
 }
