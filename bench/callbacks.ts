@@ -105,7 +105,7 @@ const signedIn = async (product: Product, person: Person): Promise<Caller> =>
 
 /** Each is a callback: those that come twice follow each other, the late ones come last. */
 function callbacksOf(paid: readonly Paid[]): Paid[] {
-  const kinds = paid.map((one, index) => ({ one, kind: index % 20 }));
+  const kinds = paid.map((payment, index) => ({ one: payment, kind: index % 20 }));
   const early = kinds.filter(({ kind }) => kind > 1);
   return [
     ...early.flatMap(({ one, kind }) =>

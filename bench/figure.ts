@@ -15,7 +15,7 @@ export const isWithinBudget = ({ value, budget, atLeast }: Figure): boolean =>
   atLeast ? value >= budget : value <= budget;
 
 export function median(values: number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle];
   const lower = sorted[sorted.length % 2 === 0 ? middle - 1 : middle];

@@ -39,7 +39,7 @@ async function mailsTo(environment: Environment, addresses: ReadonlySet<string>)
   const all: Mail[] = await (await fetch(`${environment.mail}/messages`)).json();
   const mails = all.filter(({ to }) => to.some((address) => addresses.has(address)));
   const readers = mails.flatMap(({ to }) => to);
-  const instants = mails.map(({ sentAt }) => Date.parse(sentAt)).sort((one, other) => one - other);
+  const instants = mails.map(({ sentAt }) => Date.parse(sentAt)).sort((a, b) => a - b);
   return {
     missing: addresses.size - new Set(readers).size,
     twice: readers.length - new Set(readers).size,

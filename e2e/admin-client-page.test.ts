@@ -194,7 +194,7 @@ async function checkLayout(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 844 });
     await eventually(async () => (await left("Details")) > (await left("Owed"))).toBe(width >= 900);
     const order = await Promise.all(["Owed", "Subscriptions", "Timeline"].map(top));
-    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
     if (width < 900) {
       expect(await top("Details")).toBeGreaterThan(await top("Subscriptions"));
       expect(await top("Details")).toBeLessThan(await top("Timeline"));

@@ -99,7 +99,7 @@ async function readMonths(page: Page): Promise<void> {
     (await page.getByRole("table").locator(`tr > :nth-child(${column})`).allTextContents())
       .map((text) => Math.round(Number(text.replaceAll(/[$,]/g, "")) * 100))
       .slice(1, -1);
-  const sum = (all: number[]) => all.reduce((one, other) => one + other, 0);
+  const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
   for (const column of [2, 3]) {
     const months = await cents(column);
     expect(sum(months.slice(0, -1))).toBe(months.at(-1));

@@ -180,7 +180,8 @@ async function returnToList(page: Page): Promise<void> {
   });
   const amani = clientIds["Amani Traders"];
   const { payments } = (await office.asStaff("GET /api/v1/payments")).body;
-  const { id = "" } = payments.find((one) => one.client_id === amani && one.currency === "USD") ?? {};
+  const { id = "" } =
+    payments.find((payment) => payment.client_id === amani && payment.currency === "USD") ?? {};
   await office.asStaff("DELETE /api/v1/payments/{id}", { params: { id } });
   await pay("Amani Traders", {
     amount: 149.99,

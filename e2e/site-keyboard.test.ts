@@ -105,7 +105,7 @@ test("a visitor without a pointer pays, opens a system, asks for its quote, corr
     if (width < 900) {
       const tops = (await stopsOf(page)).filter(({ text }) => text);
       expect(tops.map(({ text }) => text)).toEqual(
-        tops.toSorted((one, other) => one.top - other.top || 0).map(({ text }) => text),
+        tops.toSorted((a, b) => a.top - b.top || 0).map(({ text }) => text),
       );
     }
     await pay(page);

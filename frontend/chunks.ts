@@ -37,7 +37,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 function isShared(id: string): boolean {
-  return [siteModules, screenModules, importModules, lazyLibraries].every((others) => !others.test(id));
+  return [siteModules, screenModules, importModules, lazyLibraries].every((modules) => !modules.test(id));
 }
 
 /** Screens and dialogs of these features share so much code that they form one file. */

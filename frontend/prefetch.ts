@@ -25,12 +25,12 @@ export function takePrefetched(
   token: string,
   signal?: AbortSignal,
 ): Promise<Response> | undefined {
-  const found = prefetched.get(path);
-  if (!found || signal?.aborted || found.person !== payloadOf(token)?.sub) return undefined;
+  const entry = prefetched.get(path);
+  if (!entry || signal?.aborted || entry.person !== payloadOf(token)?.sub) return undefined;
   prefetched.delete(path);
-  const putBack = () => void prefetched.set(path, found);
+  const putBack = () => void prefetched.set(path, entry);
   signal?.addEventListener("abort", putBack, { once: true });
-  const taken = found.response.then((response) => {
+  const taken = entry.response.then((response) => {
     // A body can be read once only, so an aborted caller must not read it.
     signal?.throwIfAborted();
     return response;

@@ -74,7 +74,9 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 /** Why a text cannot be used in a template; undefined if it can. */
 export function placeholderProblem(email: TemplatedEmail, text: string): string | undefined {
   const supported = placeholdersOf(email);
-  const unknown = [...text.matchAll(PLACEHOLDER)].find(([, name]) => !supported.some((one) => one === name));
+  const unknown = [...text.matchAll(PLACEHOLDER)].find(
+    ([, name]) => !supported.some((placeholder) => placeholder === name),
+  );
   if (unknown)
     return `There is no placeholder ${unknown[0]} in this email. Use ${supported.map((name) => `{${name}}`).join(", ")}.`;
   const strayBrace = /[{}]/.exec(text.replace(PLACEHOLDER, ""));
@@ -87,8 +89,8 @@ export function templateProblems(
   email: TemplatedEmail,
   template: Template,
 ): Partial<Record<TemplatePart, string>> {
-  const found = templateParts.map((part) => [part, placeholderProblem(email, template[part])] as const);
-  return Object.fromEntries(found.filter(([, problem]) => problem));
+  const problems = templateParts.map((part) => [part, placeholderProblem(email, template[part])] as const);
+  return Object.fromEntries(problems.filter(([, problem]) => problem));
 }
 
 /** The value of each placeholder; `unnamedSubscription` names a subscription without a service. */

@@ -49,11 +49,11 @@ async function recordsOrNone<T>(lookup: Promise<T[]>): Promise<T[]> {
 
 /** Whether the DNS has a CNAME or MX record; the preference of an MX does not matter. */
 export async function isInDns(dns: Dns, { name, type, value }: DnsRecord): Promise<boolean> {
-  const found =
+  const hosts =
     type === "CNAME"
       ? await recordsOrNone(dns.resolveCname(name))
       : (await recordsOrNone(dns.resolveMx(name))).map(({ exchange }) => exchange);
-  return found.some((host) => host.toLowerCase() === value.replace(/^\d+ /, ""));
+  return hosts.some((host) => host.toLowerCase() === value.replace(/^\d+ /, ""));
 }
 
 const txtRecords = async (dns: Dns, name: string, kind: RegExp) =>

@@ -33,9 +33,9 @@ type ReadAmount = { cents: number; currency?: Currency | undefined } | { problem
  */
 export function readAmount(text: string): ReadAmount {
   const none = { problem: `${quoted(text)} is not an amount.` };
-  const found = text.length > MAX_LENGTH ? null : amount.exec(text.replaceAll(/\s+/g, " ").trim());
-  if (!found?.groups) return none;
-  const { first, open, sign, before, inner, digits = "", shillings, close, after, side, last } = found.groups;
+  const match = text.length > MAX_LENGTH ? null : amount.exec(text.replaceAll(/\s+/g, " ").trim());
+  if (!match?.groups) return none;
+  const { first, open, sign, before, inner, digits = "", shillings, close, after, side, last } = match.groups;
   const brackets = [open, close ?? last].filter(Boolean).length;
   if (brackets === 1 || (close && last) || (sign && inner)) return none;
   const currencies = new Set(

@@ -17,8 +17,8 @@ test("one wrong digit or two swapped neighbours are detected", () => {
         reference[place],
         reference.slice(place + 1),
       ];
-      for (const other of "0123456789")
-        if (other !== digit) expect(isMistyped(before + other + after)).toBe(true);
+      for (const another of "0123456789")
+        if (another !== digit) expect(isMistyped(before + another + after)).toBe(true);
       const next = after[0] ?? digit;
       if (next !== digit) expect(isMistyped(before + next + digit + after.slice(1))).toBe(true);
     }
@@ -26,5 +26,5 @@ test("one wrong digit or two swapped neighbours are detected", () => {
 
 test("a reference is shown in groups, and other text is not called a mistyped reference", () => {
   expect(formatReference("4821072")).toBe("482 107 2");
-  for (const other of ["", "482 107", "0712 345 678", "Amani 7"]) expect(isMistyped(other)).toBe(false);
+  for (const text of ["", "482 107", "0712 345 678", "Amani 7"]) expect(isMistyped(text)).toBe(false);
 });

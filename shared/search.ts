@@ -10,5 +10,5 @@ export function matcher(query: string): (text: string) => boolean {
   const [word, ...more] = searchable(query).replace(spacedReference, "$1$2$3").split(/\s+/).filter(Boolean);
   if (word === undefined) return () => true;
   if (more.length === 0) return (text) => text.includes(word);
-  return (text) => text.includes(word) && more.every((other) => text.includes(other));
+  return (text) => text.includes(word) && more.every((furtherWord) => text.includes(furtherWord));
 }

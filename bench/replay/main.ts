@@ -118,14 +118,14 @@ type Difference = { at: string; before: string; after: string };
 function differencesOf(before: Played, after: Played): Difference[] {
   const found: Difference[] = [];
   const shown = (value: unknown) => String(JSON.stringify(value)).slice(0, 300);
-  const compare = (one: unknown, other: unknown, at: string) => {
-    if (found.length >= MAX_DIFFERENCES || isDeepStrictEqual(one, other)) return;
-    const areObjects = one instanceof Object && other instanceof Object;
-    if (areObjects && Array.isArray(one) === Array.isArray(other)) {
-      const [first, second] = [one, other] as Record<string, unknown>[];
-      for (const name of new Set([...Object.keys(one), ...Object.keys(other)]))
+  const compare = (a: unknown, b: unknown, at: string) => {
+    if (found.length >= MAX_DIFFERENCES || isDeepStrictEqual(a, b)) return;
+    const areObjects = a instanceof Object && b instanceof Object;
+    if (areObjects && Array.isArray(a) === Array.isArray(b)) {
+      const [first, second] = [a, b] as Record<string, unknown>[];
+      for (const name of new Set([...Object.keys(a), ...Object.keys(b)]))
         compare(first?.[name], second?.[name], `${at}.${name}`);
-    } else found.push({ at, before: shown(one), after: shown(other) });
+    } else found.push({ at, before: shown(a), after: shown(b) });
   };
   compare({ status: before.status, body: before.body }, { status: after.status, body: after.body }, "");
   return found;

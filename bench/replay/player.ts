@@ -42,7 +42,7 @@ class Writer {
   /** Rows of a table, which come in no order. */
   inOneOrder(rows: readonly unknown[]): unknown[] {
     const keyOf = (row: unknown) => this.blank(JSON.stringify(row), (id) => this.tokens.get(id) ?? "<id>");
-    return rows.map((row) => this.sorted(row)).sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    return rows.map((row) => this.sorted(row)).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }
 
   private tokenOf(id: string): string {
@@ -73,15 +73,13 @@ class Writer {
         parts.map((part) => [part, this.blank(JSON.stringify(part), (id) => this.tokens.get(id) ?? "<id>")]),
       );
       const isByServer = parts.some((part) => /<id|T…#…/.test(keys.get(part) ?? ""));
-      return isByServer
-        ? parts.sort((one, other) => ((keys.get(one) ?? "") < (keys.get(other) ?? "") ? -1 : 1))
-        : parts;
+      return isByServer ? parts.sort((a, b) => ((keys.get(a) ?? "") < (keys.get(b) ?? "") ? -1 : 1)) : parts;
     }
     if (value instanceof Object)
       return Object.fromEntries(
         Object.entries(value)
           .map(([name, part]): [string, unknown] => [name, this.sorted(part)])
-          .sort(([one], [other]) => (one < other ? -1 : 1)),
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
       );
     return value;
   }

@@ -13,7 +13,8 @@ function placeOfControl(kind: Kind, name: string): Place | undefined {
     [...within.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
   const controls = seenIn(seenIn(document, "[role=dialog]").at(-1) ?? document, selector);
   const found =
-    controls.find((one) => nameOf(one) === name) ?? controls.find((one) => nameOf(one).startsWith(name));
+    controls.find((control) => nameOf(control) === name) ??
+    controls.find((one) => nameOf(one).startsWith(name));
   // A smooth scroll would still move it when it is clicked.
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   // An animation moves it: it is found once it stands still.
@@ -53,7 +54,7 @@ function focusField(name: string): void {
     [...within.querySelectorAll<E>(selector)].filter((one) => one.checkVisibility());
   const within = seenIn(document, "[role=dialog]").at(-1) ?? document;
   const fields = seenIn<HTMLInputElement>(within, "input, textarea");
-  fields.find((one) => nameOf(one).startsWith(name))?.focus();
+  fields.find((field) => nameOf(field).startsWith(name))?.focus();
 }
 
 /** In the page: writes into a field whose keys differ between browsers. */

@@ -46,7 +46,7 @@ export async function assignAndMove(page: Page, office: Office): Promise<void> {
 
   // A colleague takes the assignment back.
   const { messages } = (await office.asAdmin("GET /api/v1/messages")).body;
-  const byName = (name: string) => messages.find((one) => one.name === name);
+  const byName = (name: string) => messages.find((message) => message.name === name);
   const assigned = byName("Otieno again");
   await office.asAdmin("PUT /api/v1/messages/{id}/assignment", {
     params: { id: assigned?.id ?? "" },

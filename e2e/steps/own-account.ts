@@ -74,7 +74,7 @@ export async function changeOwnName(page: Page, office: Office): Promise<void> {
   await calendar(page).getByText("cannot be shown again").waitFor();
   expect(await address(page).count()).toBe(0);
   const { staff } = (await office.asStaff("GET /api/v1/staff")).body;
-  expect(staff.map((one) => one.name)).toContain("Wanjikũ Mwangi");
+  expect(staff.map((member) => member.name)).toContain("Wanjikũ Mwangi");
 }
 
 /** Without a name, the role has not changed, and the email is read-only. */

@@ -23,7 +23,7 @@ const routes = (inSettings: boolean) =>
       const element = adminScreens.includes(path) ? <Guard requiredRole="admin">{page}</Guard> : page;
       return <Route key={path} path={home + path} element={element} />;
     });
-const [settings, others] = [routes(true), routes(false)];
+const [settings, otherScreens] = [routes(true), routes(false)];
 
 export const BackOffice = () => (
   <BrokenPage>
@@ -38,7 +38,7 @@ export const BackOffice = () => (
             </Guard>
           }
         >
-          {others}
+          {otherScreens}
           <Route path={`${home}/api`} element={<Navigate to={`${home}/settings/api`} replace />} />
           <Route element={<SettingsLayout />}>{settings}</Route>
         </Route>

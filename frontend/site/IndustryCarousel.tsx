@@ -117,7 +117,7 @@ const groupOf = (industry: Industry) => {
   return group;
 };
 
-const drawingOf = (id: SolutionId) => solutions.find((one) => one.id === id)?.picture;
+const drawingOf = (id: SolutionId) => solutions.find((solution) => solution.id === id)?.picture;
 
 /** One case of the industry, and all its clients. */
 const CaseSheet = ({ industry }: { industry: Industry }) => {

@@ -16,12 +16,12 @@ const scaled = (units: number, { unitsPerEm }: Font) => Math.round((units * UNIT
 const numbers = (list: number[]) => list.map((n, at) => (at > 0 && n >= 0 ? ` ${n}` : `${n}`)).join("");
 
 /** One letter's outline as a relative path from `pen`, and the new position of the pen. */
-function outline(glyph: Glyph, face: Font, left: number, pen: number[]): { path: string; pen: number[] } {
+function outline(glyph: Glyph, face: Font, offset: number, pen: number[]): { path: string; pen: number[] } {
   let path = "";
   let [x = 0, y = 0] = pen;
   let start = [x, y];
   for (const { command, args } of glyph.path.commands) {
-    const to = args.map((n, at) => (at % 2 ? -scaled(n, face) : left + scaled(n, face)));
+    const to = args.map((n, at) => (at % 2 ? -scaled(n, face) : offset + scaled(n, face)));
     const by = to.map((n, at) => n - (at % 2 ? y : x));
     [x = x, y = y] = command === "closePath" ? start : to.slice(-2);
     if (command === "closePath") path += "z";
@@ -114,9 +114,9 @@ const darkColours: Record<string, string> = {
 export function darkened(drawing: string): string {
   const dark = (css: string) =>
     css.replace(/#[0-9a-f]{3,6}\b/g, (colour) => {
-      const found = darkColours[colour];
-      if (!found) throw new Error(`${colour} has no colour in the dark.`);
-      return found;
+      const darkColour = darkColours[colour];
+      if (!darkColour) throw new Error(`${colour} has no colour in the dark.`);
+      return darkColour;
     });
   const [, style = ""] = /<style>(.*?)<\/style>/.exec(drawing) ?? [];
   const classes = [...style.matchAll(/[^{}]+\{[^}]*#[^}]*\}/g)].map(([rule]) => dark(rule));

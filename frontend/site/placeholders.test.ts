@@ -5,7 +5,7 @@ import { fact, placeholder } from "../../shared/fact.ts";
 import { placeholdersIn, placeholdersLeft, refusePlaceholders } from "./placeholders.ts";
 
 test("every placeholder is listed with its file, its name and its question", () => {
-  const left = placeholdersIn({
+  const placeholders = placeholdersIn({
     "shared/company.ts": {
       phone: placeholder("The number", "+254 700 000 000"),
       city: fact("Nairobi, Kenya"),
@@ -13,7 +13,7 @@ test("every placeholder is listed with its file, its name and its question", () 
     },
     "frontend/site/content/portfolio.ts": { clients: placeholder("Their names", []) },
   });
-  expect(left).toEqual([
+  expect(placeholders).toEqual([
     "shared/company.ts  phone: The number",
     "frontend/site/content/portfolio.ts  clients: Their names",
   ]);

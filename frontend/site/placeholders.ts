@@ -40,10 +40,10 @@ export const placeholdersIn = (content: Content): string[] =>
 export const placeholdersLeft = (): string[] => placeholdersIn(site);
 
 /** Stops a public deployment that would show sample people and clients as real. */
-export function refusePlaceholders(left: string[] = placeholdersLeft()): void {
-  if (left.length === 0) return;
+export function refusePlaceholders(placeholders: string[] = placeholdersLeft()): void {
+  if (placeholders.length === 0) return;
   throw new Error(
-    `The site still shows ${left.length} sample facts. Replace each placeholder(…) with fact(…), or set "allowPlaceholders": true in stages.json:\n${left.join("\n")}`,
+    `The site still shows ${placeholders.length} sample facts. Replace each placeholder(…) with fact(…), or set "allowPlaceholders": true in stages.json:\n${placeholders.join("\n")}`,
   );
 }
 

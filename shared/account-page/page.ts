@@ -55,7 +55,7 @@ export function accountPage(facts: AccountFacts, maxRows: number): string {
   const asked = sumsOf(toPay, leftOf);
   const statements = byCurrency(statementOf(records, periodOf("", records.today)));
   const sums = sumsToShow(facts, asked, statements);
-  const credit = owed.filter((one) => one.credit > 0);
+  const credit = owed.filter((debt) => debt.credit > 0);
   const payNow = payNowPart(facts.payNow, { charges: facts.charges, asked, language });
   const content = html`${opening(facts, text.title)}
 ${promptPart(facts.payNow, language)}
@@ -122,7 +122,7 @@ function openPart(
   const open = charges.filter((charge) => isAskedFor(charge) && !asked.has(charge)).toSorted(compareCharges);
   const held = charges.filter((charge) => isOpen(charge) && charge.on_hold).toSorted(compareCharges);
   const isDueNow = (charge: Charge) => isDue(charge, records.today, company);
-  const [others, later] = [open.filter(isDueNow), open.filter((charge) => !isDueNow(charge))];
+  const [alsoOpen, later] = [open.filter(isDueNow), open.filter((charge) => !isDueNow(charge))];
   const coming = [...Map.groupBy(later, ({ subscription_id }) => subscription_id).values()].flatMap(
     ([first]) => first ?? [],
   );
@@ -138,8 +138,8 @@ function openPart(
       charge.paid_cents > 0 && html`<br>${labels.paid}: ${amount(format(charge.paid_cents))}`
     }</div></div>${amount(format(leftOf(charge)))}</li>`;
   };
-  const list = (some: Charge[]) =>
-    html`<ul>${some.slice(0, maxRows).map(row)}</ul>${moreText(some.length - maxRows, language)}`;
+  const list = (listed: Charge[]) =>
+    html`<ul>${listed.slice(0, maxRows).map(row)}</ul>${moreText(listed.length - maxRows, language)}`;
   const heldSums = owed.filter(({ on_hold }) => on_hold > 0);
   return html`${toPay.length > 0 && list([...toPay])}
 ${
@@ -150,7 +150,7 @@ ${
 <p class="quiet">${text.onHoldNote}</p>${list(held)}</section>`
 }
 ${payNow}
-${others.length > 0 && html`<section><h2>${text.alsoOpen}</h2><p class="quiet">${text.notAskedFor}</p>${list(others)}</section>`}
+${alsoOpen.length > 0 && html`<section><h2>${text.alsoOpen}</h2><p class="quiet">${text.notAskedFor}</p>${list(alsoOpen)}</section>`}
 ${coming.length > 0 && html`<section><h2>${labels.nextDue}</h2>${list(coming)}</section>`}`;
 }
 
@@ -167,7 +167,9 @@ function sumsToShow(
   const held = owed.filter(({ on_hold }) => on_hold > 0);
   if (held.length > 0) return Object.fromEntries(held.map(({ currency, on_hold }) => [currency, on_hold]));
   const used = statements.map(({ currency }) => currency);
-  return Object.fromEntries((used.length > 0 ? used : [company.default_currency]).map((one) => [one, 0]));
+  return Object.fromEntries(
+    (used.length > 0 ? used : [company.default_currency]).map((currency) => [currency, 0]),
+  );
 }
 
 /** The same ways to pay as in a reminder. */
@@ -190,7 +192,7 @@ function paidPart(statements: readonly Statement[], language: Language, maxRows:
   const paid = statements
     .flatMap(({ currency, lines }) => lines.map((line) => ({ line, currency })))
     .filter(({ line }) => isPayment(line))
-    .sort((one, other) => (one.line.day < other.line.day ? 1 : -1));
+    .sort((a, b) => (a.line.day < b.line.day ? 1 : -1));
   return html`<section><h2>${text.payments}</h2>
 ${paid.length === 0 && html`<p>${text.noPayments}</p>`}
 <ul>${paid.slice(0, maxRows).map(

@@ -59,8 +59,8 @@ class Book {
   }
   change(more: Partial<BilledSubscription>, open_charges?: "change" | "remove"): this {
     return this.act((draft) => {
-      const [one] = draft.subscriptions as [BilledSubscription];
-      const { id, status, currency, cents, service, frequency, start_date } = one;
+      const [subscription] = draft.subscriptions as [BilledSubscription];
+      const { id, status, currency, cents, service, frequency, start_date } = subscription;
       const values = { status, currency, cents, service, frequency, start_date, ...more };
       changeSubscription(draft, id, values, { open_charges }, this.today);
     });
@@ -186,7 +186,7 @@ describe("a statement", () => {
       "2026-12-24 change 12500 12500",
     ]);
     const closing = (span: { from?: Day; to: Day }) =>
-      byCurrency(book.statement(span)).map((one) => [one.currency, one.closing]);
+      byCurrency(book.statement(span)).map((statement) => [statement.currency, statement.closing]);
     expect(closing({ from: "2026-12-25", to: today })).toEqual([["KES", 12_500_00]]);
     expect(closing({ from: "2026-12-22", to: "2026-12-22" })).toEqual([["USD", 100_00]]);
   });

@@ -49,7 +49,7 @@ export function statementOf(
     .sort(inOrder);
   const coming = to < today ? [] : comingOf(records);
   const used = currencies.filter((currency) =>
-    [...written, ...coming].some((one) => one.currency === currency),
+    [...written, ...coming].some((entry) => entry.currency === currency),
   );
   const sums = (centsOf: (currency: Currency) => number) =>
     used.map((currency) => ({ currency, amount: fromCents(centsOf(currency)) }));
@@ -99,12 +99,12 @@ export function statementOf(
 const kinds = ["charge", "change", "waiver", "payment", "refund"] as const satisfies StatementEntry["kind"][];
 
 /** By day; charges come before payments of the same day. */
-const inOrder = (one: Entry, other: Entry): number =>
-  compare(one.day, other.day) ||
-  kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
-  compare(one.due ?? "", other.due ?? "") ||
-  compare(one.items[0]?.service ?? "", other.items[0]?.service ?? "");
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const inOrder = (a: Entry, b: Entry): number =>
+  compare(a.day, b.day) ||
+  kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
+  compare(a.due ?? "", b.due ?? "") ||
+  compare(a.items[0]?.service ?? "", b.items[0]?.service ?? "");
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const itemOf = ({ service, frequency }: Charge) => ({ service, frequency });
 
@@ -117,14 +117,15 @@ const isMoney = ({ cents }: Adjustment): boolean => Boolean(cents);
 function entriesOf(charge: Charge, records: Records, to: Day): Entry[] {
   const { due, currency, adjustments = [] } = charge;
   const common = { due, items: [itemOf(charge)] };
-  const changes = adjustments.filter(isMoney).map((one): Entry => {
-    const { kind, cents = 0, currency: of = currency, by, why: reason } = one;
+  const changes = adjustments.filter(isMoney).map((adjustment): Entry => {
+    const { kind, cents = 0, currency: of = currency, by, why: reason } = adjustment;
     const name = kind === "waived" ? "waiver" : "change";
-    return { ...common, day: dayOf(charge, one), kind: name, currency: of, cents, by, reason };
+    return { ...common, day: dayOf(charge, adjustment), kind: name, currency: of, cents, by, reason };
   });
   const written = currencies.flatMap((of): Entry[] => {
-    const now = of === currency ? charge.cents - (charge.waived_cents ?? 0) : 0;
-    const cents = now - changes.reduce((sum, one) => sum + (one.currency === of ? one.cents : 0), 0);
+    const currentCents = of === currency ? charge.cents - (charge.waived_cents ?? 0) : 0;
+    const cents =
+      currentCents - changes.reduce((sum, change) => sum + (change.currency === of ? change.cents : 0), 0);
     const isHeld = isHeldOn(charge, to) && leftOn(charge, records, to) > 0;
     const covered = coveredBy(charge, records.subscriptions);
     const entry = { ...common, day: due, kind: "charge" as const, currency: of, cents };
@@ -150,13 +151,14 @@ const isHeldOn = ({ due, adjustments = [] }: Charge, to: Day): boolean =>
 /** The cents that a charge had left to pay at the end of a day. */
 function leftOn(charge: Charge, { payments }: Records, to: Day): number {
   const later = (charge.adjustments ?? []).filter(
-    (one) => dayOf(charge, one) > to && (one.currency ?? charge.currency) === charge.currency,
+    (adjustment) =>
+      dayOf(charge, adjustment) > to && (adjustment.currency ?? charge.currency) === charge.currency,
   );
   const paid = payments
     .filter(({ paid_on }) => paid_on <= to)
     .flatMap(({ allocations }) => allocations.filter(({ charge_id }) => charge_id === charge.id));
-  const sumOf = (some: readonly { cents?: number | undefined }[]) =>
-    some.reduce((sum, { cents = 0 }) => sum + cents, 0);
+  const sumOf = (parts: readonly { cents?: number | undefined }[]) =>
+    parts.reduce((sum, { cents = 0 }) => sum + cents, 0);
   return charge.cents - (charge.waived_cents ?? 0) - sumOf(later) - sumOf(paid);
 }
 

@@ -21,9 +21,9 @@ export type Statement = {
 /** A statement for each currency of the client. */
 export function byCurrency(statement: ClientStatement): Statement[] {
   const all = statement.closing.map(({ currency, amount }): Statement => {
-    const ofCurrency = <E extends { currency: Currency }>(some: readonly E[]) =>
-      some.filter((one) => one.currency === currency);
-    const centsIn = (some: ClientStatement["opening"]) => toCents(ofCurrency(some)[0]?.amount ?? 0);
+    const ofCurrency = <E extends { currency: Currency }>(rows: readonly E[]) =>
+      rows.filter((row) => row.currency === currency);
+    const centsIn = (sums: ClientStatement["opening"]) => toCents(ofCurrency(sums)[0]?.amount ?? 0);
     const opening = centsIn(statement.opening);
     let balance = opening;
     const lines = ofCurrency(statement.entries).map((entry): Line => {
@@ -42,7 +42,9 @@ export function byCurrency(statement: ClientStatement): Statement[] {
     };
   });
   // Leave out currencies without lines, balance or coming amounts.
-  const used = all.filter((one) => one.lines.length > 0 || one.closing !== 0 || one.coming.length > 0);
+  const used = all.filter(
+    (statement) => statement.lines.length > 0 || statement.closing !== 0 || statement.coming.length > 0,
+  );
   return used.length > 0 ? used : all;
 }
 

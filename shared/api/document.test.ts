@@ -82,21 +82,21 @@ test("what a body takes is described to the bounds: days, addresses, and no chan
     (bodyOf(path, "post").properties as Record<string, Schema>)[name];
   const day = fieldOf("/api/v1/subscriptions", "start_date");
   const days = [addDays(FIRST_DAY, -1), FIRST_DAY, LAST_DAY, "2100-01-01", "2026-02-30"];
-  expect(days.map((one) => takes(day, one))).toEqual([false, true, true, false, false]);
+  expect(days.map((text) => takes(day, text))).toEqual([false, true, true, false, false]);
   expect(day?.description).toContain(`From ${FIRST_DAY} to ${LAST_DAY}.`);
 
   expect(fieldOf("/api/v1/clients", "email")?.format).toBe("email");
   expect(fieldOf("/api/v1/staff/members", "email")?.format).toBe("email");
   expect(fieldOf("/api/send-email", "email")?.format).toBe("idn-email");
   const company = fieldOf("/api/v1/settings", "company_email");
-  expect(["", "office@mwamba.example", "office"].map((one) => takes(company, one))).toEqual([
+  expect(["", "office@mwamba.example", "office"].map((text) => takes(company, text))).toEqual([
     true,
     true,
     false,
   ]);
 
   const change = bodyOf("/api/v1/staff/members/{id}", "put");
-  expect([{}, { role: "admin" }].map((one) => takes(change, one))).toEqual([false, true]);
+  expect([{}, { role: "admin" }].map((body) => takes(change, body))).toEqual([false, true]);
 });
 
 test("a body that may not be empty is described so", () => {

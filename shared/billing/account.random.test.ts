@@ -69,7 +69,9 @@ test("nothing of an account has to be written before the next day to write, and 
       const changes = (on: Day) => {
         const after = structuredClone(account);
         bringUpToDate(after, on, today);
-        const isDue = account.charges.some((one) => isAskedFor(one) && one.due > today && one.due <= on);
+        const isDue = account.charges.some(
+          (charge) => isAskedFor(charge) && charge.due > today && charge.due <= on,
+        );
         return isDue || JSON.stringify(after) !== JSON.stringify(account);
       };
       if (day === undefined) expect(changes(addDays(today, 800))).toBe(false);

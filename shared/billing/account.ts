@@ -152,9 +152,9 @@ export const closedText = (charge: Charge): string =>
 export const isAskedFor = (charge: Charge): boolean => isOpen(charge) && !charge.on_hold;
 
 /** Earliest due first; on one day in the order of the ids, which is the same everywhere. */
-export const compareCharges = (one: Pick<Charge, "id" | "due">, other: Pick<Charge, "id" | "due">): number =>
-  compare(one.due, other.due) || compare(one.id, other.id);
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+export const compareCharges = (a: Pick<Charge, "id" | "due">, b: Pick<Charge, "id" | "due">): number =>
+  compare(a.due, b.due) || compare(a.id, b.id);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The part of a payment that pays no charge yet. */
 export const creditOf = ({ cents, refunded_cents = 0, allocations, undone }: Payment): number =>

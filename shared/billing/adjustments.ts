@@ -56,10 +56,10 @@ function mostOf(all: readonly Adjustment[]): Adjustment[] {
   if (hold >= 0 && hold < all.length - 2) return mostOf(all.toSpliced(hold, 1));
   const [first, ...rest] = all as [Adjustment, ...Adjustment[]];
   return mostOf(
-    rest.map((one, at) =>
+    rest.map((adjustment, at) =>
       at === rest.findIndex(({ currency }) => currency === first.currency)
-        ? { ...one, cents: (one.cents ?? 0) + (first.cents ?? 0) }
-        : one,
+        ? { ...adjustment, cents: (adjustment.cents ?? 0) + (first.cents ?? 0) }
+        : adjustment,
     ),
   );
 }

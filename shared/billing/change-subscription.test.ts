@@ -46,7 +46,7 @@ function accountWith(date: Day, more: Partial<BilledSubscription> = {}, on = tod
   );
   return account;
 }
-const only = ({ subscriptions: [one] }: Account) => one as BilledSubscription;
+const only = ({ subscriptions: [subscription] }: Account) => subscription as BilledSubscription;
 const dateOf = (account: Account) => nextBillingDateOf(only(account), account.charges);
 const periodsOf = ({ charges }: Account) => charges.map(({ period }) => period);
 const owedPeriods = (account: Account) => account.charges.filter(isOpen).map(({ period }) => period);
@@ -234,7 +234,7 @@ describe("a change of the schedule", () => {
     recordPayment(account, { id: "p", currency: "USD", cents: 40_00, allocations: [] }, { to }, today);
     change(account, { frequency: "monthly" });
     const before = periodsOf(account);
-    const rest = to.map((one) => ({ ...one, cents: 60_00 }));
+    const rest = to.map((allocation) => ({ ...allocation, cents: 60_00 }));
     recordPayment(account, { id: "q", currency: "USD", cents: 60_00, allocations: [] }, { to: rest }, today);
     expect(periodsOf(account).sort()).toEqual(before.sort());
   });
@@ -345,9 +345,9 @@ describe("a change of the schedule", () => {
       addSubscription(account, { ...common, ...billing, next_charge: date }, today);
       change(account, { frequency: "quarterly" });
       expect(nextDates(account, 2, today)).toEqual([date, following]);
-      const other = structuredClone(account);
-      change(other, { start_date: "2026-10-15" });
-      expect((dateOf(other) as Day) >= following).toBe(true);
+      const copy = structuredClone(account);
+      change(copy, { start_date: "2026-10-15" });
+      expect((dateOf(copy) as Day) >= following).toBe(true);
     }
     const started = accountWith("2027-02-28", { start_date });
     change(started, { start_date: "2026-09-15" });

@@ -88,7 +88,7 @@ export function changeSubscription(
   { open_charges = "keep", charge_gap = false }: ChangeOptions,
   today: Day,
 ): void {
-  const subscription = account.subscriptions.find((one) => one.id === id);
+  const subscription = account.subscriptions.find((subscription) => subscription.id === id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
   writeMissing(account, today);
   const { next_billing_date, ...values } = change;
@@ -181,7 +181,7 @@ function writeMoved(
   const { id, next_charge: period } = subscription;
   if (period === undefined) return;
   writeNext(account, subscription);
-  const charge = account.charges.find((one) => one.id === chargeId({ subscription_id: id, period }));
+  const charge = account.charges.find((charge) => charge.id === chargeId({ subscription_id: id, period }));
   if (charge) Object.assign(charge, { cents, currency, service });
 }
 
@@ -307,7 +307,7 @@ export function changeCharge(
   today: Day,
 ): void {
   bringUpToDate(account, today);
-  const charge = account.charges.find((one) => one.id === id);
+  const charge = account.charges.find((charge) => charge.id === id);
   if (!charge) throw notOnRecord(id, "subscription");
   if (cents !== undefined) {
     if (cents < charge.paid_cents)

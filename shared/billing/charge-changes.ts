@@ -16,13 +16,13 @@ export function chargeChanges(
   today: Day,
 ): { changes: ChargeChange[]; stays: StayingCharge[] } {
   const old = chargesOf(before, { id }).filter((charge) => isOpen(charge) || charge.due > today);
-  const now = chargesOf(after, { id }).filter((charge) => isOpen(charge) || charge.due > today);
+  const current = chargesOf(after, { id }).filter((charge) => isOpen(charge) || charge.due > today);
   const [termsBefore, terms] = [before, after].map(({ subscriptions }) =>
     subscriptions.find((subscription) => subscription.id === id),
   );
   if (!termsBefore || !terms) return { changes: [], stays: [] };
-  const pairs = old.map((charge) => [charge, now.find(({ id }) => id === charge.id)] as const);
-  const added = now.filter(({ id }) => !old.some((charge) => charge.id === id));
+  const pairs = old.map((charge) => [charge, current.find(({ id }) => id === charge.id)] as const);
+  const added = current.filter(({ id }) => !old.some((charge) => charge.id === id));
   const isRepriced = !hasTermsOf(termsBefore, terms);
   const isRescheduled = hasOtherDays(termsBefore, terms);
   const changes: ChargeChange[] = [];

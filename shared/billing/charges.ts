@@ -121,7 +121,7 @@ export function writeNext({ charges }: AnyAccount, subscription: BilledSubscript
   const { charged_before = [] } = subscription;
   if (period === undefined) return;
   const charge: Charge = { ...ofPeriod(id, period), currency, cents, paid_cents: 0, service, frequency };
-  if (!charged_before.includes(period) && !charges.some((other) => other.id === charge.id))
+  if (!charged_before.includes(period) && !charges.some((existing) => existing.id === charge.id))
     charges.push(charge);
   subscription.next_charge = nextOccurrence(scheduleOf(subscription), period);
 }

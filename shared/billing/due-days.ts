@@ -57,7 +57,7 @@ export const dueDaysOf = (charges: readonly Charge[], credit: Sums): DueDays => 
       addToDay(days, FIRST_DAY, `on_hold_${charge.currency}`, leftOf(charge));
   const asked = charges.filter(isAskedFor).sort(compareCharges);
   const lastOfMonth = new Map(
-    asked.map((one) => [`${one.subscription_id ?? one.id} ${monthOf(one.due)}`, one]),
+    asked.map((charge) => [`${charge.subscription_id ?? charge.id} ${monthOf(charge.due)}`, charge]),
   );
   for (const { due } of lastOfMonth.values()) addToDay(days, due, "last_of_month", 1);
   for (const charge of asked) {
@@ -104,7 +104,7 @@ export const lastFigureDay = (today: Day): Day => laterOf(addDays(today, DUE_SOO
 
 /** The dashboard's figures from the sums by day. */
 export function dueFigures(days: DueDays, today: Day) {
-  const sorted = [...days].sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
   const count = (field: "charges" | "subscriptions" | "last_of_month", isIn: (day: Day) => boolean) =>
     sorted.reduce((sum, [day, values]) => sum + (isIn(day) ? values[field] : 0), 0);
   return {
@@ -145,4 +145,4 @@ function owedOn(days: readonly [Day, DueDay][], today: Day): Owed[] {
 
 /** One amount of what is owed, by currency, without zeros. */
 export const sumsOwed = (owed: readonly Owed[], name: "overdue" | "due_soon" | "on_hold"): Sums =>
-  Object.fromEntries(owed.flatMap((one) => (one[name] > 0 ? [[one.currency, one[name]]] : [])));
+  Object.fromEntries(owed.flatMap((debt) => (debt[name] > 0 ? [[debt.currency, debt[name]]] : [])));

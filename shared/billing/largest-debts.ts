@@ -28,9 +28,9 @@ export function largestDebts<C extends Charge>(
   const ranks = new Map<Debt, number>();
   for (const currency of currencies) {
     const inCurrency = debts.filter(({ sums }) => sums[currency]);
-    inCurrency.sort((one, other) => (other.sums[currency] ?? 0) - (one.sums[currency] ?? 0));
+    inCurrency.sort((a, b) => (b.sums[currency] ?? 0) - (a.sums[currency] ?? 0));
     for (const [rank, debt] of inCurrency.entries()) ranks.set(debt, Math.min(rank, ranks.get(debt) ?? rank));
   }
   const rankOf = (debt: Debt) => ranks.get(debt) ?? debts.length;
-  return debts.sort((one, other) => rankOf(one) - rankOf(other)).slice(0, most);
+  return debts.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, most);
 }

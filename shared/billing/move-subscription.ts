@@ -9,13 +9,13 @@ import { firstOccurrenceFrom } from "./schedule.ts";
  * client who owed it, and is charged to nobody else.
  */
 export function moveSubscription(from: Account, to: Account, id: string, today: Day): void {
-  const subscription = from.subscriptions.find((one) => one.id === id);
+  const subscription = from.subscriptions.find((subscription) => subscription.id === id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
   bringUpToDate(from, today);
   const toCome = chargesOf(from, subscription).filter(
     (charge) => isOpen(charge) && charge.due > today && charge.paid_cents === 0 && !isTold(charge),
   );
-  from.subscriptions = from.subscriptions.filter((one) => one !== subscription);
+  from.subscriptions = from.subscriptions.filter((staying) => staying !== subscription);
   from.charges = from.charges.filter((charge) => !toCome.includes(charge));
   const periodsOf = (account: Account) =>
     chargesOf(account, subscription).flatMap(({ period }) => period ?? []);

@@ -35,8 +35,8 @@ test("a charge that is due on the last day counts, a later one does not", () => 
     cents: 100_00,
     paid_cents: 0,
   }));
-  const found = [openCharges([{ open }], today), openChargesOf([subscription(dueOn(...periods))], today)];
-  for (const charges of found) expect(charges.map(({ period }) => period)).toEqual(["2026-12-23", today]);
+  const lists = [openCharges([{ open }], today), openChargesOf([subscription(dueOn(...periods))], today)];
+  for (const charges of lists) expect(charges.map(({ period }) => period)).toEqual(["2026-12-23", today]);
 });
 
 test("a row says what was due before today, and of a single period what is left of it", () => {

@@ -10,26 +10,33 @@ export function partOf(before: Account, after: Account, maxRows: number): Accoun
   const part = structuredClone(before);
   let rows = 0;
   for (const subscription_id of subscriptionIdsIn(before)) {
-    const [earlier, now] = [before, after].map(({ subscriptions }) =>
+    const [subscriptionBefore, subscriptionAfter] = [before, after].map(({ subscriptions }) =>
       subscriptions.find(({ id }) => id === subscription_id),
     );
-    const [was, is] = [before, after].map((account) => chargesOf(account, { id: subscription_id })) as Pair;
-    const isMove = !earlier !== !now;
-    const changing = changedCharges(was, is).filter(
-      (charge) => !isMove || (find(was, charge) && find(is, charge)),
+    const [chargesBefore, chargesAfter] = [before, after].map((account) =>
+      chargesOf(account, { id: subscription_id }),
+    ) as Pair;
+    const isMove = !subscriptionBefore !== !subscriptionAfter;
+    const changing = changedCharges(chargesBefore, chargesAfter).filter(
+      (charge) => !isMove || (find(chargesBefore, charge) && find(chargesAfter, charge)),
     );
-    if (changing.length === 0 || changing.some((charge) => isPaidOtherwise(charge, was))) continue;
+    if (changing.length === 0 || changing.some((charge) => isPaidOtherwise(charge, chargesBefore))) continue;
     if (rows > 0 && rows + changing.length >= maxRows) break;
-    if (!earlier || !now || changing.length >= maxRows) {
-      const some = changing.slice(0, maxRows);
-      const others = part.charges.filter((charge) => !find(some, charge));
-      part.charges = [...others, ...structuredClone(some.filter((charge) => find(is, charge)))];
+    if (!subscriptionBefore || !subscriptionAfter || changing.length >= maxRows) {
+      const fitting = changing.slice(0, maxRows);
+      const untouched = part.charges.filter((charge) => !find(fitting, charge));
+      part.charges = [
+        ...untouched,
+        ...structuredClone(fitting.filter((charge) => find(chargesAfter, charge))),
+      ];
       return part;
     }
     rows += changing.length + 1;
-    part.subscriptions = part.subscriptions.map((one) => (one.id === now.id ? structuredClone(now) : one));
-    part.charges = part.charges.filter(({ subscription_id }) => subscription_id !== now.id);
-    part.charges.push(...structuredClone(is));
+    part.subscriptions = part.subscriptions.map((subscription) =>
+      subscription.id === subscriptionAfter.id ? structuredClone(subscriptionAfter) : subscription,
+    );
+    part.charges = part.charges.filter(({ subscription_id }) => subscription_id !== subscriptionAfter.id);
+    part.charges.push(...structuredClone(chargesAfter));
   }
   return rows > 0 ? part : undefined;
 }
@@ -41,12 +48,12 @@ const subscriptionIdsIn = ({ subscriptions, charges }: Account) =>
   new Set([...subscriptions.map(({ id }) => id), ...charges.map(({ subscription_id }) => subscription_id)]);
 
 /** The charges that are new, changed or removed. */
-const changedCharges = (was: readonly Charge[], is: readonly Charge[]): Charge[] => [
-  ...is.filter((charge) => JSON.stringify(find(was, charge)) !== JSON.stringify(charge)),
-  ...was.filter((charge) => !find(is, charge)),
+const changedCharges = (before: readonly Charge[], after: readonly Charge[]): Charge[] => [
+  ...after.filter((charge) => JSON.stringify(find(before, charge)) !== JSON.stringify(charge)),
+  ...before.filter((charge) => !find(after, charge)),
 ];
 
-const isPaidOtherwise = (charge: Charge, was: readonly Charge[]): boolean =>
-  charge.paid_cents !== (find(was, charge)?.paid_cents ?? 0);
+const isPaidOtherwise = (charge: Charge, before: readonly Charge[]): boolean =>
+  charge.paid_cents !== (find(before, charge)?.paid_cents ?? 0);
 
 const find = (charges: readonly Charge[], key: Charge) => charges.find(({ id }) => id === key.id);

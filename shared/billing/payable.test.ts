@@ -168,8 +168,8 @@ const cases: [name: string, account: Account, asked: { currency?: Currency; is_t
 ];
 
 test.each(cases)("dialog, payment, statement and prompt pay alike: %s", (_, account, asked, expected) => {
-  const found = payableEverywhere(account, { currency: "KES", ...asked }, today);
-  expect(found.map((one) => one.join(" "))).toEqual(expected);
+  const lists = payableEverywhere(account, { currency: "KES", ...asked }, today);
+  expect(lists.map((list) => list.join(" "))).toEqual(expected);
 });
 
 test("a payment that was corrected pays first what it had waived; the first subscription comes before the others", () => {

@@ -33,10 +33,10 @@ export function payableCharges(
     })
     .filter(({ left }) => left > 0)
     .sort(
-      (one, other) =>
-        Number(other.waived) - Number(one.waived) ||
-        Number(isFirst(other.charge)) - Number(isFirst(one.charge)) ||
-        Number(one.charge.on_hold ?? false) - Number(other.charge.on_hold ?? false) ||
-        compareCharges(one.charge, other.charge),
+      (a, b) =>
+        Number(b.waived) - Number(a.waived) ||
+        Number(isFirst(b.charge)) - Number(isFirst(a.charge)) ||
+        Number(a.charge.on_hold ?? false) - Number(b.charge.on_hold ?? false) ||
+        compareCharges(a.charge, b.charge),
     );
 }

@@ -32,8 +32,8 @@ const preview = (account: Account, request: PreviewRequest = {}) =>
   previewPayment(structuredClone(account), request, "USD", today);
 const shown = (account: Account, request: PreviewRequest = {}) => {
   const { cents, charges, rest } = preview(account, request);
-  const pays = charges.flatMap((one) =>
-    one.pays > 0 ? `${one.subscription_id} ${one.period} ${one.pays}` : [],
+  const pays = charges.flatMap((charge) =>
+    charge.pays > 0 ? `${charge.subscription_id} ${charge.period} ${charge.pays}` : [],
   );
   return [cents, pays, rest];
 };
@@ -135,7 +135,9 @@ test("recording what a preview shows does what it says", () => {
         typed: fc.option(fc.integer({ min: 0, max: 400 })),
       }),
       (subscriptions, { typed, ...request }) => {
-        const account = accountWith(...subscriptions.map((one, index) => ({ ...one, id: String(index) })));
+        const account = accountWith(
+          ...subscriptions.map((subscription, index) => ({ ...subscription, id: String(index) })),
+        );
         const to = typed === null ? [] : [{ charge_id: account.charges[0]?.id ?? "", cents: typed }];
         let previewed: ReturnType<typeof preview>;
         try {

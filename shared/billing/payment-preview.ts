@@ -98,7 +98,7 @@ function chargesAhead(account: Account, currency: Currency, first: string | unde
   while (draft.charges.length < before + MAX_AHEAD) {
     const [next] = billing
       .filter(({ next_charge }) => next_charge !== undefined)
-      .sort((one, other) => ((one.next_charge ?? "") < (other.next_charge ?? "") ? -1 : 1));
+      .sort((a, b) => ((a.next_charge ?? "") < (b.next_charge ?? "") ? -1 : 1));
     if (!next) break;
     writeNext(draft, next);
   }

@@ -26,7 +26,7 @@ export function release(
   first: "oldest" | "newest",
   maxCharges = Number.POSITIVE_INFINITY,
 ): Charge[] {
-  let left = cents;
+  let remaining = cents;
   const reopened: Charge[] = [];
   if (cents > 0)
     for (const charge of account.charges.filter(({ waived_by }) => waived_by === payment.id)) {
@@ -37,9 +37,9 @@ export function release(
   const oldestFirst = account.charges.toSorted(compareCharges);
   for (const charge of first === "oldest" ? oldestFirst : oldestFirst.reverse()) {
     const allocation = payment.allocations.find(({ charge_id }) => charge_id === charge.id);
-    const taken = Math.min(left, allocation?.cents ?? 0);
+    const taken = Math.min(remaining, allocation?.cents ?? 0);
     if (taken <= 0 || !allocation || reopened.length >= maxCharges) continue;
-    left -= taken;
+    remaining -= taken;
     takeBack(allocation, charge, taken);
     if (tookWaivedRest(payment, charge)) charge.waived_cents = (charge.waived_cents ?? 0) + taken;
     reopened.push(charge);
@@ -62,19 +62,17 @@ function tookWaivedRest({ id, is_tax }: Payment, { waived_by, paid_by = [] }: Ch
 
 /** Makes cents that are paid of a charge credit again, of the newest payments first, and of withheld tax last. */
 export function releaseFrom(account: Account, charge: Charge, cents: number): void {
-  let left = cents;
+  let remaining = cents;
   const newestFirst = account.payments.toReversed();
-  for (const payment of newestFirst.sort(
-    (one, other) => Number(one.is_tax ?? 0) - Number(other.is_tax ?? 0),
-  )) {
+  for (const payment of newestFirst.sort((a, b) => Number(a.is_tax ?? 0) - Number(b.is_tax ?? 0))) {
     const allocation = payment.allocations.find(({ charge_id }) => charge_id === charge.id);
-    const taken = Math.min(left, allocation?.cents ?? 0);
+    const taken = Math.min(remaining, allocation?.cents ?? 0);
     if (taken <= 0 || !allocation) continue;
-    left -= taken;
+    remaining -= taken;
     takeBack(allocation, charge, taken);
     removeEmptyAllocations(account, payment);
   }
-  if (left > 0) throw new Error("The payments of a charge were not read.");
+  if (remaining > 0) throw new Error("The payments of a charge were not read.");
 }
 
 function takeBack(allocation: Allocation, charge: Charge, cents: number): void {

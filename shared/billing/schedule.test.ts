@@ -38,41 +38,41 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
 
     test("every occurrence keeps the anchor's day, or the last day of a shorter month", () => {
       fc.assert(
-        fc.property(schedule, fc.nat(400), (given, k) => {
-          const date = occurrence(given, k);
-          const month = monthIndex(given.anchor) + k * MONTHS_BY_FREQUENCY[given.frequency];
+        fc.property(schedule, fc.nat(400), (drawn, k) => {
+          const date = occurrence(drawn, k);
+          const month = monthIndex(drawn.anchor) + k * MONTHS_BY_FREQUENCY[drawn.frequency];
           if (month > monthIndex(LAST_DAY)) {
             expect(date).toBeUndefined();
             return;
           }
           expect(monthIndex(date ?? "")).toBe(month);
-          expect(dayOf(date ?? "")).toBe(Math.min(dayOf(given.anchor), lastDayOf(date ?? "")));
+          expect(dayOf(date ?? "")).toBe(Math.min(dayOf(drawn.anchor), lastDayOf(date ?? "")));
         }),
       );
     });
 
     test("renewing k times lands on occurrence k: the date never drifts", () => {
       fc.assert(
-        fc.property(schedule, fc.integer({ min: 1, max: 40 }), (given, times) => {
-          let date: Day | undefined = given.anchor;
+        fc.property(schedule, fc.integer({ min: 1, max: 40 }), (drawn, times) => {
+          let date: Day | undefined = drawn.anchor;
           for (let k = 1; k <= times && date !== undefined; k += 1) {
-            const next = nextOccurrence(given, date);
+            const next = nextOccurrence(drawn, date);
             expect(next === undefined || next > date).toBe(true);
             date = next;
           }
-          expect(date).toBe(occurrence(given, times));
+          expect(date).toBe(occurrence(drawn, times));
         }),
       );
     });
 
     test("the first billing date is the earliest occurrence after the anchor that is today or later", () => {
       fc.assert(
-        fc.property(schedule, day, (given, today) => {
-          const first = firstBillingDate(given, today) ?? LAST_DAY;
-          expect(first > given.anchor && first >= today).toBe(true);
-          const earlier = [...occurrencesUntil(given, given.anchor, first)].slice(1, -1);
+        fc.property(schedule, day, (drawn, today) => {
+          const first = firstBillingDate(drawn, today) ?? LAST_DAY;
+          expect(first > drawn.anchor && first >= today).toBe(true);
+          const earlier = [...occurrencesUntil(drawn, drawn.anchor, first)].slice(1, -1);
           expect(earlier.every((date) => date < today)).toBe(true);
-          expect(isOnSchedule(given, first)).toBe(true);
+          expect(isOnSchedule(drawn, first)).toBe(true);
         }),
       );
     });
@@ -106,10 +106,10 @@ describe.each(["UTC", "Africa/Nairobi", "Pacific/Kiritimati", "America/St_Johns"
       ["2024-02-29", "yearly", ["2025-02-28", "2026-02-28", "2027-02-28", "2028-02-29", "2029-02-28"]],
       ["2026-12-31", "monthly", ["2027-01-31", "2027-02-28"]],
     ] as const)("from %s %s", (anchor, frequency, dates) => {
-      const given = { anchor, frequency };
-      expect(dates.map((_, index) => occurrence(given, index + 1))).toEqual(dates);
+      const schedule = { anchor, frequency };
+      expect(dates.map((_, index) => occurrence(schedule, index + 1))).toEqual(dates);
       let date: Day | undefined = anchor;
-      expect(dates.map(() => (date = nextOccurrence(given, date ?? "")))).toEqual(dates);
+      expect(dates.map(() => (date = nextOccurrence(schedule, date ?? "")))).toEqual(dates);
     });
 
     test("a new record of an old subscription is due next, not years ago", () => {

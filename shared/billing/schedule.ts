@@ -69,7 +69,7 @@ export function anchorAt(
   const anchors = Array.from({ length: MONTHS_TO_LOOK_BACK / months + 1 }, (_, k) =>
     inMonthOf(addMonths(date, -k * months), day),
   );
-  const [anchor = date] = anchors.sort((one, other) => dayOfMonth(other) - dayOfMonth(one));
+  const [anchor = date] = anchors.sort((a, b) => dayOfMonth(b) - dayOfMonth(a));
   return { billing_anchor: anchor, billing_day: dayOfMonth(anchor) < day ? day : undefined };
 }
 

@@ -53,13 +53,13 @@ export const alikeKeys = (client: Details): string[] =>
 
 /** Returns a function that finds a client with something in common. */
 export function possiblySame(clients: readonly Client[]) {
-  const found = new Map<string, Client>();
+  const byKey = new Map<string, Client>();
   for (const client of clients)
     if (!client.erased_at && !client.sample)
-      for (const key of alikeKeys(client)) if (!found.has(key)) found.set(key, client);
+      for (const key of alikeKeys(client)) if (!byKey.has(key)) byKey.set(key, client);
   return (details: Details): { client: Client; reason: string } | undefined => {
     for (const key of alikeKeys(details)) {
-      const client = found.get(key);
+      const client = byKey.get(key);
       if (client) return { client, reason: reasons[key.split(" ", 1)[0] as keyof typeof reasons] };
     }
     return undefined;

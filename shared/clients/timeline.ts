@@ -139,9 +139,7 @@ type Payment = Pick<EntryOf<"payment">, "paid_on" | "currency" | "method" | "ref
 /** The entry of a payment, on the day it was paid. It names a subscription if it pays only that one. */
 export function paymentEntry(payment: Payment): EntryOf<"payment"> {
   const { id, paid_on, currency, method, reference, recorded_at, credit } = payment;
-  const sorted = payment.allocations.toSorted((one, other) =>
-    (one.period ?? "") < (other.period ?? "") ? -1 : 1,
-  );
+  const sorted = payment.allocations.toSorted((a, b) => ((a.period ?? "") < (b.period ?? "") ? -1 : 1));
   const [first] = sorted;
   const isOfOne = sorted.every(({ subscription_id }) => subscription_id === first?.subscription_id);
   const recorded_on = dayAt(Date.parse(recorded_at));

@@ -38,7 +38,10 @@ test("the month filter of the list finds the renewals that the month's bar count
   );
   all.push(subscription("monthly", "2026-12-31", { amount: 0 }));
   for (const { month, renewals } of forecast(all, today))
-    expect([month, all.filter((one) => dueDayInMonth(month, one, today)).length]).toEqual([month, renewals]);
+    expect([month, all.filter((subscription) => dueDayInMonth(month, subscription, today)).length]).toEqual([
+      month,
+      renewals,
+    ]);
 });
 
 test("the forecast has twelve months, starting with this one, also without renewals", () => {

@@ -73,11 +73,11 @@ export function forecast(subscriptions: readonly Subscription[], today: Day, cur
     month.cents += cents;
     month.renewals += count;
   };
-  const isIn = (other: Currency) => currency === undefined || other === currency;
+  const isIn = (itsCurrency: Currency) => currency === undefined || itsCurrency === currency;
   for (const subscription of subscriptions)
     for (const charge of openOf(subscription))
       if (isIn(charge.currency ?? currencyOf(subscription))) add(charge.period, leftCents(charge), 1);
-  const ofCurrency = subscriptions.filter((one) => isIn(currencyOf(one)));
+  const ofCurrency = subscriptions.filter((subscription) => isIn(currencyOf(subscription)));
   for (const { anchor, frequency, written, cents, count } of groupBySchedule(ofCurrency))
     for (const day of occurrencesUntil({ anchor, frequency }, written, last))
       if (day > written) add(day, cents, count);

@@ -6,8 +6,8 @@ import { formatEmailDay } from "./reminder-text.ts";
 import { clientScreen, dueScreen, linkTo, problemsScreen, spamScreen } from "./screens.ts";
 import { backOfficeSender } from "./to-company.ts";
 
-const countText = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+const countText = (count: number, singular: string, plural = `${singular}s`) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 
 /** Due subscriptions: the number, the sums, and the first ones in detail. */
 export type DueSum = {

@@ -82,7 +82,7 @@ const stack = (contents: string[]) =>
 /** Keeps a day, a telephone number or the number of a receipt on one line. */
 const keepTogether = (text: string) =>
   text
-    .replace(/\b\d{1,2} \p{L}{3} \d{4}\b|\+\d[\d ]{6,}\d/gu, (found) => found.replaceAll(" ", "\u00a0"))
+    .replace(/\b\d{1,2} \p{L}{3} \d{4}\b|\+\d[\d ]{6,}\d/gu, (match) => match.replaceAll(" ", "\u00a0"))
     .replace(/\b\d{4}-\d{6}\b/g, '<span style="white-space:nowrap">$&</span>');
 /** Lets a line break between currency and amount, so that the page stays narrow on a phone. */
 const breakable = (amount: string) => amount.replaceAll("\u00a0", " ");

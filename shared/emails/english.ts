@@ -103,7 +103,7 @@ export const english: LanguageTexts = {
   inDays: (count) => `in ${days(count)}`,
   daysAgo: (count) => `${days(count)} ago`,
   dayRange: (from, to) => `${from} to ${to}`,
-  partPaid: (amount, paid, left) => `Thank you for paying ${paid} of ${amount}. ${left} is left to pay.`,
+  partPaid: (amount, paid, rest) => `Thank you for paying ${paid} of ${amount}. ${rest} is left to pay.`,
   labels: {
     service: "Service",
     period: "Period",

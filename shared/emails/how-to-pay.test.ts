@@ -131,6 +131,6 @@ test("an email has one block for each way to pay, as text and as HTML", () => {
   const html = email.html.slice(email.html.indexOf("How to pay"));
   const inside = ["M-Pesa Paybill", "522522", "M-Pesa Till", "5123456", "Bank transfer", "EXAMKENA"];
   const places = inside.map((words) => html.indexOf(words));
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places[0]).toBeGreaterThan(0);
 });

@@ -29,7 +29,7 @@ export type LanguageTexts = {
   inDays: (days: number) => string;
   daysAgo: (days: number) => string;
   dayRange: (from: string, to: string) => string;
-  partPaid: (amount: string, paid: string, left: string) => string;
+  partPaid: (amount: string, paid: string, rest: string) => string;
   labels: Record<
     | "service"
     | "period"

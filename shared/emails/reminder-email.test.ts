@@ -106,7 +106,7 @@ test("a company's template keeps its words, with all services and the total; the
 test("typed text never becomes HTML", () => {
   const service = "<script>alert(1)</script>";
   const { html } = reminderEmail(
-    { ...account, client: service, charges: owed.map((one) => ({ ...one, service })) },
+    { ...account, client: service, charges: owed.map((charge) => ({ ...charge, service })) },
     company,
   );
   expect(html).not.toContain("<script>");

@@ -97,7 +97,7 @@ function fillSingle(
   const { service, currency, paid, period, covered, language = "en" } = facts;
   const { labels } = texts[language];
   const sums = { [currency]: leftCents(facts) };
-  const left = formatAmount(leftCents(facts), currency, language);
+  const amountLeft = formatAmount(leftCents(facts), currency, language);
   const part = partPaidText(facts);
   return {
     ...fillReminderTemplate(
@@ -107,7 +107,7 @@ function fillSingle(
     ),
     sums,
     amounts: [
-      { figure: left, late: isOverdue(period, facts.today) },
+      { figure: amountLeft, late: isOverdue(period, facts.today) },
       ...(part ? [{ paragraph: part }] : []),
       {
         facts: [
@@ -118,7 +118,7 @@ function fillSingle(
           ...(paid
             ? [
                 [labels.paid, formatAmount(toCents(paid), currency, language)] as Fact,
-                [labels.left, left] as Fact,
+                [labels.left, amountLeft] as Fact,
               ]
             : []),
         ],

@@ -78,7 +78,11 @@ function tagsOf(html: string): Tag[] {
       [...rest.matchAll(/([a-z-]+)(?:="([^"]*)")?/g)].map(([, key = "", value = ""]) => [key, value]),
     );
     const css = (attributes.get("style") ?? "").split(";").filter(Boolean);
-    return { name, attributes, css: css.map((one) => one.split(/:(.*)/) as [string, string]) };
+    return {
+      name,
+      attributes,
+      css: css.map((declaration) => declaration.split(/:(.*)/) as [string, string]),
+    };
   });
 }
 

@@ -107,7 +107,7 @@ export const swahili: LanguageTexts = {
   inDays: (count) => `baada ya siku ${count}`,
   daysAgo: (count) => (count === 1 ? "siku 1 iliyopita" : `siku ${count} zilizopita`),
   dayRange: (from, to) => `${from} hadi ${to}`,
-  partPaid: (amount, paid, left) => `Kati ya ${amount} umelipa ${paid}, asante: kimebaki ${left}.`,
+  partPaid: (amount, paid, rest) => `Kati ya ${amount} umelipa ${paid}, asante: kimebaki ${rest}.`,
   labels: {
     service: "Huduma",
     period: "Kipindi",

@@ -105,7 +105,7 @@ describe("an email to the company", () => {
       expect(html).toContain(`<a href="${site}/admin" style="color:#ffffff`);
       const shown = [...text.matchAll(/^- (\w+) \d+/gm)].map(([, of]) => of);
       expect(text.match(/^And [\d,]+ more/gm)).toHaveLength(failed > 5 ? 3 : 2);
-      return ["Late", "Soon", "Failed"].map((of) => shown.filter((one) => one === of).length);
+      return ["Late", "Soon", "Failed"].map((kind) => shown.filter((listed) => listed === kind).length);
     };
     expect(lines(20, 20, 50)).toEqual([10, 5, 5]);
     expect(lines(20, 0, 0)).toEqual([20, 0, 0]);

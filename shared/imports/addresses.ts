@@ -2,8 +2,8 @@ import { count } from "../count.ts";
 import { quoted } from "../errors.ts";
 
 const addressesIn = (cell: string): string[] => {
-  const found = cell.match(/[^\s<>()[\]"'“”,;:/|?@]+@[^\s<>()[\]"'“”,;:/|?@]+/g) ?? [];
-  return [...new Map(found.map((address) => [address.toLowerCase(), address])).values()];
+  const addresses = cell.match(/[^\s<>()[\]"'“”,;:/|?@]+@[^\s<>()[\]"'“”,;:/|?@]+/g) ?? [];
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
 };
 
 /** The address of `Amani Ltd <a@amani.example>` or `mailto:a@amani.example`; any other cell as it is. */

@@ -20,11 +20,11 @@ test("a client is found by name, else by address or company, unless several shar
     client(4, { company: "Shared Ltd" }),
     client(5, { email: "" }),
   ]);
-  const found = (name: string) => {
+  const resultOf = (name: string) => {
     const client = find({ name, email: "", reference: "" });
     return typeof client === "string" ? client : client.name;
   };
-  expect(["amani traders ltd", "2@CLIENT.example", "client 1", "Shared Ltd", ""].map(found)).toEqual([
+  expect(["amani traders ltd", "2@CLIENT.example", "client 1", "Shared Ltd", ""].map(resultOf)).toEqual([
     "Client 1",
     "Client 2",
     "Client 1",

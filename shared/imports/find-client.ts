@@ -21,18 +21,19 @@ export function clientFinder(clients: readonly Client[]) {
   const byReference = new Map(reachable.map((client) => [client.payment_reference, client]));
   const withPhone = (phone: string) => {
     const phones = phonesIn(phone);
-    return reachable.filter((client) => phonesIn(client.phone).some((one) => phones.includes(one)));
+    return reachable.filter((client) => phonesIn(client.phone).some((phone) => phones.includes(phone)));
   };
   return ({ name, email, reference, phone = "" }: NamedClient): Client | string => {
     if (!email && !name && !reference && phone) return onlyOne(withPhone(phone), `the phone number ${phone}`);
     const addresses = addressesProblem(email);
     if (addresses) return addresses;
     if (email || !reference) {
-      const found = email ? (byEmail.get(lower(email)) ?? []) : called(lower(name));
+      const matches = email ? (byEmail.get(lower(email)) ?? []) : called(lower(name));
       // If several clients share an address, the name decides.
-      const named = found.length > 1 ? found.filter((client) => lower(client.name) === lower(name)) : found;
+      const named =
+        matches.length > 1 ? matches.filter((client) => lower(client.name) === lower(name)) : matches;
       const what = email ? `the email address ${email}` : `the name, company or address “${name}”`;
-      if (found.length > 0 && named.length !== 1) return several(found, what);
+      if (matches.length > 0 && named.length !== 1) return several(matches, what);
       const client = onlyOne(named, what);
       if (typeof client !== "string" && reference && byReference.get(parseReference(reference)) !== client)
         return `The payment reference does not belong to ${client.name}.`;
@@ -42,10 +43,10 @@ export function clientFinder(clients: readonly Client[]) {
   };
 }
 
-const several = (found: readonly Client[], what: string): string =>
-  `${count(found.length)} clients have ${what}. Enter the payment reference of the right one.`;
+const several = (matches: readonly Client[], what: string): string =>
+  `${count(matches.length)} clients have ${what}. Enter the payment reference of the right one.`;
 
-function onlyOne(found: readonly Client[], what: string): Client | string {
-  if (found.length > 1) return several(found, what);
-  return found[0] ?? `No client has ${what}. Import or add the client first.`;
+function onlyOne(matches: readonly Client[], what: string): Client | string {
+  if (matches.length > 1) return several(matches, what);
+  return matches[0] ?? `No client has ${what}. Import or add the client first.`;
 }

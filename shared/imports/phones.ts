@@ -15,8 +15,8 @@ export function parsePhone(cell: string): string | undefined {
 
 /** Whether a cell is a stored number in another form, also one that a spreadsheet has shortened. */
 export function isSamePhone(cell: string, stored: string): boolean {
-  const [found, decimals = ""] = shortened.exec(cell) ?? [];
-  if (found === undefined) return parsePhone(cell) === parsePhone(stored);
+  const [shortNumber, decimals = ""] = shortened.exec(cell) ?? [];
+  if (shortNumber === undefined) return parsePhone(cell) === parsePhone(stored);
   const number = Number(stored.replaceAll(/\D/g, ""));
-  return Number(found.replace(",", ".")) === Number(number.toPrecision(decimals.length + 1));
+  return Number(shortNumber.replace(",", ".")) === Number(number.toPrecision(decimals.length + 1));
 }

@@ -24,8 +24,8 @@ const exportOf = (clients: readonly Client[]) => [...csvBatches(clientsExport, c
 
 /** The clients after the server saved the rows. */
 const applied = (planned: readonly Planned[], clients: readonly Client[]): Client[] => {
-  const stored = new Map(clients.map((one) => [one.id, one]));
-  for (const { write } of planned.filter((one) => "write" in one)) {
+  const stored = new Map(clients.map((client) => [client.id, client]));
+  for (const { write } of planned.filter((row) => "write" in row)) {
     const { version, ...body } = { version: 0, ...write.body };
     const before = write.kind === "change" ? write.client : numberedClient(stored.size + 500, { version: 0 });
     stored.set(before.id, { ...before, ...body, id: before.id, version: version + 1 });
@@ -37,13 +37,13 @@ const text = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.constantFrom(...`=1+1|'=1|''-x|'|+254 711|-|@x|a;b|say "so"|Çelik|a,b|="7"`.split("|")),
 );
-const line = text.map((some) => some.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim());
+const line = text.map((typed) => typed.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim());
 const stored = fc.uniqueArray(
   fc.record({
-    name: line.map((some) => some || "Somebody"),
+    name: line.map((typed) => typed || "Somebody"),
     phone: line,
     company: line,
-    address: fc.array(line, { maxLength: 3 }).map((some) => some.join("\n").trim()),
+    address: fc.array(line, { maxLength: 3 }).map((lines) => lines.join("\n").trim()),
     status: fc.constantFrom("active" as const, "inactive" as const),
     language: fc.constantFrom("en" as const, "sw" as const, undefined),
     muted: fc.constantFrom(true as const, false as const, undefined),
@@ -136,7 +136,7 @@ test("a saved row is unchanged in the next import, and an imported row creates n
   expect(actions(first)).toEqual(["new", "update"]);
   const after = applied(first, before);
   expect(actions(plan(file, after))).toEqual(["same", "same"]);
-  const renamed = after.map((one) => (one.name === "A" ? { ...one, email: "b@x.example" } : one));
+  const renamed = after.map((client) => (client.name === "A" ? { ...client, email: "b@x.example" } : client));
   expect(plan(file, renamed)[0]).toMatchObject({
     action: "duplicate",
     of: renamed.find(({ name }) => name === "A")?.id,
@@ -160,7 +160,7 @@ test("muted reminders are read as exported, and an empty cell means not muted", 
     ].join("\n"),
     clients,
   );
-  expect(planned.map((one) => ("changes" in one ? one.changes.at(-1) : resultOf(one)))).toEqual([
+  expect(planned.map((row) => ("changes" in row ? row.changes.at(-1) : resultOf(row)))).toEqual([
     { field: "muted", label: "Muted", before: "yes", after: "no" },
     { field: "muted", label: "Muted", before: "no", after: "yes" },
     "same",
@@ -188,7 +188,7 @@ test("headings in Swahili and what spreadsheets do to phone numbers are understo
       "Client 2;2@client.example;711000111;;Moi Avenue",
       "Client 3;3@client.example;2.54711E+11;;Moi Avenue;p051234567x",
     ].join("\n"),
-    clients.map((one) => ({ ...one, address: "Moi Avenue" })),
+    clients.map((client) => ({ ...client, address: "Moi Avenue" })),
   );
   expect(planned.map(resultOf)).toEqual([
     "new",

@@ -44,15 +44,15 @@ export function clientPlanner(
   function findClient(cells: Cells<Name>): Client | string | undefined {
     const [id, email, reference] = [cells("id"), cells("email")?.toLowerCase(), cells("payment_reference")];
     const named = reference ? byReference.get(parseReference(reference)) : undefined;
-    const found = id
+    const matched = id
       ? (byId.get(id.toLowerCase()) ?? "No client has this Id. Leave it empty for a new one.")
       : sharedBy(byEmail.get(email ?? "") ?? []);
-    if (typeof found === "string") return found;
+    if (typeof matched === "string") return matched;
     if (reference && !named)
       return `No client has the payment reference ${reference}. Leave it empty: new clients get one.`;
-    if (found && named && found !== named)
-      return `The payment reference belongs to ${named.name}, the ${id ? "Id" : "email address"} to ${found.name}.`;
-    return found ?? named;
+    if (matched && named && matched !== named)
+      return `The payment reference belongs to ${named.name}, the ${id ? "Id" : "email address"} to ${matched.name}.`;
+    return matched ?? named;
   }
 
   return (typed, duplicates = "skip") => {
@@ -70,12 +70,12 @@ export function clientPlanner(
     const body = { ...values, unannounced: true };
     const problem = joinProblems([...Object.values(errorsOf(NewClient, body)), ...problems]);
     if (problem) return wrong(problem);
-    const made = NewClient.parse(body);
-    if (erased.has(made.email.toLowerCase()))
+    const newClient = NewClient.parse(body);
+    if (erased.has(newClient.email.toLowerCase()))
       return wrong("A client with this email address was erased. Add the client by hand if they are back.");
-    const rows = { keys: [emailKey(made.email)], alike: alikeKeys(made) };
-    const same = duplicates === "new" ? undefined : findPossiblySame(made);
-    if (!same) return { name, ...rows, action: "new", changes, write: { kind: "create", body: made } };
+    const rows = { keys: [emailKey(newClient.email)], alike: alikeKeys(newClient) };
+    const same = duplicates === "new" ? undefined : findPossiblySame(newClient);
+    if (!same) return { name, ...rows, action: "new", changes, write: { kind: "create", body: newClient } };
     if (duplicates === "update") return changeOf(same.client, cells);
     const why = `Possibly the same as ${same.client.name}: ${same.reason}.`;
     return { name, ...rows, action: "duplicate", of: same.client.id, why };

@@ -55,7 +55,7 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
     const id = (cells("subscription_id") ?? "").toLowerCase();
     if (id)
       return (
-        subscriptions.find((one) => one.id === id) ??
+        subscriptions.find((subscription) => subscription.id === id) ??
         "No subscription has this Id. Leave it empty, and name client and service."
       );
     const client = find({
@@ -67,7 +67,9 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
     if (typeof client === "string") return client;
     const ofThisClient = ofClient.get(client.id) ?? [];
     const service = cells("service") ?? "";
-    const named = ofThisClient.filter((one) => (one.service ?? "").toLowerCase() === service.toLowerCase());
+    const named = ofThisClient.filter(
+      (subscription) => (subscription.service ?? "").toLowerCase() === service.toLowerCase(),
+    );
     const fitting = service ? named : ofThisClient;
     if (fitting.length === 1) return fitting[0] as Subscription;
     if (ofThisClient.length === 0) return `${client.name} has no subscription. Import or add it first.`;

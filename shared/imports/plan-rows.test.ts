@@ -33,8 +33,8 @@ test("a corrected row is compared with all others", () => {
   const seen = new Map<string, number>();
   plan(seen, [], [1, "?", "0"], [2, "Acme", "1"]);
   expect(plan(seen, [], [1, "Acme", "0"])).toEqual(["new"]);
-  const again = new Map([["Acme", 2]]);
-  expect(plan(again, [1], [1, "Acme", "0"])).toEqual(["The same as row 2."]);
+  const repeated = new Map([["Acme", 2]]);
+  expect(plan(repeated, [1], [1, "Acme", "0"])).toEqual(["The same as row 2."]);
 });
 
 test("a row with more cells than columns is wrong, and what is new does not come from it", () => {

@@ -181,7 +181,10 @@ export function planPart<N extends string, W>(
     const before = (all: readonly string[]) =>
       all
         .map((key) => seen.get(key))
-        .find((found) => found !== undefined && (found < row || (found > row && corrected.has(row))));
+        .find(
+          (candidate) =>
+            candidate !== undefined && (candidate < row || (candidate > row && corrected.has(row))),
+        );
     const same = before(keys);
     const of = same ?? before(alike);
     if (of !== undefined)
@@ -211,7 +214,7 @@ export function parseChoice<C extends string>(
 ): C | undefined {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, "");
   return (Object.entries(names) as [C, string][]).find(([choice, name]) =>
-    [choice, name].some((one) => letters(one) === letters(cell)),
+    [choice, name].some((text) => letters(text) === letters(cell)),
   )?.[0];
 }
 

@@ -17,8 +17,8 @@ test("a new row has its own currency, else the default one; an existing subscrip
   const file =
     "Client,Email,Service,Amount,Frequency,Started,Next billing\nClient 4,4@x.example,A,5,Monthly,2026-03-01,2027-01-01";
   const stored = { clients: [numberedClient(4, { email: "4@x.example" })], today, usual: "KES" as const };
-  const [made] = plan(file, { ...stored, subscriptions: [] });
-  expect(made).toMatchObject({
+  const [row] = plan(file, { ...stored, subscriptions: [] });
+  expect(row).toMatchObject({
     changes: expect.arrayContaining([
       { field: "amount", label: "Amount", before: "", after: "KES\u00a05.00" },
     ]),

@@ -25,7 +25,7 @@ function exportOf({ clients, subscriptions }: Stored): string {
 }
 
 const service = fc.oneof(
-  fc.string({ maxLength: 12 }).map((some) => some.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim()),
+  fc.string({ maxLength: 12 }).map((typed) => typed.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim()),
   fc.constantFrom("=1", "'=1", "a;b", 'say "so"', "", "x\u00a0y"),
 );
 const stored = fc.array(
@@ -144,19 +144,19 @@ test("a saved row is unchanged in the next import, and an imported row creates n
   const [first] = plan(file, stored);
   if (first?.action !== "new" || first.write.kind !== "create") throw new Error(first && resultOf(first));
   const { body } = first.write;
-  const made = Subscription.parse({
+  const created = Subscription.parse({
     ...numberedSubscription(1),
     ...body,
     next_billing_date: "2027-01-01",
   });
-  expect(plan(file, { ...stored, subscriptions: [made] }).map(resultOf)).toEqual(["same"]);
-  const [again] = plan(file, { ...stored, subscriptions: [{ ...made, service: "B" }] });
-  expect(again && resultOf(again)).toBe(
+  expect(plan(file, { ...stored, subscriptions: [created] }).map(resultOf)).toEqual(["same"]);
+  const [renamed] = plan(file, { ...stored, subscriptions: [{ ...created, service: "B" }] });
+  expect(renamed && resultOf(renamed)).toBe(
     "Possibly the same as B: it has the same amount, frequency and start date.",
   );
-  for (const other of [{ frequency: "yearly" }, { start_date: "2026-04-01" }, { amount: 6 }] as const)
+  for (const difference of [{ frequency: "yearly" }, { start_date: "2026-04-01" }, { amount: 6 }] as const)
     expect(
-      plan(file, { ...stored, subscriptions: [{ ...made, service: "B", ...other }] }).map(resultOf),
+      plan(file, { ...stored, subscriptions: [{ ...created, service: "B", ...difference }] }).map(resultOf),
     ).toEqual(["new"]);
 });
 
@@ -166,7 +166,7 @@ test("a new schedule without a date moves the next billing date, and the preview
     plan(
       `Client,Email,Service,Amount,Frequency,Started,Id\nClient 1,1@client.example,${service},1234.5,${frequency},2026-01-31,${numberedId(1_001)}`,
       stored,
-    ).map((one) => "changes" in one && one.changes?.map(({ field, after }) => [field, after]));
+    ).map((row) => "changes" in row && row.changes?.map(({ field, after }) => [field, after]));
   expect(changesOf("Service 1", "Yearly")).toEqual([
     [
       ["frequency", "Yearly"],
@@ -200,7 +200,7 @@ test("headings and frequencies in Swahili, shillings as people write them, and s
     ].join("\n"),
     stored,
   );
-  expect(planned.map((one) => "write" in one && one.write.body)).toMatchObject(
+  expect(planned.map((row) => "write" in row && row.write.body)).toMatchObject(
     Object.values(frequencies).map((frequency) => ({
       frequency,
       amount: 4500,

@@ -45,7 +45,7 @@ export function subscriptionPlanner({
   today,
   usual,
 }: Stored): (cells: Cells<Name>, duplicates?: Duplicates) => SubscriptionPlan {
-  const byId = new Map(subscriptions.map((one) => [one.id, one]));
+  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   const ofClient = Map.groupBy(subscriptions, ({ client_id }) => client_id);
   const clientOf = new Map(clients.map((client) => [client.id, client]));
   const find = clientFinder(clients);
@@ -106,20 +106,25 @@ export function subscriptionPlanner({
       start_date: "Enter the start date.",
       frequency: "Enter the frequency.",
     };
-    for (const one of ["amount", "start_date", "frequency"] as const) {
-      if (values[one] !== undefined) continue;
-      delete errors[one];
-      if (!cells(one)) missing.push(required[one]);
+    for (const field of ["amount", "start_date", "frequency"] as const) {
+      if (values[field] !== undefined) continue;
+      delete errors[field];
+      if (!cells(field)) missing.push(required[field]);
     }
     const problem = joinProblems([...missing, ...problems, ...Object.values(errors)]);
     if (problem) return wrong(problem);
-    const made = NewSubscription.parse(body);
-    const identity = [client.id, lower(made.service ?? ""), made.start_date, made.frequency];
+    const newSubscription = NewSubscription.parse(body);
+    const identity = [
+      client.id,
+      lower(newSubscription.service ?? ""),
+      newSubscription.start_date,
+      newSubscription.frequency,
+    ];
     const same = (ofClient.get(client.id) ?? []).filter(
-      (one) =>
-        (cells("service") === undefined || lower(one.service ?? "") === identity[1]) &&
-        dateOf(one.start_date) === made.start_date &&
-        one.frequency === made.frequency,
+      (subscription) =>
+        (cells("service") === undefined || lower(subscription.service ?? "") === identity[1]) &&
+        dateOf(subscription.start_date) === newSubscription.start_date &&
+        subscription.frequency === newSubscription.frequency,
     );
     if (same.length > 1)
       return wrong(
@@ -128,14 +133,15 @@ export function subscriptionPlanner({
     if (same[0]) return changeOf(same[0], client.id, cells, name);
     if (client.sample) return wrong(sampleClient);
     if (client.status !== "active") return wrong(inactiveClient);
-    const first = firstOf(made, today);
+    const first = firstOf(newSubscription, today);
     if (first.refused !== undefined) return wrong(first.refused);
     const keys = [`subscription ${identity.join("|")}`];
-    const other = duplicates === "new" ? undefined : possiblySame(ofClient.get(client.id) ?? [], made);
-    if (other && duplicates === "update") return changeOf(other, client.id, cells, name);
-    if (other) {
-      const why = `Possibly the same as ${other.service || "a subscription without a service"}: it has the same amount, frequency and start date.`;
-      return { name, keys, action: "duplicate", of: other.id, why };
+    const similar =
+      duplicates === "new" ? undefined : possiblySame(ofClient.get(client.id) ?? [], newSubscription);
+    if (similar && duplicates === "update") return changeOf(similar, client.id, cells, name);
+    if (similar) {
+      const why = `Possibly the same as ${similar.service || "a subscription without a service"}: it has the same amount, frequency and start date.`;
+      return { name, keys, action: "duplicate", of: similar.id, why };
     }
     const { label } = written.next_billing_date;
     const date = { field: "next_billing_date", label, before: "", after: formatDay(first.date) };
@@ -143,8 +149,8 @@ export function subscriptionPlanner({
       name,
       keys,
       action: "new",
-      changes: [...changes.filter((one) => one.label !== label), date],
-      write: { kind: "create", body: made },
+      changes: [...changes.filter((change) => change.label !== label), date],
+      write: { kind: "create", body: newSubscription },
     };
   };
 
@@ -168,9 +174,9 @@ export function subscriptionPlanner({
     if (moved && client?.status !== "active") return wrong(inactiveClient);
     // The file's date counts, even if a new schedule would move it.
     const rescheduled = values.start_date !== undefined || values.frequency !== undefined;
-    const given = rescheduled && cells("next_billing_date") ? { next_billing_date } : {};
+    const typedDate = rescheduled && cells("next_billing_date") ? { next_billing_date } : {};
     const schedule = { amount, frequency, start_date: dateOf(start_date) };
-    const body = { client_id, ...schedule, version, ...given, ...values };
+    const body = { client_id, ...schedule, version, ...typedDate, ...values };
     const problem = joinProblems([...problems, ...Object.values(errorsOf(SubscriptionChange, body))]);
     if (problem) return wrong(problem);
     const { label } = written.next_billing_date;
@@ -194,22 +200,28 @@ export function subscriptionPlanner({
 }
 
 /** The same amount, frequency and start date under another service: probably it was renamed. */
-const possiblySame = (all: readonly Subscription[], made: NewSubscription): Subscription | undefined =>
+const possiblySame = (
+  all: readonly Subscription[],
+  newSubscription: NewSubscription,
+): Subscription | undefined =>
   all.find(
-    (one) =>
-      dateOf(one.start_date) === made.start_date &&
-      one.frequency === made.frequency &&
-      one.amount === made.amount &&
-      (one.currency ?? "USD") === (made.currency ?? "USD") &&
-      Boolean(one.service) &&
-      Boolean(made.service),
+    (subscription) =>
+      dateOf(subscription.start_date) === newSubscription.start_date &&
+      subscription.frequency === newSubscription.frequency &&
+      subscription.amount === newSubscription.amount &&
+      (subscription.currency ?? "USD") === (newSubscription.currency ?? "USD") &&
+      Boolean(subscription.service) &&
+      Boolean(newSubscription.service),
   );
 
 const dateOf = (text: string): Day => text.split("T", 1)[0] ?? "";
 
-function firstOf(made: NewSubscription, today: Day): { date: Day; refused?: never } | { refused: string } {
+function firstOf(
+  newSubscription: NewSubscription,
+  today: Day,
+): { date: Day; refused?: never } | { refused: string } {
   try {
-    return { date: startBilling(made, today).next_billing_date };
+    return { date: startBilling(newSubscription, today).next_billing_date };
   } catch (error) {
     if (error instanceof BillingDateError) return { refused: error.message };
     throw error;

@@ -24,9 +24,9 @@ function run(charges: Charge[], from: Day, count: number, chosen = days) {
       today,
       days: chosen,
       last,
-      isSettled: (one) => settled.has(textOf(one)),
+      isSettled: (reminder) => settled.has(textOf(reminder)),
     });
-    for (const one of due) settled.add(textOf(one));
+    for (const reminder of due) settled.add(textOf(reminder));
     if (due.length > 0) last = today;
     return due.length > 0 ? [[today, ...due.map(textOf)]] : [];
   });

@@ -12,12 +12,12 @@ import {
 
 const period = "2027-01-31";
 const kindsOver = (days: Parameters<typeof scheduledKind>[2], first = -70, last = 40) => {
-  const found: [number, string | undefined][] = [];
+  const starts: [number, string | undefined][] = [];
   for (let distance = first; distance <= last; distance += 1) {
     const kind = scheduledKind(period, addDays(period, distance), days);
-    if (kind !== found.at(-1)?.[1]) found.push([distance, kind]);
+    if (kind !== starts.at(-1)?.[1]) starts.push([distance, kind]);
   }
-  return found;
+  return starts;
 };
 
 test("by default reminders go out 7 days before and the day after", () => {
@@ -29,9 +29,9 @@ test("by default reminders go out 7 days before and the day after", () => {
 
 test("each day has its own kind, which starts on that day", () => {
   const all = { remind_before: daysBefore, remind_after: daysAfter, repeat_overdue_days: 14 };
-  const found = kindsOver(all);
-  expect(found.map(([, kind]) => kind)).toEqual(scheduledKinds);
-  for (const [distance, kind] of found)
+  const starts = kindsOver(all);
+  expect(starts.map(([, kind]) => kind)).toEqual(scheduledKinds);
+  for (const [distance, kind] of starts)
     expect(firstSendDay(kind as ScheduledKind, period)).toBe(addDays(period, distance));
 });
 

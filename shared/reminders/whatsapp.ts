@@ -12,8 +12,10 @@ const kenyanLandline = /^254[2-6]/;
  */
 export function whatsAppOf(phone: string): WhatsApp {
   if (phone.trim() === "") return { problem: "no phone number is known" };
-  const read = phone.split(phoneSeparator).map(readOne);
-  return read.find((one) => "number" in one) ?? read[0] ?? { problem: "no phone number is known" };
+  const results = phone.split(phoneSeparator).map(readOne);
+  return (
+    results.find((result) => "number" in result) ?? results[0] ?? { problem: "no phone number is known" }
+  );
 }
 
 function readOne(text: string): WhatsApp {

@@ -70,7 +70,7 @@ const days = {
     .int()
     .check(
       z.refine(
-        (days) => repeatDays.some((one) => one === days),
+        (days) => repeatDays.some((choice) => choice === days),
         `Overdue reminders can be repeated every ${repeatDays[0]} days, or never (0).`,
       ),
     ),

@@ -96,7 +96,7 @@ const noTotals = { count: 0, cents: 0, first: [] };
  * subscriptions add up to, without those that another client has now.
  */
 export function checkScreens(account: Account, days: DueDays, today: Day): void {
-  const rows = account.subscriptions.map((one) => rowOf(one, account));
+  const rows = account.subscriptions.map((subscription) => rowOf(subscription, account));
   const shown = rows.map(subscriptions.fromOwing);
   const isListed = ({ subscription_id }: Charge) => rows.some(({ id }) => id === subscription_id);
   const asked = account.charges.filter((charge) => leftOf(charge) > 0 && !charge.on_hold);
@@ -119,8 +119,8 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
     const [overdue, soon] = [sum(isLate), sum(isSoon)];
     const inLists = own.filter(isListed);
     const listedOverdue = sum(isLate, inLists);
-    const dashboard = figures.owed.find((one) => one.currency === currency);
-    const listed = debts.find((one) => one.currency === currency);
+    const dashboard = figures.owed.find((debt) => debt.currency === currency);
+    const listed = debts.find((debt) => debt.currency === currency);
     expect(toCents(listed?.overdue ?? 0), "overdue by client").toBe(listedOverdue);
     const inDigest = (totals: { cents: number; kes_cents?: number | undefined }) =>
       currency === "USD" ? totals.cents : (totals.kes_cents ?? 0);
@@ -147,7 +147,7 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
     const heldByNow = account.charges
       .filter((charge) => charge.currency === currency && charge.on_hold && begun(charge))
       .reduce((cents, charge) => cents + leftOf(charge), 0);
-    const statement = statements.find((one) => one.currency === currency);
+    const statement = statements.find((statement) => statement.currency === currency);
     expect([statement?.closing ?? 0, statement?.held ?? 0], "statement").toEqual([
       sum(begun) + heldByNow - credit - ahead,
       heldByNow,
@@ -161,7 +161,7 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
 
 /** The reminder of a client names every charge that is overdue or due within a week, with one total for each currency. */
 export function checkReminder(account: Account, today: Day): void {
-  const rows = account.subscriptions.map((one) => rowOf(one, account));
+  const rows = account.subscriptions.map((subscription) => rowOf(subscription, account));
   const charges = openCharges(rows, addDays(today, 7)).sort(compareCharges);
   if (charges.length < 2) return;
   const { text } = reminderEmail(

@@ -59,7 +59,7 @@ export function overlappingText(): string[] {
     .filter(({ box }) => box.left < -1 || box.right > innerWidth + 1)
     .map(({ text }) => `outside the window: ${text}`);
   const over = pieces
-    .toSorted((one, other) => one.box.top - other.box.top)
+    .toSorted((a, b) => a.box.top - b.box.top)
     .flatMap(({ text, holder, box, layer }, index, sorted) => {
       const found: string[] = [];
       for (const other of sorted.slice(index + 1)) {

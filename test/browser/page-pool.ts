@@ -87,7 +87,7 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
 
 async function replaceStorage(page: Page, origin: string, state?: StorageState): Promise<void> {
   await page.context().clearCookies();
-  const stored = state?.origins.find((one) => one.origin === origin)?.localStorage ?? [];
+  const stored = state?.origins.find((stored) => stored.origin === origin)?.localStorage ?? [];
   await page.evaluate((stored) => {
     sessionStorage.clear();
     localStorage.clear();

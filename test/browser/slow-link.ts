@@ -17,7 +17,7 @@ export async function slowLink(page: Page, bytesPerSecond = link.bytesPerSecond)
     requests.push(one);
   });
   const remove = (requestId: string) => {
-    requests = requests.filter((one) => one !== open.get(requestId));
+    requests = requests.filter((request) => request !== open.get(requestId));
   };
   session.on("Network.requestServedFromCache", ({ requestId }) => remove(requestId));
   session.on("Network.responseReceived", ({ requestId, response }) => {

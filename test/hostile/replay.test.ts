@@ -15,7 +15,7 @@ import { type Hostile, hostileRequests } from "./requests.ts";
 const movesMoney = ([key]: [string, Route]) => /payments|renewals|refunds/.test(key);
 const routes = Object.values(api)
   .flatMap((resource) => Object.entries<Route>(resource))
-  .sort((one, other) => Number(movesMoney(one)) - Number(movesMoney(other))) as [RouteKey, Route][];
+  .sort((a, b) => Number(movesMoney(a)) - Number(movesMoney(b))) as [RouteKey, Route][];
 
 let on: ReminderProduct;
 let token: string;
@@ -111,7 +111,7 @@ const refusedOf = (answers: [Hostile, number][]) =>
 /** DynamoDB returns the keys of a map in any order. */
 const withSortedKeys = (_: string, value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
 /** A hash of all stored rows, except the counts of requests, which refused requests change too. */

@@ -95,7 +95,7 @@ export function* hostileRequests(route: RouteKey, { access, params, query, body 
   for (const text of query ? queries : [queries.join("&")])
     yield request(`query ${text.slice(0, 200)}`, { path: `${path}?${text}` });
   for (const name of Object.keys(described(query)?.properties ?? {}))
-    for (const text of [...cursors, ...texts.filter((one) => one.length < 1_000)])
+    for (const text of [...cursors, ...texts.filter((text) => text.length < 1_000)])
       yield request(`query ${name}=${text}`, {
         path: `${path}?${name}=${encodeURIComponent(text.toWellFormed())}`,
       });

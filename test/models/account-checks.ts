@@ -100,7 +100,7 @@ export function paymentsInATab(call: ReminderProduct["call"]) {
     expect([body.cursor, body.reload]).toEqual([undefined, undefined]);
     return body;
   };
-  const sorted = (payments: readonly Payment[]) => payments.map((one) => JSON.stringify(one)).sort();
+  const sorted = (payments: readonly Payment[]) => payments.map((payment) => JSON.stringify(payment)).sort();
   let rows: Payment[] = [];
   let since = new Date().toISOString();
   return {

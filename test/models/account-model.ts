@@ -43,16 +43,15 @@ const datesOf = ({
 const add = (sums: Sums, currency: Currency, cents: number) => {
   sums[currency] = (sums[currency] ?? 0) + cents;
 };
-const inOrder = (one: Charge, other: Charge) =>
-  one.period.localeCompare(other.period) || (one.of.id < other.of.id ? -1 : 1);
+const inOrder = (a: Charge, b: Charge) => a.period.localeCompare(b.period) || (a.of.id < b.of.id ? -1 : 1);
 
 export const paidOf = ({ paid_by }: Charge) => [...paid_by.values()].reduce((sum, cents) => sum + cents, 0);
 export const leftOf = (charge: Charge) => charge.cents - paidOf(charge);
 export const isAskedFor = (charge: Charge) => leftOf(charge) > 0 && charge.of.status === "active";
 const isToCome = ({ period }: Charge) => period > today;
 /** Charges on hold come last. */
-const inOrderOfPaying = (one: Charge, other: Charge) =>
-  Number(isAskedFor(other)) - Number(isAskedFor(one)) || inOrder(one, other);
+const inOrderOfPaying = (a: Charge, b: Charge) =>
+  Number(isAskedFor(b)) - Number(isAskedFor(a)) || inOrder(a, b);
 
 export class AccountModel {
   subscriptions: Subscription[] = [];
@@ -184,7 +183,7 @@ export class AccountModel {
     if (cents > this.creditIn(currency)) return false;
     const of = new Map<string, number>();
     let left = cents;
-    for (const payment of this.payments.filter((one) => one.currency === currency)) {
+    for (const payment of this.payments.filter((payment) => payment.currency === currency)) {
       const taken = Math.min(left, this.creditOf(payment));
       if (taken > 0) of.set(payment.id, taken);
       left -= taken;

@@ -135,8 +135,7 @@ async function checkOpenCharges({ product }: ReminderProduct, TableName: string)
       }),
     );
     const open = rows.filter((row) => row.client_id === client && isOpen(row));
-    const byDue = (one: ChargeRow, other: ChargeRow) =>
-      `${one.due} ${one.id}` < `${other.due} ${other.id}` ? -1 : 1;
+    const byDue = (a: ChargeRow, b: ChargeRow) => (`${a.due} ${a.id}` < `${b.due} ${b.id}` ? -1 : 1);
     const indexed = (found ?? []).map((item) => ChargeRow.parse(item));
     expect(indexed.sort(byDue), "open charges by their index").toEqual(open.sort(byDue));
   }
@@ -167,15 +166,19 @@ function checkAccount(
 ) {
   const { charges, owed } = account;
   const [payments, refunds] = [false, true].map((refund) =>
-    account.payments.filter((one) => (one.refund ?? false) === refund),
+    account.payments.filter((payment) => (payment.refund ?? false) === refund),
   ) as [typeof account.payments, typeof account.payments];
   // Each payment is on record, and is allocated, refunded or credit to the cent.
   const own = [...books].filter(([, { client_id }]) => client_id === id);
   const paid = own.filter(([, { refund }]) => !refund);
-  expect(payments.map((one) => [one.id, toCents(one.amount), one.currency]).sort(), "payments").toEqual(
-    paid.map(([payment, { cents, currency }]) => [payment, cents, currency]).sort(),
-  );
-  expect(refunds.map((one) => [one.id, -toCents(one.amount), one.currency]).sort(), "refunds").toEqual(
+  expect(
+    payments.map((payment) => [payment.id, toCents(payment.amount), payment.currency]).sort(),
+    "payments",
+  ).toEqual(paid.map(([payment, { cents, currency }]) => [payment, cents, currency]).sort());
+  expect(
+    refunds.map((refund) => [refund.id, -toCents(refund.amount), refund.currency]).sort(),
+    "refunds",
+  ).toEqual(
     own
       .flatMap(([refund, { cents, currency, refund: is }]) => (is ? [[refund, cents, currency]] : []))
       .sort(),
@@ -187,13 +190,13 @@ function checkAccount(
       .reduce((sum, { amount }) => sum + toCents(amount), 0);
   for (const { id, paid } of charges) expect(toCents(paid), `paid of ${id}`).toBe(allocated(id));
   for (const currency of ["USD", "KES"] as const) {
-    const ofCurrency = payments.filter((one) => one.currency === currency);
+    const ofCurrency = payments.filter((payment) => payment.currency === currency);
     const inAll = ofCurrency.reduce((sum, { amount }) => sum + toCents(amount), 0);
     const onCharges = ofCurrency
       .flatMap(({ allocations }) => allocations)
       .reduce((sum, { amount }) => sum + toCents(amount), 0);
-    const back = refunds.filter((one) => one.currency === currency);
-    const credit = account.credit.find((one) => one.currency === currency)?.amount ?? 0;
+    const back = refunds.filter((refund) => refund.currency === currency);
+    const credit = account.credit.find((sum) => sum.currency === currency)?.amount ?? 0;
     const refunded = back.reduce((sum, { amount }) => sum - toCents(amount), 0);
     expect(inAll - onCharges - refunded, `credit in ${currency}`).toBe(toCents(credit));
   }

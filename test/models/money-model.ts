@@ -187,7 +187,9 @@ function perform(
   else if (name === "move" && subscription && next.account.active) {
     const isOfIt = ({ subscription_id }: Charge) => subscription_id === subscription.id;
     if (flag) for (const charge of account.charges.filter(isOfIt)) charge.told_on = today;
-    const told = new Set(account.charges.filter((one) => isOfIt(one) && one.told_on).map(({ due }) => due));
+    const told = new Set(
+      account.charges.filter((charge) => isOfIt(charge) && charge.told_on).map(({ due }) => due),
+    );
     const before = new Set(next.account.charges.filter(isOfIt).map(({ due }) => due));
     moveSubscription(account, next.account, subscription.id, today);
     const staying = new Set(account.charges.filter(isOfIt).map(({ due }) => due));
@@ -207,7 +209,7 @@ function check({ account, books, refunds }: Client, today: Day, upToDate: boolea
   const refunded = new Map<string, number>();
   for (const { currency, parts } of refunds)
     for (const { id, cents } of parts) {
-      const payment = account.payments.find((one) => one.id === id);
+      const payment = account.payments.find((payment) => payment.id === id);
       expect([payment?.currency, payment?.undone, payment?.is_tax]).toEqual([currency, undefined, undefined]);
       refunded.set(id, (refunded.get(id) ?? 0) + cents);
     }
@@ -255,9 +257,7 @@ function check({ account, books, refunds }: Client, today: Day, upToDate: boolea
     };
     const payable = open
       .filter((charge) => charge.currency === currency)
-      .sort(
-        (one, other) => Number(one.on_hold ?? 0) - Number(other.on_hold ?? 0) || compareCharges(one, other),
-      );
+      .sort((a, b) => Number(a.on_hold ?? 0) - Number(b.on_hold ?? 0) || compareCharges(a, b));
     if (upToDate) payableEverywhere(account, { currency, is_tax: true }, today);
     if (upToDate)
       expect(payableEverywhere(account, { currency }, today)).toEqual(
@@ -266,7 +266,7 @@ function check({ account, books, refunds }: Client, today: Day, upToDate: boolea
     const { ages, currency: _, ...sums } = expected;
     const isNothing = Object.values(sums).every((sum) => sum === 0);
     const owed = owedOf(account.charges, creditSums(account.payments), today);
-    expect(owed.find((one) => one.currency === currency)).toEqual(isNothing ? undefined : expected);
+    expect(owed.find((debt) => debt.currency === currency)).toEqual(isNothing ? undefined : expected);
     // The client is not asked for money that is there already.
     if (upToDate && credit > 0) expect(sumDue(-100_000, 7)).toBe(0);
   }

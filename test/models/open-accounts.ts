@@ -72,4 +72,4 @@ function factsOf(before: AnyAccount, changed: AnyAccount, { charges: all }: Acco
   };
 }
 
-const byId = (one: Charge, other: Charge): number => (one.id < other.id ? -1 : 1);
+const byId = (a: Charge, b: Charge): number => (a.id < b.id ? -1 : 1);

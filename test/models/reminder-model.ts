@@ -10,7 +10,7 @@ export const REQUESTS_ON: Day = "2026-12-24";
 /** Changes a subscription of an account as the server does. Returns false if it refuses. */
 export function changeInModel(account: Account, id: string, change: Partial<BillingChange>): boolean {
   const draft = structuredClone(account);
-  const known = draft.subscriptions.find((one) => one.id === id);
+  const known = draft.subscriptions.find((subscription) => subscription.id === id);
   if (!known) return false;
   const { status, currency, cents, service, start_date, frequency } = known;
   const present = { status, currency, cents, service, start_date, frequency };

@@ -7,7 +7,7 @@ import type { Product } from "./product.ts";
 /** The commands of a section of docs/operations.md, by its title. */
 export function commandsOf(title: string): string[] {
   const sections = readFileSync("docs/operations.md", "utf8").split(/^##+ /m);
-  const section = sections.find((one) => one.startsWith(`${title}\n`)) ?? "";
+  const section = sections.find((section) => section.startsWith(`${title}\n`)) ?? "";
   const blocks = [...section.matchAll(/```sh\n([^`]+)```/g)];
   const commands = blocks.flatMap(([, block = ""]) => block.trim().split("\n"));
   if (commands.length === 0) throw new Error(`The section “${title}” has no commands.`);

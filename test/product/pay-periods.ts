@@ -72,7 +72,7 @@ export async function paidPeriods(call: Call, subscription_id: string) {
         .filter((paid) => paid.subscription_id === subscription_id)
         .map(({ amount, period = "", part }) => ({ ...payment, period, amount, ...(part && { part }) })),
     )
-    .sort((one, other) => (one.period < other.period ? 1 : one.period > other.period ? -1 : 0));
+    .sort((a, b) => (a.period < b.period ? 1 : a.period > b.period ? -1 : 0));
 }
 
 /** The subscription with what is owed of it. */

@@ -74,7 +74,7 @@ export function promptOffice() {
     },
     paidOnce: async ({ account }: Pick<Client, "account">, amount = 300) => {
       const { payments } = await account();
-      expect(payments.map((one) => one.amount)).toEqual([amount]);
+      expect(payments.map((payment) => payment.amount)).toEqual([amount]);
       return payments[0]?.reference ?? "";
     },
   };

@@ -103,7 +103,7 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
   const change = async (id: string, more: object) => {
     const { body } = await call("GET /api/v1/subscriptions");
     const { client_id, start_date, frequency, amount, status, next_billing_date } =
-      body.subscriptions.find((one) => one.id === id) ?? {};
+      body.subscriptions.find((subscription) => subscription.id === id) ?? {};
     const saved = { client_id, start_date, frequency, amount, status, next_billing_date };
     return call("PUT /api/v1/subscriptions/{id}", { params: { id }, body: { ...saved, ...more } });
   };
@@ -144,7 +144,7 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
         return [about, subscription_id, isReceipt && client_id].includes(id);
       })
       .map((row) => ({ ...row, entry: `${row.period}#${row.claim}` }))
-      .sort((one, other) => (one.entry < other.entry ? -1 : 1));
+      .sort((a, b) => (a.entry < b.entry ? -1 : 1));
 
   return {
     product,

@@ -64,7 +64,8 @@ export const listed = async () => ({
   clients: (await on.call("GET /api/v1/clients")).body.clients,
   subscriptions: (await on.call("GET /api/v1/subscriptions")).body.subscriptions,
 });
-export const find = async (id: string) => (await listed()).subscriptions.find((one) => one.id === id);
+export const find = async (id: string) =>
+  (await listed()).subscriptions.find((subscription) => subscription.id === id);
 
 /** Expects that the counters match the records, and that every subscription has its client. */
 export async function expectConsistent() {

@@ -164,7 +164,7 @@ export async function seedAccounts(
   );
   const write = <Row extends Record<string, unknown>>(table: string, rows: readonly Row[]) =>
     seedRows(product, table, rows.length, (_, index) => rows[index] as Row);
-  const subscriptions = accounts.flatMap((one) => one.subscriptions);
+  const subscriptions = accounts.flatMap((account) => account.subscriptions);
   await write(
     "Accounts",
     accounts.map(({ account }) => account),

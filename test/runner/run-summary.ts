@@ -29,7 +29,7 @@ export default class RunSummary implements Reporter {
     addResult("counts", `${passed} ${failures.length}`);
     const files = modules
       .map((module) => ({ path: pathOf(module), seconds: secondsOf(module) }))
-      .sort((one, other) => other.seconds - one.seconds)
+      .sort((a, b) => b.seconds - a.seconds)
       .slice(0, MAX_FILES);
     if (files.length < 2) return;
     const lines = files.map(({ path, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${path}`);

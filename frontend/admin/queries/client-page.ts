@@ -37,16 +37,16 @@ export function useSubscription(id: string) {
   const client_id = useMatch("/admin/clients/:id")?.params.id;
   const page = useQuery({ ...clientPage(client_id ?? ""), enabled: client_id !== undefined });
   const has = ({ subscriptions }: { subscriptions: { id: string }[] }) =>
-    subscriptions.some((one) => one.id === id);
+    subscriptions.some((subscription) => subscription.id === id);
   // The search opens subscriptions of other clients on this page too.
   const onPage = client_id !== undefined && (page.isPending || (page.data !== undefined && has(page.data)));
   const subscriptions = useQuery({ ...subscriptionList, enabled: !onPage });
   const clients = useQuery({ ...clientList, enabled: !onPage });
   const loaded = onPage ? page.data?.subscriptions : subscriptions.data?.rows;
-  const subscription = loaded?.find((one) => one.id === id);
+  const subscription = loaded?.find((subscription) => subscription.id === id);
   const client = onPage
     ? page.data?.client
-    : clients.data?.rows.find((one) => one.id === subscription?.client_id);
+    : clients.data?.rows.find((client) => client.id === subscription?.client_id);
   return {
     subscription,
     client,

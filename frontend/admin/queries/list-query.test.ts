@@ -20,8 +20,8 @@ const pagesAsked = () =>
 /** Responds to the next request for that part. */
 async function answer(part: string, page: object) {
   await expect.poll(pagesAsked).toContain(part);
-  const [found] = asked.splice(pagesAsked().indexOf(part), 1);
-  found?.answer({ today: "2026-12-24", ...page });
+  const [nextRequest] = asked.splice(pagesAsked().indexOf(part), 1);
+  nextRequest?.answer({ today: "2026-12-24", ...page });
 }
 const answerRest = async (...rows: Row[]) => {
   for (const part of ["1", "2", "3", "4"])
@@ -71,7 +71,7 @@ test("a long list shows rows while its parts load in parallel, and is marked com
 });
 
 test("two long lists together load at most four pages at a time", async () => {
-  const both = Promise.all([list, listOf("others")].map((one) => queryClient.query(one)));
+  const both = Promise.all([list, listOf("others")].map((query) => queryClient.query(query)));
   for (let first = 0; first < 2; first += 1) await answer("first", { rows: [], cursor: "more" });
   await expect.poll(() => asked.length).toBe(4);
   for (let page = 0; page < 8; page += 1) {
@@ -84,7 +84,7 @@ test("two long lists together load at most four pages at a time", async () => {
 
 test("a second fetch replaces the rows only when it is complete", async () => {
   await fetchedWhole();
-  const again = latestRows(queryClient, list);
+  const secondFetch = latestRows(queryClient, list);
   await answer("first", { rows: [row("a", 2)], cursor: "more" });
   await answer("1", { rows: [row("a", 2)] });
   await expect.poll(() => asked.length).toBe(3);
@@ -92,7 +92,7 @@ test("a second fetch replaces the rows only when it is complete", async () => {
   await answer("2", { rows: [row("c")] });
   await answer("3", { rows: [] });
   await answer("4", { rows: [] });
-  expect(await again).toEqual([row("a", 2), row("c")]);
+  expect(await secondFetch).toEqual([row("a", 2), row("c")]);
   expect(ids()).toEqual(["a2", "c1"]);
 });
 
@@ -102,9 +102,9 @@ test("after the first load, only what changed since its mark is fetched, however
   await answerRest(row("a"), row("b"));
   await whole;
   const look = (mark: string, ...pages: object[]) => {
-    const again = queryClient.query({ ...list, staleTime: 0 });
+    const refetch = queryClient.query({ ...list, staleTime: 0 });
     const answered = pages.map((page, index) => answer(mark + (index > 0 ? "-on" : ""), page));
-    return Promise.all([again, ...answered]);
+    return Promise.all([refetch, ...answered]);
   };
   await look("mark1", { rows: [row("b", 2)], cursor: "-on", mark: "mark2" }, { rows: [row("c")] });
   expect(ids()).toEqual(["a1", "b2", "c1"]);
@@ -113,10 +113,10 @@ test("after the first load, only what changed since its mark is fetched, however
   const { rows } = shown() ?? {};
   await look("mark2", { rows: [row("b", 2)], mark: "mark3" });
   expect(shown()?.rows).toBe(rows);
-  const again = look("mark3", { rows: [row("a", 2)], mark: "mark4" });
+  const secondLook = look("mark3", { rows: [row("a", 2)], mark: "mark4" });
   putRow(queryClient, list, row("a", 3));
   putRow(queryClient, list, row("new"));
-  await again;
+  await secondLook;
   expect(ids()).toEqual(["a3", "b2", "c1", "new1"]);
 });
 
@@ -126,10 +126,10 @@ test.each([{ reload: true }, { unreadable: 1 }])(
     const whole = queryClient.query(list);
     await answer("first", { rows: [row("a"), row("b")], mark: "mark1" });
     await whole;
-    const again = queryClient.query({ ...list, staleTime: 0 });
+    const refetch = queryClient.query({ ...list, staleTime: 0 });
     await answer("mark1", { rows: [], ...refusal });
     await answer("first", { rows: [row("a")], mark: "mark2" });
-    await again;
+    await refetch;
     expect(ids()).toEqual(["a1"]);
     const latest = latestRows(queryClient, list);
     await answer("first", { rows: [row("a", 2)] });
@@ -159,13 +159,13 @@ test("a record saved while the list loads appears once, in its new version", asy
 
 test("a fetch that started before a save does not restore the old version", async () => {
   await fetchedWhole();
-  const again = queryClient.query({ ...list, staleTime: 0 });
+  const refetch = queryClient.query({ ...list, staleTime: 0 });
   await answer("first", { rows: [row("a")], cursor: "more" });
   putRow(queryClient, list, row("a", 2));
   putRow(queryClient, list, row("new"));
   // Meanwhile somebody removed b.
   await answerRest(row("a"));
-  await again;
+  await refetch;
   expect(ids()?.sort()).toEqual(["a2", "new1"]);
 });
 

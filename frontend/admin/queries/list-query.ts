@@ -193,7 +193,7 @@ export const pagedQuery = <T, P extends Page<unknown>>(
       fetchPage,
       joinNews,
       join(arrived) {
-        const pages = arrived.toSorted((one, other) => one.part - other.part);
+        const pages = arrived.toSorted((a, b) => a.part - b.part);
         const [first] = pages.map(({ page }) => page) as [P, ...P[]];
         const rows = pages.flatMap(({ page }) => page.rows) as P["rows"];
         return { ...first, rows, unreadable: unreadableIn(pages), complete: false };
@@ -249,13 +249,13 @@ export function putRows<R extends Row>(
 ): void {
   queryClient.setQueryData(queryKey, (list: LoadedList<R> | undefined) => {
     if (!list) return list;
-    const left = new Map(saved.map((row) => [row.id, row]));
+    const unlisted = new Map(saved.map((row) => [row.id, row]));
     const rows = list.rows.map((row) => {
-      const stored = left.get(row.id) ?? row;
-      left.delete(row.id);
+      const stored = unlisted.get(row.id) ?? row;
+      unlisted.delete(row.id);
       return stored;
     });
-    return { ...list, rows: [...rows, ...left.values()] };
+    return { ...list, rows: [...rows, ...unlisted.values()] };
   });
 }
 

@@ -73,7 +73,7 @@ async function withoutTears(
   const newsOf = new Map(news.subscriptions.map((subscription) => [subscription.id, subscription]));
   for (const account of owed.accounts) accountOf.set(account.client_id, account);
   return {
-    subscriptions: subscriptions.map((one) => newsOf.get(one.id) ?? one),
+    subscriptions: subscriptions.map((subscription) => newsOf.get(subscription.id) ?? subscription),
     accounts: [...accountOf.values()],
   };
 }

@@ -8,7 +8,7 @@ export function withChanges(
   if (changed.length === 0) return rows;
   const ids = new Set<string | undefined>(changed);
   const place = ({ paid_on, recorded_at }: Payment) => `${paid_on} ${recorded_at}`;
-  return [...rows.filter(({ id }) => !ids.has(id)), ...payments].sort((one, other) =>
-    place(one) < place(other) ? 1 : place(one) > place(other) ? -1 : 0,
+  return [...rows.filter(({ id }) => !ids.has(id)), ...payments].sort((a, b) =>
+    place(a) < place(b) ? 1 : place(a) > place(b) ? -1 : 0,
   );
 }

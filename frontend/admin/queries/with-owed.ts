@@ -57,7 +57,9 @@ export function withOwed(subscriptions: readonly Subscription[], accounts: reado
   const byClient = new Map(accounts.map((account) => [account.client_id, account]));
   const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   return {
-    rows: subscriptions.map((one) => owedOfSubscription(one, byClient.get(one.client_id))),
+    rows: subscriptions.map((subscription) =>
+      owedOfSubscription(subscription, byClient.get(subscription.client_id)),
+    ),
     former: accounts.flatMap((account) => formerOf(account, byId)),
   };
 }

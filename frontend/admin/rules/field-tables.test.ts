@@ -155,7 +155,8 @@ test.each(tables.map((places) => [places.schema, places] as const))(
         "the list or the sheet of its rows":
           !rows || field.kind === "id" || factsOf(row, rows as RowFields<typeof row>, []).length > 0,
         "the exported file": !exported || exported.columns.some(([heading]) => heading === headingOf(field)),
-        "the import (shared/imports/)": !(imported && isTyped) || imported.some((one) => one.name === name),
+        "the import (shared/imports/)":
+          !(imported && isTyped) || imported.some((field) => field.name === name),
         "the activity (rules/activity/changes.ts)":
           !activity || valueLines(activity, { [name]: value }).startsWith(`${field.label}: `),
         "the schema that OpenAPI describes":

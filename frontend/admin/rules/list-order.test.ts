@@ -11,9 +11,9 @@ test("names sort without regard to case, and numbers by value", () => {
 });
 
 test("rows without a key come last in both directions", () => {
-  const some = rows(undefined, 2, 1);
-  expect(texts(sorted(some, ({ key }) => key, false))).toEqual([1, 2, undefined]);
-  expect(texts(sorted(some, ({ key }) => key, true))).toEqual([2, 1, undefined]);
+  const unsorted = rows(undefined, 2, 1);
+  expect(texts(sorted(unsorted, ({ key }) => key, false))).toEqual([1, 2, undefined]);
+  expect(texts(sorted(unsorted, ({ key }) => key, true))).toEqual([2, 1, undefined]);
 });
 
 test("a missing or invalid order in the address means the default order", () => {

@@ -86,7 +86,7 @@ test("a payment has an amount: nothing is waived without money", () => {
   const nothing = {
     ...preview,
     amount: 0,
-    charges: preview.charges.map((one) => ({ ...one, pays: 0 })),
+    charges: preview.charges.map((charge) => ({ ...charge, pays: 0 })),
   };
   const values = typed({ amount: "0", missing: "waive" });
   expect(errorsIn(values, nothing)).toEqual({ amount: "Enter the amount that was paid." });

@@ -159,7 +159,7 @@ export const upTo = ({ steps }: PaymentPreview, amount: string): Pick<PaymentVal
 
 /** What can be paid first, if several subscriptions have something open. Equal names get what is open. */
 export function firstOptions({ charges, currency }: PaymentPreview): { value: string; label: string }[] {
-  const open = charges.filter(({ ahead }) => !ahead).sort((one, other) => (one.due < other.due ? -1 : 1));
+  const open = charges.filter(({ ahead }) => !ahead).sort((a, b) => (a.due < b.due ? -1 : 1));
   const options = [...Map.groupBy(open, ({ subscription_id = "" }) => subscription_id)].map(
     ([value, charges]) => ({
       value,
@@ -172,7 +172,7 @@ export function firstOptions({ charges, currency }: PaymentPreview): { value: st
   );
   if (options.length < 2) return [];
   const named = options.map(({ value, label, more }) => {
-    const isUnique = options.filter((one) => one.label === label).length === 1;
+    const isUnique = options.filter((option) => option.label === label).length === 1;
     return { value, label: isUnique ? label : `${label}, ${more} open` };
   });
   return [{ value: "", label: "The oldest charges" }, ...named];
@@ -240,7 +240,9 @@ export function previewTexts(
 /** What is overdue and due within a week, and what is on hold. */
 function stillDueText(owed: PaymentPreview["owed"]): string {
   const text = (name: string, centsOf: (one: PaymentPreview["owed"][number]) => number) => {
-    const sums = owed.flatMap((one) => (centsOf(one) > 0 ? [formatCents(centsOf(one), one.currency)] : []));
+    const sums = owed.flatMap((debt) =>
+      centsOf(debt) > 0 ? [formatCents(centsOf(debt), debt.currency)] : [],
+    );
     return sums.length > 0 ? [`${name}: ${sums.join(" + ")}.`] : [];
   };
   const texts = [

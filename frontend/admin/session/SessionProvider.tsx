@@ -58,17 +58,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const refreshPerson = useCallback(async () => {
     const person = await currentPerson();
-    setSession((now) =>
-      now.name === "signed-in" && now.person.id === person?.id ? { ...now, person } : now,
+    setSession((current) =>
+      current.name === "signed-in" && current.person.id === person?.id ? { ...current, person } : current,
     );
   }, []);
 
   const end = useCallback((disabled: boolean) => {
     if (disabled) dropDraftsOfOthers(undefined);
-    setSession((now) => {
+    setSession((current) => {
       // Several calls may report the end, and not all of them know the reason.
-      const update = now.name === "signed-in" || (disabled && now.name === "signed-out" && now.ended);
-      return update ? { name: "signed-out", ended: disabled ? "disabled" : "over" } : now;
+      const update =
+        current.name === "signed-in" || (disabled && current.name === "signed-out" && current.ended);
+      return update ? { name: "signed-out", ended: disabled ? "disabled" : "over" } : current;
     });
   }, []);
 
@@ -99,7 +100,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onMfaRequired(() =>
-        setSession((now) => (now.name === "signed-in" ? { ...now, mfaRequired: true } : now)),
+        setSession((current) => (current.name === "signed-in" ? { ...current, mfaRequired: true } : current)),
       ),
     [],
   );

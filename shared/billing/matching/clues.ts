@@ -80,7 +80,7 @@ export function unknownReference({ account }: StatementLine, clues: readonly Clu
 /** The clients that a line can be of, the strongest clue first. */
 export function candidatesOf(clues: readonly Clue[]): Candidate[] {
   const strength = ["reference", "near", "phone", "name"];
-  const sorted = clues.toSorted((one, other) => strength.indexOf(one.kind) - strength.indexOf(other.kind));
+  const sorted = clues.toSorted((a, b) => strength.indexOf(a.kind) - strength.indexOf(b.kind));
   return uniqueClients(sorted.flatMap(({ clients }) => clients))
     .slice(0, MAX_CANDIDATES)
     .map((client) => {

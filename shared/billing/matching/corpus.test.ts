@@ -42,8 +42,8 @@ function check(all: readonly Expected[]) {
   return matches;
 }
 
-test.each(single.map((one) => [JSON.stringify(one.row), one] as const))("%s", (_, one) => {
-  const [match] = check([one]);
+test.each(single.map((example) => [JSON.stringify(example.row), example] as const))("%s", (_, example) => {
+  const [match] = check([example]);
   expect(match?.why).toMatch(/^[A-Z0-9].{10,400}[.]$/);
 });
 

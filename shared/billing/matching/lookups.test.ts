@@ -30,7 +30,7 @@ test("a line keeps its identity in any spelling, and two payments never share on
   // Banks pad references, and write other balances the next time.
   for (const rewritten of [{ code: "FT-26329XK48" }, { balance: 20_000.51 }, { balance: undefined }])
     expect(identityOf({ ...line, ...rewritten })).toBe(identityOf(line));
-  const others: Partial<StatementLine>[] = [
+  const variants: Partial<StatementLine>[] = [
     { code: "" },
     { paid_on: "2026-11-19" },
     { amount: 1_500.01 },
@@ -54,7 +54,7 @@ test("a line keeps its identity in any spelling, and two payments never share on
     { payer: "", details: "from Omar" },
     { code: "FT26329XK48|2026-11-18" },
   ];
-  const identities = [line, ...others.map((other) => ({ ...line, ...other }))].map(identityOf);
+  const identities = [line, ...variants.map((variant) => ({ ...line, ...variant }))].map(identityOf);
   expect(new Set(identities).size).toBe(identities.length);
 });
 

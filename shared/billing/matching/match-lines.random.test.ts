@@ -50,12 +50,12 @@ const phone = anyClient
   .filter(({ phone }) => phone !== "")
   .map((client): Said => {
     const [key = ""] = clientKeys(client).phones;
-    return said(key, (other) => clientKeys(other).phones.includes(key));
+    return said(key, (candidate) => clientKeys(candidate).phones.includes(key));
   });
 const name = fc.tuple(anyClient, fc.constantFrom("name", "company")).map(([client, field]): Said => {
   const [first = "", second = first] = clientKeys(client).names;
   const key = field === "name" ? first : second;
-  return said(key.toUpperCase(), (other) => clientKeys(other).names.includes(key));
+  return said(key.toUpperCase(), (candidate) => clientKeys(candidate).names.includes(key));
 });
 
 const amountOf = fc
@@ -63,8 +63,8 @@ const amountOf = fc
   .map(([{ id }, count, more]) => {
     const open = accounts.get(id)?.charges.filter(isAskedFor) ?? [];
     const currency = open[0]?.currency ?? "KES";
-    const some = open.filter((charge) => charge.currency === currency).slice(0, count + 1);
-    return { currency, amount: (some.reduce((sum, charge) => sum + leftOf(charge), 0) + more) / 100 };
+    const charges = open.filter((charge) => charge.currency === currency).slice(0, count + 1);
+    return { currency, amount: (charges.reduce((sum, charge) => sum + leftOf(charge), 0) + more) / 100 };
   });
 
 const drawn = fc.record({
@@ -77,8 +77,8 @@ const drawn = fc.record({
   code: fc.nat(30),
 });
 
-const byDay = ({ line: one }: Match, { line: other }: Match) =>
-  one.paid_on < other.paid_on ? -1 : Number(one.paid_on > other.paid_on);
+const byDay = ({ line: a }: Match, { line: b }: Match) =>
+  a.paid_on < b.paid_on ? -1 : Number(a.paid_on > b.paid_on);
 
 test("no line is lost, nothing contradicts a sure one, and every cent is paid or credit", () => {
   fc.assert(

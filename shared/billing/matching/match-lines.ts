@@ -80,9 +80,7 @@ export function matchLines(lines: readonly StatementLine[], found: Found, today:
     ),
     onRecord: new Set(copies.flatMap((line) => idsOf(found.known.get(identityOf(line))))),
   };
-  const sorted = copies.toSorted((one, other) =>
-    one.paid_on < other.paid_on ? -1 : Number(one.paid_on > other.paid_on),
-  );
+  const sorted = copies.toSorted((a, b) => (a.paid_on < b.paid_on ? -1 : Number(a.paid_on > b.paid_on)));
   const matches = new Map(sorted.map((line) => [line, matchOf(line, call)]));
   return copies.flatMap((line) => matches.get(line) ?? []);
 }
@@ -243,7 +241,7 @@ function isCopy(line: StatementLine, { byIdentity }: Call): boolean {
   if (copy === 1) return false;
   const earlier = Array.from({ length: copy - 1 }, (_, at) => identityOf({ ...line, copy: at + 1 }));
   const lines = earlier.flatMap((identity) => byIdentity.get(identity) ?? []);
-  return balance === undefined || lines.length === 0 || lines.some((other) => other.balance === balance);
+  return balance === undefined || lines.length === 0 || lines.some((line) => line.balance === balance);
 }
 
 /** Why a line is not surely of this client, although the texts say so. */

@@ -51,9 +51,7 @@ export function namesIn(text: string | undefined): string[] {
     .filter((words) => words.length <= MAX_WHOLE_WORDS)
     .map(keyOf)
     .concat(phrases.flatMap((words) => splitAt(words, isPaymentWord)).flatMap(keysIn));
-  return [...new Set(keys)]
-    .filter((key) => /\p{L}{2}/u.test(key))
-    .sort((one, other) => sizeOf(other) - sizeOf(one));
+  return [...new Set(keys)].filter((key) => /\p{L}{2}/u.test(key)).sort((a, b) => sizeOf(b) - sizeOf(a));
 }
 
 const isPaymentWord = (word: string): boolean => paymentWords.has(word);

@@ -19,7 +19,7 @@ export function recordedIn({ known, typed }: Found, nameOfClient: (id: string) =
     }
   return (identity: string): RecordedPayment[] => {
     const all = [...(byCode.get(identity) ?? []), ...(known.get(identity)?.recorded ?? [])];
-    return [...new Map(all.map((one) => [one.id, one])).values()];
+    return [...new Map(all.map((payment) => [payment.id, payment])).values()];
   };
 }
 
@@ -27,7 +27,7 @@ export function recordedIn({ known, typed }: Found, nameOfClient: (id: string) =
 export function recordedText(payments: readonly RecordedPayment[], line: StatementLine): string {
   const cents = toCents(line.amount);
   const [sums, days, names] = [
-    payments.map((one) => formatCents(one.cents, one.currency)),
+    payments.map((payment) => formatCents(payment.cents, payment.currency)),
     payments.map(({ paid_on }) => formatDay(paid_on)),
     payments.map(({ client_name }) => client_name),
   ];
@@ -100,5 +100,5 @@ export function rewrittenDoubt(
   return `it can be the payment of ${formatCents(same.cents, same.currency)} ${of} for ${formatDay(same.paid_on)}, in another wording`;
 }
 
-export const isNear = (one: Day, other: Day): boolean =>
-  one >= addDays(other, -DATE_TOLERANCE_DAYS) && one <= addDays(other, DATE_TOLERANCE_DAYS);
+export const isNear = (a: Day, b: Day): boolean =>
+  a >= addDays(b, -DATE_TOLERANCE_DAYS) && a <= addDays(b, DATE_TOLERANCE_DAYS);

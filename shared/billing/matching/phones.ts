@@ -57,22 +57,22 @@ export function phonesIn(text: string | undefined): string[] {
   const onlyNumber = phoneKey(typed);
   if (onlyNumber !== undefined) return [onlyNumber];
   const words = typed.split(/[\s,;:/|=]+|-(?=\p{L})/u);
-  const found = new Set<string>();
+  const keys = new Set<string>();
   let at = 0;
   while (at < words.length) {
     const { key, parts } = longestFrom(words.slice(at, at + MAX_PARTS));
-    if (key !== undefined) found.add(key);
+    if (key !== undefined) keys.add(key);
     at += parts;
   }
-  return [...found];
+  return [...keys];
 }
 
 /** The longest phone number that begins with the first word. */
 function longestFrom(words: readonly string[]): { key?: string | undefined; parts: number } {
-  const other = words.findIndex((word) => !/^[+(]?\d[\d().-]*$|^\(0\)\d*$/.test(word));
+  const firstTextAt = words.findIndex((word) => !/^[+(]?\d[\d().-]*$|^\(0\)\d*$/.test(word));
   // Without its zero, plus sign or Kenya's country code, a number has no spaces.
   const maxParts = /^(?:\+|\(?0|254)/.test(words[0] ?? "") ? words.length : 1;
-  for (let parts = other < 0 ? maxParts : Math.min(other, maxParts); parts > 0; parts -= 1) {
+  for (let parts = firstTextAt < 0 ? maxParts : Math.min(firstTextAt, maxParts); parts > 0; parts -= 1) {
     const number = words.slice(0, parts).join("");
     // Nine digits in a text can be anything.
     const key = number.replaceAll(/\D/g, "").length > 9 ? phoneKey(number) : undefined;

@@ -39,10 +39,10 @@ export function referencesIn(text: string | undefined): References {
       if (isWhole(words, first, last, joined)) numbers.add(joined);
     }
   }
-  const found = [...numbers];
+  const uniqueNumbers = [...numbers];
   return {
-    references: found.filter(isReference),
-    mistyped: found.filter((digits) => !isReference(digits)),
+    references: uniqueNumbers.filter(isReference),
+    mistyped: uniqueNumbers.filter((digits) => !isReference(digits)),
     inside: words.flatMap(({ inside = [] }) => inside.filter(isReference)),
   };
 }

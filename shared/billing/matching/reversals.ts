@@ -131,7 +131,7 @@ function reversalOf(
 /** A reversal of which nothing is left to undo, or of something unknown. */
 function withoutTarget(line: StatementLine, known: Found["known"]): Reversal {
   const codes = codesNamedIn(line);
-  const undone = codes.map((code) => known.get(code)).find((one) => one?.undone !== undefined);
+  const undone = codes.map((code) => known.get(code)).find((record) => record?.undone !== undefined);
   if (undone)
     return {
       verdict: "recorded",

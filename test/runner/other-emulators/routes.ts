@@ -46,7 +46,7 @@ const exampleId = (resource: string): string | undefined =>
 export async function driveRoutes(base: string, token: string | undefined): Promise<Answers> {
   const made = new Map<string, string>();
   const answers: Answers = new Map();
-  const ordered = Object.entries(routes).sort(([one], [other]) => order(one) - order(other));
+  const ordered = Object.entries(routes).sort(([a], [b]) => order(a) - order(b));
   for (const [key, route] of ordered) {
     const { access } = route;
     const [method = "", path = ""] = key.split(" ");

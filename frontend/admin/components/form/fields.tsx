@@ -49,15 +49,15 @@ export function RadioList<V extends string>({
       tabIndex={-1}
     >
       <div id={id}>{label}</div>
-      {options.map(([one, text]) => (
-        <label key={one} style={{ display: "flex", gap: 10, alignItems: "center", minHeight: 44 }}>
+      {options.map(([optionValue, text]) => (
+        <label key={optionValue} style={{ display: "flex", gap: 10, alignItems: "center", minHeight: 44 }}>
           <input
             type="radio"
             name={id}
             style={{ flex: "none", width: 18, height: 18, margin: 0, accentColor: "var(--accent)" }}
-            checked={value === one}
+            checked={value === optionValue}
             disabled={disabled}
-            onChange={() => onChange(one)}
+            onChange={() => onChange(optionValue)}
           />
           <span>{text}</span>
         </label>
@@ -89,12 +89,12 @@ export function SearchSelect({ all, value, onChange, ...field }: SearchProps) {
   const options = useMemo(() => {
     const chosen = all.find(({ option }) => option.value === value)?.option;
     const matches = chosen?.label === search ? () => true : matcher(search);
-    const found = [];
+    const matching = [];
     for (const { option, text } of all) {
-      if (found.length === MAX_OPTIONS) break;
-      if (option.value !== value && matches(text)) found.push(option);
+      if (matching.length === MAX_OPTIONS) break;
+      if (option.value !== value && matches(text)) matching.push(option);
     }
-    return chosen ? [chosen, ...found] : found;
+    return chosen ? [chosen, ...matching] : matching;
   }, [all, value, search]);
   return (
     <Select

@@ -3,8 +3,8 @@ export const changedFields = <V extends Record<string, unknown>>(before: V, afte
   Object.keys(after).filter((field) => !same(before[field], after[field]));
 
 /** Lists are equal if their items are. */
-const same = (one: unknown, other: unknown): boolean =>
-  one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join());
 
 /**
  * Applies typed changes to a newer version of a record: typed fields keep their values, the others take the newer

@@ -11,7 +11,7 @@ const fields = [
 
 async function open(...cells: string[][]) {
   const onRead = vi.fn();
-  const rows = cells.map((one, index) => ({ line: index + 2, cells: one }));
+  const rows = cells.map((cell, index) => ({ line: index + 2, cells: cell }));
   const table = { header: ["Siku", "Kiasi", ""], rows } as never;
   render(
     <ColumnsForm

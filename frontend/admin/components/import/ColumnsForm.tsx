@@ -46,12 +46,12 @@ export function ColumnsForm<N extends string>(props: FormProps<N>) {
     [table, columns, days, answers],
   );
   const { hidden, orders, converted } = reading;
-  const answer = (given: Answers) => setAnswers((before) => ({ ...before, ...given }));
+  const answer = (newAnswers: Answers) => setAnswers((before) => ({ ...before, ...newAnswers }));
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = columnsProblem(reading.columns, fields) ?? reading.problem ?? unanswered?.(columns);
-    setProblem(found);
-    if (!found && reading.order)
+    const newProblem = columnsProblem(reading.columns, fields) ?? reading.problem ?? unanswered?.(columns);
+    setProblem(newProblem);
+    if (!newProblem && reading.order)
       onRead({ table: reading.table, columns: reading.columns, chosen: columns, order: reading.order });
   }
   return (
@@ -69,7 +69,7 @@ export function ColumnsForm<N extends string>(props: FormProps<N>) {
                 ["left", "Leave it out"],
               ]}
               value={answers.hidden}
-              onChange={(given) => answer({ hidden: given })}
+              onChange={(hidden) => answer({ hidden })}
             />
           )}
           {orders.length > 1 && (
@@ -88,7 +88,7 @@ export function ColumnsForm<N extends string>(props: FormProps<N>) {
                 ["swapped", `${examplesOf(converted, "swapped")}: day and month are swapped`],
               ]}
               value={answers.days}
-              onChange={(given) => answer({ days: given })}
+              onChange={(days) => answer({ days })}
             />
           )}
           {problem && <Notice tone="error">{problem}</Notice>}
@@ -146,7 +146,7 @@ function ColumnChoices<N extends string>({ table, fields, columns, onChange }: P
 const examplesOf = (converted: readonly TwoReadings[], reading: "text" | "shown" | "swapped"): string =>
   converted
     .slice(0, MAX_EXAMPLES)
-    .map((one) => (reading === "text" ? `${one.text} (row ${count(one.line)})` : formatDay(one[reading])))
+    .map((date) => (reading === "text" ? `${date.text} (row ${count(date.line)})` : formatDay(date[reading])))
     .join("; ");
 
 function examplesIn({ rows }: Table, at: number): string[] {
@@ -174,7 +174,10 @@ function DaysQuestion({ days, orders, order, onChange }: DaysProps) {
   return (
     <RadioList
       label={`These dates are ambiguous. What does ${example} mean?`}
-      options={orders.map((one) => [one, `${formatDay(parseDay(example, one) ?? "")}: ${orderNames[one]}`])}
+      options={orders.map((order) => [
+        order,
+        `${formatDay(parseDay(example, order) ?? "")}: ${orderNames[order]}`,
+      ])}
       value={order}
       onChange={onChange}
     />

@@ -27,15 +27,15 @@ export function matchColumns<N extends string>(
   fields: readonly Field<N>[],
 ): Columns<N> {
   const names = header.map(normalisedName);
-  const found: Columns<N> = {};
+  const columns: Columns<N> = {};
   for (const field of fields) {
     const like = names.filter((name) => field.pattern?.test(name));
     const name =
-      field.aliases.find((one) => names.includes(one)) ?? (like.length === 1 ? like[0] : undefined);
+      field.aliases.find((alias) => names.includes(alias)) ?? (like.length === 1 ? like[0] : undefined);
     if (name !== undefined && names.indexOf(name) === names.lastIndexOf(name))
-      found[field.name] = names.indexOf(name);
+      columns[field.name] = names.indexOf(name);
   }
-  return found;
+  return columns;
 }
 
 /** Why the file cannot be read with these columns. */

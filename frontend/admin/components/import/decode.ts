@@ -38,9 +38,9 @@ export function decode(bytes: Uint8Array): { text: string } | { problem: Problem
 }
 
 function isMoreThan(limit: number, part: string, text: string): boolean {
-  let found = 0;
-  for (let at = text.indexOf(part); at >= 0 && found <= limit; at = text.indexOf(part, at + 1)) found += 1;
-  return found > limit;
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0 && count <= limit; at = text.indexOf(part, at + 1)) count += 1;
+  return count > limit;
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -177,7 +177,7 @@ describe("a hostile file", () => {
     const read = await readTable(file, fields, () => Promise.reject(new Error("This is no workbook.")));
     // In milliseconds of this thread's own time: the slowest takes some 500.
     expect(process.threadCpuUsage(start).user / 1_000).toBeLessThan(3_000);
-    const { line, text: found = "" } = "problem" in read ? read.problem : {};
-    expect([line, found].filter(Boolean).join(": ")).toContain(reason);
+    const { line, text: problemText = "" } = "problem" in read ? read.problem : {};
+    expect([line, problemText].filter(Boolean).join(": ")).toContain(reason);
   });
 });

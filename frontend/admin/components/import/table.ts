@@ -32,7 +32,7 @@ export function parseTable(text: string, fields: readonly Field[]): { table: Tab
       delimiter,
       score: scoreOf(parseCsv(start, delimiter, HEADER_SEARCH_ROWS).rows, fields),
     }))
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .map(({ delimiter }) => delimiter);
   const { rows, problem } = parseCsv(body, best);
   if (problem) return { problem };

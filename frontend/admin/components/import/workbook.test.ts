@@ -12,9 +12,9 @@ const fields: Field[] = [
 const read = (bytes: Uint8Array) =>
   readTable(new Blob([bytes as Uint8Array<ArrayBuffer>]), fields, async () => readXlsx);
 async function cellsOf(bytes: Uint8Array) {
-  const found = await read(bytes);
-  if ("problem" in found) throw new Error(found.problem.text);
-  return found.table.rows.map(({ line, cells }) => [line, ...cells]);
+  const result = await read(bytes);
+  if ("problem" in result) throw new Error(result.problem.text);
+  return result.table.rows.map(({ line, cells }) => [line, ...cells]);
 }
 const header = ["Jina", "Simu", "Kiasi", "Tarehe"];
 const at = (text: string) => new Date(`${text}Z`);
@@ -178,9 +178,9 @@ test.each([
   ],
 ] as const)("a workbook with %s takes a moment", async (_, bytes, reason) => {
   const start = process.threadCpuUsage();
-  const found = await read(bytes);
+  const result = await read(bytes);
   expect(process.threadCpuUsage(start).user / 1_000).toBeLessThan(3_000);
-  const problem = "problem" in found ? found.problem.text : "";
+  const problem = "problem" in result ? result.problem.text : "";
   if (reason === "") expect(problem).toBe("");
   else expect(problem).toContain(reason);
 });

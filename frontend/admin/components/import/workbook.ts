@@ -23,31 +23,31 @@ export async function parseWorkbook(
   fields: readonly Field[],
   readXlsx: ReadXlsx,
 ): Promise<{ table: Table } | { problem: Problem }> {
-  let other: Table | undefined;
+  let firstTable: Table | undefined;
   try {
     const tooLarge = limits.unpackedProblem(unpackedBytes(bytes));
     if (tooLarge) return { problem: tooLarge };
-    for (let wanted = 0; wanted < limits.MAX_SHEETS; wanted += 1) {
+    for (let sheetIndex = 0; sheetIndex < limits.MAX_SHEETS; sheetIndex += 1) {
       let visible = -1;
       const { sheets } = await readXlsx(bytes, {
         readStyles: true,
         sheets: ({ hidden, veryHidden }) => {
           if (!hidden && !veryHidden) visible += 1;
-          return visible === wanted && !hidden && !veryHidden;
+          return visible === sheetIndex && !hidden && !veryHidden;
         },
       });
       if (!sheets[0]) break;
       const { rows, problem } = rowsOf(sheets[0]);
       if (problem) return { problem };
-      const found = tableOf(rows, fields);
-      const table = found && { ...found, hidden: hiddenIn(sheets[0]) };
+      const tableOfSheet = tableOf(rows, fields);
+      const table = tableOfSheet && { ...tableOfSheet, hidden: hiddenIn(sheets[0]) };
       if (table && countMatches(table.header, fields) > 1) return { table };
-      other ??= table;
+      firstTable ??= table;
     }
   } catch {
     return { problem: unopened };
   }
-  return other ? { table: other } : { problem: noHeader };
+  return firstTable ? { table: firstTable } : { problem: noHeader };
 }
 
 /** A row or column of no size is hidden too. */
@@ -62,26 +62,27 @@ function hiddenIn({ rowDefs = new Map(), columns = [] }: Sheet): NonNullable<Tab
 
 /** The rows that contain something, with the texts that people see. */
 function rowsOf({ rows, cells }: Sheet): { rows: Row[]; problem?: Problem } {
-  const found: Row[] = [];
+  const filledRows: Row[] = [];
   let total = 0;
   for (const [index, values] of rows.entries()) {
     const filled = values.filter((value) => value !== null).length;
     if (filled === 0) continue;
     total += filled;
     if (index >= limits.MAX_SHEET_ROWS)
-      return { rows: found, problem: limits.tooMany(limits.MAX_SHEET_ROWS, "rows") };
-    if (total > limits.MAX_CELLS) return { rows: found, problem: limits.tooMany(limits.MAX_CELLS, "cells") };
+      return { rows: filledRows, problem: limits.tooMany(limits.MAX_SHEET_ROWS, "rows") };
+    if (total > limits.MAX_CELLS)
+      return { rows: filledRows, problem: limits.tooMany(limits.MAX_CELLS, "cells") };
     const texts = values.map((value, column) =>
       textOf(value, cells?.get(`${index},${column}`)?.style?.numFmt),
     );
     const line = index + 1;
     for (const text of texts) {
       const problem = limits.cellProblem(line, text);
-      if (problem) return { rows: found, problem };
+      if (problem) return { rows: filledRows, problem };
     }
-    found.push({ line, cells: texts });
+    filledRows.push({ line, cells: texts });
   }
-  return { rows: found };
+  return { rows: filledRows };
 }
 
 /** A value as people see it. Days are `YYYY-MM-DD`, so that their order is never in question. */

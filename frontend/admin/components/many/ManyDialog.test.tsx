@@ -9,7 +9,7 @@ const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, at) =
 
 async function open(
   rows: Row[],
-  work: (row: Row, again: boolean) => Promise<string | undefined>,
+  work: (row: Row, isRetry: boolean) => Promise<string | undefined>,
   { atOnce = 1, prepare = async () => {} } = {},
 ) {
   const [onClose, onProgress] = [vi.fn(), vi.fn()];
@@ -52,8 +52,8 @@ test("it says what will happen and what is left out, does it once, and reports t
 });
 
 test("rows that failed say why, and only they are tried again, after a look at what is stored", async () => {
-  const work = vi.fn(async ({ id }: Row, again: boolean) => {
-    if (again || id === "row2") return undefined;
+  const work = vi.fn(async ({ id }: Row, isRetry: boolean) => {
+    if (isRetry || id === "row2") return undefined;
     if (id === "row1") return "It has changed.";
     throw new ApiError(400, id === "row3" ? "Not that one." : "");
   });
@@ -66,7 +66,7 @@ test("rows that failed say why, and only they are tried again, after a look at w
   press("Try again for 3");
   await shows("4 recorded.");
   expect(prepare).toHaveBeenCalledOnce();
-  expect(work.mock.calls.slice(4).map(([{ id }, again]) => [id, again])).toEqual([
+  expect(work.mock.calls.slice(4).map(([{ id }, isRetry]) => [id, isRetry])).toEqual([
     ["row1", true],
     ["row3", true],
     ["row4", true],

@@ -49,7 +49,7 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
   useEffect(() => {
     if (state === "finished") outcome.current?.focus();
   }, [state]);
-  const left = sizeOf(remaining);
+  const remainingCount = sizeOf(remaining);
   const failures = sizeOf(failed.map(({ row }) => row));
   const close = () => state !== "running" && props.onClose(state === "finished" ? remaining : undefined);
   return (
@@ -96,7 +96,7 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
                   : `${[
                       result(done),
                       failures > 0 && `${count(failures)} failed`,
-                      left > failures && `${count(left - failures)} not started`,
+                      remainingCount > failures && `${count(remainingCount - failures)} not started`,
                     ]
                       .filter(Boolean)
                       .join(", ")}.`}
@@ -136,7 +136,9 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
           )}
           {state === "finished" && remaining.length > 0 && (
             <Button onClick={() => start(remaining, true)}>
-              {failed.length > 0 ? `Try again for ${count(left)}` : `Continue with ${count(left)}`}
+              {failed.length > 0
+                ? `Try again for ${count(remainingCount)}`
+                : `Continue with ${count(remainingCount)}`}
             </Button>
           )}
         </DialogFooter>

@@ -23,8 +23,8 @@ test("a range whose start is not shown selects one row", () => {
 });
 
 test("selecting all selects the shown rows, and again deselects them, without touching others", () => {
-  const some = toggled(nothing, "elsewhere");
-  const all = allToggled(some, shown);
+  const selection = toggled(nothing, "elsewhere");
+  const all = allToggled(selection, shown);
   expect(ids(all)).toBe("abcdeelsewhere");
   expect(ids(allToggled(all, shown))).toBe("elsewhere");
 });

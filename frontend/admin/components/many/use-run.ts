@@ -8,7 +8,7 @@ type Failed<R> = { row: R; reason: string };
 
 export type Run<R> = {
   /** Handles one row and returns why it was not done, if so. `again`: an earlier attempt may have done it. */
-  work: (row: R, again: boolean) => Promise<string | undefined>;
+  work: (row: R, isRetry: boolean) => Promise<string | undefined>;
   /** The number of rows to handle at a time, if it is not the usual one. */
   atOnce?: number;
   /** Runs before failed rows are tried again. */
@@ -35,7 +35,7 @@ export function useRun<R extends { id: string }>({ work, atOnce, prepare, onProg
   // Leaving the page lets running work end and starts no more.
   useEffect(() => () => stopped.current?.abort(), []);
 
-  async function start(rows: readonly R[], again: boolean): Promise<void> {
+  async function start(rows: readonly R[], isRetry: boolean): Promise<void> {
     if (stopped.current && !stopped.current.signal.aborted) return;
     const controller = new AbortController();
     stopped.current = controller;
@@ -55,12 +55,12 @@ export function useRun<R extends { id: string }>({ work, atOnce, prepare, onProg
     show("running");
     const timer = setInterval(() => show("running"), PROGRESS_INTERVAL_MS);
     try {
-      if (again) await prepare?.();
+      if (isRetry) await prepare?.();
       await mapLimited(
         rows,
         async (row) => {
           try {
-            const reason = await withRetry(() => work(row, again));
+            const reason = await withRetry(() => work(row, isRetry));
             lostResponses = 0;
             if (reason === undefined) done.add(row.id);
             else failed.push({ row, reason });
@@ -88,7 +88,7 @@ export function useRun<R extends { id: string }>({ work, atOnce, prepare, onProg
 
   return {
     ...shown,
-    start: (rows: readonly R[], again: boolean) => void start(rows, again),
+    start: (rows: readonly R[], isRetry: boolean) => void start(rows, isRetry),
     stop: () => stopped.current?.abort(),
   };
 }

@@ -21,9 +21,9 @@ export function useSelection<R extends { id: string }>(shown: readonly R[] | und
 
   const select = useCallback((id: string, asRange: boolean) => {
     setChoosing(true);
-    setSelection((now) => (asRange ? extended(now, id, latest.current) : toggled(now, id)));
+    setSelection((current) => (asRange ? extended(current, id, latest.current) : toggled(current, id)));
   }, []);
-  const selectAll = useCallback(() => setSelection((now) => allToggled(now, latest.current)), []);
+  const selectAll = useCallback(() => setSelection((current) => allToggled(current, latest.current)), []);
   const choose = useCallback(() => setChoosing(true), []);
   const clear = useCallback(() => {
     setSelection(nothing);
@@ -31,9 +31,9 @@ export function useSelection<R extends { id: string }>(shown: readonly R[] | und
   }, []);
   /** Selects only these rows. */
   const keep = useCallback((rows: readonly R[]) => {
-    const left = new Set(rows.map(({ id }) => id));
-    setSelection({ ids: left, anchor: undefined, before: left });
-    setChoosing(left.size > 0);
+    const ids = new Set(rows.map(({ id }) => id));
+    setSelection({ ids, anchor: undefined, before: ids });
+    setChoosing(ids.size > 0);
   }, []);
   const all = chosen.length > 0 && chosen.length === shown?.length;
   const table = useMemo(

@@ -75,10 +75,10 @@ type QueryProps = Pick<Failure, "texts"> & { query: Query | readonly Query[] };
 
 /** Why a query failed, or one of several, if it did. */
 export function QueryFailure({ query, texts }: QueryProps) {
-  const all = [query].flat() as Query[];
-  const error = all.find((one) => one.error)?.error;
-  const some = all.every(({ data }) => data !== undefined);
-  const retry = () => void Promise.all(all.map(({ refetch }) => refetch()));
+  const queries = [query].flat() as Query[];
+  const error = queries.find((query) => query.error)?.error;
+  const some = queries.every(({ data }) => data !== undefined);
+  const retry = () => void Promise.all(queries.map(({ refetch }) => refetch()));
   return error && <ListFailure error={error} texts={texts} some={some} retry={retry} />;
 }
 

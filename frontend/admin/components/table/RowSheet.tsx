@@ -40,7 +40,7 @@ export function RowSheet<R>({
     if (key !== opened.current) onClose();
   }, [key, onClose]);
 
-  const others = factsOf(
+  const otherFacts = factsOf(
     row,
     fields,
     columns.map(({ id }) => id),
@@ -72,7 +72,7 @@ export function RowSheet<R>({
             <dd>{cell(row)}</dd>
           </div>
         ))}
-        {others.map(({ name, label, text }) => (
+        {otherFacts.map(({ name, label, text }) => (
           <div key={name} className="fact">
             <dt className="quiet small">{label}</dt>
             <dd>

@@ -92,8 +92,8 @@ export function useAddress() {
   return { get, set };
 }
 
-function changed(now: URLSearchParams, changes: Record<string, string | undefined>): URLSearchParams {
-  const next = new URLSearchParams(now);
+function changed(current: URLSearchParams, changes: Record<string, string | undefined>): URLSearchParams {
+  const next = new URLSearchParams(current);
   for (const [name, value] of Object.entries(changes)) {
     if (value) next.set(name, value);
     else next.delete(name);

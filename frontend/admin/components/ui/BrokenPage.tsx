@@ -39,13 +39,13 @@ export class BrokenPage extends Component<Props, State> {
     const { what = "page", children } = this.props;
     const { broken, renewed } = this.state;
     if (!broken) return <Fragment key={renewed}>{children}</Fragment>;
-    const again = reloaded === window.location.pathname;
+    const wasReloaded = reloaded === window.location.pathname;
     const reload = <Button onClick={() => window.location.reload()}>Reload the page</Button>;
     return (
       <div style={{ maxWidth: 640, margin: "10vh auto", padding: 16 }}>
-        <Notice tone="error" action={!again && reload}>
+        <Notice tone="error" action={!wasReloaded && reload}>
           <p>{`This ${what} could not be loaded.`}</p>
-          {again ? (
+          {wasReloaded ? (
             <p>Reloading did not help. The other pages still work. Please try again in a few minutes.</p>
           ) : (
             <p>{`${

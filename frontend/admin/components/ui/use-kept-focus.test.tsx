@@ -6,7 +6,7 @@ import { useKeptFocus } from "./use-kept-focus.ts";
 /** A list whose items can be removed, a field, and a message that goes when its button is pressed. */
 function Office({ names, disabled = false }: { names: string[]; disabled?: boolean }) {
   useKeptFocus();
-  const [left, setLeft] = useState(names);
+  const [remaining, setRemaining] = useState(names);
   const [wasLeft, setWasLeft] = useState(false);
   const [hasMessage, setHasMessage] = useState(true);
   return (
@@ -17,10 +17,13 @@ function Office({ names, disabled = false }: { names: string[]; disabled?: boole
         <section>
           <h2>Payments</h2>
           <ul>
-            {left.map((name) => (
+            {remaining.map((name) => (
               <li key={name}>
                 <a href="/client">{name}</a>
-                <button type="button" onClick={() => setLeft(left.filter((one) => one !== name))}>
+                <button
+                  type="button"
+                  onClick={() => setRemaining(remaining.filter((shown) => shown !== name))}
+                >
                   {`Undo ${name}`}
                 </button>
               </li>

@@ -79,8 +79,8 @@ function successorOf(place: Place, before: HTMLElement | undefined): HTMLElement
     const { parent, index } = place[above] as Place[number];
     const [next, previous] = [parent.children[index], parent.children[index - 1]];
     const below = place.slice(0, above);
-    const found = sameIn(next, below) ?? controlIn(next) ?? sameIn(previous, below) ?? controlIn(previous);
-    if (found) return found;
+    const control = sameIn(next, below) ?? controlIn(next) ?? sameIn(previous, below) ?? controlIn(previous);
+    if (control) return control;
     if (parent === inPart) break;
   }
   return headingOf(inPart);
@@ -88,15 +88,18 @@ function successorOf(place: Place, before: HTMLElement | undefined): HTMLElement
 
 /** The control at the same place inside of another row. */
 function sameIn(row: Element | undefined, below: Place): HTMLElement | undefined {
-  let found = row;
-  for (const { index } of below.toReversed()) found = found?.children[index];
-  return found instanceof HTMLElement && isUsable(found) && found.matches(CONTROLS) ? found : undefined;
+  let element = row;
+  for (const { index } of below.toReversed()) element = element?.children[index];
+  return element instanceof HTMLElement && isUsable(element) && element.matches(CONTROLS)
+    ? element
+    : undefined;
 }
 
 function controlIn(element: Element | undefined): HTMLElement | undefined {
   const controls = element ? [element, ...element.querySelectorAll(CONTROLS)] : [];
   return controls.find(
-    (one): one is HTMLElement => one instanceof HTMLElement && one.matches(CONTROLS) && isUsable(one),
+    (control): control is HTMLElement =>
+      control instanceof HTMLElement && control.matches(CONTROLS) && isUsable(control),
   );
 }
 

@@ -15,10 +15,10 @@ export function useWhatsApp(): (id: string, client: Recipient, frequency: string
   return useCallback(
     (id, client, frequency) => {
       const { name, language, payment_reference: reference } = client;
-      const found = whatsAppOf(client.phone);
+      const result = whatsAppOf(client.phone);
       const action = { name: "WhatsApp", icon: "chat" as const };
-      if ("problem" in found)
-        return { ...action, label: `WhatsApp to ${name}`, unavailable: `No WhatsApp: ${found.problem}` };
+      if ("problem" in result)
+        return { ...action, label: `WhatsApp to ${name}`, unavailable: `No WhatsApp: ${result.problem}` };
       async function text(): Promise<string> {
         const [account, { url: link }, company, { reminderText }] = await Promise.all([
           queryClient.fetchQuery(clientOwed(id)),
@@ -37,7 +37,7 @@ export function useWhatsApp(): (id: string, client: Recipient, frequency: string
         const tab = window.open("about:blank", "_blank");
         if (tab) tab.opener = null;
         try {
-          const href = whatsAppLink("number" in found ? found.number : "", await text());
+          const href = whatsAppLink("number" in result ? result.number : "", await text());
           if (tab) tab.location.replace(href);
           else location.assign(href);
         } catch {

@@ -122,11 +122,11 @@ export function Account({ statement, language, from, to, current }: AccountProps
         <div className={classes.whole}>
           <h4>{labels.nextDue}</h4>
           <ul className="ruled">
-            {coming.map(({ day: due, amount: left, on_hold, ...item }) => (
-              <li key={`${due} ${item.service} ${item.frequency} ${left}`} className={classes.coming}>
+            {coming.map(({ day: due, amount: amountLeft, on_hold, ...item }) => (
+              <li key={`${due} ${item.service} ${item.frequency} ${amountLeft}`} className={classes.coming}>
                 <span>{day(due)}</span>
                 <span>{`${serviceOf(item, language)}${on_hold ? ` (${text.onHold})` : ""}`}</span>
-                {amount(toCents(left))}
+                {amount(toCents(amountLeft))}
               </li>
             ))}
           </ul>

@@ -154,8 +154,8 @@ function Line({ line: { rows, parts } }: { line: ActivityLine }) {
       </div>
       {open && more.length > 0 && (
         <Box component="ul" pl={24}>
-          {rows.map((one) => (
-            <Line key={one.id} line={{ id: one.id, rows: [one], parts: one.parts }} />
+          {rows.map((row) => (
+            <Line key={row.id} line={{ id: row.id, rows: [row], parts: row.parts }} />
           ))}
         </Box>
       )}

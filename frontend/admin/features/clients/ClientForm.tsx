@@ -56,9 +56,9 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
       savedText={({ name }) => `${name} was ${client ? "saved" : "added"}.`}
       failed={["Failed to save client", "An error occurred while saving the client"]}
       reload={async () => {
-        const now = await latest(id);
-        if (!now) throw new Error("The client no longer exists.");
-        record.takeOver(storedOf(now));
+        const latestClient = await latest(id);
+        if (!latestClient) throw new Error("The client no longer exists.");
+        record.takeOver(storedOf(latestClient));
       }}
       openSaved={client ? undefined : openPage}
       onClose={onClose}

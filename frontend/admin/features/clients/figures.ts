@@ -16,12 +16,14 @@ export function owedSums(account: ClientAccount, figures: ClientFigures): OwedSu
     owed.flatMap(({ currency, [name]: amount }) =>
       amount > 0 ? [{ text: money(amount, currency), more: more(currency) }] : [],
     );
-  const periodsOf = (is: typeof isOverdue, one: string, several: string) => (currency: string) => {
-    const found = charges.filter(
-      (charge) => isCounted(charge) && charge.currency === currency && is(charge.due, today),
+  const periodsOf = (hasState: typeof isOverdue, singular: string, plural: string) => (currency: string) => {
+    const matching = charges.filter(
+      (charge) => isCounted(charge) && charge.currency === currency && hasState(charge.due, today),
     );
-    const first = formatDay(found[0]?.due ?? today);
-    return found.length === 1 ? `${one} ${first}` : `${counted(found.length, "period")} ${several} ${first}`;
+    const first = formatDay(matching[0]?.due ?? today);
+    return matching.length === 1
+      ? `${singular} ${first}`
+      : `${counted(matching.length, "period")} ${plural} ${first}`;
   };
   const sums: OwedSum[] = [
     {

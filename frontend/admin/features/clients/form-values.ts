@@ -51,9 +51,9 @@ export function findDuplicates(
   typed: { id: string | undefined; name: string; email: string },
 ) {
   const same = (a: string, b: string) => a.trim() !== "" && a.trim().toLowerCase() === b.trim().toLowerCase();
-  const others = clients.filter(({ id }) => id !== typed.id);
+  const otherClients = clients.filter(({ id }) => id !== typed.id);
   return {
-    email: others.find((client) => same(typed.email, client.email)),
-    name: others.find((client) => same(typed.name, client.name)),
+    email: otherClients.find((client) => same(typed.email, client.email)),
+    name: otherClients.find((client) => same(typed.name, client.name)),
   };
 }

@@ -58,9 +58,11 @@ describe("a payment", () => {
   });
 
   test("names a subscription only if it pays one, and what is kept as credit", () => {
-    const other = { ...allocation, subscription_id: "0d9c8b7a-6f5e-4d3c-8b2a-190817263544" };
+    const otherAllocation = { ...allocation, subscription_id: "0d9c8b7a-6f5e-4d3c-8b2a-190817263544" };
     expect(paymentEntry(row)).toMatchObject({ subscription_id });
-    expect(paymentEntry({ ...row, allocations: [allocation, other] })).not.toHaveProperty("subscription_id");
+    expect(paymentEntry({ ...row, allocations: [allocation, otherAllocation] })).not.toHaveProperty(
+      "subscription_id",
+    );
     const entry = paymentEntry({ ...row, credit: 15_500_00, allocations: [] });
     expect(said(entry).slice(2)).toEqual(["KES\u00a015,500.00 kept as credit"]);
   });
@@ -178,16 +180,16 @@ describe("the line of", () => {
 
 test("each filter shows its kind, and a payment is shown with its receipt among the emails", () => {
   const payment = paymentEntry(row);
-  const other = { id: "1", at: row.recorded_at, name: "Grace", text: "x" } as const;
+  const common = { id: "1", at: row.recorded_at, name: "Grace", text: "x" } as const;
   const entries: Record<string, TimelineEntry> = {
     payment,
     confirmed: { ...payment, receipt: confirmed },
     receipt,
     reminder: { ...receipt, email: "overdue" },
-    message: { ...other, kind: "message", box: "waiting" },
-    note: { ...other, kind: "note" },
-    added: { ...other, kind: "change", what: "client-added" },
-    undone: { ...other, kind: "change", what: "payment-undone" },
+    message: { ...common, kind: "message", box: "waiting" },
+    note: { ...common, kind: "note" },
+    added: { ...common, kind: "change", what: "client-added" },
+    undone: { ...common, kind: "change", what: "payment-undone" },
   };
   const shown = (filter: TimelineFilter) =>
     Object.keys(entries).filter((name) => matchesFilter(entries[name] as TimelineEntry, filter));

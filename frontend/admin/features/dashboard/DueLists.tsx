@@ -47,7 +47,7 @@ export function Overdue({ data: { stats, overdue, owed, today } }: { data: Dashb
         </p>
       ) : (
         <>
-          <Ages owed={owed.filter((one) => one.overdue > 0)} />
+          <Ages owed={owed.filter((debt) => debt.overdue > 0)} />
           <Box component="ul" className="ruled">
             {overdue.map((debt) => (
               <DueRow

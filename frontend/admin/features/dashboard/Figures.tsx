@@ -75,8 +75,8 @@ export function Figures({ stats, received }: Props) {
   const usual = currencyOf(stats);
   const late = [overdue(stats, usual)];
   const due = figureSums(stats.dueSoonAmount, usual, stats.byCurrency?.dueSoon);
-  const others = [running(stats, usual), receivedIn(received, usual)];
-  const sums = [...late, ...others].flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
+  const otherFigures = [running(stats, usual), receivedIn(received, usual)];
+  const sums = [...late, ...otherFigures].flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
   return (
     <SimpleGrid
       className="sums"
@@ -87,7 +87,7 @@ export function Figures({ stats, received }: Props) {
     >
       <Line figures={late} usual={usual} />
       <RevenueDue count={stats.renewalsThisWeek} due={due} usual={usual} />
-      <Line figures={others} usual={usual} />
+      <Line figures={otherFigures} usual={usual} />
     </SimpleGrid>
   );
 }

@@ -27,7 +27,7 @@ export function ExampleClient({ onChange }: Props) {
       (clients.data?.rows ?? [])
         .filter(({ status }) => status === "active")
         .map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))
-        .sort((one, other) => one.label.localeCompare(other.label)),
+        .sort((a, b) => a.label.localeCompare(b.label)),
     [clients.data],
   );
   const data = page.data?.client.id === id ? page.data : undefined;

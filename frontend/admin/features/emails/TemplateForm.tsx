@@ -55,7 +55,7 @@ const PREVIEW_DELAY_MS = 200;
 
 export function TemplateForm({ email, language, company, all, original }: Props) {
   const ownOf = ({ words }: EmailTemplates) =>
-    words.find((one) => one.email === email && one.language === language);
+    words.find((word) => word.email === email && word.language === language);
   const storedOf = (all: EmailTemplates) => ({
     values: partsOf(ownOf(all) ?? original),
     version: all.version,

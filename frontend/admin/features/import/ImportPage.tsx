@@ -82,7 +82,7 @@ export default function ImportPage() {
 function CorrectWrong({ data: { kind, name, columns }, rows }: { data: Import; rows: readonly ImportRow[] }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const again = useMutation({
+  const correct = useMutation({
     mutationFn: () =>
       sendRows(queryClient, { kind, name, columns, cells: rows.map(({ cells = [] }) => cells) }),
     onSuccess: (id) => navigate(`/admin/imports/${id}`),
@@ -93,13 +93,13 @@ function CorrectWrong({ data: { kind, name, columns }, rows }: { data: Import; r
         variant="default"
         size="compact-sm"
         ml={8}
-        loading={again.isPending}
-        onClick={() => again.mutate()}
+        loading={correct.isPending}
+        onClick={() => correct.mutate()}
       >
         {`Correct ${counted(rows.length, "wrong row")}`}
       </Button>
       <ErrorNotice
-        error={again.error}
+        error={correct.error}
         texts={["The server refused it.", "There was no response. Please try again."]}
         mb={0}
       />

@@ -47,7 +47,7 @@ export function Questions({ data, choices, busy, onStart }: Props) {
         label={`Empty the ${labelOf(field)} of ${counted(records, noun)}, where the file has no value. Otherwise they keep it.`}
         checked={empty.includes(field)}
         onChange={({ currentTarget: { checked } }) =>
-          setEmpty(checked ? [...empty, field] : empty.filter((one) => one !== field))
+          setEmpty(checked ? [...empty, field] : empty.filter((emptied) => emptied !== field))
         }
       />
     )),

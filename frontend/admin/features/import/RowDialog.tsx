@@ -79,7 +79,7 @@ function CorrectRow({ data: { id, kind, columns }, entry, onCorrected, onClose }
     onSuccess: ({ import: after, rows: [planned] }) => {
       queryClient.setQueryData(importOf(id).queryKey, after);
       queryClient.setQueryData<ImportRow[]>(importRows(id).queryKey, (rows) =>
-        rows?.map((one) => (planned && one.row === row ? planned : one)),
+        rows?.map((shown) => (planned && shown.row === row ? planned : shown)),
       );
       if (planned?.action !== "wrong") onCorrected();
     },

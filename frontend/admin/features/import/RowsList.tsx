@@ -35,17 +35,17 @@ export function RowsList({ data, rows, choices, onChoose, note }: Props) {
   // The dialog is in the address, so opening it closes the row's sheet.
   const dialog = useDialog();
   const actions = useCallback(
-    (one: Entry): RowActions => ({
+    (entry: Entry): RowActions => ({
       main: {
         name: "Details",
-        label: `Details of row ${one.row}: ${nameOfRow(one)}`,
+        label: `Details of row ${entry.row}: ${nameOfRow(entry)}`,
         icon: "info",
-        act: () => dialog.open("edit", one.id),
+        act: () => dialog.open("edit", entry.id),
       },
     }),
     [dialog.open],
   );
-  const one = entries?.find(({ id }) => id === dialog.value("edit"));
+  const openedEntry = entries?.find(({ id }) => id === dialog.value("edit"));
   const having = (action: ImportAction) => rows?.filter((row) => row.action === action).length ?? 0;
   return (
     <>
@@ -66,15 +66,15 @@ export function RowsList({ data, rows, choices, onChoose, note }: Props) {
         note={note}
         table={{ columns, nameOf: nameOfRow, actions, actionsWidth: "116px" }}
       />
-      {one && (
+      {openedEntry && (
         <RowDialog
-          key={one.id}
+          key={openedEntry.id}
           data={data}
-          entry={one}
-          choice={choices[one.id]}
-          onChoose={(choice) => onChoose({ ...choices, [one.id]: choice })}
+          entry={openedEntry}
+          choice={choices[openedEntry.id]}
+          onChoose={(choice) => onChoose({ ...choices, [openedEntry.id]: choice })}
           onCorrected={() => {
-            const next = entries?.find(({ action, id }) => action === "wrong" && id !== one.id);
+            const next = entries?.find(({ action, id }) => action === "wrong" && id !== openedEntry.id);
             if (next) dialog.open("edit", next.id);
             else dialog.close();
           }}
@@ -107,7 +107,7 @@ const columns: Column<Entry>[] = [
     header: "Name",
     width: "24%",
     card: "1 / 1",
-    cell: (one) => <Lines strong>{nameOfRow(one)}</Lines>,
+    cell: (entry) => <Lines strong>{nameOfRow(entry)}</Lines>,
   },
   {
     id: "action",
@@ -120,9 +120,9 @@ const columns: Column<Entry>[] = [
     id: "what",
     header: "Details",
     card: "2 / 1 / auto / span 2",
-    cell: (one) => (
-      <div title={summaryOf(one)} className="cut">
-        <Money>{summaryOf(one)}</Money>
+    cell: (entry) => (
+      <div title={summaryOf(entry)} className="cut">
+        <Money>{summaryOf(entry)}</Money>
       </div>
     ),
   },

@@ -38,9 +38,9 @@ async function bytesOf(file: ImportCase["file"]): Promise<Uint8Array<ArrayBuffer
 }
 
 async function read({ kind, file, answers = {} }: ImportCase) {
-  const found = await readTable(new Blob([await bytesOf(file)]), fieldsOfKind[kind], async () => readXlsx);
-  if ("problem" in found) throw new Error(found.problem.text);
-  const chosen = { table: found.table, columns: matchColumns(found.table.header, fieldsOfKind[kind]) };
+  const result = await readTable(new Blob([await bytesOf(file)]), fieldsOfKind[kind], async () => readXlsx);
+  if ("problem" in result) throw new Error(result.problem.text);
+  const chosen = { table: result.table, columns: matchColumns(result.table.header, fieldsOfKind[kind]) };
   const { days } = kinds[kind];
   const asked = readingOf(chosen, days, {});
   const reading = readingOf(chosen, days, answers);
@@ -76,9 +76,13 @@ function shownAs(row: PlannedRow<unknown>): string {
 
 const cases = [...dayCases, ...cellCases, ...hiddenCases];
 
-test.each(cases.map((one) => [one.name, one] as const))("%s", async (_, one) => {
-  const { asks, hidden, problem, rows } = await read(one);
-  expect({ asks, hidden, rows }).toEqual({ asks: one.asks ?? [], hidden: one.hidden ?? "", rows: one.rows });
+test.each(cases.map((example) => [example.name, example] as const))("%s", async (_, example) => {
+  const { asks, hidden, problem, rows } = await read(example);
+  expect({ asks, hidden, rows }).toEqual({
+    asks: example.asks ?? [],
+    hidden: example.hidden ?? "",
+    rows: example.rows,
+  });
   expect(problem === undefined).toBe(asks.length === 0);
 });
 

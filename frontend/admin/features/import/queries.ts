@@ -7,11 +7,11 @@ import { lookTimer } from "./rows.ts";
 
 const timers = new Map<string, ReturnType<typeof lookTimer>>();
 
-function msUntilNextLook(one: Import): number {
-  const key = `${one.id} ${one.state}`;
+function msUntilNextLook(shownImport: Import): number {
+  const key = `${shownImport.id} ${shownImport.state}`;
   const timer = timers.get(key) ?? lookTimer(Date.now);
   timers.set(key, timer);
-  return timer(one);
+  return timer(shownImport);
 }
 
 export const importOf = (id: string) =>

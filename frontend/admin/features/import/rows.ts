@@ -55,7 +55,7 @@ export function summaryOf({ action, why, changes = [], undone, left }: ImportRow
 }
 
 export const entryRules: ListRules<Entry> = {
-  textOf: (one) => searchable(one.name, summaryOf(one), ...(one.cells ?? [])),
+  textOf: (row) => searchable(row.name, summaryOf(row), ...(row.cells ?? [])),
   filters: { action: ({ action, left }) => (left === undefined ? action : "left") },
   sortKeys: {
     row: ({ row }) => row,
@@ -87,9 +87,9 @@ export function lookTimer(clock: () => number) {
 export function outcomeText({ state, counts }: Pick<Import, "state" | "counts">, noun: string): string {
   if (state === "failed")
     return `The import stopped at row ${count(counts.done + 1)}. What was saved stays saved. Nothing is saved twice if you continue.`;
-  const left =
+  const rest =
     counts.left > 0 ? ` ${counted(counts.left, noun)} left as they are, because of later changes.` : "";
-  if (state === "undone") return `Undone. ${counted(counts.undone, noun)} removed or set back.${left}`;
+  if (state === "undone") return `Undone. ${counted(counts.undone, noun)} removed or set back.${rest}`;
   const parts = [
     `${counted(counts.new, noun)} added`,
     counts.update > 0 && `${count(counts.update)} changed`,
@@ -117,7 +117,7 @@ export function startText(
 ): string {
   const chosen = Object.values(rows);
   const having = (choice: Duplicates) =>
-    chosen.filter((one) => one === choice).length +
+    chosen.filter((rowChoice) => rowChoice === choice).length +
     (duplicates === choice ? counts.duplicate - chosen.length : 0);
   const [isNew, isUpdate] = [having("new") > 0, having("update") > 0];
   const added = counts.new + having("new");
@@ -176,7 +176,7 @@ export function rowsToSend<N extends string>(
   order: DayOrder,
 ): { columns: N[]; rows: string[][] } {
   // In the order of the file: a short row only lacks its last cells.
-  const chosen = (Object.entries(columns) as [N, number][]).sort(([, one], [, other]) => one - other);
+  const chosen = (Object.entries(columns) as [N, number][]).sort(([, a], [, b]) => a - b);
   const cellOf = (name: N, text: string) => {
     const day = order === "mdy" && days.includes(name) ? parseDay(text, order) : undefined;
     return (day ?? text).slice(0, MAX_IMPORT_CELL);

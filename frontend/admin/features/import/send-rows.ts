@@ -15,17 +15,17 @@ export async function sendRows(
 ): Promise<string> {
   const id = crypto.randomUUID();
   const body = { ...file, id, name: file.name.slice(-200), rows: cells.length };
-  let made = (await withRetry(() => request("POST /api/v1/imports", { body }))).import;
+  let created = (await withRetry(() => request("POST /api/v1/imports", { body }))).import;
   const answers: ImportRow[] = [];
   for (const part of partsOf(cells)) {
     const answer = await withRetry(() =>
       request("POST /api/v1/imports/{id}/rows", { params: { id }, body: part }),
     );
-    made = answer.import;
+    created = answer.import;
     answers.push(...answer.rows);
     progress(answers.length / cells.length);
   }
-  queryClient.setQueryData<Import>(importOf(id).queryKey, made);
+  queryClient.setQueryData<Import>(importOf(id).queryKey, created);
   queryClient.setQueryData<ImportRow[]>(importRows(id).queryKey, answers);
   return id;
 }

@@ -10,14 +10,14 @@ export default function KeysHelp({ single, setSingle, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size={440} returnFocus={false}>
       <dl className="ruled">
-        {keys.map(({ keys: [key, ...others], does }) => (
+        {keys.map(({ keys: [key, ...otherKeys], does }) => (
           <div key={key} className="fact">
             <dt>
               <Kbd>{key}</Kbd>
-              {others.map((other) => (
-                <span key={other}>
+              {otherKeys.map((otherKey) => (
+                <span key={otherKey}>
                   {" or "}
-                  <Kbd>{other}</Kbd>
+                  <Kbd>{otherKey}</Kbd>
                 </span>
               ))}
             </dt>

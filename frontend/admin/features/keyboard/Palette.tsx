@@ -73,7 +73,7 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
   }, [query, listed]);
 
   function submit(id: string) {
-    const chosen = options.find((one) => one.id === id);
+    const chosen = options.find((option) => option.id === id);
     onClose();
     if (chosen) choose(chosen);
   }

@@ -56,8 +56,8 @@ test("a payment is recorded for a client, each listed once with what is owed, th
   ]);
   const [hosted] = recordsOf(clients, [subscription("fine", { service: "Hosting" })], today).payments;
   expect(hosted?.text).toContain("hosting");
-  const found = find(recordsOf(clients, subscriptions, today), [], "client", []);
-  expect(found.map(({ name, found }) => [name, found.length])).toEqual([
+  const groups = find(recordsOf(clients, subscriptions, today), [], "client", []);
+  expect(groups.map(({ name, found }) => [name, found.length])).toEqual([
     ["Clients", 4],
     ["Subscriptions", 6],
     ["Record a payment", 3],
@@ -65,9 +65,9 @@ test("a payment is recorded for a client, each listed once with what is owed, th
 });
 
 test("a subscription that owes several periods says the sum, how many they are and how old the oldest is", () => {
-  const { subscriptions: found } = recordsOf([], subscriptions, today);
-  expect(found[1]?.detail).toBe(
+  const { subscriptions: records } = recordsOf([], subscriptions, today);
+  expect(records[1]?.detail).toBe(
     "$10.00 monthly, next Oct 24, 2026, $16.00 owed, 2 periods, oldest 61 days overdue",
   );
-  expect(found[0]?.detail).toBe("$10.00 monthly, next Feb 24, 2027");
+  expect(records[0]?.detail).toBe("$10.00 monthly, next Feb 24, 2027");
 });

@@ -32,9 +32,9 @@ const MAX_RESULTS_PER_GROUP = 6;
 /** The stored records with their searchable texts. Payments are recorded for a client: those who owe come first. */
 export function recordsOf(clients: readonly Client[], subscriptions: readonly Subscription[], today: Day) {
   const byId = new Map(clients.map((client) => [client.id, client]));
-  const named = (found: Found, ...parts: (string | undefined)[]): Record => ({
-    ...found,
-    text: searchable(found.name, ...parts.map((part) => part ?? "")),
+  const named = (option: Found, ...parts: (string | undefined)[]): Record => ({
+    ...option,
+    text: searchable(option.name, ...parts.map((part) => part ?? "")),
   });
   const present = subscriptions.filter(({ former }) => !former);
   const entries = present.map((subscription) => {
@@ -54,8 +54,8 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
     );
   });
   const remaining = clients.filter(({ erased_at }) => !erased_at);
-  const ofClient = (found: Found, { email, company, phone, payment_reference }: Client, services = "") =>
-    named(found, email, company, phone, payment_reference, services);
+  const ofClient = (option: Found, { email, company, phone, payment_reference }: Client, services = "") =>
+    named(option, email, company, phone, payment_reference, services);
   const byClient = Map.groupBy(subscriptions, ({ client_id }) => client_id);
   const owed = owedByClient(byClient, today);
   const servicesOf = (id: string) => byClient.get(id)?.map(({ service = "" }) => service);
@@ -88,7 +88,7 @@ function owedByClient(byClient: ReadonlyMap<string, Subscription[]>, today: Day)
     [...byClient].map(([client_id, rows]) => {
       const owed = owedOf(openChargesOf(rows, LAST_DAY), {}, today);
       const text = (name: "overdue" | "due_soon" | "on_hold", more: string) =>
-        owed.some((one) => one[name] > 0) ? [`${formatSums(sumsOwed(owed, name), "USD")} ${more}`] : [];
+        owed.some((debt) => debt[name] > 0) ? [`${formatSums(sumsOwed(owed, name), "USD")} ${more}`] : [];
       const texts = [
         ...text("overdue", "overdue"),
         ...text("due_soon", `due within ${DUE_SOON_DAYS} days`),
@@ -147,12 +147,12 @@ export function find<I extends string>(
 ): Group<I>[] {
   const matches = matcher(query);
   const search = (records: readonly Record[]): Record[] => {
-    const found: Record[] = [];
+    const matching: Record[] = [];
     for (const record of records) {
-      if (matches(record.text)) found.push(record);
-      if (found.length === MAX_RESULTS_PER_GROUP) break;
+      if (matches(record.text)) matching.push(record);
+      if (matching.length === MAX_RESULTS_PER_GROUP) break;
     }
-    return found;
+    return matching;
   };
   const groups: Group<I>[] = [
     ...(query.trim() === ""

@@ -88,7 +88,7 @@ const checkboxOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>("in
 /** The next or previous row; without a focused row, the first visible one. */
 function neighbour(row: HTMLElement | null | undefined, step: 1 | -1): HTMLElement | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>("main [data-row]")];
-  if (!row) return rows.find((one) => one.getBoundingClientRect().top >= 0);
+  if (!row) return rows.find((row) => row.getBoundingClientRect().top >= 0);
   return rows[rows.indexOf(row) + step];
 }
 

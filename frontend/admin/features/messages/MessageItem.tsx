@@ -81,7 +81,9 @@ export function MessageItem({ message, distinctName, box, now, onMoved, selected
   const { name, email } = message;
   const move = useMove(message);
   const clients = useQuery(clientList).data;
-  const client = clients?.rows.find((one) => !one.sample && one.email.toLowerCase() === email.toLowerCase());
+  const client = clients?.rows.find(
+    (client) => !client.sample && client.email.toLowerCase() === email.toLowerCase(),
+  );
   const assignee = useAssigneeName(message);
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);

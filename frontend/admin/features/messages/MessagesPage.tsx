@@ -96,7 +96,8 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
     if (searched && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [searched, hasNextPage, isFetching, isError, fetchNextPage]);
   const inBox = arrangement?.filter(({ state }) => boxOf(state) === box) ?? [];
-  const late = box === "waiting" ? inBox.filter((one) => timeLeft(one.received_at, now) <= 0).length : 0;
+  const late =
+    box === "waiting" ? inBox.filter((message) => timeLeft(message.received_at, now) <= 0).length : 0;
   const counts = useCounts(box);
   const staff = useQuery(colleagues).data;
   /** All filtered messages of the box in the shown order. */
@@ -108,8 +109,8 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
       if (all.isError) return undefined;
     }
     const listed = all.data?.pages.flatMap(({ messages }) => messages) ?? [];
-    const left = arranged(box, listed, moved).filter(({ state }) => boxOf(state) === box);
-    return conversationsOf(filtered(rules, left, list.chosen, "")).flatMap(({ messages }) => messages);
+    const staying = arranged(box, listed, moved).filter(({ state }) => boxOf(state) === box);
+    return conversationsOf(filtered(rules, staying, list.chosen, "")).flatMap(({ messages }) => messages);
   }
   const onMoved = (after: Message) => setMoved((all) => [...all.filter(({ id }) => id !== after.id), after]);
   const { title, empty, about } = boxes[box];
@@ -139,9 +140,9 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
         {
           name: "box",
           label: "Messages",
-          options: Box.options.map((one) => [
-            one === "waiting" ? "" : one,
-            [boxes[one].title, counts[one] && `(${counts[one]})`].filter(Boolean).join(" "),
+          options: Box.options.map((option) => [
+            option === "waiting" ? "" : option,
+            [boxes[option].title, counts[option] && `(${counts[option]})`].filter(Boolean).join(" "),
           ]),
         },
         { name: "for", label: "Assigned to", options: owners },

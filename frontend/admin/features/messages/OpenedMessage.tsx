@@ -44,7 +44,7 @@ export function OpenedMessage({ message, box }: { message: Message; box: Box }) 
 }
 
 export const nameIn = (staff: readonly Colleague[] | undefined, id: string) =>
-  staff?.find((one) => one.id === id)?.name ?? (staff ? "a former member of staff" : "…");
+  staff?.find((member) => member.id === id)?.name ?? (staff ? "a former member of staff" : "…");
 
 /** Shows who a message is assigned to, and assigns it to somebody else. */
 function Assignee({ message }: { message: Message }) {

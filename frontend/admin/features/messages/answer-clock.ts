@@ -15,12 +15,12 @@ export const timeLeft = (receivedAt: string, now: number): number =>
 
 /** The remaining time as text, rounded down, so that the text never promises more time than is left. */
 export function answerClock(receivedAt: string, now: number): AnswerClock {
-  const left = timeLeft(receivedAt, now);
-  if (left <= 0)
-    return { tone: "overdue", text: -left < MINUTE_MS ? "overdue now" : `${span(-left)} overdue` };
+  const msLeft = timeLeft(receivedAt, now);
+  if (msLeft <= 0)
+    return { tone: "overdue", text: -msLeft < MINUTE_MS ? "overdue now" : `${span(-msLeft)} overdue` };
   return {
-    tone: left < SOON_MS ? "soon" : "quiet",
-    text: left < MINUTE_MS ? "answer now" : `answer within ${span(left)}`,
+    tone: msLeft < SOON_MS ? "soon" : "quiet",
+    text: msLeft < MINUTE_MS ? "answer now" : `answer within ${span(msLeft)}`,
   };
 }
 

@@ -92,6 +92,6 @@ test("the oldest debt comes first, and amounts sort within their currency", () =
 test("a filter by age counts the days as the columns of ages do", () => {
   const days = [1, 30, 31, 60, 61, 90, 91];
   const debts = days.flatMap((day) => debtsOf([owes("a", addDays(today, -day))], clients, today));
-  const found = (age: string) => filtered(debtRules, debts, { age }, "").map((debt) => debt.days);
-  expect(["30", "60", "90", "more"].map(found)).toEqual([[1, 30], [31, 60], [61, 90], [91]]);
+  const daysOfAge = (age: string) => filtered(debtRules, debts, { age }, "").map((debt) => debt.days);
+  expect(["30", "60", "90", "more"].map(daysOfAge)).toEqual([[1, 30], [31, 60], [61, 90], [91]]);
 });

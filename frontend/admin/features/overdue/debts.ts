@@ -142,7 +142,10 @@ export const debtFilters = [
   {
     name: "currency",
     label: "Currency",
-    options: [["", "All Currencies"], ...currencies.map((one) => [one, currencyNames[one]] as const)],
+    options: [
+      ["", "All Currencies"],
+      ...currencies.map((currency) => [currency, currencyNames[currency]] as const),
+    ],
   },
 ] as const;
 

@@ -29,7 +29,7 @@ export function taxLines(
         ? []
         : [{ ...payment, ...sums, kra_pin: clientOf(payment.client_id)?.kra_pin ?? "" }];
     })
-    .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 
 const orderOf = ({ paid_on, recorded_at }: TaxLine) => `${paid_on} ${recorded_at}`;

@@ -22,17 +22,17 @@ const kinds = Object.keys(personKinds) as PersonKind[];
 export default function PeoplePage() {
   // Not in the address: browsers remember addresses.
   const [query, setQuery] = useState("");
-  const [found, setFound] = useState<readonly Found[]>();
+  const [records, setRecords] = useState<readonly Found[]>();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [erasing, setErasing] = useState(false);
-  const search = useSearchPeople(setFound);
+  const search = useSearchPeople(setRecords);
   const download = useDownloadPeople();
-  const chosen = (found ?? []).filter((one) => ticked.has(keyOfItem(one)));
+  const chosen = (records ?? []).filter((record) => ticked.has(keyOfItem(record)));
 
   function start(event?: FormEvent) {
     event?.preventDefault();
     setTicked(new Set());
-    setFound(undefined);
+    setRecords(undefined);
     search.mutate(query);
   }
   function tick(items: readonly Found[], on: boolean) {
@@ -69,22 +69,22 @@ export default function PeoplePage() {
         texts={["This failed", "The server did not respond"]}
         advice="Nothing was changed. You can try again."
       />
-      {found && found.length === 0 && search.isSuccess && (
+      {records && records.length === 0 && search.isSuccess && (
         <ListEmpty title="Nothing is stored about this person">
           Try another spelling, or a part of the name.
         </ListEmpty>
       )}
-      {found && found.length > 0 && (
+      {records && records.length > 0 && (
         <Stack gap={16}>
           <Group gap={12}>
-            <p role="status">{`${counted(found.length, "record")}${search.isPending ? " so far..." : ""}${search.isError ? ", before the search failed: there can be more" : ""}`}</p>
+            <p role="status">{`${counted(records.length, "record")}${search.isPending ? " so far..." : ""}${search.isError ? ", before the search failed: there can be more" : ""}`}</p>
             <Button
               variant="default"
               aria-disabled={download.isPending || !search.isSuccess}
               onClick={() =>
                 !download.isPending &&
                 search.isSuccess &&
-                download.mutate(found, {
+                download.mutate(records, {
                   onSuccess: () =>
                     announce("The file was saved. Give it only to the person, then delete it."),
                 })
@@ -105,7 +105,7 @@ export default function PeoplePage() {
             <Records
               key={kind}
               kind={kind}
-              found={found.filter((one) => one.kind === kind)}
+              found={records.filter((record) => record.kind === kind)}
               ticked={ticked}
               onTick={tick}
             />
@@ -137,7 +137,7 @@ function Records({ kind, found, ticked, onTick }: RecordsProps) {
   const { name, many, stays } = personKinds[kind];
   if (found.length === 0) return null;
   const isKept = keptKinds.has(kind);
-  const all = found.every((one) => ticked.has(keyOfItem(one)));
+  const all = found.every((record) => ticked.has(keyOfItem(record)));
   return (
     <Card title={found.length === 1 ? name : `${many} (${found.length})`} gap={8} padding={16}>
       <p className="quiet small">{stays}</p>
@@ -145,15 +145,15 @@ function Records({ kind, found, ticked, onTick }: RecordsProps) {
         <Checkbox label="All of these" checked={all} onChange={() => onTick(found, !all)} />
       )}
       <Stack component="ul" gap={8} className="wrap">
-        {found.map((one) => (
-          <li key={one.id}>
+        {found.map((record) => (
+          <li key={record.id}>
             {isKept ? (
-              one.text
+              record.text
             ) : (
               <Checkbox
-                label={one.text}
-                checked={ticked.has(keyOfItem(one))}
-                onChange={({ currentTarget }) => onTick([one], currentTarget.checked)}
+                label={record.text}
+                checked={ticked.has(keyOfItem(record))}
+                onChange={({ currentTarget }) => onTick([record], currentTarget.checked)}
               />
             )}
           </li>
@@ -168,7 +168,7 @@ type EraseProps = { chosen: readonly Found[]; onClose: () => void; onErased: () 
 /** Says what stays, and erases what was ticked. */
 function EraseDialog({ chosen, onClose, onErased }: EraseProps) {
   const erase = useErasePeople();
-  const ofKind = kinds.filter((kind) => chosen.some((one) => one.kind === kind));
+  const ofKind = kinds.filter((kind) => chosen.some((record) => record.kind === kind));
   const submit = () =>
     erase.mutate(chosen, {
       onSuccess: (kept) => {

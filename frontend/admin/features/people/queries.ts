@@ -10,15 +10,15 @@ import { fileOf } from "../../rules/personal-data.ts";
 export const keyOfItem = ({ kind, id }: PersonItem): string => `${kind} ${id}`;
 
 /** Finds everything about a person, a page at a time. `onPage` shows what is found so far. */
-export const useSearchPeople = (onPage: (found: readonly Found[]) => void) =>
+export const useSearchPeople = (onPage: (records: readonly Found[]) => void) =>
   useMutation({
     mutationFn: async (query: string) => {
-      const found = new Map<string, Found>();
+      const byKey = new Map<string, Found>();
       const fetchPage = (cursor: string | undefined) =>
         request("POST /api/v1/people/search", { body: { query, cursor } });
       for await (const page of pagesOf(fetchPage)) {
-        for (const one of page.found) found.set(keyOfItem(one), one);
-        onPage([...found.values()]);
+        for (const record of page.found) byKey.set(keyOfItem(record), record);
+        onPage([...byKey.values()]);
       }
     },
   });
@@ -49,13 +49,13 @@ export function useErasePeople() {
 /** Saves everything that was found as one file. */
 export const useDownloadPeople = () =>
   useMutation({
-    mutationFn: async (found: readonly Found[]) => {
+    mutationFn: async (chosen: readonly Found[]) => {
       const takenAt = new Date();
       const clients = [];
-      for (const { id } of found.filter(({ kind }) => kind === "client"))
+      for (const { id } of chosen.filter(({ kind }) => kind === "client"))
         clients.push(fileOf(await allDataOf(id), takenAt));
       const records = [];
-      for (const items of partsOf(found.filter(({ kind }) => kind !== "client")))
+      for (const items of partsOf(chosen.filter(({ kind }) => kind !== "client")))
         records.push(...(await request("POST /api/v1/people/export", { body: { items } })).records);
       const about = "All data stored about this person. Dates are year-month-day, times are UTC.";
       const file = JSON.stringify({ about, taken_at: takenAt, clients, records }, null, 2);

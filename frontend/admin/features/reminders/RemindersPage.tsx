@@ -119,7 +119,9 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
   );
   const outcomes = [
     ["", "All Results"] as const,
-    ...outcomeGroups.map((one) => [one, `${outcomeGroupNames[one]} (${count(counts?.[one] ?? 0)})`] as const),
+    ...outcomeGroups.map(
+      (group) => [group, `${outcomeGroupNames[group]} (${count(counts?.[group] ?? 0)})`] as const,
+    ),
   ];
   return (
     <ListPage

@@ -25,7 +25,7 @@ const lines = [
   reminder({ state: "skipped", reason: "muted", client_name: "Amani" }),
   summary,
 ].map(lineOf);
-const ids = (found: readonly Line[]) => found.map((line) => String(lines.indexOf(line)));
+const ids = (shown: readonly Line[]) => shown.map((line) => String(lines.indexOf(line)));
 
 test("every state belongs to a group of the filter", () => {
   expect(countsOf(lines)).toEqual({ delivered: 1, "under-way": 1, skipped: 1, problems: 1 });
@@ -54,8 +54,8 @@ test("a reminder of several charges says how many, the oldest, and their total",
     "3 periods, $310.00 + KES\u00a050.00",
     "due Nov 30, 2026 · sent by hand",
   ]);
-  const one = { charges: 1, subscriptions: 1, since: "2026-12-31", amounts: { USD: 20 } };
-  const single = lineOf(reminder({ named: one, service: "Hosting" }), 0);
+  const oneCharge = { charges: 1, subscriptions: 1, since: "2026-12-31", amounts: { USD: 20 } };
+  const single = lineOf(reminder({ named: oneCharge, service: "Hosting" }), 0);
   expect([single.kind, single.service, single.named, factsOf(single)]).toEqual([
     "upcoming",
     "Hosting",
@@ -77,7 +77,7 @@ test("the newest comes first, and names sort alphabetically", () => {
 
 test("a line keeps its id when the log is fetched again with newer lines, and ids are unique", () => {
   const resent = reminder({ resend: true });
-  const again = [resent, reminder({})].map(lineOf);
-  expect(again[1]?.id).toBe(lines[0]?.id);
-  expect(again[0]?.id).not.toBe(again[1]?.id);
+  const resentFirst = [resent, reminder({})].map(lineOf);
+  expect(resentFirst[1]?.id).toBe(lines[0]?.id);
+  expect(resentFirst[0]?.id).not.toBe(resentFirst[1]?.id);
 });

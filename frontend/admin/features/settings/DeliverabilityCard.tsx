@@ -65,13 +65,13 @@ function SenderChecks() {
         <>
           <p className="small">{`${address}. Mailboxes check these DNS records:`}</p>
           <Stack component="ul" gap={8}>
-            {checks.map((one) => {
-              const [word, tone] = checkStates[one.state];
-              const text = checkMeaning(one);
+            {checks.map((check) => {
+              const [word, tone] = checkStates[check.state];
+              const text = checkMeaning(check);
               return (
-                <li key={one.check}>
+                <li key={check.check}>
                   <Group justify="space-between" gap={10}>
-                    {checkNames[one.check]}
+                    {checkNames[check.check]}
                     <Badge tone={tone}>{word}</Badge>
                   </Group>
                   {text && <p className="quiet small">{text}</p>}

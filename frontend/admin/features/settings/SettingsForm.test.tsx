@@ -128,8 +128,8 @@ test("staff read the settings and can copy them, but not change or save them", a
   await open(<CompanyPage />, "staff");
   await shows("Only administrators can change settings.");
   const fields = [...document.querySelectorAll<HTMLInputElement>("form input, form textarea")];
-  const [switches, texts] = [true, false].map((is) =>
-    fields.filter(({ type }) => (type === "checkbox") === is),
+  const [switches, texts] = [true, false].map((isSwitch) =>
+    fields.filter(({ type }) => (type === "checkbox") === isSwitch),
   );
   expect([switches?.length, switches?.filter(({ disabled }) => !disabled)]).toEqual([4, []]);
   expect(texts?.filter(({ readOnly, disabled }) => disabled || !readOnly)).toEqual([]);
@@ -150,20 +150,21 @@ test("reminder days are saved in their order, whichever was chosen first", async
   await waitFor(() => expect(sentTo(SAVE)).toMatchObject([{ repeat_overdue_days: 0 }]));
   const [{ remind_before = [] } = {}] = sentTo(SAVE) as Settings[];
   expect(new Set(remind_before)).toEqual(new Set([0, 7]));
-  expect(remind_before).toEqual(remind_before.toSorted((one, other) => other - one));
+  expect(remind_before).toEqual(remind_before.toSorted((a, b) => b - a));
 });
 
 test("every setting but the logo has an input on one of the pages", async () => {
-  const found = new Set<string | null>();
+  const fieldNames = new Set<string | null>();
   for (const Page of [CompanyPage, GettingPaidPage, ReminderDaysPage, PrivacyPage]) {
     const { unmount } = render(<Page />, { wrapper: backOffice("admin").wrapper });
     await screen.findByText("Save Settings");
-    for (const input of document.querySelectorAll("[data-path]")) found.add(input.getAttribute("data-path"));
+    for (const input of document.querySelectorAll("[data-path]"))
+      fieldNames.add(input.getAttribute("data-path"));
     unmount();
   }
   // Groups of checkboxes, and a choice of days.
-  for (const name of ["remind_before", "remind_after", "repeat_overdue_days"]) found.add(name);
+  for (const name of ["remind_before", "remind_after", "repeat_overdue_days"]) fieldNames.add(name);
   // The specification loads and saves the logo without an input.
   const names = Object.keys(unsavedSettings).filter((name) => name !== "version" && name !== "logo_url");
-  expect(names.filter((name) => !found.has(name)).map((name) => `${name} has no input.`)).toEqual([]);
+  expect(names.filter((name) => !fieldNames.has(name)).map((name) => `${name} has no input.`)).toEqual([]);
 });

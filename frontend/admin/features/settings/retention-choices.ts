@@ -36,7 +36,7 @@ export function choicesOf(table: RetainedTable, chosen: number) {
   const { minMonths, maxMonths } = retention[table];
   const halves = Array.from({ length: (maxMonths - minMonths) / 6 + 1 }, (_, index) => minMonths + 6 * index);
   return [...new Set([...halves, chosen])]
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
     .map((months) => ({ value: String(months), label: textOf(months) }));
 }
 

@@ -101,13 +101,17 @@ export default function BulkDialog({ action, entries, today, onClose }: Props) {
             max={today}
             value={payment.paid_on}
             error={dateProblem}
-            onChange={({ currentTarget: { value } }) => setPayment((now) => ({ ...now, paid_on: value }))}
+            onChange={({ currentTarget: { value } }) =>
+              setPayment((current) => ({ ...current, paid_on: value }))
+            }
           />
           <NativeSelect
             label="Method"
             data={methodOptions}
             value={payment.method}
-            onChange={({ currentTarget: { value } }) => setPayment((now) => ({ ...now, method: value }))}
+            onChange={({ currentTarget: { value } }) =>
+              setPayment((current) => ({ ...current, method: value }))
+            }
           />
         </Pair>
       )}

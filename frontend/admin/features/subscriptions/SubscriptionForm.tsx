@@ -118,9 +118,9 @@ export function SubscriptionForm({
       }}
       failed={["Failed to save subscription", "An error occurred while saving the subscription"]}
       reload={async () => {
-        const now = await latest(id);
-        if (!now) throw new Error("The subscription no longer exists.");
-        record.takeOver(storedOf(now, today));
+        const latestSubscription = await latest(id);
+        if (!latestSubscription) throw new Error("The subscription no longer exists.");
+        record.takeOver(storedOf(latestSubscription, today));
       }}
       disabled={client === undefined || currency === undefined}
       onClose={onClose}

@@ -75,8 +75,8 @@ export default function SubscriptionsPage() {
   const status = statusOf(subscriptions, clients);
   const list = useList(portfolio, entries, useAddress(), status.complete);
   const dialog = useDialog();
-  const [first, other] = totals?.currencies ?? [];
-  const mixed = other !== undefined;
+  const [first, second] = totals?.currencies ?? [];
+  const mixed = second !== undefined;
   // An empty list shows zero in the default currency.
   const settings = useQuery({ ...companySettings, enabled: entries?.length === 0 });
   const usual = first ?? settings.data?.default_currency;
@@ -202,7 +202,7 @@ function bulkActions(
   chosen: readonly Entry[],
   start: (action: BulkAction) => void,
 ): readonly SelectionAction[] {
-  const every = (is: (entry: Entry) => boolean) => chosen.length > 0 && chosen.every(is);
+  const every = (matches: (entry: Entry) => boolean) => chosen.length > 0 && chosen.every(matches);
   return [
     { name: "Record payment", icon: "payment", act: () => start("pay") },
     { name: "Remind", icon: "send", act: () => start("remind") },

@@ -50,9 +50,13 @@ type Terms = Pick<SubscriptionPreview["stays"][number], "period" | "amount" | "c
 
 /** `Jan 20, 2027: $100.00 → $120.00`, with the days or services where these change. */
 export function changeText({ before, after }: SubscriptionPreview["changes"][number]): string {
-  const [was, now] = [before, after].map((terms) => terms && money(terms.amount, terms.currency));
+  const [amountBefore, amountAfter] = [before, after].map(
+    (terms) => terms && money(terms.amount, terms.currency),
+  );
   if (!before || !after) {
-    const [day = "", text] = before ? [before.period, `${was}, removed`] : [after?.period, `${now}, new`];
+    const [day = "", text] = before
+      ? [before.period, `${amountBefore}, removed`]
+      : [after?.period, `${amountAfter}, new`];
     return `${formatDay(day)}: ${text}`;
   }
   const isMoved = before.period !== after.period;
@@ -61,7 +65,7 @@ export function changeText({ before, after }: SubscriptionPreview["changes"][num
     [isMoved && formatDay(terms.period), amount, isRenamed && (terms.service || "no service")]
       .filter(Boolean)
       .join(", ");
-  const change = `${text(before, was)} → ${text(after, now)}`;
+  const change = `${text(before, amountBefore)} → ${text(after, amountAfter)}`;
   return isMoved ? change : `${formatDay(before.period)}: ${change}`;
 }
 

@@ -7,7 +7,7 @@ import { bodyOf, firstDate, storedOf } from "./form-values.ts";
 import { comingIn, entriesOf, portfolio, totalsOf } from "./portfolio.ts";
 
 const today = "2026-12-24";
-const one = (id: string, over: Partial<Subscription> = {}): Subscription => ({
+const subscriptionOf = (id: string, over: Partial<Subscription> = {}): Subscription => ({
   id,
   client_id: "c",
   start_date: "2026-01-24",
@@ -26,11 +26,11 @@ const nothing = { status: "", frequency: "", due: "" };
 
 test("only active subscriptions are overdue or due soon; today is due soon, the eighth day is neither", () => {
   const states = entries(
-    one("late", { next_billing_date: "2026-12-23" }),
-    one("today"),
-    one("seventh", { next_billing_date: "2026-12-31" }),
-    one("eighth", { next_billing_date: "2027-01-01" }),
-    one("paused", { next_billing_date: "2026-12-01", status: "paused" }),
+    subscriptionOf("late", { next_billing_date: "2026-12-23" }),
+    subscriptionOf("today"),
+    subscriptionOf("seventh", { next_billing_date: "2026-12-31" }),
+    subscriptionOf("eighth", { next_billing_date: "2027-01-01" }),
+    subscriptionOf("paused", { next_billing_date: "2026-12-01", status: "paused" }),
   ).map(({ state }) => state);
   expect(states).toEqual([
     { name: "overdue", days: 1 },
@@ -43,10 +43,14 @@ test("only active subscriptions are overdue or due soon; today is due soon, the 
 
 test("a month includes due dates from today on, with what is left to pay", () => {
   const rows = entries(
-    one("part", { paid: 4 }),
-    one("late", { next_billing_date: "2026-11-24", paid: 4 }),
-    one("yearly", { frequency: "yearly", next_billing_date: "2027-01-24", billing_anchor: "2026-01-24" }),
-    one("paused", { status: "paused" }),
+    subscriptionOf("part", { paid: 4 }),
+    subscriptionOf("late", { next_billing_date: "2026-11-24", paid: 4 }),
+    subscriptionOf("yearly", {
+      frequency: "yearly",
+      next_billing_date: "2027-01-24",
+      billing_anchor: "2026-01-24",
+    }),
+    subscriptionOf("paused", { status: "paused" }),
   );
   const of = (month: string) => [
     filtered(portfolio, rows, { ...nothing, month }, "").map(({ id }) => id),
@@ -63,12 +67,12 @@ test("a month includes due dates from today on, with what is left to pay", () =>
 
 test("free subscriptions are never overdue, due soon, due in a month or payable", () => {
   const rows = entries(
-    one("late", { next_billing_date: "2026-12-23" }),
-    one("late and free", { next_billing_date: "2026-12-23", amount: 0 }),
-    one("paused", { next_billing_date: "2026-12-23", status: "paused" }),
-    one("today"),
-    one("free", { amount: 0 }),
-    one("eighth", { next_billing_date: "2027-01-01" }),
+    subscriptionOf("late", { next_billing_date: "2026-12-23" }),
+    subscriptionOf("late and free", { next_billing_date: "2026-12-23", amount: 0 }),
+    subscriptionOf("paused", { next_billing_date: "2026-12-23", status: "paused" }),
+    subscriptionOf("today"),
+    subscriptionOf("free", { amount: 0 }),
+    subscriptionOf("eighth", { next_billing_date: "2027-01-01" }),
   );
   const shown = (screen: string) => {
     const chosen = Object.fromEntries(new URLSearchParams(screen.split("?")[1]));
@@ -86,21 +90,21 @@ test("free subscriptions are never overdue, due soon, due in a month or payable"
 });
 
 test("a search looks in the service", () => {
-  const rows = entries(one("a", { service: "Loan system, 3 branches" }), one("b"));
+  const rows = entries(subscriptionOf("a", { service: "Loan system, 3 branches" }), subscriptionOf("b"));
   expect(filtered(portfolio, rows, nothing, "branches loan").map(({ id }) => id)).toEqual(["a"]);
 });
 
 test("a missing client is unknown only when all clients are loaded", () => {
-  expect(entries(one("a"))[0]?.client_name).toBe("Unknown Client");
-  expect(entriesOf([one("a")], { rows: [], complete: false }, today)[0]?.client_name).toBe("…");
+  expect(entries(subscriptionOf("a"))[0]?.client_name).toBe("Unknown Client");
+  expect(entriesOf([subscriptionOf("a")], { rows: [], complete: false }, today)[0]?.client_name).toBe("…");
 });
 
 test("the sum adds active amounts as specified; MRR and ARR convert frequencies", () => {
   const totals = totalsOf(
     entries(
-      one("a", { amount: 10 }),
-      one("b", { amount: 120, frequency: "yearly" }),
-      one("c", { amount: 1_000, status: "paused" }),
+      subscriptionOf("a", { amount: 10 }),
+      subscriptionOf("b", { amount: 120, frequency: "yearly" }),
+      subscriptionOf("c", { amount: 1_000, status: "paused" }),
     ),
   );
   expect(totals).toMatchObject({
@@ -115,10 +119,10 @@ test("the sum adds active amounts as specified; MRR and ARR convert frequencies"
 
 test("currencies have separate sums, and are sorted one after the other", () => {
   const both = entries(
-    one("shillings", { amount: 9, currency: "KES" }),
-    one("less", { amount: 10, currency: "USD" }),
-    one("more", { amount: 1_000 }),
-    one("most", { amount: 125_000, currency: "KES", paid: 25_000 }),
+    subscriptionOf("shillings", { amount: 9, currency: "KES" }),
+    subscriptionOf("less", { amount: 10, currency: "USD" }),
+    subscriptionOf("more", { amount: 1_000 }),
+    subscriptionOf("most", { amount: 125_000, currency: "KES", paid: 25_000 }),
   );
   expect(totalsOf(both)).toMatchObject({
     active: { USD: 1_010_00, KES: 125_009_00 },
@@ -136,18 +140,22 @@ test("a currency is sent only if one was chosen; an edited subscription keeps it
   expect(bodyOf(values)).not.toHaveProperty("currency");
   expect(bodyOf({ ...values, currency: "USD" }).currency).toBe("USD");
   for (const currency of ["USD", "KES"] as const)
-    expect(bodyOf(storedOf(one("a", { currency }), today).values).currency).toBe(currency);
+    expect(bodyOf(storedOf(subscriptionOf("a", { currency }), today).values).currency).toBe(currency);
 });
 
 test("samples count only until there is a real record", () => {
-  const sample = one("sample", { sample: true, next_billing_date: "2026-12-20" });
-  const dueSample = one("due", { sample: true });
+  const sample = subscriptionOf("sample", { sample: true, next_billing_date: "2026-12-20" });
+  const dueSample = subscriptionOf("due", { sample: true });
   expect(totalsOf(entries(sample, dueSample))).toMatchObject({
     active: { USD: 2_000 },
     overdue: 1,
     dueSoon: 1,
   });
-  const beside = entries(sample, dueSample, one("real", { amount: 7, next_billing_date: "2027-02-24" }));
+  const beside = entries(
+    sample,
+    dueSample,
+    subscriptionOf("real", { amount: 7, next_billing_date: "2027-02-24" }),
+  );
   expect(totalsOf(beside)).toMatchObject({
     active: { USD: 700 },
     monthly: { USD: 700 },
@@ -159,7 +167,11 @@ test("samples count only until there is a real record", () => {
 });
 
 test("filters combine, and without filters the list is unchanged", () => {
-  const all = entries(one("a"), one("b", { frequency: "yearly" }), one("c", { status: "inactive" }));
+  const all = entries(
+    subscriptionOf("a"),
+    subscriptionOf("b", { frequency: "yearly" }),
+    subscriptionOf("c", { status: "inactive" }),
+  );
   expect(filtered(portfolio, all, nothing, "")).toBe(all);
   expect(filtered(portfolio, all, { ...nothing, frequency: "yearly" }, "").map(({ id }) => id)).toEqual([
     "b",
@@ -175,9 +187,9 @@ test("the default order is by date, with inactive subscriptions last", () => {
   const ids = inOrder(
     portfolio,
     entries(
-      one("paused", { status: "paused", next_billing_date: "2026-01-01" }),
-      one("b"),
-      one("a", { next_billing_date: "2026-12-01" }),
+      subscriptionOf("paused", { status: "paused", next_billing_date: "2026-01-01" }),
+      subscriptionOf("b"),
+      subscriptionOf("a", { next_billing_date: "2026-12-01" }),
     ),
     portfolio.defaultOrder,
   ).map(({ id }) => id);
@@ -204,18 +216,18 @@ test("a row has what was due before today and of how many periods: a number in i
     amount: 10,
     paid: 2.5,
   }));
-  const [late, other, mixed, fine] = entries(
-    one("late", { open: periods, next_billing_date: "2026-10-24" }),
-    one("other", { open: periods.map((charge) => ({ ...charge, currency: "KES" as const })) }),
-    one("mixed", {
+  const [late, inOtherCurrency, mixed, fine] = entries(
+    subscriptionOf("late", { open: periods, next_billing_date: "2026-10-24" }),
+    subscriptionOf("other", { open: periods.map((charge) => ({ ...charge, currency: "KES" as const })) }),
+    subscriptionOf("mixed", {
       open: periods.map((charge, n) => (n === 0 ? { ...charge, currency: "KES" as const } : charge)),
     }),
-    one("fine"),
+    subscriptionOf("fine"),
   );
   expect([late?.overdue, late?.overdue_periods]).toEqual([15, 2]);
-  expect([other?.overdue, other?.overdue_periods]).toEqual(["KES\u00a015.00", 2]);
+  expect([inOtherCurrency?.overdue, inOtherCurrency?.overdue_periods]).toEqual(["KES\u00a015.00", 2]);
   expect(mixed?.overdue).toBe("$7.50 + KES\u00a07.50");
   expect([fine?.overdue, fine?.overdue_periods]).toEqual([undefined, undefined]);
-  const [sample] = entries(one("sample", { open: periods, sample: true }), one("real"));
+  const [sample] = entries(subscriptionOf("sample", { open: periods, sample: true }), subscriptionOf("real"));
   expect(sample?.overdue).toBeUndefined();
 });

@@ -174,10 +174,10 @@ export function totalsOf(entries: readonly Entry[]) {
     currencies.map((currency) => [currency, {} as Partial<Record<Frequency, number>>]),
   );
   const totals = { overdue: 0, dueSoon: 0 };
-  const found = new Set<Currency>();
+  const used = new Set<Currency>();
   for (const { subscription, state, due_soon, counts } of entries) {
     const currency = currencyOf(subscription);
-    found.add(currency);
+    used.add(currency);
     if (!counts) continue;
     if (state.name === "overdue") totals.overdue += 1;
     if (due_soon) totals.dueSoon += 1;
@@ -195,6 +195,6 @@ export function totalsOf(entries: readonly Entry[]) {
     active,
     monthly: sumBy(monthlyCents),
     yearly: sumBy(yearlyCents),
-    currencies: currencies.filter((currency) => found.has(currency)),
+    currencies: currencies.filter((currency) => used.has(currency)),
   };
 }

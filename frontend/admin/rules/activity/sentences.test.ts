@@ -40,14 +40,14 @@ test("several changes of one person have one sentence, by kind or by record", ()
         entries.map((entry) => ({ name: "Grace", ...entry })) as [ActivityEntry, ...ActivityEntry[]],
       ),
     );
-  const other = { client_id: "5c8a3f0e-0000-4000-8000-000000000009", client_name: "Amani" };
+  const otherClient = { client_id: "5c8a3f0e-0000-4000-8000-000000000009", client_name: "Amani" };
   const recorded = { kind: "payment-recorded" as const, ...client };
   const changed = { kind: "client-changed" as const, ...client };
-  expect(several(recorded, { ...recorded, ...other })).toBe("Grace recorded 2 payments");
+  expect(several(recorded, { ...recorded, ...otherClient })).toBe("Grace recorded 2 payments");
   expect(several(recorded, recorded)).toBe("Grace recorded 2 payments from Umoja SACCO");
   expect(several(recorded, changed)).toBe("Grace made 2 changes to Umoja SACCO");
   expect(several(changed, changed)).toBe("Grace made 2 changes to Umoja SACCO");
-  expect(several(changed, { ...changed, ...other })).toBe("Grace changed 2 clients");
+  expect(several(changed, { ...changed, ...otherClient })).toBe("Grace changed 2 clients");
   expect(several({ kind: "settings-changed" }, { kind: "settings-changed" })).toBe(
     "Grace made 2 changes to Settings",
   );

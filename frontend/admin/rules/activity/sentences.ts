@@ -182,8 +182,8 @@ function changeText(changes: readonly Difference[], of: readonly SentencePart[])
   if (more.length > 0) {
     const labels = changes.map(({ field }) => labelInSentence(field));
     const named = labels.slice(0, MAX_NAMED_FIELDS);
-    const others = labels.length - named.length;
-    const list = listFormat.format(others > 0 ? [...named, `${others} more`] : named);
+    const unnamedCount = labels.length - named.length;
+    const list = listFormat.format(unnamedCount > 0 ? [...named, `${unnamedCount} more`] : named);
     return [`changed the ${list}${preposition}`, ...of];
   }
   const { field, was, is } = first;
@@ -200,11 +200,11 @@ const isMuted = ({ muted }: Values) => muted === true;
 function clientChange(entry: Entry, client: SentencePart): SentencePart[] {
   const { before = {}, after = {} } = entry;
   const changes = changesOf(entry);
-  const others = changes.filter(({ name }) => name !== "mail_problem");
-  const [first, ...more] = others;
+  const typedChanges = changes.filter(({ name }) => name !== "mail_problem");
+  const [first, ...more] = typedChanges;
   if (first?.name === "muted" && more.length === 0)
     return [isMuted(after) ? "muted reminders to " : "unmuted reminders to ", client];
-  if (first) return changeText(others, [client]);
+  if (first) return changeText(typedChanges, [client]);
   const problem = after.mail_problem as MailProblem["kind"] | undefined;
   if (problem) return ["stopped emails to ", client, whyStopped[problem]];
   return before.mail_problem ? ["allowed emails to ", client, " again"] : ["changed the details of ", client];

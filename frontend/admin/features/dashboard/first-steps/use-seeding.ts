@@ -50,7 +50,8 @@ async function seed(today: Day, existing: Existing, report: (text: string) => vo
   for (const { id, client, frequency, amount, start, due } of sampleSubscriptions) {
     const client_id = created.get(client);
     const exists = existing.subscriptions.some(
-      (one) => one.id === id || (one.client_id === client_id && one.amount === amount),
+      (subscription) =>
+        subscription.id === id || (subscription.client_id === client_id && subscription.amount === amount),
     );
     if (!client_id || exists) continue;
     const body = NewSubscription.parse({

@@ -92,7 +92,7 @@ function MonthsTable({ charts }: { charts: readonly Chart[] }) {
   /** The sums of all received or coming amounts, or those of a month. */
   const totals = (name: "received" | "coming", month?: string) =>
     sumOf((chart) =>
-      chart[name].reduce((all, one) => all + (month === undefined || one.month === month ? one.cents : 0), 0),
+      chart[name].reduce((sum, bar) => sum + (month === undefined || bar.month === month ? bar.cents : 0), 0),
     );
   const lines = (sums: Sums) => <SumLines sums={sums} usual={currency} />;
   return (

@@ -78,7 +78,7 @@ function Preview({ step, onColumns }: { step: Extract<Step, { at: "lines" }>; on
   const work = useMemo(() => workText(workOf(entries ?? [])), [entries]);
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
   if (!entries && !error) return <Working what="Matching the lines" {...progress} />;
-  const left = [...leftOut].map(([why, rows]) => `${count(rows)} ${why}`);
+  const leftOutTexts = [...leftOut].map(([why, rows]) => `${count(rows)} ${why}`);
   return (
     <>
       {unread.length > 0 && (
@@ -111,7 +111,7 @@ function Preview({ step, onColumns }: { step: Extract<Step, { at: "lines" }>; on
         figures={<Counts all={counted(lines.length, "line")} of={countsOf(entries ?? [])} />}
         note={
           <>
-            {left.length > 0 && <span>{`Skipped rows: ${left.join(", ")}. `}</span>}
+            {leftOutTexts.length > 0 && <span>{`Skipped rows: ${leftOutTexts.join(", ")}. `}</span>}
             <Button variant="subtle" size="compact-sm" onClick={onColumns}>
               Change the columns
             </Button>

@@ -39,13 +39,15 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
   const { line, match, chosen } = entry;
   const { candidates } = match;
   const before = chosen?.client_id ?? "";
-  const isOther = chosen ? candidates.every((one) => one.client_id !== before) : candidates.length === 0;
+  const isOther = chosen
+    ? candidates.every((candidate) => candidate.client_id !== before)
+    : candidates.length === 0;
   const [choice, setChoice] = useState(isOther ? OTHER : before);
-  const [other, setOther] = useState(isOther ? before : "");
+  const [otherClient, setOtherClient] = useState(isOther ? before : "");
   const [typed, setTyped] = useState<PaymentValues["to"]>([]);
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const client_id = choice === OTHER ? other : choice === IGNORE ? "" : choice;
+  const client_id = choice === OTHER ? otherClient : choice === IGNORE ? "" : choice;
   const amount = match.rest ?? line.amount;
   const values: PaymentValues = {
     paid_on: line.paid_on,
@@ -118,9 +120,9 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
       />
       {choice === OTHER && (
         <ClientSelect
-          value={other}
+          value={otherClient}
           onChange={(id) => {
-            setOther(id);
+            setOtherClient(id);
             setTyped([]);
           }}
         />

@@ -158,9 +158,9 @@ test("a line is sent with its client only if it is recorded, and pays what was s
   expect(bodyOf(matched("doubtful", { ...acme, to }))).toEqual(line);
   const chosen = { client_id: "c2", name: "Zawadi" };
   expect(bodyOf({ ...proposed, chosen })).toEqual({ ...line, client_id: "c2" });
-  const other = [{ subscription_id: "s2", period: "2026-11-20", amount: 5 }];
-  expect(bodyOf({ ...proposed, chosen: { ...chosen, client_id: "c1", to: other } })).toMatchObject({
-    to: other,
+  const otherCharges = [{ subscription_id: "s2", period: "2026-11-20", amount: 5 }];
+  expect(bodyOf({ ...proposed, chosen: { ...chosen, client_id: "c1", to: otherCharges } })).toMatchObject({
+    to: otherCharges,
   });
 });
 

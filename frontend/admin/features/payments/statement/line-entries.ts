@@ -165,9 +165,12 @@ export function matchText(entry: Entry): readonly [first: string, why: string] {
   if (state === "recorded") return [match.client_name ?? stateNames.recorded, match.why];
   if (chosen) return [state === "sure" || entry.selected ? chosen.name : `${chosen.name}?`, match.why];
   if (match.verdict === "reversal") return [match.client_name ?? "Undoes a payment", match.why];
-  const [one, ...others] = match.candidates;
-  if (!one) return [match.waiting ? "Kept, not assigned" : "No match", match.why];
-  return [others.length === 0 ? `${one.client_name}?` : `${others.length + 1} possible`, match.why];
+  const [candidate, ...otherCandidates] = match.candidates;
+  if (!candidate) return [match.waiting ? "Kept, not assigned" : "No match", match.why];
+  return [
+    otherCandidates.length === 0 ? `${candidate.client_name}?` : `${otherCandidates.length + 1} possible`,
+    match.why,
+  ];
 }
 
 export const linesExport: CsvExport<Pick<Entry, "line">> = {

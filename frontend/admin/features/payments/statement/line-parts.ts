@@ -12,7 +12,7 @@ export function partsOf(lines: readonly StatementLine[], size: number): Numbered
   const groups = Map.groupBy(lines.entries(), groupsIn(lines));
   const pieces = [...groups.values()]
     .flatMap((group) => chunksOf(group, size))
-    .sort((one, other) => other.length - one.length);
+    .sort((a, b) => b.length - a.length);
   const parts: Numbered[][] = [];
   // The longest first, each where it still fits: small ones fill what is left.
   let full = 0;

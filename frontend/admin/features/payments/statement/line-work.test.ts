@@ -72,7 +72,7 @@ test("lines of one payer and the line that a reversal names come in one call, an
   ];
   const parts = partsOf(lines, 200);
   expect(parts).toHaveLength(50);
-  expect(parts.flat().toSorted(([one], [other]) => one - other)).toEqual([...lines.entries()]);
+  expect(parts.flat().toSorted(([a], [b]) => a - b)).toEqual([...lines.entries()]);
   const callOf = new Map(parts.flatMap((part, call) => part.map(([index]) => [index, call] as const)));
   expect(callOf.get(9_999)).toBe(callOf.get(7));
   for (let account = 0; account < 500; account += 1) {

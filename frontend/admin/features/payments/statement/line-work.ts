@@ -59,16 +59,16 @@ export type Unit = { id: string; entries: readonly Entry[] };
 export function unitsOf({ record, undo, keep }: Work): Unit[] {
   const units: { id: string; entries: Entry[] }[] = [];
   const encoder = new TextEncoder();
-  let left = 0;
+  let bytesLeft = 0;
   for (const [index, entry] of [...record, ...keep, ...undo].entries()) {
     const bytes = encoder.encode(JSON.stringify(bodyOf(entry))).length + 1;
     const last = units.at(-1);
-    if (last && last.entries.length < MAX_NEW_LINES && bytes <= left) last.entries.push(entry);
+    if (last && last.entries.length < MAX_NEW_LINES && bytes <= bytesLeft) last.entries.push(entry);
     else {
       units.push({ id: `from ${index}`, entries: [entry] });
-      left = MAX_LINES_BYTES - FRAME_BYTES;
+      bytesLeft = MAX_LINES_BYTES - FRAME_BYTES;
     }
-    left -= bytes;
+    bytesLeft -= bytes;
   }
   return units;
 }
@@ -93,13 +93,13 @@ export function resultText(results: readonly LineResult[]): string {
     results.filter((result) => result.state === state && !result.error && !result.note).length;
   const [queued, undone, kept] = [count("queued"), count("reversed"), count("unmatched")];
   const failed = results.filter(({ error }) => error !== undefined).length;
-  const others = results.filter(({ note }) => note !== undefined).length;
+  const decidedByOthers = results.filter(({ note }) => note !== undefined).length;
   return [
     `${counted(count("recorded"), "payment")} recorded`,
     queued > 0 && `${queued} in progress (in the background, you can close this page)`,
     undone > 0 && `${undone} undone`,
     kept > 0 && `${counted(kept, "line")} kept`,
-    others > 0 && `${others} decided by somebody else`,
+    decidedByOthers > 0 && `${decidedByOthers} decided by somebody else`,
     failed > 0 && `${failed} refused`,
   ]
     .filter(Boolean)

@@ -58,7 +58,7 @@ export function useEntries(lines: readonly StatementLine[]) {
   const [share, setShare] = useState(0);
   const [error, setError] = useState<Error | null>(null);
   const [stopped, setStopped] = useState(false);
-  const [found] = useState(() => new Map<number, Entry>());
+  const [entryByIndex] = useState(() => new Map<number, Entry>());
   const controller = useRef<AbortController>(undefined);
 
   const match = useCallback(async (): Promise<void> => {
@@ -69,21 +69,21 @@ export function useEntries(lines: readonly StatementLine[]) {
     setStopped(false);
     try {
       await mapLimited(
-        partsOf(lines, MAX_MATCHED_LINES).filter((part) => part.some(([index]) => !found.has(index))),
+        partsOf(lines, MAX_MATCHED_LINES).filter((part) => part.some(([index]) => !entryByIndex.has(index))),
         async (part) => {
           const matches = await matchesOf(part.map(([, line]) => line));
           for (const [at, [index, line]] of part.entries())
-            found.set(index, entryOf(String(index), line, matches[at] as LineMatch));
-          if (!request.signal.aborted) setShare(found.size / lines.length);
+            entryByIndex.set(index, entryOf(String(index), line, matches[at] as LineMatch));
+          if (!request.signal.aborted) setShare(entryByIndex.size / lines.length);
         },
         request.signal,
       );
       if (request.signal.aborted) return;
-      setEntries(lines.flatMap((_, index) => found.get(index) ?? []));
+      setEntries(lines.flatMap((_, index) => entryByIndex.get(index) ?? []));
     } catch (failure) {
       if (!request.signal.aborted) setError(failure as Error);
     }
-  }, [lines, found]);
+  }, [lines, entryByIndex]);
   useEffect(() => {
     void match();
     return () => controller.current?.abort();
@@ -91,14 +91,14 @@ export function useEntries(lines: readonly StatementLine[]) {
 
   const change = useCallback(
     (id: string, to: Partial<Entry>) =>
-      setEntries((now) => now?.map((entry) => (entry.id === id ? { ...entry, ...to } : entry))),
+      setEntries((current) => current?.map((entry) => (entry.id === id ? { ...entry, ...to } : entry))),
     [],
   );
   /** Shows what became of lines. */
   const showResults = useCallback(
     (results: ReadonlyMap<string, LineResult>) => {
-      setEntries((now) =>
-        now?.map((entry) => {
+      setEntries((current) =>
+        current?.map((entry) => {
           const result = results.get(entry.id);
           return result ? { ...entry, result, selected: false } : entry;
         }),
@@ -115,8 +115,10 @@ export function useEntries(lines: readonly StatementLine[]) {
         if (stored?.state !== "ignored") return showResults(new Map(stored && [[entry.id, stored]]));
         await restore(queryClient, stored.payment_id ?? "");
         const [match] = await matchesOf([entry.line]);
-        const again = match && entryOf(entry.id, entry.line, match);
-        setEntries((now) => now?.map((one) => (again && one.id === entry.id ? again : one)));
+        const matchedEntry = match && entryOf(entry.id, entry.line, match);
+        setEntries((current) =>
+          current?.map((shown) => (matchedEntry && shown.id === entry.id ? matchedEntry : shown)),
+        );
       } catch (failure) {
         announceFailure(failure);
       }

@@ -42,8 +42,8 @@ export function useReading() {
   /** The currency of all subscriptions, if there is only one: then a bank statement has that currency. */
   async function onlyCurrency(): Promise<Currency | undefined> {
     const { rows } = await queryClient.query(subscriptionList);
-    const [one, ...others] = new Set(rows.filter(({ sample }) => !sample).map(currencyOf));
-    return others.length === 0 ? one : undefined;
+    const [currency, ...otherCurrencies] = new Set(rows.filter(({ sample }) => !sample).map(currencyOf));
+    return otherCurrencies.length === 0 ? currency : undefined;
   }
 
   async function readLines(
@@ -64,14 +64,14 @@ export function useReading() {
     open: (file: File) =>
       run(file.name, async (progress) => {
         const { name } = file;
-        const found = await openTable(file, statementFields);
-        if ("problem" in found) return { at: "file", name, problems: [found.problem] };
-        const { table } = found;
+        const opened = await openTable(file, statementFields);
+        if ("problem" in opened) return { at: "file", name, problems: [opened.problem] };
+        const { table } = opened;
         const problem = currencyProblem(table);
         if (problem) return { at: "file", name, problems: [{ text: problem }] };
         const { layouts } = await request("GET /api/v1/payments/layouts", {});
         const id = await keyOfTable(table);
-        const chosenBefore = layouts.find((one) => one.id === id)?.layout;
+        const chosenBefore = layouts.find((layout) => layout.id === id)?.layout;
         const layout = layoutOf(table, chosenBefore);
         const columns = layout?.columns ?? columnsToConfirm(table, chosenBefore);
         const only = await onlyCurrency();

@@ -147,8 +147,8 @@ export const valuesIn = (rows: readonly Row[], at: number | undefined): string[]
   ...new Set(rows.map(({ cells }) => cells[at ?? -1] ?? "").filter((cell) => /[^-–—.\s]/.test(cell))),
 ];
 
-const isShare = (cells: readonly string[], share: number, is: (cell: string) => boolean): boolean =>
-  cells.filter(is).length >= share * cells.length;
+const isShare = (cells: readonly string[], share: number, matches: (cell: string) => boolean): boolean =>
+  cells.filter(matches).length >= share * cells.length;
 
 const isDay = (cell: string) => (parseDay(cell, "dmy") ?? parseDay(cell, "mdy")) !== undefined;
 /** Also one that cannot be read: its row is listed then. */
@@ -175,7 +175,7 @@ const areStates = (values: readonly string[]): boolean =>
   values.some((value) => stateOf(value) === "arrived");
 
 /** Recognises a column without a known name by its values. */
-const byContent: readonly [name: ColumnName, is: (values: readonly string[]) => boolean][] = [
+const byContent: readonly [name: ColumnName, matches: (values: readonly string[]) => boolean][] = [
   ["code", (values) => isShare(values, 0.8, isReceiptCode)],
   ["day", (values) => isShare(values, 0.8, (cell) => /\D/.test(cell) && isDay(cell))],
   ["side", (values) => values.length <= 4 && values.every((value) => sideOf(value) !== undefined)],
@@ -188,36 +188,36 @@ export function guessColumns({ header, rows }: Pick<Table, "header" | "rows">): 
   const sample = rows.slice(0, SAMPLE_ROWS);
   const names = header.map(normalisedName);
   const values = header.map((_, at) => valuesIn(sample, at));
-  const found: Columns<ColumnName> = {};
-  const isFree = (at: number) => !Object.values(found).includes(at);
+  const columns: Columns<ColumnName> = {};
+  const isFree = (at: number) => !Object.values(columns).includes(at);
   const holds = (name: ColumnName, at: number) =>
     isFree(at) && (values[at]?.length === 0 || (canHold[name]?.(values[at] ?? []) ?? true));
   const isOnly = (name: string) => names.indexOf(name) === names.lastIndexOf(name);
   for (const { name, aliases } of statementFields) {
     const alias = aliases.find(
-      (one) => isOnly(one) && names.includes(one) && holds(name, names.indexOf(one)),
+      (alias) => isOnly(alias) && names.includes(alias) && holds(name, names.indexOf(alias)),
     );
-    if (alias !== undefined) found[name] = names.indexOf(alias);
+    if (alias !== undefined) columns[name] = names.indexOf(alias);
   }
   for (const { name, pattern } of statementFields) {
-    if (found[name] !== undefined || !pattern) continue;
-    const like = names.flatMap((one, at) =>
-      pattern.test(one) && isOnly(one) && holds(name, at) ? [at] : [],
+    if (columns[name] !== undefined || !pattern) continue;
+    const like = names.flatMap((header, at) =>
+      pattern.test(header) && isOnly(header) && holds(name, at) ? [at] : [],
     );
     // Of two columns of texts, one is read as the other is.
     if (like.length === 1 || (like.length > 0 && ["details", "day"].includes(name)))
-      found[name] = like[0] ?? 0;
+      columns[name] = like[0] ?? 0;
   }
-  for (const [name, is] of byContent) {
-    if (found[name] !== undefined) continue;
+  for (const [name, matches] of byContent) {
+    if (columns[name] !== undefined) continue;
     const like = values.flatMap((cells, at) => {
       const isRemark = name === "status" && remark.test(names[at] ?? "");
-      return cells.length > 0 && isFree(at) && !isRemark && is(cells) ? [at] : [];
+      return cells.length > 0 && isFree(at) && !isRemark && matches(cells) ? [at] : [];
     });
-    if (like.length > 0) found[name] = like[0] ?? 0;
+    if (like.length > 0) columns[name] = like[0] ?? 0;
   }
-  found.details ??= longestText(values, isFree);
-  return Object.fromEntries(Object.entries(found).filter(([, at]) => at !== undefined));
+  columns.details ??= longestText(values, isFree);
+  return Object.fromEntries(Object.entries(columns).filter(([, at]) => at !== undefined));
 }
 
 /** The column with the longest texts. */

@@ -14,10 +14,10 @@ import { readStatement } from "./read.ts";
 /** The rows of a file with what is expected of each. */
 function rowsOf({ text }: StatementFile) {
   const lines = text.split("\n").map((line) => line.split(" => "));
-  const found = parseTable(lines.map(([row]) => row).join("\n"), statementFields);
-  if ("problem" in found) throw new Error(found.problem.text);
+  const table = parseTable(lines.map(([row]) => row).join("\n"), statementFields);
+  if ("problem" in table) throw new Error(table.problem.text);
   const expected = lines.flatMap(([, answer], at) => (answer === undefined ? [] : [{ row: at + 1, answer }]));
-  return { table: found.table, expected };
+  return { table: table.table, expected };
 }
 
 async function answersOf(file: StatementFile) {

@@ -63,8 +63,10 @@ export const currencyOfTable = (table: Table, columns: Columns<ColumnName>): Cur
 
 /** The currency that every amount of the first rows names; other amounts are compared with it. */
 function currencyOfAmounts({ rows }: Table, { paidIn }: Columns<ColumnName>): Currency | undefined {
-  const [one, ...others] = new Set(valuesIn(rows.slice(0, SAMPLE_ROWS), paidIn).map(parseCurrency));
-  return others.length === 0 ? one : undefined;
+  const [currency, ...otherCurrencies] = new Set(
+    valuesIn(rows.slice(0, SAMPLE_ROWS), paidIn).map(parseCurrency),
+  );
+  return otherCurrencies.length === 0 ? currency : undefined;
 }
 
 /** Whether nothing in a file says its currency, nor of which account it is: then no earlier choice answers for it. */

@@ -21,9 +21,9 @@ const head =
 const today = "2026-12-24";
 
 function tableIn(text: string) {
-  const found = parseTable(text, statementFields);
-  if ("problem" in found) throw new Error(found.problem.text);
-  return found.table;
+  const table = parseTable(text, statementFields);
+  if ("problem" in table) throw new Error(table.problem.text);
+  return table.table;
 }
 async function read(text: string, chosen?: StatementLayout) {
   const table = tableIn(text);
@@ -189,11 +189,11 @@ test("a statement says its currency and account above its columns, or in their n
     const table = tableIn(text);
     return [statedCurrency(table), statedAccount(table), currencyProblem(table)];
   };
-  const other = "This statement is in EUR. We record only US dollars and Kenya shillings.";
+  const otherCurrency = "This statement is in EUR. We record only US dollars and Kenya shillings.";
   expect(says(`Account No: 0112 000-001 (KES)\n${bankHead}`)).toEqual(["KES", "0112000001", undefined]);
   expect(says(`A/C 01120***01,US Dollars\n${bankHead}`)).toEqual(["USD", "01120***01", undefined]);
   expect(says(bankHead.replace("Credit", "Credit ($)"))).toEqual(["USD", undefined, undefined]);
-  expect(says(`Currency: EUR\n${bankHead}`)).toEqual([undefined, undefined, other]);
+  expect(says(`Currency: EUR\n${bankHead}`)).toEqual([undefined, undefined, otherCurrency]);
   // Two currencies are none.
   expect(says(`KES account\nUSD rate 129\n${bankHead}`)).toEqual([undefined, undefined, undefined]);
   expect(says(`EUR 140, GBP 160\n${bankHead}`)).toEqual([undefined, undefined, undefined]);

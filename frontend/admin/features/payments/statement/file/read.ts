@@ -128,8 +128,8 @@ function readRow(row: Row, reading: Reading): ReadRow {
 /** The currency of a row; undefined if it says one that is not recorded. */
 function currencyOf(cell: string, currency: Currency): Currency | undefined {
   if (!/[\p{L}$]/u.test(cell)) return currency;
-  const [one, ...others] = currenciesIn(cell);
-  return others.length === 0 && (one === "KES" || one === "USD") ? one : undefined;
+  const [single, ...otherCurrencies] = currenciesIn(cell);
+  return otherCurrencies.length === 0 && (single === "KES" || single === "USD") ? single : undefined;
 }
 
 const balanceFalls =
@@ -220,8 +220,9 @@ function lineOf(
   const code = cut(cell("code"), MAX_CODE_LENGTH);
   const said = [cell("details"), ...remarks.map((at) => cells[at] ?? "")].filter(Boolean).join(" ");
   // Banks write in any column that money went back.
-  const other = cells.find((text) => text !== cell("payer") && text !== code && saysReversal(text)) ?? "";
-  const details = cut(reversed || saysReversal(said) ? said : `${other} ${said}`, MAX_LENGTHS.details);
+  const reversalText =
+    cells.find((text) => text !== cell("payer") && text !== code && saysReversal(text)) ?? "";
+  const details = cut(reversed || saysReversal(said) ? said : `${reversalText} ${said}`, MAX_LENGTHS.details);
   const isNamed = !reversed || details.toUpperCase().includes(reversed.toUpperCase());
   const [, phone = "", name] =
     /^(\+?[\d* ]{7,20}?) ?- ?(.*)$/.exec(cut(cell("payer"), MAX_LENGTHS.details)) ?? [];

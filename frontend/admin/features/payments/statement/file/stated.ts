@@ -41,15 +41,15 @@ const isOurs = (name: string): name is Currency => name === "KES" || name === "U
 
 /** The currency of a statement, if it names one that we record. */
 export function statedCurrency(table: Table): Currency | undefined {
-  const [one, ...others] = statedCurrencies(table).filter(isOurs);
-  return others.length === 0 ? one : undefined;
+  const [currency, ...otherCurrencies] = statedCurrencies(table).filter(isOurs);
+  return otherCurrencies.length === 0 ? currency : undefined;
 }
 
 /** Why a statement cannot be read at all: it is in another currency. Several are a list of rates. */
 export function currencyProblem(table: Table): string | undefined {
-  const [one, ...others] = statedCurrencies(table);
-  return one !== undefined && others.length === 0 && !isOurs(one)
-    ? `This statement is in ${one}. We record only US dollars and Kenya shillings.`
+  const [currency, ...otherCurrencies] = statedCurrencies(table);
+  return currency !== undefined && otherCurrencies.length === 0 && !isOurs(currency)
+    ? `This statement is in ${currency}. We record only US dollars and Kenya shillings.`
     : undefined;
 }
 
