@@ -113,11 +113,11 @@ test("a wrong, renewed or erased address is a page that says so; an inactive cli
   const params = { id: client.id };
   const first = await linkOf(client.id);
   const [, secret = ""] = first.split(accountPath(""));
-  const other = Buffer.from(
+  const otherSecret = Buffer.from(
     (await linkOf((await addClient({ email: "b@b.example" })).id)).slice(-43),
     "base64url",
   );
-  const mixed = Buffer.concat([Buffer.from(secret, "base64url").subarray(0, 16), other.subarray(16)]);
+  const mixed = Buffer.concat([Buffer.from(secret, "base64url").subarray(0, 16), otherSecret.subarray(16)]);
   const isGone = async (url: string) => {
     const { status, text, headers } = await open(url);
     expect([status, headers.get("x-robots-tag")], url).toEqual([404, "noindex"]);

@@ -104,8 +104,8 @@ describe("a change leaves a record of who, when, before and after", () => {
     await on.subscribe(client.id, "2026-12-31");
     await on.sweep();
     // SES events have whole seconds, so this may sort before other records of the same second.
-    const found = (await recordsOf(client.id)).filter(({ by }) => by === "system");
-    expect(found).toMatchObject([
+    const records = (await recordsOf(client.id)).filter(({ by }) => by === "system");
+    expect(records).toMatchObject([
       { kind: "client-changed", name: "The system", after: { mail_problem: "bounced" } },
     ]);
   });
@@ -130,13 +130,13 @@ test("an erasure removes personal data from all records; after a failure, repeat
   expect(JSON.stringify(await recordsOf(client.id))).toContain("Njeri");
   respondInstead = () => undefined;
   expect((await erase()).status).toBe(200);
-  const left = await recordsOf(client.id);
-  expect(JSON.stringify(left)).not.toMatch(/njeri/i);
-  expect(left.map(({ kind, name }) => [kind, name])).toEqual([
+  const remaining = await recordsOf(client.id);
+  expect(JSON.stringify(remaining)).not.toMatch(/njeri/i);
+  expect(remaining.map(({ kind, name }) => [kind, name])).toEqual([
     ["client-added", "Person 1"],
     ["client-changed", "Person 1"],
     ["subscription-added", "Person 1"],
     ["client-erased", "Person 2"],
   ]);
-  expect(left[2]).toMatchObject({ after: { amount: 77 } });
+  expect(remaining[2]).toMatchObject({ after: { amount: 77 } });
 });

@@ -76,17 +76,17 @@ test("many records are read once, and nothing else is read for each", async () =
     return row;
   });
   const meter = meterOf(on.product);
-  let seen = 0;
+  let entriesSeen = 0;
   const { units } = await meter(async () => {
     let cursor: string | undefined;
     do {
       const query = { from: "2026-10-01", to: "2026-10-24", ...(cursor && { cursor }) };
       const { body } = await on.asAdmin(route, { query });
-      seen += body.entries.length;
+      entriesSeen += body.entries.length;
       cursor = body.cursor;
     } while (cursor);
   });
-  expect(seen).toBe(rows);
+  expect(entriesSeen).toBe(rows);
   // An index gives eight kilobytes for a unit.
   expect(units).toBeLessThanOrEqual((1.3 * bytes) / 8_192);
 });

@@ -20,13 +20,13 @@ async function isNone(path: string) {
 test("an address is shown once, and stops when it is replaced, deleted, or its owner disabled", async () => {
   const person = await on.product.createStaff("staff");
   const own = on.product.callerFor((await on.product.signIn(person)).access);
-  const made = async () => (await own("GET /api/v1/staff/me/calendar")).body.made_at;
-  expect(await made()).toBeUndefined();
+  const madeAt = async () => (await own("GET /api/v1/staff/me/calendar")).body.made_at;
+  expect(await madeAt()).toBeUndefined();
   expect((await own("DELETE /api/v1/staff/me/calendar")).status).toBe(200);
   const first = await make(own);
   expect(first).toMatch(/^\/api\/v1\/calendar\/[\da-f-]{36}\/[\w-]{43}\.ics$/);
   expect((await ask(first)).status).toBe(200);
-  const since = await made();
+  const since = await madeAt();
   expect(since).toMatch(/^2026-12-24T/);
 
   const second = await make(own);
@@ -34,7 +34,7 @@ test("an address is shown once, and stops when it is replaced, deleted, or its o
   expect((await ask(`${second}?nocache=1`)).status).toBe(200);
   await own("DELETE /api/v1/staff/me/calendar");
   await isNone(second);
-  expect(await made()).toBeUndefined();
+  expect(await madeAt()).toBeUndefined();
 
   const { members } = (await on.asAdmin("GET /api/v1/staff/members")).body;
   const { id = "", name } = members.find(({ email }) => email === person.email) ?? {};
@@ -48,7 +48,7 @@ test("an address is shown once, and stops when it is replaced, deleted, or its o
 
   const change = (body: object) => on.asAdmin("PUT /api/v1/staff/members/{id}", { params: { id }, body });
   // A token of the second in which the sessions ended is not valid either, so this may take two.
-  const again = async () => {
+  const signInAgain = async () => {
     let path = "";
     const trying = async () => {
       const call = on.product.callerFor((await on.product.signIn(person)).access);
@@ -59,14 +59,14 @@ test("an address is shown once, and stops when it is replaced, deleted, or its o
     await expect.poll(trying).toBe(201);
     return path;
   };
-  const third = await again();
+  const third = await signInAgain();
   await change({ disabled: true });
   await isNone(third);
   await change({ disabled: false });
   await isNone(third);
 
   await change({ role: "admin" });
-  const fourth = await again();
+  const fourth = await signInAgain();
   expect((await ask(fourth)).status).toBe(200);
 
   // No table has a secret that could be used.
@@ -79,9 +79,9 @@ test("an address is shown once, and stops when it is replaced, deleted, or its o
 });
 
 test("a guessed, damaged or foreign address is a 404, and reads one small row", async () => {
-  const [own, other] = [await make(), await make(on.asAdmin)];
+  const [own, otherAddress] = [await make(), await make(on.asAdmin)];
   const [start, secret = ""] = own.split(/(?<=\/)(?=[\w-]+\.ics$)/);
-  const [others] = other.split(/(?<=\/)(?=[\w-]+\.ics$)/);
+  const [otherStart] = otherAddress.split(/(?<=\/)(?=[\w-]+\.ics$)/);
   const turned = (secret.startsWith("A") ? "B" : "A") + secret.slice(1);
   const read: string[] = [];
   intercept(on.product, async ({ from, operation, body }, pass) => {
@@ -89,7 +89,7 @@ test("a guessed, damaged or foreign address is a 404, and reads one small row", 
     return pass();
   });
   for (const path of [
-    `${others}${secret}`,
+    `${otherStart}${secret}`,
     `${start}${turned}`,
     `${start}${secret.slice(0, -4)}`,
     `${start}.ics`,
@@ -115,7 +115,7 @@ test("a guessed, damaged or foreign address is a 404, and reads one small row", 
 
   const { maxCalls } = calendarRoutes["GET /api/v1/calendar/{id}/{secret}"].limit;
   const answers = await Promise.all(Array.from({ length: maxCalls + 5 }, () => ask(`${start}${turned}`)));
-  const late = answers.filter(({ status }) => status === 429);
-  expect(late.length).toBeGreaterThan(0);
-  expect(Number(late[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
 });

@@ -30,19 +30,19 @@ export async function upcomingEntries(today: Day): Promise<CalendarEntry[]> {
   const [counters, { notes }] = await Promise.all([readCounters(), dueNotes(last)]);
   const span = { from: FIRST_DAY, until: last, most: MAX_ENTRIES };
   const { rows: charges } = await chargesDue(counters.real_records > 0 ? "real" : "sample", span);
-  const [found, subscribed] = await Promise.all([
+  const [clientsById, subscribed] = await Promise.all([
     clients.getMany([...charges, ...notes].map(({ client_id }) => client_id)),
     subscriptions.getMany(charges.flatMap(({ subscription_id }) => subscription_id ?? [])),
   ]);
-  const nameOf = (id: string) => found.get(id)?.name ?? "Unknown Client";
+  const nameOf = (id: string) => clientsById.get(id)?.name ?? "Unknown Client";
   return [...charges.map(dueEntry), ...notes.map(noteEntry)]
-    .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
     .slice(0, MAX_ENTRIES);
 
   function dueEntry(charge: ChargeRow): CalendarEntry {
     const { id, client_id, subscription_id, due: day, currency, paid_cents, service } = charge;
-    const left = formatCents(leftOf(charge), currency);
-    const price = paid_cents > 0 ? `${left} left` : left;
+    const openAmount = formatCents(leftOf(charge), currency);
+    const price = paid_cents > 0 ? `${openAmount} left` : openAmount;
     return {
       uid: `${subscription_id ?? id}-${day}`,
       day,

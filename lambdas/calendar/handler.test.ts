@@ -115,10 +115,10 @@ test("the calendar shows what is overdue and due within a year, and notes with a
   }
 
   // Apps recognize an event by its UID, and a change by its sequence number.
-  const known = (of: Awaited<ReturnType<typeof read>>) =>
-    of.events.map((event) => of.valueIn(event, "uid")).sort();
-  expect(new Set(known(await read(path))).size).toBe(7);
-  expect(known(await read(path))).toEqual(events.map((event) => valueIn(event, "uid")).sort());
+  const uidsOf = (calendar: Awaited<ReturnType<typeof read>>) =>
+    calendar.events.map((event) => calendar.valueIn(event, "uid")).sort();
+  expect(new Set(uidsOf(await read(path))).size).toBe(7);
+  expect(uidsOf(await read(path))).toEqual(events.map((event) => valueIn(event, "uid")).sort());
   expect(valueIn(events[0] as never, "uid")).toBe(`${overdue.id}-2026-11-30`);
   const { id, version, client_id, start_date, frequency } = overdue;
   await on.asStaff("PUT /api/v1/subscriptions/{id}", {
@@ -157,8 +157,8 @@ test("the calendar has exactly the charges of the account, also after a change o
   const { dates } = await read(await make());
   expect(dates.filter((line) => line.includes("Exact"))).toEqual(
     open.map(({ period, currency, amount, paid }) => {
-      const left = formatCents(toCents(amount) - toCents(paid), currency);
-      return `${period} Exact — Ledger — ${left}${paid > 0 ? " left" : ""}`;
+      const openAmount = formatCents(toCents(amount) - toCents(paid), currency);
+      return `${period} Exact — Ledger — ${openAmount}${paid > 0 ? " left" : ""}`;
     }),
   );
 });
@@ -190,20 +190,20 @@ test("unusual characters in names and services do not break the file", async () 
   const titles = events.map((event) => valueIn(event, "summary"));
   for (const name of names)
     expect(titles).toContain(
-      `${clients.find((one) => one.name.startsWith(name.slice(0, 9)))?.name} — Backup; weekly, 🗄️\\n — $100.00`,
+      `${clients.find((client) => client.name.startsWith(name.slice(0, 9)))?.name} — Backup; weekly, 🗄️\\n — $100.00`,
     );
-  // What is due today, and the next charge.
+  // One entry is the charge that is due today, the other is the next charge.
   expect(titles.filter((title) => title.startsWith("Two\nSUMMARY:lines\nand\nmore\ufffd"))).toHaveLength(2);
 });
 
 test("a very long calendar has the earliest entries, and reads no more rows", async () => {
   // More than the row of an account repeats.
-  const each = 130;
+  const chargesOfClient = 130;
   await seedAccounts(
     on.product,
-    Array.from({ length: (MAX_ENTRIES + 600) / each }, () => crypto.randomUUID()),
+    Array.from({ length: (MAX_ENTRIES + 600) / chargesOfClient }, () => crypto.randomUUID()),
     (index) => ({ frequency: "yearly", amount_cents: 100, next_billing_date: addDays(today, index % 300) }),
-    each,
+    chargesOfClient,
   );
   const limits: number[] = [];
   intercept(on.product, async ({ from, operation, body }, pass) => {

@@ -46,7 +46,7 @@ async function overdue(id: string) {
   const statements = byCurrencyOf(body);
   return {
     figures: Object.entries(sums).map(([currency, amount]) => [currency, toCents(amount ?? 0)]),
-    account: owed.filter(({ overdue }) => overdue > 0).map((one) => [one.currency, toCents(one.overdue)]),
+    account: owed.filter(({ overdue }) => overdue > 0).map((sums) => [sums.currency, toCents(sums.overdue)]),
     dashboard: Object.entries(stats.byCurrency?.overdue ?? { USD: stats.overdueAmount })
       .filter(([, amount]) => amount > 0)
       .map(([currency, amount]) => [currency, toCents(amount)]),
@@ -59,32 +59,32 @@ async function overdue(id: string) {
 
 test("a client's statement agrees with the client's page after every change", async () => {
   const client = await newClient("Njeri");
-  const other = await newClient("Baraka");
+  const otherClient = await newClient("Baraka");
   const dollars = await add(client.id, "2026-11-30", { amount: 149.99 });
   const shillings = await add(client.id, "2026-12-10", { amount: 12_500.55, currency: "KES" });
-  await pay(await add(other.id, "2026-12-20", {}), "2026-12-20", {});
+  await pay(await add(otherClient.id, "2026-12-20", {}), "2026-12-20", {});
 
   await pay(dollars, "2026-11-30", { amount: 49.98 });
   await pay(shillings, "2026-12-10", { amount: 0.55 });
-  const both = [
+  const openSums = [
     ["USD", 100_01],
     ["KES", 12_500_00],
   ];
   expect(await overdue(client.id)).toEqual({
-    figures: both,
-    account: both,
-    dashboard: both,
-    statement: both,
+    figures: openSums,
+    account: openSums,
+    dashboard: openSums,
+    statement: openSums,
   });
   const rest = randomUUID();
   await pay(dollars, "2026-11-30", { amount: 110.01, periods: 2, id: rest });
   await pay(shillings, "2026-12-10", { amount: 12_000, in_full: true });
-  const nothing = await overdue(client.id);
-  expect(nothing.statement).toEqual([
+  const paidUp = await overdue(client.id);
+  expect(paidUp.statement).toEqual([
     ["USD", 0],
     ["KES", 0],
   ]);
-  expect([nothing.figures, nothing.account, nothing.dashboard]).toEqual([[], [], []]);
+  expect([paidUp.figures, paidUp.account, paidUp.dashboard]).toEqual([[], [], []]);
   const { payments } = await owedBy(client.id);
   const paid = payments.flatMap(({ allocations }) => allocations.map(({ amount }) => amount));
   expect(paid.sort((a, b) => a - b)).toEqual([0.55, 10, 49.98, 100.01, 12_000]);
@@ -153,7 +153,11 @@ test("an account has one row for each payment, with all that it pays", async () 
     state: "recorded",
     recorded_at: expect.any(String),
   });
-  expect(allocations.map((one) => [one.subscription_id, one.period, one.amount]).sort()).toEqual(
+  expect(
+    allocations
+      .map((allocation) => [allocation.subscription_id, allocation.period, allocation.amount])
+      .sort(),
+  ).toEqual(
     [
       ...["2026-10-20", "2026-11-20", "2026-12-20", "2027-01-20"].map((period) => [first, period, 100]),
       ...["2026-12-20", "2027-01-20"].map((period) => [second, period, 100]),

@@ -47,7 +47,7 @@ export async function clientPage(id: string, today: Day) {
   };
 }
 
-/** What a client owes and has paid, read consistently. */
+/** Reads the debts, credit and payments of a client consistently. */
 export async function clientAccount(id: string, today: Day): Promise<ClientAccount> {
   const [, { account, subscriptions: rows }, paid, company] = await Promise.all([
     requireClient(id),
@@ -114,7 +114,7 @@ async function figuresOf(
     overdue: sumsOf(overdue, leftOf),
     paid: sumsOf(received, ({ cents }) => cents),
   };
-  const [currency, ...others] = await currenciesIn([
+  const [currency, ...otherCurrencies] = await currenciesIn([
     sums.paid,
     sums.overdue,
     sums.next,
@@ -129,7 +129,7 @@ async function figuresOf(
     overdueAmount: amount(sums.overdue),
     payments: received.length,
     paidAmount: amount(sums.paid),
-    ...(others.length > 0 && {
+    ...(otherCurrencies.length > 0 && {
       byCurrency: {
         yearly: fromSums(sums.yearly),
         ...(nextDue !== undefined && { next: fromSums(sums.next) }),

@@ -109,8 +109,8 @@ async function recordIdsOf(id: string): Promise<Set<string>> {
   const payments = await paymentsWith(id);
   return new Set([
     id,
-    ...account.subscriptions.map((one) => one.id),
-    ...payments.map((one) => String(one.id)),
+    ...account.subscriptions.map((subscription) => subscription.id),
+    ...payments.map((payment) => String(payment.id)),
   ]);
 }
 
@@ -119,20 +119,22 @@ const MAX_SERVICES = 40;
 
 /** Removes what staff wrote about services and charges, some charges at a time, because it can name the person. */
 async function clearServices(id: string, context: ChangeContext): Promise<void> {
-  for (let left = 1; left > 0; )
-    left = await changeAccounts([id], context, (reading) => withoutServices(reading.account(id), context));
+  for (let remaining = 1; remaining > 0; )
+    remaining = await changeAccounts([id], context, (reading) =>
+      withoutServices(reading.account(id), context),
+    );
 }
 
 function withoutServices(before: StoredAccount, { today }: ChangeContext): Decision<number> {
   const [after, count] = changeDraft(before, (draft) => {
-    const reasonsOf = (one: Charge | BilledSubscription) =>
-      "adjustments" in one ? (one.adjustments ?? []).filter(({ why }) => why !== undefined) : [];
+    const reasonsOf = (entry: Charge | BilledSubscription) =>
+      "adjustments" in entry ? (entry.adjustments ?? []).filter(({ why }) => why !== undefined) : [];
     const named = [...draft.charges, ...draft.subscriptions].filter(
-      (one) => one.service !== undefined || reasonsOf(one).length > 0,
+      (entry) => entry.service !== undefined || reasonsOf(entry).length > 0,
     );
-    for (const one of named.slice(0, MAX_SERVICES)) {
-      one.service = undefined;
-      for (const adjustment of reasonsOf(one)) adjustment.why = undefined;
+    for (const entry of named.slice(0, MAX_SERVICES)) {
+      entry.service = undefined;
+      for (const adjustment of reasonsOf(entry)) adjustment.why = undefined;
     }
     return named.length;
   });

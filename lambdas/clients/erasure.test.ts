@@ -55,7 +55,7 @@ describe("erasing a client", () => {
     const params = { id };
     const paid = { period: "2027-01-15", reference: "SFT6QX1Z9K" };
     await payPeriods(on.call, params.id, paid);
-    const kept = async () => [
+    const booksOf = async () => [
       (await on.rows("Subscriptions"))
         .filter((row) => row.id === id)
         .map(({ amount_cents, frequency, start_date, service }) => [
@@ -66,14 +66,14 @@ describe("erasing a client", () => {
         ]),
       await paidPeriods(on.call, params.id),
     ];
-    const [belongings, counted] = [await kept(), await stats()];
+    const [belongings, counted] = [await booksOf(), await stats()];
 
     const { status, body } = await erase(client.id, { version: client.version });
     expect(status).toBe(200);
     const { created_at, payment_reference } = client;
     const erased_at = expect.stringMatching(/^2026-12-24T/);
     const blank = { name: "Erased client", email: "", phone: "", company: "", address: "" };
-    const left = {
+    const remainingClient = {
       ...blank,
       id: client.id,
       status: "inactive",
@@ -82,10 +82,10 @@ describe("erasing a client", () => {
       version: 2,
       payment_reference,
     };
-    expect(body.client).toEqual(left);
-    expect(await stored(client)).toEqual(left);
-    expect((await on.call("GET /api/v1/clients")).body.clients).toContainEqual(left);
-    expect(await kept()).toEqual(belongings);
+    expect(body.client).toEqual(remainingClient);
+    expect(await stored(client)).toEqual(remainingClient);
+    expect((await on.call("GET /api/v1/clients")).body.clients).toContainEqual(remainingClient);
+    expect(await booksOf()).toEqual(belongings);
     expect(await stats()).toEqual({ ...counted, totalActiveClients: counted.totalActiveClients - 1 });
     for (const trace of Object.values(everything))
       expect(JSON.stringify(await on.rows("Clients"))).not.toContain(JSON.stringify(trace).slice(1, -1));
@@ -95,18 +95,18 @@ describe("erasing a client", () => {
     const client = await on.newClient(everything);
     const { totalActiveClients } = await stats();
     const seen = { version: client.version };
-    let other = {} as Awaited<ReturnType<typeof erase>>;
+    let meanwhile = {} as Awaited<ReturnType<typeof erase>>;
     onceAt(
       ({ operation, body }) => operation === "TransactWriteItems" && body.includes(client.id),
       async () => {
-        other = await erase(client.id, seen);
+        meanwhile = await erase(client.id, seen);
       },
     );
-    const one = await erase(client.id, seen);
-    const again = await erase(client.id, seen);
-    expect([one.status, other.status, again.status]).toEqual([200, 200, 200]);
-    expect(one.body).toEqual(again.body);
-    expect(other.body).toEqual(again.body);
+    const firstAnswer = await erase(client.id, seen);
+    const secondAnswer = await erase(client.id, seen);
+    expect([firstAnswer.status, meanwhile.status, secondAnswer.status]).toEqual([200, 200, 200]);
+    expect(firstAnswer.body).toEqual(secondAnswer.body);
+    expect(meanwhile.body).toEqual(secondAnswer.body);
     expect((await stats()).totalActiveClients).toBe(totalActiveClients - 1);
   });
 
@@ -136,8 +136,8 @@ describe("erasing a client", () => {
       ({ operation, body }) => operation === "TransactWriteItems" && body.includes("Late Save"),
       () => erase(client.id, { version }),
     );
-    const late = await save(client.id, { name: "Late Save" });
-    expect([late.status, late.body.error]).toEqual([
+    const lateSave = await save(client.id, { name: "Late Save" });
+    expect([lateSave.status, lateSave.body.error]).toEqual([
       409,
       "This client was erased and cannot be changed any more.",
     ]);
@@ -166,7 +166,13 @@ describe("messages from the client's address, and statement lines with their nam
     (await on.call("GET /api/v1/payments", { query: { state: "unmatched" } })).body.payments;
   const messagesFrom = async (part: string) =>
     (await on.rows("Messages")).filter(({ email }) => String(email).toLowerCase().includes(part));
-  const kept = { id: expect.any(String), amount: 5, paid_on: "2026-12-01", currency: "KES", method: "mpesa" };
+  const keptPayment = {
+    id: expect.any(String),
+    amount: 5,
+    paid_on: "2026-12-01",
+    currency: "KES",
+    method: "mpesa",
+  };
 
   test("they are removed, also when attempts fail and are repeated", async () => {
     const { id } = await on.newClient({ ...everything, email: "Old.Letters@wambui.example" });
@@ -194,7 +200,7 @@ describe("messages from the client's address, and statement lines with their nam
     // They can still be assigned.
     expect((await waiting()).sort((a, b) => (a.reference < b.reference ? -1 : 1))).toEqual([
       ...["SJK4H7L2M1", "SJK4H7L2M2"].map((reference) => ({
-        ...kept,
+        ...keptPayment,
         reference,
         recorded_at: expect.any(String),
         state: "unmatched",
@@ -211,15 +217,17 @@ describe("messages from the client's address, and statement lines with their nam
       line("SJK4H7L2N1", { account: client.payment_reference, payer: "NJERI LATE" }),
       line("SJK4H7L2N2", { account: client.payment_reference, payer: "NJERI LATE" }),
     );
-    const late = (await waiting()).filter(({ payer }) => payer === "NJERI LATE");
-    const [recorded, ignored] = late.map(({ id = "" }) => ({ params: { id } }));
+    const lateLines = (await waiting()).filter(({ payer }) => payer === "NJERI LATE");
+    const [recorded, ignored] = lateLines.map(({ id = "" }) => ({ params: { id } }));
     if (!recorded || !ignored) throw new Error("Both lines wait.");
-    const put = (params: typeof recorded, body: object) =>
+    const assign = (params: typeof recorded, body: object) =>
       on.call("PUT /api/v1/payments/{id}", { ...params, body });
-    const assigned = await put(recorded, { client_id: client.id, credit: true });
+    const assigned = await assign(recorded, { client_id: client.id, credit: true });
     expect(assigned.status).toBe(200);
-    const said = async () =>
-      JSON.stringify((await on.rows("Payments")).filter(({ id }) => late.some((one) => one.id === id)));
+    const storedTexts = async () =>
+      JSON.stringify(
+        (await on.rows("Payments")).filter(({ id }) => lateLines.some((line) => line.id === id)),
+      );
 
     // The first attempt is cut off after the client is erased, before their payments are.
     onceAt(
@@ -232,15 +240,15 @@ describe("messages from the client's address, and statement lines with their nam
         before = async () => undefined;
       },
     );
-    await put(ignored, { state: "ignored", reason: "unknown" });
-    expect(await said()).toContain("NJERI LATE");
+    await assign(ignored, { state: "ignored", reason: "unknown" });
+    expect(await storedTexts()).toContain("NJERI LATE");
     expect(await stored(client)).toMatchObject({ name: "Erased client" });
     onceAt(
       ({ operation, body }) => operation === "TransactWriteItems" && body.includes(recorded.params.id),
       () => erase(client.id, seen),
     );
-    await put(recorded, { state: "unmatched" });
-    expect(await said()).not.toContain("NJERI LATE");
+    await assign(recorded, { state: "unmatched" });
+    expect(await storedTexts()).not.toContain("NJERI LATE");
   });
 
   test("they stay when somebody else saved the client in between", async () => {

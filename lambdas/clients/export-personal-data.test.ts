@@ -21,7 +21,7 @@ const newClient = async (name: string) => {
 
 test("the export has everything about a client, in pages, and is recorded", async () => {
   const client = await newClient("Njeri");
-  const other = await newClient("Baraka");
+  const otherClient = await newClient("Baraka");
   const price = { start_date: "2026-11-20", frequency: "monthly" as const, amount: 100 };
   const { subscription } = (
     await on.asStaff("POST /api/v1/subscriptions", { body: { client_id: client.id, ...price } })
@@ -38,7 +38,7 @@ test("the export has everything about a client, in pages, and is recorded", asyn
     await on.product.call("POST /api/send-email", {
       body: { name: "N", email, message: "Hi", elapsed: 9_000 },
     });
-  const lines = [client, other].map(({ payment_reference: account = "" }, index) => ({
+  const lines = [client, otherClient].map(({ payment_reference: account = "" }, index) => ({
     code: `SJK4H7L2M${index}`,
     method: "mpesa" as const,
     paid_on: "2026-12-01",
@@ -63,19 +63,19 @@ test("the export has everything about a client, in pages, and is recorded", asyn
   }));
 
   const all = await pages(client.id);
-  const whole = <K extends keyof Page>(name: K) =>
-    all.flatMap((one) => (one[name] as unknown[] | undefined) ?? []) as Exclude<Page[K], undefined>;
+  const listOf = <K extends keyof Page>(name: K) =>
+    all.flatMap((part) => (part[name] as unknown[] | undefined) ?? []) as Exclude<Page[K], undefined>;
   expect(all[0]).toMatchObject({ client: { id: client.id }, subscriptions: [{ id: subscription.id }] });
-  expect(whole("charges")).toMatchObject([
+  expect(listOf("charges")).toMatchObject([
     { subscription_id: subscription.id, amount: 100, paid: 100, state: "paid" },
     { amount: 100, paid: 0, state: "open" },
   ]);
-  expect(whole("statement_lines")).toMatchObject([{ reference: "SJK4H7L2M0", payer: "SOMEBODY" }]);
-  expect(whole("payments")).toMatchObject([{ amount: 100, reference: "SFT6QX1Z9K" }]);
-  expect(new Set(whole("emails").map(({ at }) => at)).size).toBe(1_203);
+  expect(listOf("statement_lines")).toMatchObject([{ reference: "SJK4H7L2M0", payer: "SOMEBODY" }]);
+  expect(listOf("payments")).toMatchObject([{ amount: 100, reference: "SFT6QX1Z9K" }]);
+  expect(new Set(listOf("emails").map(({ at }) => at)).size).toBe(1_203);
   expect(Math.max(...all.map(({ emails = [] }) => emails.length))).toBeLessThan(600);
-  expect(whole("messages")).toMatchObject([{ email: "Njeri@everything.example", message: "Hi" }]);
-  const changes = whole("activity").map((entry) => (entry.kind === "change" ? entry.what : entry.kind));
+  expect(listOf("messages")).toMatchObject([{ email: "Njeri@everything.example", message: "Hi" }]);
+  const changes = listOf("activity").map((entry) => (entry.kind === "change" ? entry.what : entry.kind));
   expect(changes.sort()).toEqual(
     ["client-added", "client-exported", "note", "payment-recorded", "subscription-added"].sort(),
   );
@@ -85,10 +85,10 @@ test("the export has everything about a client, in pages, and is recorded", asyn
 
 test("it needs an administrator, and every page needs the record", async () => {
   const client = await newClient("Amina");
-  const other = await newClient("Hassan");
+  const otherClient = await newClient("Hassan");
   expect((await page(client.id, undefined, on.asStaff)).status).toBe(403);
   expect((await page(crypto.randomUUID())).status).toBe(404);
-  const { cursor } = (await page(other.id)).body;
+  const { cursor } = (await page(otherClient.id)).body;
   const refused = await page(client.id, cursor);
   expect([refused.status, refused.body.error]).toEqual([400, "There is no such page of this list."]);
   expect((await page(client.id, "nonsense")).status).toBe(400);

@@ -79,47 +79,47 @@ const readPart: Record<Place["part"], (client: store.Row, place: Place) => Promi
     };
   },
   emails: async ({ id }, { until }) => {
-    const { found, ...rest } = await readPages(until, async (until) => {
-      const { reminders: found, ...page } = await reminders.ofClient(id, until);
-      return { found: found.map((reminder) => omit(reminder, "id")), ...page };
+    const { items, ...rest } = await readPages(until, async (until) => {
+      const { reminders: items, ...page } = await reminders.ofClient(id, until);
+      return { items: items.map((reminder) => omit(reminder, "id")), ...page };
     });
-    return { page: { emails: found, ...rest.unreadable }, ...rest.continueAt(0) };
+    return { page: { emails: items, ...rest.unreadable }, ...rest.continueAt(0) };
   },
   async messages(client, { index, until }) {
     const addresses = await addressesOf(client);
     const address = addresses[index];
     if (address === undefined) return { page: { messages: [] } };
-    const { found, ...rest } = await readPages(until, (until) => messages.ofAddress(address, until));
+    const { items, ...rest } = await readPages(until, (until) => messages.ofAddress(address, until));
     const nextAddress = index + 1 < addresses.length ? { next: { index: index + 1 } } : {};
-    return { page: { messages: found, ...rest.unreadable }, ...nextAddress, ...rest.continueAt(index) };
+    return { page: { messages: items, ...rest.unreadable }, ...nextAddress, ...rest.continueAt(index) };
   },
   activity: async ({ id }, { until }) => {
-    const { found, ...rest } = await readPages(until, async (until) => {
-      const { entries: found, ...page } = await activity.listBySubject(id, until, { payments: true });
-      return { found, ...page };
+    const { items, ...rest } = await readPages(until, async (until) => {
+      const { entries: items, ...page } = await activity.listBySubject(id, until, { payments: true });
+      return { items, ...page };
     });
-    return { page: { activity: found, ...rest.unreadable }, ...rest.continueAt(0) };
+    return { page: { activity: items, ...rest.unreadable }, ...rest.continueAt(0) };
   },
 };
 
-type Page<T> = { found: T[]; unreadable?: number | undefined; nextBefore?: string | undefined };
+type Page<T> = { items: T[]; unreadable?: number | undefined; nextBefore?: string | undefined };
 
 /** Reads pages of a list, newest first, until the response is full. */
 async function readPages<T>(
   from: string | undefined,
   readPage: (until: string | undefined) => Promise<Page<T>>,
 ) {
-  const found: T[] = [];
+  const items: T[] = [];
   let unreadable = 0;
   let until = from;
   do {
     const page = await readPage(until);
-    found.push(...page.found);
+    items.push(...page.items);
     unreadable += page.unreadable ?? 0;
     until = page.nextBefore;
-  } while (until !== undefined && found.length < PAGE_ITEMS);
+  } while (until !== undefined && items.length < PAGE_ITEMS);
   return {
-    found,
+    items,
     unreadable: unreadable > 0 ? { unreadable } : {},
     continueAt: (index: number) => (until === undefined ? {} : { next: { index, until } }),
   };

@@ -12,11 +12,11 @@ afterAll(() => on.product.stop());
 test("of a thousand entries, each page reads about what it shows", async () => {
   const { id } = await on.newClient({ email: "thousand@client.example" });
   const { id: subscription_id } = await on.subscribe(id, "2026-12-20", { frequency: "yearly" });
-  const many = 250;
+  const count = 250;
   const at = (index: number) => new Date(Date.UTC(2026, 11, 20 - index, 9)).toISOString();
   const dayOf = (index: number) => at(index).slice(0, 10);
   const minutesLater = (instant: string) => instant.replace("09:00", "09:10");
-  const payments = await seedRows(on.product, "Payments", many, (payment_id, index) => ({
+  const payments = await seedRows(on.product, "Payments", count, (payment_id, index) => ({
     id: payment_id,
     client_id: id,
     paid_on: dayOf(index),
@@ -32,7 +32,7 @@ test("of a thousand entries, each page reads about what it shows", async () => {
       { charge_id: `${subscription_id}#${dayOf(index)}`, cents: 149_99, next_billing_date: "2027-01-20" },
     ],
   }));
-  await seedRows(on.product, "Activity", many, (_, index) => ({
+  await seedRows(on.product, "Activity", count, (_, index) => ({
     subject: id,
     at: `${at(index)}#${index}`,
     day: dayOf(index),
@@ -45,7 +45,7 @@ test("of a thousand entries, each page reads about what it shows", async () => {
     after: { amount: 149.99, reference: `SK12ABC${index}`, method: "mpesa", paid_on: dayOf(index) },
   }));
   const sent = { client_id: id, state: "delivered", message_id: "0102018d3c", delivery_rank: 4 };
-  await seedRows(on.product, "Reminders", many, (_, index) => ({
+  await seedRows(on.product, "Reminders", count, (_, index) => ({
     about: `${subscription_id}#${dayOf(index)}`,
     claim: "upcoming",
     subscription_id,
@@ -56,7 +56,7 @@ test("of a thousand entries, each page reads about what it shows", async () => {
     at: at(index + 300),
     service: "Loan Management System",
   }));
-  await seedRows(on.product, "Reminders", many, (_, index) => ({
+  await seedRows(on.product, "Reminders", count, (_, index) => ({
     about: payments[index],
     claim: `receipt#${id}#${dayOf(index)}#14999#0`,
     ...sent,
@@ -66,21 +66,21 @@ test("of a thousand entries, each page reads about what it shows", async () => {
     at: minutesLater(at(index)),
   }));
   const meter = meterOf(on.product);
-  const seen: string[] = [];
+  const idsSeen: string[] = [];
   let receipts = 0;
   let cursor: string | undefined;
   do {
     const { units } = await meter(async () => {
       const input = { params: { id }, ...(cursor && { query: { cursor } }) };
       const { body } = await on.call("GET /api/v1/clients/{id}/timeline", input);
-      seen.push(...body.entries.map(({ id }) => id));
+      idsSeen.push(...body.entries.map(({ id }) => id));
       receipts += body.entries.filter((entry) => entry.kind === "payment" && entry.receipt).length;
       cursor = body.cursor;
     });
     expect(units).toBeLessThanOrEqual(10);
   } while (cursor);
-  expect(new Set(seen).size).toBe(seen.length);
-  expect(seen).toEqual(expect.arrayContaining(payments));
+  expect(new Set(idsSeen).size).toBe(idsSeen.length);
+  expect(idsSeen).toEqual(expect.arrayContaining(payments));
   // A receipt is on the line of its payment, as is the record of the payment.
-  expect([seen.length, receipts]).toEqual([2 * many + 2, many]);
+  expect([idsSeen.length, receipts]).toEqual([2 * count + 2, count]);
 });

@@ -10,17 +10,17 @@ afterAll(() => on?.product.stop());
 
 const note = (id: string, body: unknown) =>
   on.call("POST /api/v1/clients/{id}/notes", { params: { id }, body });
-const done = (id: string, noteId: string) =>
+const finish = (id: string, noteId: string) =>
   on.call("POST /api/v1/clients/{id}/notes/{note}/done", { params: { id, note: noteId } });
 const dueNotes = async () => (await on.call("GET /api/v1/dashboard/stats")).body.notes ?? [];
 
 test("a note is stored once, also when repeated, and an empty one is refused", async () => {
   const { id } = await on.newClient({ name: "Njeri" });
   const body = { id: randomUUID(), text: " Promised\u200b for Friday " };
-  const [one, other] = await Promise.all([note(id, body), note(id, body)]);
-  expect([one.status, other.status]).toEqual([201, 201]);
-  expect(other.body.note).toEqual(one.body.note);
-  expect(one.body.note).toMatchObject({ text: "Promised for Friday", name: "Person 1" });
+  const [first, second] = await Promise.all([note(id, body), note(id, body)]);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body.note).toEqual(first.body.note);
+  expect(first.body.note).toMatchObject({ text: "Promised for Friday", name: "Person 1" });
   expect(await note(id, { ...body, text: "Another" })).toMatchObject({ status: 409 });
   expect(await note(id, { text: "  " })).toMatchObject({
     status: 400,
@@ -36,17 +36,17 @@ test("a note is on the dashboard from its day until it is done", async () => {
   const written = await note(id, { text: "Call about the rest", due_on: "2026-12-24" });
   await note(id, { text: "Not yet", due_on: "2026-12-25" });
   await note(id, { text: "On no day" });
-  const late = await note(id, { text: "Late", due_on: "2026-12-20" });
+  const overdueNote = await note(id, { text: "Late", due_on: "2026-12-20" });
   expect((await dueNotes()).map(({ text, client_name }) => [client_name, text])).toEqual([
     ["Juma", "Late"],
     ["Juma", "Call about the rest"],
   ]);
-  const first = await done(id, written.body.note.id);
+  const first = await finish(id, written.body.note.id);
   expect(first.body.note.done).toMatchObject({ name: "Person 1" });
-  expect((await done(id, written.body.note.id)).body).toEqual(first.body);
-  await done(id, late.body.note.id);
+  expect((await finish(id, written.body.note.id)).body).toEqual(first.body);
+  await finish(id, overdueNote.body.note.id);
   expect(await dueNotes()).toEqual([]);
-  expect((await done(id, `2026-12-24T06:00:00.000Z#${randomUUID()}`)).status).toBe(404);
+  expect((await finish(id, `2026-12-24T06:00:00.000Z#${randomUUID()}`)).status).toBe(404);
 });
 
 test("a note is erased with its client, and no note can be added then", async () => {

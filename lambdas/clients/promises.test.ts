@@ -67,7 +67,7 @@ test("the dashboard shows it on its day, until it is kept or removed", async () 
       ({ client_name }) => client_name,
     );
   const [kept, removed, later] = [await someoneLate(), await someoneLate(), await someoneLate()];
-  for (const one of [kept, removed]) await one.promise("2026-12-24");
+  for (const someone of [kept, removed]) await someone.promise("2026-12-24");
   await later.promise("2026-12-25");
   await expect.poll(promises).toEqual(expect.arrayContaining([kept.name, removed.name]));
   expect(await promises()).not.toContain(later.name);
@@ -81,8 +81,8 @@ test("the dashboard shows it on its day, until it is kept or removed", async () 
   await expect.poll(promises).toEqual([]);
   const params = { id: removed.client_id };
   const { entries } = (await on.call("GET /api/v1/clients/{id}/timeline", { params })).body;
-  const recorded = entries.flatMap((one) =>
-    one.kind === "change" && one.what === "promise-changed" ? [one.after] : [],
+  const recorded = entries.flatMap((entry) =>
+    entry.kind === "change" && entry.what === "promise-changed" ? [entry.after] : [],
   );
   expect(recorded).toEqual([{}, { promised_until: "2026-12-24" }]);
 });

@@ -36,8 +36,8 @@ describe("a client's page", () => {
     subscriptionId = (await on.subscribe(client.id, "2026-12-20", { service: "Ledger" })).id;
     await on.subscribe(client.id, "2026-12-28", { frequency: "yearly", amount: 1200 });
     await on.subscribe(client.id, "2026-12-01", { status: "paused", amount: 5000 });
-    const other = await on.newClient({ name: "Baraka", email: "baraka@client.example" });
-    await on.subscribe(other.id, "2026-12-21");
+    const otherClient = await on.newClient({ name: "Baraka", email: "baraka@client.example" });
+    await on.subscribe(otherClient.id, "2026-12-21");
   });
 
   test("shows only the client's subscriptions, with their sums", async () => {
@@ -56,9 +56,9 @@ describe("a client's page", () => {
   });
 
   test("does not count free subscriptions as due or overdue", async () => {
-    const other = await on.newClient({ name: "Free", email: "free@client.example" });
-    for (const day of ["2026-12-01", "2026-12-28"]) await on.subscribe(other.id, day, { amount: 0 });
-    const { figures } = await page(other);
+    const freeClient = await on.newClient({ name: "Free", email: "free@client.example" });
+    for (const day of ["2026-12-01", "2026-12-28"]) await on.subscribe(freeClient.id, day, { amount: 0 });
+    const { figures } = await page(freeClient);
     expect(figures).toMatchObject({ overdueSubscriptions: 0, overdueAmount: 0 });
     expect(figures.nextDue).toBeUndefined();
   });
@@ -102,10 +102,10 @@ describe("a client's page", () => {
   });
 
   test("returns each of hundreds of entries once, also those of one instant", async () => {
-    const many = await on.newClient({ email: "many@client.example" });
+    const busyClient = await on.newClient({ email: "many@client.example" });
     const at = (index: number) => new Date(Date.UTC(2026, 5, 1, 0, Math.floor(index / 70))).toISOString();
     await seedRows(on.product, "Reminders", 150, (id, index) => ({
-      ...seededReminder(many.id, id, "2026-06-01", index),
+      ...seededReminder(busyClient.id, id, "2026-06-01", index),
       at: at(index),
     }));
     await seedRows(on.product, "Messages", 75, (id, index) => ({
@@ -118,7 +118,7 @@ describe("a client's page", () => {
       day: "2026-06-01",
       received_at: new Date(Date.UTC(2026, 5, 1, 0, 0, index)).toISOString(),
     }));
-    const pages = await timeline(many);
+    const pages = await timeline(busyClient);
     const entries = pages.flat();
     expect(entries.length).toBe(150 + 75 + 1);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);

@@ -46,7 +46,7 @@ export async function timelinePage(id: string, until?: string) {
         after: {},
       }),
     ),
-    ...received.found.map(
+    ...received.items.map(
       ({ id, received_at, message, state }): TimelineEntry => ({
         kind: "message",
         id,
@@ -106,11 +106,11 @@ async function withReceipts(
 ): Promise<TimelineEntry[]> {
   const paid = page.flatMap(({ id }) => payments.get(id) ?? []).filter(({ receipt }) => receipt);
   const paymentsOfReceipts = page.flatMap(({ id }) => reminders.paymentOfReceipt(id) ?? []);
-  const [receipts, others] = await Promise.all([
+  const [receipts, otherPayments] = await Promise.all([
     reminders.receiptsOf(paid.map(receiptOf), emails),
     findPayments(paymentsOfReceipts.filter((id) => !payments.has(id))),
   ]);
-  const recorded = new Set([...payments.keys(), ...others.map(({ id }) => id)]);
+  const recorded = new Set([...payments.keys(), ...otherPayments.map(({ id }) => id)]);
   return page
     .filter(({ id }) => !recorded.has(reminders.paymentOfReceipt(id) ?? ""))
     .map((entry) => {

@@ -18,8 +18,12 @@ export async function debtsOf(
   listed: Listed,
   today: Day,
 ): Promise<{ debts: Debt[]; rows: Map<string, subscriptions.Row> }> {
-  const found = await Promise.all(currencies.map((currency) => overdueOfDebtors(listed, currency, today)));
-  const overdue = new Map(found.flat().map((charge) => [`${charge.client_id} ${charge.id}`, charge]));
+  const overdueByCurrency = await Promise.all(
+    currencies.map((currency) => overdueOfDebtors(listed, currency, today)),
+  );
+  const overdue = new Map(
+    overdueByCurrency.flat().map((charge) => [`${charge.client_id} ${charge.id}`, charge]),
+  );
   const options = { clientOf: ({ client_id }: Owed) => client_id, today, most: MAX_DEBTS };
   const debts = largestDebts([...overdue.values()].sort(compareCharges), options);
   const named = debts.flatMap(({ charges: [oldest] }) => oldest?.subscription_id ?? []);
@@ -27,17 +31,17 @@ export async function debtsOf(
 }
 
 async function overdueOfDebtors(listed: Listed, currency: Currency, today: Day): Promise<Owed[]> {
-  const found: Owed[] = [];
+  const overdue: Owed[] = [];
   let from: Record<string, unknown> | undefined;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { rows, next } = await debtors(listed, currency, { limit: MAX_DEBTS, from });
-    found.push(...(await Promise.all(rows.map((row) => overdueOf(row, today)))).flat());
+    overdue.push(...(await Promise.all(rows.map((row) => overdueOf(row, today)))).flat());
     const last = rows.at(-1);
-    const smallest = debtsIn(found, currency)[MAX_DEBTS - 1] ?? 0;
+    const smallest = debtsIn(overdue, currency)[MAX_DEBTS - 1] ?? 0;
     if (!next || !last || listedDebt(last, currency) <= smallest) break;
     from = next;
   }
-  return found;
+  return overdue;
 }
 
 /** The overdue cents of each client in a currency, the largest first. */
@@ -49,7 +53,7 @@ const debtsIn = (charges: readonly Owed[], currency: Currency): number[] =>
     ).values(),
   ]
     .map(sumOf)
-    .sort((one, other) => other - one);
+    .sort((a, b) => b - a);
 
 const overdueOf = async (row: AccountRow, today: Day): Promise<Owed[]> =>
   (await openOf(row))

@@ -38,7 +38,7 @@ test("an empty product counts nothing", async () => {
     upcomingDays: [],
     overdue: [],
     owed: [],
-    // It is 9:00, so the next run is tomorrow's.
+    // At 9:00, the run of today is over, so the next run is tomorrow's.
     nextRun: { day: "2026-12-25", until: "2027-01-01", clients: 0 },
     tested: false,
     received: [...months2025, ...months2026].map((month) => ({ month, amount: 0, payments: 0 })),
@@ -60,11 +60,11 @@ test("totals, periods and sums match the records, also on the first and last day
     frequency: "yearly",
     amount: 1200,
   });
-  // What an inactive client owes is on hold, in no other sum.
-  const gone = await newClient({ name: "Gone" });
-  await subscribe(gone.id, { next_billing_date: "2026-12-30" });
+  // The charges of an inactive client are on hold, and count in no other sum.
+  const inactiveClient = await newClient({ name: "Gone" });
+  await subscribe(inactiveClient.id, { next_billing_date: "2026-12-30" });
   await running.asStaff("PUT /api/v1/clients/{id}", {
-    params: { id: gone.id },
+    params: { id: inactiveClient.id },
     body: { ...aClient, name: "Gone", status: "inactive" },
   });
   await due("2027-01-01");
@@ -118,7 +118,7 @@ test("every open charge due in the week is listed and counted once, also the nex
   // Due on the 26th of each month: two periods are overdue, and the next is due in two days.
   const { id } = await subscribe(client.id, { next_billing_date: "2026-10-26", amount: 30 });
   const after = await stats();
-  const entry = after.upcomingRenewals.find((one) => one.id === id);
+  const entry = after.upcomingRenewals.find((renewal) => renewal.id === id);
   expect(entry).toMatchObject({ next_billing_date: "2026-12-26", amount: 30, company: "Baraka Ltd" });
   for (const [name, more] of [
     ["overdueSubscriptions", 1],
@@ -188,9 +188,9 @@ test("the listed renewals are limited to the requested number; counts and sums s
 
 test("1,000 renewals due this week are listed, all are counted, and the response is within the limit of Lambda", async () => {
   const before = await stats();
-  const many = 1_005;
+  const count = 1_005;
   const shared = { name: "N".repeat(200), phone: "0712 345 678", company: "", address: "", status: "active" };
-  const clients = await seedRows(running.product, "Clients", many, (id, index) => ({
+  const clients = await seedRows(running.product, "Clients", count, (id, index) => ({
     ...shared,
     id,
     email: `due${index}@client.example`,
@@ -205,8 +205,8 @@ test("1,000 renewals due this week are listed, all are counted, and the response
   }));
   const answer = await stats();
   expect(answer.upcomingRenewals).toHaveLength(1_000);
-  expect(answer.stats.renewalsThisWeek).toBe(before.stats.renewalsThisWeek + many);
-  expect(answer.nextRun.clients).toBe(before.nextRun.clients + many);
+  expect(answer.stats.renewalsThisWeek).toBe(before.stats.renewalsThisWeek + count);
+  expect(answer.nextRun.clients).toBe(before.nextRun.clients + count);
   expect(JSON.stringify(answer).length).toBeLessThan(6 * 1024 * 1024 - 1_000_000);
 });
 

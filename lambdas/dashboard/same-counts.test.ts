@@ -125,12 +125,12 @@ test("each word is one number and one sum on every screen, in every answer, file
   for (const { subscriptions, ends } of clients) {
     const email = `${crypto.randomUUID()}@client.example`;
     const client = await on.newClient({ name: email, email });
-    for (const one of subscriptions) await add(client.id, one);
+    for (const subscription of subscriptions) await add(client.id, subscription);
     if (ends) await on.deactivate(client);
   }
   // Overdue and due soon at once, which is not left to chance.
-  const both = await on.newClient({ name: "Both", email: "both@client.example" });
-  await on.subscribe(both.id, addDays(today, -27), { start_date: addDays(today, -27) });
+  const overdueAndDue = await on.newClient({ name: "Both", email: "both@client.example" });
+  await on.subscribe(overdueAndDue.id, addDays(today, -27), { start_date: addDays(today, -27) });
   // Overdue and on hold with clients whose subscription went to another one.
   const [former, inactive] = [
     await on.newClient({ name: "Former", email: "former@client.example" }),
@@ -138,7 +138,7 @@ test("each word is one number and one sum on every screen, in every answer, file
   ];
   for (const { id } of [former, former, inactive]) {
     const { id: moved } = await on.subscribe(id, addDays(today, -29), { start_date: addDays(today, -29) });
-    await on.change(moved, { client_id: both.id, next_billing_date: undefined });
+    await on.change(moved, { client_id: overdueAndDue.id, next_billing_date: undefined });
   }
   await on.deactivate(inactive);
   const { stats, owed, upcomingRenewals, upcomingDays, accounts, ...all } = await answers();
@@ -148,7 +148,7 @@ test("each word is one number and one sum on every screen, in every answer, file
   // Counts of subscriptions.
   const entries = entriesOf(subscriptions, { rows: all.clients, complete: true }, today);
   const totals = totalsOf(entries);
-  const found = (due: string) => filtered(portfolio, entries, { due }, "").length;
+  const countOf = (due: string) => filtered(portfolio, entries, { due }, "").length;
   const idsOf = (is: (period: string) => boolean) =>
     new Set(
       accounts.flatMap(({ id, charges }) =>
@@ -164,7 +164,7 @@ test("each word is one number and one sum on every screen, in every answer, file
     {
       banner: stats.overdueSubscriptions,
       badge: totals.overdue,
-      list: found("overdue"),
+      list: countOf("overdue"),
       "clients' pages": accounts.reduce((sum, { figures }) => sum + figures.overdueSubscriptions, 0),
       file: entries.filter(({ overdue_periods }) => overdue_periods).length,
     },
@@ -174,7 +174,7 @@ test("each word is one number and one sum on every screen, in every answer, file
     {
       "renewals within 7 days": stats.renewalsThisWeek,
       badge: totals.dueSoon,
-      list: found("due-soon"),
+      list: countOf("due-soon"),
       "dashboard's list": upcomingRenewals.length,
       "by day": upcomingDays.reduce((sum, { renewals }) => sum + renewals, 0),
       calendar: (await calendarDays()).filter(isSoon).length,
@@ -203,23 +203,23 @@ test("each word is one number and one sum on every screen, in every answer, file
   const debts = debtsOf(subscriptions, all.clients, today);
   const debtSum = (name: "overdue" | "on_hold") =>
     sumsIn([debts.map(({ currency, [name]: amount }) => ({ currency, amount }))]);
-  const held = sumsOf(
+  const onHold = sumsOf(
     openChargesOf(subscriptions, LAST_DAY).filter(({ on_hold }) => on_hold),
     leftOf,
   );
   expect([onDashboard("overdue"), debtSum("overdue")], context).toEqual([sumOf("overdue"), sumOf("overdue")]);
   expect(onDashboard("due_soon"), context).toEqual(sumOf("due_soon"));
-  expect([onDashboard("on_hold"), debtSum("on_hold"), held], context).toEqual(
+  expect([onDashboard("on_hold"), debtSum("on_hold"), onHold], context).toEqual(
     [1, 2, 3].map(() => sumOf("on_hold")),
   );
   const { currency = "USD", byCurrency } = stats;
-  const none = { USD: 0, KES: 0 };
-  expect({ ...none, ...toSums(byCurrency?.overdue ?? { [currency]: stats.overdueAmount }) }).toEqual({
-    ...none,
+  const zeroSums = { USD: 0, KES: 0 };
+  expect({ ...zeroSums, ...toSums(byCurrency?.overdue ?? { [currency]: stats.overdueAmount }) }).toEqual({
+    ...zeroSums,
     ...sumOf("overdue"),
   });
   expect(overdueClients(debts)).toBe(
-    accounts.filter(({ owed }) => owed.some((one) => one.overdue > 0)).length,
+    accounts.filter(({ owed }) => owed.some((sums) => sums.overdue > 0)).length,
   );
 
   // Each client alone.
@@ -234,7 +234,7 @@ test("each word is one number and one sum on every screen, in every answer, file
       ...text("due_soon", "due within 7 days"),
       ...text("on_hold", "on hold"),
     ];
-    expect(payments.find((one) => one.id === `pay-${id}`)?.detail).toBe(
+    expect(payments.find((row) => row.id === `pay-${id}`)?.detail).toBe(
       texts.join(", ") || "Nothing is owed",
     );
     expect(shown.includes("Nothing is due")).toBe(texts.length === 0);

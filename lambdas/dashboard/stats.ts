@@ -75,12 +75,12 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
     monthly: sumBy((currency) => monthlyCents(centsByFrequency(figures, currency))),
     annual: sumBy((currency) => yearlyCents(centsByFrequency(figures, currency))),
   };
-  const [currency, ...others] = await settings.currenciesIn([
+  const [currency, ...otherCurrencies] = await settings.currenciesIn([
     ...Object.values(sums),
     ...months.map((month) => month.sums),
   ]);
   const amount = (cents: Sums) => fromCents(cents[currency] ?? 0);
-  const hasSeveralCurrencies = others.length > 0;
+  const hasSeveralCurrencies = otherCurrencies.length > 0;
   const stats = {
     totalActiveClients: figures.active_clients,
     totalActiveSubscriptions: figures.active_subscriptions,

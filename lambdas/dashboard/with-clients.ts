@@ -19,20 +19,20 @@ export async function withClients(
   rows: ReadonlyMap<string, subscriptions.Row>,
 ) {
   const listed = [...upcoming, ...debts].map(({ client_id }) => client_id);
-  const found = await clients.getMany(
+  const clientsById = await clients.getMany(
     [...listed, ...[...notes, ...promises].map(({ client_id }) => client_id)],
     {
       consistent: false,
     },
   );
   const clientOf = (id: string) => {
-    const { name = "Unknown Client", company } = found.get(id) ?? {};
+    const { name = "Unknown Client", company } = clientsById.get(id) ?? {};
     return { client_name: name, ...(company && { company }) };
   };
 
   const renewalOf = (charge: ChargeRow): UpcomingRenewal => {
     const { client_id, frequency = "", currency, service, cents, waived_cents = 0, paid_cents } = charge;
-    const client = found.get(client_id);
+    const client = clientsById.get(client_id);
     return {
       id: charge.subscription_id ?? charge.id,
       client_id,

@@ -13,7 +13,7 @@ afterAll(() => on?.product.stop());
 
 const columns = ["name", "email", "phone", "company"];
 const clients = async () => (await on.call("GET /api/v1/clients")).body.clients;
-const named = async (name: string) => (await clients()).find((one) => one.name === name);
+const named = async (name: string) => (await clients()).find((client) => client.name === name);
 async function erase({ id, version }: { id: string; version: number }): Promise<void> {
   const admin = await on.product.signIn(await on.product.createStaff("admin"));
   const asAdmin = on.product.callerFor(admin.access);
@@ -37,8 +37,8 @@ test("an import adds clients in the background, undoing it removes them, and ano
   const { id, rows: planned } = await imports.preview("clients", columns, rows);
   expect(new Set(results(planned))).toEqual(new Set(["new"]));
   expect(await clients()).toEqual([]);
-  const done = await imports.run(id);
-  expect(done).toMatchObject({ state: "done", counts: { rows: 104, new: 104, done: 104 } });
+  const finishedImport = await imports.run(id);
+  expect(finishedImport).toMatchObject({ state: "done", counts: { rows: 104, new: 104, done: 104 } });
   expect(await named("Duka 7")).toMatchObject({ phone: "+254711100007", version: 1 });
   expect(await clients()).toHaveLength(104);
   expect((await on.call("GET /api/v1/dashboard/stats")).body).toMatchObject({
@@ -55,8 +55,8 @@ test("an import adds clients in the background, undoing it removes them, and ano
   expect(stored.every(({ cells, record_id }) => !cells && record_id)).toBe(true);
 
   // The same file again: nothing changes.
-  const again = await imports.preview("clients", columns, rows);
-  expect(new Set(results(again.rows))).toEqual(new Set(["same"]));
+  const repeated = await imports.preview("clients", columns, rows);
+  expect(new Set(results(repeated.rows))).toEqual(new Set(["same"]));
 
   // A client with a later change or a subscription is left.
   const [changed, billed] = [await named("Duka 1"), await named("Duka 2")];
@@ -72,7 +72,7 @@ test("an import adds clients in the background, undoing it removes them, and ano
   // Open lists are loaded again.
   expect((await on.call("GET /api/v1/clients", { query: { since } })).body).toMatchObject({ reload: true });
   expect((await on.removedAt("clients")) > since).toBe(true);
-  expect((await clients()).map((one) => one.name).sort()).toEqual(["Duka 1", "Duka 2"]);
+  expect((await clients()).map((client) => client.name).sort()).toEqual(["Duka 1", "Duka 2"]);
   expect((await imports.rowsOf(id)).flatMap(({ row, left }) => (left ? [[row, left]] : []))).toEqual([
     [2, "Somebody changed it since."],
     [3, "It has subscriptions."],
@@ -159,8 +159,8 @@ test("rows that are possibly the same are skipped, updated or added, as chosen; 
   expect((await imports.run(first.id)).counts).toMatchObject({ new: 1, duplicate: 3 });
   const second = await imports.preview("clients", columns, rows.slice(0, 2));
   expect((await imports.run(second.id, { duplicates: "new" })).counts).toMatchObject({ new: 2 });
-  const others = [["Twin Again", "d@twin.example", "0733 111 222", ""]];
-  const third = await imports.preview("clients", columns, others);
+  const otherRows = [["Twin Again", "d@twin.example", "0733 111 222", ""]];
+  const third = await imports.preview("clients", columns, otherRows);
   expect((await imports.run(third.id, { duplicates: "update" })).counts).toMatchObject({ update: 1 });
   // A row can have a choice of its own.
   const fourth = await imports.preview("clients", columns, [
@@ -171,7 +171,7 @@ test("rows that are possibly the same are skipped, updated or added, as chosen; 
   const chosen = await imports.run(fourth.id, { duplicates: "new", rows: { 2: "skip", 3: "update" } });
   expect(chosen.counts).toMatchObject({ new: 1, duplicate: 1, update: 1 });
   expect(await named("Once")).toMatchObject({ email: "g@twin.example" });
-  // What was skipped leaves no text, and the client's history says where it comes from.
+  // The import keeps no text of a skipped row, and the client's history names the import.
   expect(JSON.stringify(await on.rows("Imports"))).not.toContain("f@twin.example");
   const { id } = (await named("Twin Fourth")) ?? { id: "" };
   const { entries } = (await on.call("GET /api/v1/clients/{id}/timeline", { params: { id } })).body;
@@ -206,9 +206,9 @@ test("a column empties fields in more than ten records only if somebody says so"
   const filled = await imports.preview("clients", columns, rows);
   await imports.run(filled.id);
   const emptying = rows.map(([name = "", email = ""]) => [name, email, "", ""]);
-  const one = await imports.preview("clients", columns, emptying);
-  expect((await imports.get(one.id)).emptied).toEqual({ company: 12 });
-  expect((await imports.run(one.id)).counts).toMatchObject({ same: 12, update: 0 });
+  const preview = await imports.preview("clients", columns, emptying);
+  expect((await imports.get(preview.id)).emptied).toEqual({ company: 12 });
+  expect((await imports.run(preview.id)).counts).toMatchObject({ same: 12, update: 0 });
   expect(await named("Full 3")).toMatchObject({ company: "Firm 3" });
   const two = await imports.preview("clients", columns, emptying);
   expect((await imports.run(two.id, { empty: ["company"] })).counts).toMatchObject({ update: 12 });
@@ -237,9 +237,14 @@ test("wrong rows keep name, reason and cells after the import, until their perso
 test("an import left in its preview is listed until it is started or discarded; one with missing rows is not", async () => {
   const listed = async (kind: "clients" | "payments" = "clients") =>
     (await on.call("GET /api/v1/imports", { query: { kind } })).body.imports.map(({ name }) => name);
-  const others = await listed();
-  const left = await imports.preview("clients", columns, [["Left", "left@p.example", "", ""]], "left.csv");
-  const gone = await imports.preview(
+  const otherNames = await listed();
+  const leftImport = await imports.preview(
+    "clients",
+    columns,
+    [["Left", "left@p.example", "", ""]],
+    "left.csv",
+  );
+  const goneImport = await imports.preview(
     "clients",
     columns,
     [["Gone", "going@p.example", "", ""]],
@@ -254,16 +259,16 @@ test("an import left in its preview is listed until it is started or discarded; 
       body: { rows: [[name, `${name}@half.example`, "", ""]] },
     });
   await send("one");
-  expect(await listed()).toEqual(["dropped.csv", "left.csv", ...others]);
+  expect(await listed()).toEqual(["dropped.csv", "left.csv", ...otherNames]);
   expect((await on.call("POST /api/v1/imports/{id}/run", { params, body: {} })).body.error).toBe(
     "The rows of the file did not arrive completely. Choose the file again.",
   );
   await send("two");
-  expect(await listed()).toEqual(["half.csv", "dropped.csv", "left.csv", ...others]);
+  expect(await listed()).toEqual(["half.csv", "dropped.csv", "left.csv", ...otherNames]);
   expect(await listed("payments")).toEqual([]);
-  await imports.undo(gone.id);
-  await imports.run(left.id);
-  expect(await listed()).toEqual(["half.csv", ...others]);
+  await imports.undo(goneImport.id);
+  await imports.run(leftImport.id);
+  expect(await listed()).toEqual(["half.csv", ...otherNames]);
 });
 
 test("an erasure finds the rows of a person among many without reading the others", async () => {
@@ -311,8 +316,8 @@ test("an erased client leaves no texts in imports, and does not come back", asyn
   const client = await named("Gone");
   if (client) await erase(client);
   expect(await textsInImports()).not.toMatch(/gone/i);
-  const again = await imports.preview("clients", columns, [["Gone", "GONE@x.example", "", ""]]);
-  expect(again.rows[0]).toMatchObject({ action: "wrong", why: expect.stringContaining("was erased") });
-  await imports.undo(again.id);
+  const repeated = await imports.preview("clients", columns, [["Gone", "GONE@x.example", "", ""]]);
+  expect(repeated.rows[0]).toMatchObject({ action: "wrong", why: expect.stringContaining("was erased") });
+  await imports.undo(repeated.id);
   expect(JSON.stringify(await on.rows("Imports"))).not.toMatch(/gone@/i);
 });

@@ -35,16 +35,16 @@ async function interruptedAfter(
   calls: number,
   start: () => Promise<unknown>,
 ): Promise<void> {
-  let made = 0;
+  let writes = 0;
   let cut = 0;
   intercept(on.product, async (call, pass) => {
     const isJob = call.from?.startsWith("BillingBillingJob") === true;
-    if (isJob && made >= calls) {
+    if (isJob && writes >= calls) {
       cut += 1;
       return undefined;
     }
     const response = await pass();
-    if (isJob && call.operation === operation) made += 1;
+    if (isJob && call.operation === operation) writes += 1;
     return response;
   });
   await start();
@@ -111,9 +111,9 @@ test("an import that fails five times says so, and is continued where it stopped
   await on.call("POST /api/v1/imports/{id}/run", { params: { id }, body: {} });
   await expect.poll(async () => (await imports.get(id)).state, { timeout: 90_000 }).toBe("failed");
   endInterception(on.product);
-  const made = (await clients()).length - before;
-  expect(made).toBeGreaterThan(0);
-  expect(made).toBeLessThan(120);
+  const clientsAdded = (await clients()).length - before;
+  expect(clientsAdded).toBeGreaterThan(0);
+  expect(clientsAdded).toBeLessThan(120);
   expect(await imports.run(id)).toMatchObject({ state: "done", counts: { new: 120, wrong: 0 } });
   expect(await clients()).toHaveLength(before + 120);
 });
@@ -236,8 +236,8 @@ test("what does not fit is refused, and a part that is sent again replaces its r
   );
   const id = crypto.randomUUID();
   const body = { id, kind: "clients", name: "x", columns };
-  const made = await on.call("POST /api/v1/imports", { body });
-  expect((await on.call("POST /api/v1/imports", { body })).body).toEqual(made.body);
+  const created = await on.call("POST /api/v1/imports", { body });
+  expect((await on.call("POST /api/v1/imports", { body })).body).toEqual(created.body);
   expect((await on.call("POST /api/v1/imports", { body: { ...body, name: "y" } })).status).toBe(409);
   const params = { id };
   const send = (rows: string[][], from?: number) =>

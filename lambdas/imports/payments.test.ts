@@ -63,13 +63,13 @@ test("payments of past years have paid periods of their own, take nothing from w
   expect((await on.call("GET /api/v1/payments", { query })).body.payments).toHaveLength(20);
 
   // The same file again writes nothing twice, and the M-Pesa code is on record.
-  const again = await imports.preview("payments", columns, rows.slice(0, 21));
-  expect(new Set(again.rows.map(({ action }) => action))).toEqual(new Set(["wrong"]));
+  const repeated = await imports.preview("payments", columns, rows.slice(0, 21));
+  expect(new Set(repeated.rows.map(({ action }) => action))).toEqual(new Set(["wrong"]));
   const named = [...columns, "period"];
   const code = ["2024-05-05", "History", "", "", "100", "mpesa", "TKB0000002", "2024-05-06"];
-  const other = await imports.preview("payments", named, [code]);
-  expect((await imports.run(other.id)).counts).toMatchObject({ new: 0, wrong: 1 });
-  expect((await imports.rowsOf(other.id))[0]?.why).toContain("This receipt is on record already");
+  const repeatedCode = await imports.preview("payments", named, [code]);
+  expect((await imports.run(repeatedCode.id)).counts).toMatchObject({ new: 0, wrong: 1 });
+  expect((await imports.rowsOf(repeatedCode.id))[0]?.why).toContain("This receipt is on record already");
 
   // A payment that somebody corrected is left.
   const corrected = after.payments.find(({ reference }) => reference === "R-4");
@@ -78,8 +78,8 @@ test("payments of past years have paid periods of their own, take nothing from w
     body: { amount: 1_000 },
   });
   expect((await imports.undo(id)).counts).toMatchObject({ undone: 20, left: 1 });
-  const left = await accountOf(client.id);
-  expect(left.payments).toHaveLength(1);
+  const account = await accountOf(client.id);
+  expect(account.payments).toHaveLength(1);
   expect((await on.rows("Payments")).filter(({ paid_on }) => paid_on !== "2025-05-10")).toHaveLength(1);
   expect(subscription.service).toBe("Hosting");
 });
@@ -124,15 +124,15 @@ test("payments of past years take the place of lines that wait since they were u
 });
 
 test("undoing removes only what the import wrote: what somebody changed is left and listed", async () => {
-  const [mine, other] = [
+  const [ownClient, otherClient] = [
     await on.newClient({ name: "Mine", email: "mine@client.example" }),
     await on.newClient({ name: "Other", email: "other@client.example" }),
   ];
-  const subscription = await on.subscribe(mine.id, "2026-12-20", { currency: "KES", amount: 100 });
-  await on.subscribe(other.id, "2026-11-20", { currency: "KES", amount: 100 });
+  const subscription = await on.subscribe(ownClient.id, "2026-12-20", { currency: "KES", amount: 100 });
+  await on.subscribe(otherClient.id, "2026-11-20", { currency: "KES", amount: 100 });
   const due = { subscription_id: subscription.id, period: "2026-12-20", amount: 100 };
   const changes: [day: string, change: object][] = [
-    ["2025-01-05", { client_id: other.id }],
+    ["2025-01-05", { client_id: otherClient.id }],
     ["2025-02-05", { to: [due] }],
     ["2025-03-05", { reference: "Corrected" }],
     ["2025-04-05", { paid_on: "2025-04-06" }],
@@ -143,22 +143,22 @@ test("undoing removes only what the import wrote: what somebody changed is left 
   const rows = changes.map(([day]) => [day, "Mine", "", "", "100", "bank", `Past ${day}`]);
   const { id } = await imports.preview("payments", columns, rows);
   expect((await imports.run(id)).counts).toMatchObject({ new: rows.length });
-  const { payments } = await accountOf(mine.id);
+  const { payments } = await accountOf(ownClient.id);
   for (const [day, body] of changes.slice(0, -1)) {
     const payment = payments.find(({ paid_on }) => paid_on === day)?.id ?? "";
     const answer = await on.call("PUT /api/v1/payments/{id}", { params: { id: payment }, body });
     expect(answer.status, `${day} ${answer.body.error}`).toBe(200);
   }
-  const before = [await accountOf(mine.id), await accountOf(other.id)];
+  const before = [await accountOf(ownClient.id), await accountOf(otherClient.id)];
   const since = new Date().toISOString();
   expect((await imports.undo(id)).counts).toMatchObject({ undone: 1, left: 6 });
   // Open lists have to drop the payment.
   expect((await on.removedAt("payments")) > since).toBe(true);
   const whys = (await imports.rowsOf(id)).map(({ left }) => left);
   expect(whys).toEqual([...Array(6).fill("Somebody changed it since."), undefined]);
-  const isOther = (one: { paid_on?: string; period?: string }) =>
-    one.paid_on !== "2025-07-05" && one.period !== "2025-07-05";
-  expect([await accountOf(mine.id), await accountOf(other.id)]).toEqual(
+  const isOther = (row: { paid_on?: string; period?: string }) =>
+    row.paid_on !== "2025-07-05" && row.period !== "2025-07-05";
+  expect([await accountOf(ownClient.id), await accountOf(otherClient.id)]).toEqual(
     before.map((account) => ({
       ...account,
       charges: account.charges.filter(isOther),

@@ -31,8 +31,8 @@ export async function plannerFor(
   today: Day,
 ): Promise<Planner> {
   if (kind === "clients") {
-    const [found, erased] = await Promise.all([clientsOf(rows), erasedAmong(valuesIn(rows, "email"))]);
-    return clientPlanner(found, erased);
+    const [candidates, erased] = await Promise.all([clientsOf(rows), erasedAmong(valuesIn(rows, "email"))]);
+    return clientPlanner(candidates, erased);
   }
   const owners = await ownersOf(rows, kind === "subscriptions" ? "id" : "subscription_id");
   if (kind === "subscriptions") {
@@ -61,7 +61,7 @@ async function ownersOf(rows: readonly Cells<string>[], idColumn: string) {
   const named = rows as readonly Cells<SubscriptionName | PaymentName>[];
   const byId = await subscriptions.getMany(idsIn(rows, idColumn));
   const names = valuesIn(named, "client_name");
-  const found = await clientsNamed({
+  const candidates = await clientsNamed({
     ids: [...byId.values()].map(({ client_id }) => client_id),
     names,
     emails: [...valuesIn(named, "client_email"), ...names.filter((name) => name.includes("@"))],
@@ -70,12 +70,12 @@ async function ownersOf(rows: readonly Cells<string>[], idColumn: string) {
   });
   const items = await batchGet(
     "accounts",
-    found.map(({ id }) => ({ client_id: id })),
+    candidates.map(({ id }) => ({ client_id: id })),
   );
   const owned = readable(AccountRow, items).rows.flatMap(({ subscription_ids }) => subscription_ids);
-  const others = await subscriptions.getMany(owned.filter((id) => !byId.has(id)));
-  const all = [...byId.values(), ...others.values()];
-  return { clients: found, subscriptions: all.map(subscriptions.fromRow) };
+  const otherSubscriptions = await subscriptions.getMany(owned.filter((id) => !byId.has(id)));
+  const all = [...byId.values(), ...otherSubscriptions.values()];
+  return { clients: candidates, subscriptions: all.map(subscriptions.fromRow) };
 }
 
 type Charged = { client_id: string; subscription_id: string; period: Day };
@@ -117,12 +117,12 @@ type Named = { ids?: string[]; names: string[]; emails: string[]; phones: string
 
 /** The clients that some rows can be about. */
 async function clientsNamed({ ids = [], names, emails, phones, references }: Named): Promise<Client[]> {
-  const found = await clientsWith({
+  const idsByKind = await clientsWith({
     reference: references.map(parseReference).filter((reference) => /^\d{7}$/.test(reference)),
     email: emails.map((email) => email.toLowerCase()),
     phone: phones.flatMap(phonesIn),
     name: names.flatMap(nameLookups),
   });
-  const all = Object.values(found).flatMap((byKey) => [...byKey.values()].flat());
+  const all = Object.values(idsByKind).flatMap((byKey) => [...byKey.values()].flat());
   return [...(await clients.getMany([...ids, ...all], { consistent: true })).values()];
 }

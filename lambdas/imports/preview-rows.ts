@@ -35,7 +35,7 @@ export async function previewRows(id: string, part: Part, context: ChangeContext
   if (!reserved) throw changedMeanwhile("this import");
   const cells = part.rows.map((row) => cellsOf(about.columns, row));
   const key = store.partKey(from, last);
-  const [plan, seen] = await Promise.all([
+  const [plan, seenRows] = await Promise.all([
     plannerFor(about.kind, cells, context.today),
     store.seenRows(id, key),
   ]);
@@ -44,13 +44,13 @@ export async function previewRows(id: string, part: Part, context: ChangeContext
   const corrected = isRepeat
     ? numbered.map(({ row }) => row).filter((row) => row <= counts.rows)
     : before.filter(({ action }) => action === "wrong").map(store.numberOf);
-  const planned = planPart(numbered, about.columns, plan, seen, new Set(corrected));
-  const rows = planned.map((one, at) => rowOf(one, part.rows[at] ?? [], about));
+  const planned = planPart(numbered, about.columns, plan, seenRows, new Set(corrected));
+  const rows = planned.map((plannedRow, at) => rowOf(plannedRow, part.rows[at] ?? [], about));
   // First what they name: no row is stored that an erasure does not find.
   await putNames(about, key, rows);
   await store.putRows(rows);
-  if (seen.added.length > 0 || from <= counts.rows)
-    await store.putKeys(id, key, seen.added, about.expires_at);
+  if (seenRows.added.length > 0 || from <= counts.rows)
+    await store.putKeys(id, key, seenRows.added, about.expires_at);
   const saved = await store.saveAbout(reserved, {
     arriving: undefined,
     counts: { ...added(reserved.counts, rows, 1), rows: Math.max(counts.rows, last) },

@@ -28,23 +28,25 @@ export async function importRows(
   rows: readonly Row[],
   context: ChangeContext,
 ): Promise<Row[]> {
-  const done = new Map<string, Row>();
+  const finishedRows = new Map<string, Row>();
   const open = rows.filter(({ result }) => !result);
-  const made = new Set(
+  const existingIds = new Set(
     (await batchGet(about.kind, byId(open.map(recordIdOf)), { attributes: ["id"] })).map(({ id }) => id),
   );
   const todo: Row[] = [];
   for (const row of open) {
     const id = recordIdOf(row);
     // Stored by an attempt that was interrupted before it said so.
-    if (made.has(id)) done.set(row.row, await writersOf[about.kind].finishedAs(row, id, context));
-    else if (isSkipped(row, choiceOf(row, about))) done.set(row.row, finished(row, row.action, {}, context));
+    if (existingIds.has(id))
+      finishedRows.set(row.row, await writersOf[about.kind].finishedAs(row, id, context));
+    else if (isSkipped(row, choiceOf(row, about)))
+      finishedRows.set(row.row, finished(row, row.action, {}, context));
     else todo.push(row);
   }
-  for (const row of await write(about, todo, context)) done.set(row.row, row);
-  // What replaced values was stored together with its record.
-  await putFinished(open.flatMap((row) => done.get(row.row) ?? []).filter(({ before }) => !before));
-  return rows.map((row) => done.get(row.row) ?? row);
+  for (const row of await write(about, todo, context)) finishedRows.set(row.row, row);
+  // A row that replaced values was stored together with its record.
+  await putFinished(open.flatMap((row) => finishedRows.get(row.row) ?? []).filter(({ before }) => !before));
+  return rows.map((row) => finishedRows.get(row.row) ?? row);
 }
 
 const choiceOf = (row: Row, { duplicates = "skip", choices }: AboutRow): Duplicates =>
@@ -60,11 +62,13 @@ async function write(about: AboutRow, rows: readonly Row[], context: ChangeConte
   const { groupsOf, unitOf } = writersOf[about.kind];
   const plans = await planned(about, rows, context);
   const settled = await Promise.all(plans.map(({ row, plan }) => settledBy(about, row, plan, context)));
-  const done = settled.flatMap((row) => row ?? []);
-  const left = plans.filter(({ row }) => !done.some((one) => one.row === row.row));
+  const finishedRows = settled.flatMap((row) => row ?? []);
+  const unfinished = plans.filter(
+    ({ row }) => !finishedRows.some((finishedRow) => finishedRow.row === row.row),
+  );
   const units: Unit[] = [];
   const alone: Row[] = [];
-  for (const group of groupsOf(left)) {
+  for (const group of groupsOf(unfinished)) {
     try {
       units.push(await unitOf(group, context));
     } catch (error) {
@@ -74,12 +78,14 @@ async function write(about: AboutRow, rows: readonly Row[], context: ChangeConte
   }
   const refused = await storeUnits(units, context);
   const stored = units.filter((unit) => !refused.includes(unit)).flatMap((unit) => unit.rows);
-  const again = rows.filter(
-    (row) => alone.includes(row) || refused.some((unit) => unit.rows.some((one) => one.row === row.row)),
+  const toRepeat = rows.filter(
+    (row) =>
+      alone.includes(row) ||
+      refused.some((unit) => unit.rows.some((refusedRow) => refusedRow.row === row.row)),
   );
-  const others: Row[] = [];
-  for (const row of again) others.push(await writeAlone(about, row, context));
-  return [...done, ...stored, ...others];
+  const repeated: Row[] = [];
+  for (const row of toRepeat) repeated.push(await writeAlone(about, row, context));
+  return [...finishedRows, ...stored, ...repeated];
 }
 
 /** Plans rows against what is stored now. What a person has seen as new stays new. */
@@ -126,7 +132,7 @@ const isAsSeen = (row: Row, plan: RowPlan<unknown>): boolean =>
       row.record_id === plan.id &&
       row.version === (plan.write as { body: { version: number } }).body.version));
 
-/** What another run of the same job has done with a row: the queue can deliver a job twice. */
+/** The row as another run of the same job finished it. The queue can deliver a job twice. */
 async function finishedMeanwhile(
   { id, kind }: AboutRow,
   row: Row,

@@ -15,7 +15,7 @@ type Choices = {
 /** Starts an import, or continues one that failed. The activity has one entry for all its rows. */
 export async function start(id: string, choices: Choices, context: ChangeContext): Promise<Import> {
   const about = await get(id);
-  if (about.state === "running") return again(about, context);
+  if (about.state === "running") return queueAgain(about, context);
   if (store.isIncomplete(about)) throw partMissing();
   const wasUndone = about.counts.undone + about.counts.left > 0;
   if (wasUndone || (about.state !== "preview" && about.state !== "failed")) throw wrongState(about.state);
@@ -42,7 +42,7 @@ export async function start(id: string, choices: Choices, context: ChangeContext
 export async function startUndo(id: string, context: ChangeContext): Promise<Import> {
   const about = await get(id);
   if (about.state === "undone" && about.counts.left === 0) return store.importOnWire(about);
-  if (about.state === "undoing") return again(about, context);
+  if (about.state === "undoing") return queueAgain(about, context);
   if (about.state === "running")
     throw new Conflict("This import is still running. Wait until it is done, then undo it.");
   const isRecorded = about.state === "done" || about.state === "failed";
@@ -89,7 +89,7 @@ async function change(
 }
 
 /** Queues the work once more, which does no harm. */
-async function again(about: store.AboutRow, { now }: ChangeContext): Promise<Import> {
+async function queueAgain(about: store.AboutRow, { now }: ChangeContext): Promise<Import> {
   await outbox.add(workOn(about.id, now));
   return store.importOnWire(about);
 }

@@ -17,7 +17,8 @@ const columns = ["client_name", "client_email", "service", "amount", "frequency"
 /** With what is owed of them, but without the version of the account, which every change raises. */
 const subscriptions = async () =>
   (await subscriptionList(on.call)).rows.map((subscription) => omit(subscription, "account_version"));
-const ofService = async (service: string) => (await subscriptions()).find((one) => one.service === service);
+const ofService = async (service: string) =>
+  (await subscriptions()).find((subscription) => subscription.service === service);
 const accountOf = async (id: string) =>
   (await on.call("GET /api/v1/clients/{id}/account", { params: { id } })).body;
 const sums = async () =>
@@ -67,8 +68,8 @@ test("subscriptions of several clients are added with their charges, and undone 
   expect((await imports.undo(id)).counts).toMatchObject({ undone: 23, left: 1 });
   expect((await subscriptions()).map(({ service }) => service)).toEqual(["Service 0"]);
   expect((await on.rows("Charges")).every(({ subscription_id }) => subscription_id === paid?.id)).toBe(true);
-  const left = await sums();
-  expect(Object.keys(left).length).toBeLessThanOrEqual(Object.keys(before).length + 5);
+  const sumsAfter = await sums();
+  expect(Object.keys(sumsAfter).length).toBeLessThanOrEqual(Object.keys(before).length + 5);
   expect((await on.call("GET /api/v1/dashboard/stats")).body.stats).toMatchObject({
     totalActiveSubscriptions: 1,
   });
@@ -99,8 +100,12 @@ test("an update with a new frequency keeps the file's date, and undoing puts eve
 
 test("an inactive client, an unknown one and a wrong amount are said for each row, and the others are imported", async () => {
   const client = await on.newClient({ name: "Good", email: "good@client.example", company: "Good Ltd" });
-  const gone = await on.newClient({ name: "Closed", email: "closed@client.example", status: "inactive" });
-  expect(gone.status).toBe("inactive");
+  const inactiveClient = await on.newClient({
+    name: "Closed",
+    email: "closed@client.example",
+    status: "inactive",
+  });
+  expect(inactiveClient.status).toBe("inactive");
   const rest = ["A", "10", "monthly", "2026-12-01"];
   const { id, rows } = await imports.preview("subscriptions", columns, [
     ["Good", "", ...rest],

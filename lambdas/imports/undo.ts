@@ -15,10 +15,10 @@ import { writersOf } from "./writers.ts";
 
 /** Undoes some rows, and returns them as they are afterwards. */
 export async function undoRows(about: AboutRow, all: readonly Row[], context: ChangeContext): Promise<Row[]> {
-  // What was left before is tried again.
+  // An undo before this one left some rows. They are tried again.
   const rows = all.map((row): Row => omit(row, "left"));
   const { undoOf } = writersOf[about.kind];
-  const done = new Map<string, Row>();
+  const finishedRows = new Map<string, Row>();
   const units: Unit[] = [];
   const undos = await mapLimited(rows, (row) =>
     wasSaved(row) ? unitOrReason(row, () => undoOf(row, context)) : Promise.resolve(undefined),
@@ -26,20 +26,21 @@ export async function undoRows(about: AboutRow, all: readonly Row[], context: Ch
   for (const [at, row] of rows.entries()) {
     const undo = undos[at];
     if (typeof undo === "object" && !isEmpty(undo)) units.push(undo);
-    else if (typeof undo === "object") for (const gone of undo.rows) done.set(gone.row, gone);
-    else if (undo !== undefined) done.set(row.row, { ...row, left: undo });
+    else if (typeof undo === "object")
+      for (const undoneRow of undo.rows) finishedRows.set(undoneRow.row, undoneRow);
+    else if (undo !== undefined) finishedRows.set(row.row, { ...row, left: undo });
     // Nothing was saved: only the texts of the file go.
-    else if (row.cells) done.set(row.row, withoutTexts(row));
+    else if (row.cells) finishedRows.set(row.row, withoutTexts(row));
   }
   const refused = await storeUnits(units, context);
-  for (const unit of units.filter((one) => !refused.includes(one)))
-    for (const row of unit.rows) done.set(row.row, row);
+  const stored = units.filter((unit) => !refused.includes(unit));
+  for (const row of stored.flatMap((unit) => unit.rows)) finishedRows.set(row.row, row);
   for (const { row } of refused.flatMap((unit) => unit.rows)) {
-    const original = rows.find((one) => one.row === row);
-    if (original) done.set(row, await undoAlone(about, original, context));
+    const original = rows.find((candidate) => candidate.row === row);
+    if (original) finishedRows.set(row, await undoAlone(about, original, context));
   }
-  await putFinished([...done.values()].filter(({ before, left }) => !before || left !== undefined));
-  return rows.map((row) => done.get(row.row) ?? row);
+  await putFinished([...finishedRows.values()].filter(({ before, left }) => !before || left !== undefined));
+  return rows.map((row) => finishedRows.get(row.row) ?? row);
 }
 
 /** Its record is gone: an attempt that was interrupted has removed it. */
@@ -47,11 +48,11 @@ const isEmpty = ({ items, changes = [] }: Unit): boolean => items.length + chang
 
 const PARALLEL_READS = 10;
 
-async function mapLimited<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+async function mapLimited<T, R>(all: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  const left = all.entries();
+  const remaining = all.entries();
   const next = async () => {
-    for (const [at, one] of left) results[at] = await work(one);
+    for (const [at, item] of remaining) results[at] = await work(item);
   };
   await Promise.all(Array.from({ length: PARALLEL_READS }, next));
   return results;

@@ -8,7 +8,7 @@ import type { Moment } from "../platform/moment.ts";
 import type { Row } from "../stores/import-store.ts";
 import { isLookupAddition, leavingItems } from "../stores/lookup-store.ts";
 
-/** What is stored together: one row, or several of one client. */
+/** The unit of one row, or of several rows of one client, is stored in one transaction. */
 export type Unit = {
   /** The rows as they are afterwards. */
   rows: Row[];
@@ -98,9 +98,9 @@ function keyOf({ Put, Update, Delete, ConditionCheck }: TransactItem): string {
   const { TableName, Key } = Update ?? Delete ?? ConditionCheck ?? {};
   if (Key) return JSON.stringify([TableName, Object.values(Key)]);
   const { id, row, key, client_id, subject, at } = (Put?.Item ?? {}) as Record<string, string | undefined>;
-  const found =
+  const keyParts =
     id !== undefined ? [id, row] : client_id !== undefined ? [client_id, key] : [subject ?? key, at];
-  return JSON.stringify([Put?.TableName, found.filter((part) => part !== undefined)]);
+  return JSON.stringify([Put?.TableName, keyParts.filter((part) => part !== undefined)]);
 }
 
 /** Clients with the same phone number or company are added to its look-up row together. */

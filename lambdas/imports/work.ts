@@ -21,30 +21,30 @@ const MAX_MS = 40_000;
 export async function continueImport(id: string, at: string, isLastAttempt: boolean): Promise<void> {
   const startedAt = Date.now();
   for (;;) {
-    const found = await store.get(id);
-    if (!found?.started || !isWorking(found)) return;
-    const { by: actor, screen } = found.started;
-    const context: ChangeContext = { ...momentAt(Date.parse(found.started.at)), actor, screen };
-    const rows = await store.rowsFrom(id, found.counts.done + 1, CHUNK_ROWS);
-    const isRunning = found.state === "running";
+    const before = await store.get(id);
+    if (!before?.started || !isWorking(before)) return;
+    const { by: actor, screen } = before.started;
+    const context: ChangeContext = { ...momentAt(Date.parse(before.started.at)), actor, screen };
+    const rows = await store.rowsFrom(id, before.counts.done + 1, CHUNK_ROWS);
+    const isRunning = before.state === "running";
     if (rows.length === 0) {
-      await store.saveAbout(found, { state: isRunning ? "done" : "undone" });
+      await store.saveAbout(before, { state: isRunning ? "done" : "undone" });
       return;
     }
-    const about = isLastAttempt ? await store.saveAbout(found, { state: "failed" }) : found;
+    const about = isLastAttempt ? await store.saveAbout(before, { state: "failed" }) : before;
     // Another run of this job was faster.
     if (!about) return;
     const after = isRunning ? await importRows(about, rows, context) : await undoRows(about, rows, context);
-    const counts = { ...(isRunning ? imported : undone)(about.counts, after), done: done(rows) };
-    if (!(await store.saveAbout(about, { counts, state: found.state }))) return;
+    const counts = { ...(isRunning ? imported : undone)(about.counts, after), done: lastRowNumber(rows) };
+    if (!(await store.saveAbout(about, { counts, state: before.state }))) return;
     if (Date.now() - startedAt > MAX_MS)
       return send("billing", [{ work: "import", id, at } satisfies BillingJob]);
   }
 }
 
-const done = (rows: readonly store.Row[]): number => Math.max(...rows.map(store.numberOf));
+const lastRowNumber = (rows: readonly store.Row[]): number => Math.max(...rows.map(store.numberOf));
 
-/** What became of rows, in place of what was planned. */
+/** Counts rows by their result, and no longer by the action that was planned. */
 function imported(counts: ImportCounts, rows: readonly store.Row[]): ImportCounts {
   const sums = { ...counts };
   for (const { action, result } of rows) {

@@ -17,7 +17,7 @@ import type { Unit } from "./units.ts";
 
 type Planned = { row: Row; plan: ClientPlan };
 
-/** What stores the clients of some rows. `attempt` chooses another payment reference, if the first one is taken. */
+/** The unit that stores the client of a row. `attempt` chooses another payment reference, if the first one is taken. */
 export async function clientUnit({ row, plan }: Planned, context: ChangeContext, attempt = 0): Promise<Unit> {
   const write = (plan as { write: ClientWrite }).write;
   return write.kind === "create"
@@ -69,7 +69,7 @@ async function change(
       .filter((name) => fields[name] !== undefined && fields[name] !== before[name])
       .map((name) => [name, before[name] ?? null]),
   );
-  const done = finished(
+  const finishedRow = finished(
     row,
     "update",
     {
@@ -82,12 +82,12 @@ async function change(
     context,
   );
   return {
-    rows: [done],
+    rows: [finishedRow],
     items: [
       clients.overwrite(before, after),
       ...(await lookupItems(before, after)),
       // In the same transaction: what was replaced can be put back after every crash.
-      putRow(done),
+      putRow(finishedRow),
     ],
     changes: await statusChangesOf(before, after, context),
     counts: [clientCounts(before), clientCounts(after)],
@@ -97,7 +97,7 @@ async function change(
 const statusChangesOf = async (before: clients.Row, after: clients.Row, context: ChangeContext) =>
   statusChanges(await Reading.of([before.id]), before, after, context);
 
-/** What undoes a row, or why the client is left. */
+/** The unit that undoes a row, or the reason why the client stays as it is. */
 export async function clientUndo(row: Row, context: ChangeContext): Promise<Unit | string> {
   const before = await clients.get(row.record_id ?? "");
   if (!before) return { rows: [{ ...row, name: "", undone: true }], items: [] };

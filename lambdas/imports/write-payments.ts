@@ -15,19 +15,21 @@ const MAX_PAYMENTS = 15;
 
 /** Rows that are stored together: payments of one client. */
 export const paymentGroups = (all: readonly PlannedPayment[]): PlannedPayment[][] =>
-  [...Map.groupBy(all, (one) => writeOf(one).client_id).values()].flatMap((group) =>
+  [...Map.groupBy(all, (planned) => writeOf(planned).client_id).values()].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / MAX_PAYMENTS) }, (_, at) =>
       group.slice(at * MAX_PAYMENTS, (at + 1) * MAX_PAYMENTS),
     ),
   );
 
 export async function paymentUnit(group: readonly PlannedPayment[], context: ChangeContext): Promise<Unit> {
-  const payments = group.map((one) => ({ ...writeOf(one), id: recordIdOf(one.row) }));
+  const payments = group.map((planned) => ({ ...writeOf(planned), id: recordIdOf(planned.row) }));
   const { client_id } = payments[0] as PastPayment;
   const recorded = await recordPast(client_id, payments, context);
   const rows = group.map(({ row }) => {
     const id = recordIdOf(row);
-    const payment = recorded.changes.flatMap((change) => change.payments).find((one) => one.id === id);
+    const payment = recorded.changes
+      .flatMap((change) => change.payments)
+      .find((candidate) => candidate.id === id);
     const after = payment && fingerprint(payment);
     return finished(row, "new", { name: "", record_id: id, ...(after && { after }) }, context);
   });

@@ -25,14 +25,14 @@ const writeOf = ({ plan }: PlannedSubscription) => (plan as { write: Subscriptio
 
 /** Rows that are stored together: the new subscriptions of one client, or one change. */
 export function subscriptionGroups(all: readonly PlannedSubscription[]): PlannedSubscription[][] {
-  const groups = Map.groupBy(all, (one) => {
-    const write = writeOf(one);
-    return write.kind === "create" ? write.body.client_id : one.row.row;
+  const groups = Map.groupBy(all, (planned) => {
+    const write = writeOf(planned);
+    return write.kind === "create" ? write.body.client_id : planned.row.row;
   });
   return [...groups.values()];
 }
 
-/** What stores the subscriptions of a group. */
+/** The unit that stores the subscriptions of a group. */
 export async function subscriptionUnit(
   group: readonly PlannedSubscription[],
   context: ChangeContext,
@@ -47,19 +47,22 @@ async function creation(group: readonly PlannedSubscription[], context: ChangeCo
   const reading = await Reading.of([client_id]);
   const client = clientToBill(reading.client(client_id));
   const before = reading.account(client_id);
-  const planned = group.map((one) => {
-    const { body } = writeOf(one) as Extract<SubscriptionWrite, { kind: "create" }>;
+  const plannedRows = group.map((planned) => {
+    const { body } = writeOf(planned) as Extract<SubscriptionWrite, { kind: "create" }>;
     const { currency = "USD", ...fields } = body;
-    const id = recordIdOf(one.row);
-    return { row: one.row, planned: plannedRow({ ...fields, currency, id }, context) };
+    const id = recordIdOf(planned.row);
+    return { row: planned.row, subscription: plannedRow({ ...fields, currency, id }, context) };
   });
   const [after] = changeDraft(before, (account) => {
-    for (const { planned: row } of planned) addSubscription(account, billed(row), context.today);
+    for (const { subscription } of plannedRows) addSubscription(account, billed(subscription), context.today);
   });
-  const made = planned.map(({ row, planned: one }) => ({ row, stored: subscriptionAfter(one, after) }));
-  const writtenByCaller = made.map(({ stored }) => stored);
+  const storedRows = plannedRows.map(({ row, subscription }) => ({
+    row,
+    stored: subscriptionAfter(subscription, after),
+  }));
+  const writtenByCaller = storedRows.map(({ stored }) => stored);
   return {
-    rows: made.map(({ row, stored }) =>
+    rows: storedRows.map(({ row, stored }) =>
       finished(
         row,
         "new",
@@ -73,7 +76,7 @@ async function creation(group: readonly PlannedSubscription[], context: ChangeCo
   };
 }
 
-/** What people decide about a subscription. The daily run changes the rest. */
+/** The fields that people decide. The daily run changes the rest. */
 const decided = (row: subscriptions.Row) => ({
   client_id: row.client_id,
   start_date: row.start_date,
@@ -92,7 +95,7 @@ async function change({ row, plan }: PlannedSubscription, context: ChangeContext
   const before = await subscriptions.get(subscription.id);
   if (before?.version !== body.version) throw changedMeanwhile("this subscription");
   const { after, items, changes } = await changeAsRead(before, body, context);
-  const done = finished(
+  const finishedRow = finished(
     row,
     "update",
     {
@@ -104,7 +107,12 @@ async function change({ row, plan }: PlannedSubscription, context: ChangeContext
     },
     context,
   );
-  return { rows: [done], items: [...items, putRow(done)], changes, counts: countsOf(before, after) };
+  return {
+    rows: [finishedRow],
+    items: [...items, putRow(finishedRow)],
+    changes,
+    counts: countsOf(before, after),
+  };
 }
 
 /** A change of the subscription as it was read. @throws Conflict if somebody has changed it since */
@@ -134,7 +142,7 @@ const bodyOf = (row: subscriptions.Row): SubscriptionChange => ({
   muted: row.muted ?? false,
 });
 
-/** What undoes a row, or why the subscription is left. */
+/** The unit that undoes a row, or the reason why the subscription stays as it is. */
 export async function subscriptionUndo(row: Row, context: ChangeContext): Promise<Unit | string> {
   const before = await subscriptions.get(row.record_id ?? "");
   if (!before) return { rows: [{ ...row, undone: true }], items: [] };

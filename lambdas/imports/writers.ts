@@ -24,19 +24,20 @@ type Planned = { row: Row; plan: RowPlan<unknown> };
 type Writers = {
   /** The rows that are stored together. */
   groupsOf: (all: readonly Planned[]) => Planned[][];
-  /** What stores a group. @throws Refusal */
+  /** @throws Refusal */
   unitOf: (group: readonly Planned[], context: ChangeContext, attempt?: number) => Promise<Unit>;
   /** The row of a record that exists already. */
   finishedAs: (row: Row, id: string, context: ChangeContext) => Promise<Row>;
-  /** What undoes a row, or why its record is left. @throws Refusal */
+  /** The unit that undoes a row, or the reason why its record stays. @throws Refusal */
   undoOf: (row: Row, context: ChangeContext) => Promise<Unit | string>;
 };
 
 /** How the records of each kind are written. */
 export const writersOf: Record<ImportKind, Writers> = {
   clients: {
-    groupsOf: (all) => all.map((one) => [one]),
-    unitOf: ([one], context, attempt) => clientUnit(one as { row: Row; plan: ClientPlan }, context, attempt),
+    groupsOf: (all) => all.map((planned) => [planned]),
+    unitOf: ([planned], context, attempt) =>
+      clientUnit(planned as { row: Row; plan: ClientPlan }, context, attempt),
     finishedAs: async (row, record_id, context) => {
       const { name = "" } = (await clients.get(record_id)) ?? {};
       return finished(row, "new", { name, record_id, after: 1 }, context);

@@ -37,10 +37,10 @@ async function debtor() {
 
 test("lines that a call has no time for are recorded by a job, and pay all charges", async () => {
   const { client, paid } = await debtor();
-  const now = Date.now;
+  const realNow = Date.now;
   intercept(on.product, async ({ operation }, pass) => {
     const response = await pass();
-    if (operation === "TransactWriteItems") vi.spyOn(Date, "now").mockImplementation(() => now() + 7_000);
+    if (operation === "TransactWriteItems") vi.spyOn(Date, "now").mockImplementation(() => realNow() + 7_000);
     return response;
   });
   const payment = { method: "mpesa" as const, paid_on: today, currency: "KES" as const };
@@ -93,10 +93,10 @@ test("a payment typed with its code takes the line that waits, from the client o
 test("the id of an unmatched payment is refused, and its money stays", async () => {
   const { client, subscription, paid } = await debtor();
   const line = { method: "mpesa" as const, paid_on: today, amount: 100, currency: "KES" as const };
-  const [kept] = (
+  const [keptLine] = (
     await on.asStaff("POST /api/v1/payments", { body: { lines: [{ code: "TKF0000005", ...line }] } })
   ).body.lines;
-  const id = kept?.payment_id;
+  const id = keptLine?.payment_id;
   const params = { id: client.id };
   const credit = { amount: 100 * (PERIODS + 30), currency: "KES" as const, reference: "A", credit: true };
   expect(
@@ -128,5 +128,5 @@ test("the id of an unmatched payment is refused, and its money stays", async () 
     ),
   );
   const { payments } = (await on.asStaff("GET /api/v1/payments", { query: { state: "unmatched" } })).body;
-  expect([await paid(), payments.map((one) => one.id)]).toEqual([before, [id]]);
+  expect([await paid(), payments.map((payment) => payment.id)]).toEqual([before, [id]]);
 });

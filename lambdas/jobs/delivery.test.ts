@@ -20,7 +20,7 @@ async function someoneAt(email?: string) {
 }
 const entryOf = async (id: string) => (await on.ledger(id))[0];
 const clientNow = async (id: string) =>
-  (await on.call("GET /api/v1/clients")).body.clients.find((one) => one.id === id);
+  (await on.call("GET /api/v1/clients")).body.clients.find((client) => client.id === id);
 
 /** An SES event in the form that EventBridge delivers. */
 const event = (ledger: string, client: string, email: string, detail: object) => ({
@@ -296,8 +296,8 @@ test("three emails that come back within 30 days mark the address, until somebod
   const saved = await on.call("PUT /api/v1/clients/{id}", { params, body });
   expect(saved.body.client).not.toHaveProperty("mail_problem");
   expect(saved.body.client).not.toHaveProperty("mail_works");
-  // Those before do not count any more, and those of 30 days ago neither.
-  const row = (await on.rows("Clients")).find((one) => one.id === client.id);
+  // Emails that came back before that day do not count any more, and those of 30 days ago neither.
+  const row = (await on.rows("Clients")).find((row) => row.id === client.id);
   await on.put("Clients", { ...row, mail_works_since: "2027-02-10T08:00:00.000Z" });
   expect(await returned("2027-02-11", "overdue")).toBeUndefined();
   expect(await returned("2027-02-17", "overdue-7")).toBeUndefined();

@@ -62,8 +62,8 @@ export async function handler(event: unknown): Promise<void> {
   const isNews = await setDeliveryStatus(key, status, email, at);
   if (tags.others)
     await Promise.all(
-      (await othersOf(key)).map((other) =>
-        setDeliveryStatus(other, status, { ...email, same_email: true }, at),
+      (await othersOf(key)).map((otherKey) =>
+        setDeliveryStatus(otherKey, status, { ...email, same_email: true }, at),
       ),
     );
   if (tags.client) await suppress(tags.client[0], detail, { at, what: emailName(key), isNews });
@@ -94,7 +94,7 @@ function statusOf({ eventType, bounce, reject, deliveryDelay }: Detail): Deliver
 const isComplaint = ({ complaintFeedbackType: type }: NonNullable<Detail["complaint"]>): boolean =>
   !type || type === "abuse";
 
-/** What the email was, for a sentence. */
+/** Names the kind of the email in a sentence. */
 const emailName = ({ claim }: RowKey): "receipt" | "correction of a receipt" | "reminder" => {
   const kind = claim.split("#")[0];
   return kind === "receipt" ? kind : kind === "correction" ? "correction of a receipt" : "reminder";

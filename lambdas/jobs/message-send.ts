@@ -26,13 +26,13 @@ async function attempt({ body }: SQSRecord): Promise<void> {
 }
 
 async function send(id: string): Promise<void> {
-  const held = await store.claim(id);
-  if (held.claim !== "mine") return;
+  const claimed = await store.claim(id);
+  if (claimed.claim !== "mine") return;
   const message = await store.get(id);
   if (!message) return;
   const mailId = await mailToCompany(message).catch(async (error) => {
     // If only the response was lost, an SES event (delivery.ts) records it while the claim lasts.
-    if (sesErrorOf(error) !== "unknown") await store.release(id, held.owner);
+    if (sesErrorOf(error) !== "unknown") await store.release(id, claimed.owner);
     throw error;
   });
   await store.setMailed(id, mailId);

@@ -23,9 +23,9 @@ test("what callbacks lost is found, once, with its account, in pages", async () 
 });
 
 test("M-Pesa's list confirms what was announced, and says whose it is if callbacks disagree", async () => {
-  const [client, other] = [await newClient(), await newClient()];
+  const [client, otherClient] = [await newClient(), await newClient()];
   const TransID = code();
-  await callback({ TransID, TransAmount: 100, BillRefNumber: other.payment_reference });
+  await callback({ TransID, TransAmount: 100, BillRefNumber: otherClient.payment_reference });
   await callback({ TransID, TransAmount: 100, BillRefNumber: client.payment_reference });
   expect(await settled()).toHaveLength(1);
   paid(TransID, 100, client.payment_reference);
@@ -36,21 +36,21 @@ test("M-Pesa's list confirms what was announced, and says whose it is if callbac
 
 test("after failed hours a pull looks back to the last that succeeded, at most two days", async () => {
   const client = await newClient();
-  const [old, missed] = [code(), code()];
-  paid(old, 100, client.payment_reference, "2026-12-21T08:00:00");
-  paid(missed, 100, client.payment_reference, "2026-12-24T09:30:00");
+  const [oldCode, missedCode] = [code(), code()];
+  paid(oldCode, 100, client.payment_reference, "2026-12-21T08:00:00");
+  paid(missedCode, 100, client.payment_reference, "2026-12-24T09:30:00");
   await office.withoutDaraja(async () =>
     expect(await run("Pull", "2026-12-24T14:00:00")).toMatchObject({ error: expect.anything() }),
   );
   await run("Pull", "2026-12-24T16:00:00");
-  expect(await withCode(missed)).toHaveLength(1);
-  expect(await withCode(old)).toEqual([]);
+  expect(await withCode(missedCode)).toHaveLength(1);
+  expect(await withCode(oldCode)).toEqual([]);
 });
 
 test("a pull that is interrupted at any write loses and doubles nothing", async () => {
   const client = await newClient();
   const codes = [code(), code()];
-  for (const one of codes) paid(one, 100, client.payment_reference, "2026-12-24T16:30:00");
+  for (const code of codes) paid(code, 100, client.payment_reference, "2026-12-24T16:30:00");
   for (let allowed = 0; allowed < 5; allowed += 1) {
     let writes = 0;
     intercept(on.product, async ({ operation }, pass) => {
@@ -116,7 +116,9 @@ test("what M-Pesa has not confirmed in 48 hours is said, until a statement has i
   await callback({ TransID, TransAmount: 100, BillRefNumber: client.payment_reference });
   await settled();
   const doubts = async () =>
-    (await listed("announced")).filter(({ reference }) => reference === TransID).map((one) => one.doubts);
+    (await listed("announced"))
+      .filter(({ reference }) => reference === TransID)
+      .map((payment) => payment.doubts);
   expect(await doubts()).toEqual([[]]);
   await on.product.setClock("2026-12-26T09:05");
   expect(await doubts()).toEqual([["unconfirmed"]]);
@@ -135,8 +137,8 @@ test("what was announced about a person is found, exported and erased, and the p
     (await on.asAdmin("POST /api/v1/people/search", { body: { query } })).body.found;
   for (const query of ["0700 999 888", "zawadi njeri", client.payment_reference])
     expect((await search(query)).map(({ kind }) => kind)).toContain("statement-line");
-  const found = await search("zawadi");
-  const items = found.map(({ kind, id }) => ({ kind, id }));
+  const results = await search("zawadi");
+  const items = results.map(({ kind, id }) => ({ kind, id }));
   const { records } = (await on.asAdmin("POST /api/v1/people/export", { body: { items } })).body;
   expect(JSON.stringify(records)).toContain("ZAWADI NJERI");
   const { id, version } = client;
@@ -146,17 +148,19 @@ test("what was announced about a person is found, exported and erased, and the p
   ]);
   await on.asAdmin("POST /api/v1/people/erasure", { body: { items } });
   expect(await search("zawadi")).toEqual([]);
-  const other = code();
-  await callback({ TransID: other, TransAmount: 100, BillRefNumber: client.payment_reference });
+  const otherCode = code();
+  await callback({ TransID: otherCode, TransAmount: 100, BillRefNumber: client.payment_reference });
   await settled();
   const erased = await on.asAdmin("POST /api/v1/clients/{id}/erasure", { params: { id }, body: { version } });
   expect(erased.status).toBe(200);
-  const left = (await listed("announced")).filter(({ reference }) => [TransID, other].includes(reference));
-  expect(left.map(({ amount, payer, account }) => [amount, payer, account])).toEqual([
+  const remaining = (await listed("announced")).filter(({ reference }) =>
+    [TransID, otherCode].includes(reference),
+  );
+  expect(remaining.map(({ amount, payer, account }) => [amount, payer, account])).toEqual([
     [100, undefined, undefined],
     [100, undefined, undefined],
   ]);
-  paid(other, 100, "Rent", "2026-12-26T08:00:00");
+  paid(otherCode, 100, "Rent", "2026-12-26T08:00:00");
   await run("Pull", "2026-12-26T09:10:00");
-  expect((await listed("unmatched")).map(({ reference }) => reference)).toContain(other);
+  expect((await listed("unmatched")).map(({ reference }) => reference)).toContain(otherCode);
 });

@@ -26,13 +26,13 @@ const OVERLAP_MS = 2 * HOUR_MS;
 export async function handler({ scheduled_at, compare }: { scheduled_at: string; compare?: true }) {
   const moment = momentAt(Date.parse(scheduled_at));
   try {
-    const found = await pull(moment, compare === true);
-    if (!found) return { connected: false };
-    if (compare) await tellDifferences(found, moment);
+    const pulled = await pull(moment, compare === true);
+    if (!pulled) return { connected: false };
+    if (compare) await tellDifferences(pulled, moment);
     return {
-      pulled: found.lines.length,
-      added: found.added,
-      ...(found.listed.length > 0 && { listed: found.listed }),
+      pulled: pulled.lines.length,
+      added: pulled.added,
+      ...(pulled.listed.length > 0 && { listed: pulled.listed }),
     };
   } catch (error) {
     const failure = error instanceof Error ? error.message : "Unknown error";
@@ -63,10 +63,10 @@ async function pull(moment: Moment, all: boolean) {
   let added = 0;
   for await (const page of pullPages(connection, Math.max(end - MAX_BACK_MS, since), end)) {
     const read = page.map(readPulled);
-    const found = read.flatMap((one) => ("line" in one ? one.line : []));
-    listed.push(...read.flatMap((one) => ("listed" in one ? one.listed : [])));
-    added += await book(found, systemContext(moment));
-    lines.push(...found);
+    const pageLines = read.flatMap((entry) => ("line" in entry ? entry.line : []));
+    listed.push(...read.flatMap((entry) => ("listed" in entry ? entry.listed : [])));
+    added += await book(pageLines, systemContext(moment));
+    lines.push(...pageLines);
   }
   await settleAnnounced(moment.now);
   await saveStatus({

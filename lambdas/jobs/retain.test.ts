@@ -31,8 +31,8 @@ beforeAll(async () => {
     currency: "KES" as const,
     payer: "Grace",
   };
-  const kept = await on.call("POST /api/v1/payments", { body: { lines: [line] } });
-  expect(kept.status).toBeLessThan(300);
+  const recorded = await on.call("POST /api/v1/payments", { body: { lines: [line] } });
+  expect(recorded.status).toBeLessThan(300);
   const at = "2026-12-01T06:00:00.000Z";
   const imported = { row: "00001", at, expires_at: expiresAt("imports", at) };
   await seedRows(on.product, "Imports", 1, (id) => ({ id, ...imported }));
@@ -83,7 +83,8 @@ const all = async () => [
   await monthsKept("Payments"),
   await monthsKept("Imports"),
 ];
-const others = async () => (await on.rows("Activity")).filter(({ day, expires_at }) => !day || !expires_at);
+const rowsWithoutExpiry = async () =>
+  (await on.rows("Activity")).filter(({ day, expires_at }) => !day || !expires_at);
 
 test("by default new rows have the default retention, and a run changes nothing", async () => {
   expect(await all()).toEqual([[24], [36], [24], [24], [24]]);
@@ -94,7 +95,7 @@ test("by default new rows have the default retention, and a run changes nothing"
 });
 
 test("a run sets the retention of Settings on every row, also on later ones, but not on notes", async () => {
-  const before = await others();
+  const before = await rowsWithoutExpiry();
   expect(before.map(({ kind }) => kind ?? "none").sort()).toEqual(["none", "note"]);
   const chosen = {
     keep_messages_months: 6,
@@ -106,7 +107,7 @@ test("a run sets the retention of Settings on every row, also on later ones, but
   await on.product.idle();
   await daily();
   expect(await all()).toEqual([[6], [24], [60], [12], [12]]);
-  expect(await others()).toEqual(before);
+  expect(await rowsWithoutExpiry()).toEqual(before);
   written = 0;
   await daily();
   expect(written).toBe(0);
@@ -122,14 +123,16 @@ test("a run sets the retention of Settings on every row, also on later ones, but
 });
 
 test("rows without an expiry get one; a row with an unreadable instant does not change", async () => {
-  const old = { id: "old", email: "a@old.example", received_at: "2026-01-01T00:00:00.000Z" };
-  await on.put("Messages", old);
-  await on.put("Messages", { ...old, id: "odd", received_at: "yesterday" });
+  const oldMessage = { id: "old", email: "a@old.example", received_at: "2026-01-01T00:00:00.000Z" };
+  await on.put("Messages", oldMessage);
+  await on.put("Messages", { ...oldMessage, id: "odd", received_at: "yesterday" });
   expect(await daily()).toEqual({
     outcome: { messages: 1, reminders: 0, activity: 0, payments: 0, imports: 0 },
   });
   const rows = await on.rows("Messages");
-  expect(rows.find(({ id }) => id === "old")?.expires_at).toBe(expiresAt("messages", old.received_at, 36));
+  expect(rows.find(({ id }) => id === "old")?.expires_at).toBe(
+    expiresAt("messages", oldMessage.received_at, 36),
+  );
   expect(rows.find(({ id }) => id === "odd")).not.toHaveProperty("expires_at");
 });
 
@@ -155,17 +158,17 @@ test("a failed run becomes a dead letter, the next one continues it, and a row d
     (await on.rows("Messages")).filter(({ id, expires_at }) => ids.includes(String(id)) && expires_at);
   expect((await expiring()).length).toBeLessThan(60);
   // Delete a row between the read and the write.
-  let gone = "";
+  let deletedId = "";
   interceptor = async (call, pass) => {
-    if (isWriteOfRow(call) && !gone) {
-      gone = JSON.parse(call.body).Key.id.S;
-      await database.send(new DeleteCommand({ TableName, Key: { id: gone } }));
+    if (isWriteOfRow(call) && !deletedId) {
+      deletedId = JSON.parse(call.body).Key.id.S;
+      await database.send(new DeleteCommand({ TableName, Key: { id: deletedId } }));
     }
     return pass();
   };
   await daily();
   expect(await expiring()).toHaveLength(59);
-  expect((await on.rows("Messages")).map(({ id }) => id)).not.toContain(gone);
+  expect((await on.rows("Messages")).map(({ id }) => id)).not.toContain(deletedId);
 });
 
 /** Runs the handler in this process; `remaining` returns the time that is left. */

@@ -35,7 +35,7 @@ const MARGIN_MS = 20_000;
 /**
  * Once a day: sets the expiry of every row from Settings, and returns the number of changed rows. Then it
  * copies what was changed in the user pool itself to the table of staff.
- * It saves its position, so Lambda's retry or the next day's run continues an interrupted run.
+ * The run saves its position, so Lambda's retry or the next day's run continues an interrupted run.
  * @throws when its time is nearly over, so that only a finished run counts as a success
  */
 export async function handler(

@@ -113,8 +113,8 @@ describe("a slow sender", () => {
     // Wait for the notice about the new client.
     await on.product.idle();
     let leaseUntil = 0;
-    let held = false;
-    const seen = Promise.withResolvers<void>();
+    let isHeld = false;
+    const sendingBegan = Promise.withResolvers<void>();
     const handedOver: { at: number; leaseUntil: number }[] = [];
     interceptor = async ({ from, operation, body }) => {
       if (!from?.startsWith("RemindersSend")) return undefined;
@@ -124,12 +124,12 @@ describe("a slow sender", () => {
         body.includes(someone.subscription.id)
       ) {
         // Delay the next attempt until the test has seen the waiting state.
-        if (held) await seen.promise;
+        if (isHeld) await sendingBegan.promise;
         leaseUntil = Date.parse(JSON.parse(body).ExpressionAttributeValues[":new_lease_until"].S);
       }
       // Respond so late that SES might answer after the lease.
-      if (operation === "GetItem" && body.includes(someone.client.id) && leaseUntil > 0 && !held) {
-        held = true;
+      if (operation === "GetItem" && body.includes(someone.client.id) && leaseUntil > 0 && !isHeld) {
+        isHeld = true;
         await wait(leaseUntil - Date.now() - 500);
       }
       if (operation === "SendRawEmail" && body.includes(encodeURIComponent(someone.client.email)))
@@ -141,7 +141,7 @@ describe("a slow sender", () => {
       .poll(() => entries(someone))
       .toEqual([["2026-12-31#upcoming", "waiting", "it took too long"]]);
     expect(handedOver).toEqual([]);
-    seen.resolve();
+    sendingBegan.resolve();
     await on.product.idle();
     expect((await mailsTo(someone)).length).toBe(1);
     expect(handedOver.map(({ at, leaseUntil }) => at < leaseUntil)).toEqual([true]);

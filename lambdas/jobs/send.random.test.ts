@@ -41,7 +41,7 @@ type Owner = {
   status: "active" | "inactive";
   /** The number of payments; each has a receipt. */
   payments: number;
-  /** What the client owes, by the rules that have their own tests. */
+  /** The account as the rules of billing make it. Those rules have their own tests. */
   account: Account;
 };
 /** The model of a subscription. Some clients have two. */
@@ -60,7 +60,7 @@ function dueOf(own: Model[], today: Day): [Model, string][] {
   const before = (own[0] && recorded.get(own[0].client)) ?? [];
   const account = own[0]?.client.account;
   if (account) bringUpToDate(account, today, reminderWindowEnd(today, days));
-  const isMuted = (id: string) => own.find((known) => known.id === id)?.muted ?? true;
+  const isMuted = (id: string) => own.find((model) => model.id === id)?.muted ?? true;
   const charges = (account?.charges ?? []).filter(
     (charge) =>
       isAskedFor(charge) &&
@@ -74,47 +74,48 @@ function dueOf(own: Model[], today: Day): [Model, string][] {
   const isSettled = (due: DueKind) =>
     before.some(({ id, entry }) => id === due.charge.subscription_id && entry === entryOf(due));
   return dueKinds(charges, { today, days, last, isSettled }).flatMap((due) => {
-    const known = own.find(({ id }) => id === due.charge.subscription_id);
-    return known ? [[known, entryOf(due)]] : [];
+    const model = own.find(({ id }) => id === due.charge.subscription_id);
+    return model ? [[model, entryOf(due)]] : [];
   });
 }
 
 const changes = {
-  pause: async (known: Model) => {
-    const paused = known.client.account.subscriptions.some(
-      ({ id, status }) => id === known.id && status === "paused",
+  pause: async (model: Model) => {
+    const paused = model.client.account.subscriptions.some(
+      ({ id, status }) => id === model.id && status === "paused",
     );
     const status = paused ? "active" : "paused";
-    changeInModel(known.client.account, known.id, { status });
-    expect((await on.change(known.id, { status })).status).toBe(200);
+    changeInModel(model.client.account, model.id, { status });
+    expect((await on.change(model.id, { status })).status).toBe(200);
   },
-  mute: async (known: Model) => {
-    known.muted = !known.muted;
-    expect((await on.change(known.id, { muted: known.muted })).status).toBe(200);
+  mute: async (model: Model) => {
+    model.muted = !model.muted;
+    expect((await on.change(model.id, { muted: model.muted })).status).toBe(200);
   },
-  leave: async (known: Model) => {
-    known.client.status = known.client.status === "active" ? "inactive" : "active";
-    const { id, name, email, status, account } = known.client;
+  leave: async (model: Model) => {
+    model.client.status = model.client.status === "active" ? "inactive" : "active";
+    const { id, name, email, status, account } = model.client;
     changeClientStatus(account, status === "active", false, REQUESTS_ON);
     const body = { name, email, status };
     expect((await on.call("PUT /api/v1/clients/{id}", { params: { id }, body })).status).toBe(200);
   },
-  pay: async (known: Model) => {
-    const period = payOldest(known.client.account, known.id);
+  pay: async (model: Model) => {
+    const period = payOldest(model.client.account, model.id);
     if (period === undefined) return;
-    known.client.payments += 1;
-    const answer = await payPeriods(on.call, known.id, { period });
+    model.client.payments += 1;
+    const answer = await payPeriods(on.call, model.id, { period });
     expect(answer.status, answer.body.error).toBe(201);
   },
-  move: async (known: Model) => {
-    const { account } = known.client;
-    const [oldest, ...others] = chargesOf(account, known).filter(isOpen);
+  move: async (model: Model) => {
+    const { account } = model.client;
+    const [oldest, ...laterCharges] = chargesOf(account, model).filter(isOpen);
     if (!oldest) return;
     const next_billing_date = addDays(oldest.due, 2);
     // Reminders far ahead name several charges to come, which then stay. This model does not know which were named.
-    if (others.length > 0 && changeInModel(structuredClone(account), known.id, { next_billing_date })) return;
-    const isPossible = changeInModel(known.client.account, known.id, { next_billing_date });
-    const { status, body } = await on.change(known.id, { next_billing_date });
+    if (laterCharges.length > 0 && changeInModel(structuredClone(account), model.id, { next_billing_date }))
+      return;
+    const isPossible = changeInModel(model.client.account, model.id, { next_billing_date });
+    const { status, body } = await on.change(model.id, { next_billing_date });
     expect([status, body.error]).toEqual(isPossible ? [200, undefined] : [409, expect.any(String)]);
   },
 };
@@ -194,14 +195,14 @@ test("with any fault on any day, each due reminder is sent once and is in the le
           const touched = runs > 0 && plan.meanwhile ? (all[plan.meanwhile.of] as Model) : undefined;
           const due = (what: "must" | "may") => {
             for (const own of runs === 0 ? [] : clients)
-              for (const [known, entry] of dueOf(own, today)) {
-                const outcomes = expected.get(known.id);
-                // What a change during the run does to one subscription can bring or delay a repeat for both.
-                const isTouched = touched?.client === known.client;
+              for (const [model, entry] of dueOf(own, today)) {
+                const outcomes = expected.get(model.id);
+                // A change of one subscription during the run can bring or delay a repeat for both of its client.
+                const isTouched = touched?.client === model.client;
                 if (outcomes?.get(entry) !== "must") outcomes?.set(entry, isTouched ? "may" : what);
               }
           };
-          // What a killed button had claimed, the next daily run sends; another press leaves it to its lease.
+          // A killed button keeps its claim. The next daily run sends the emails; another press waits for the end of the lease.
           if (plan.runs > 0) buttonWasKilled = false;
           else if (plan.fault === "button killed") buttonWasKilled = true;
           due(buttonWasKilled ? "may" : "must");
@@ -225,10 +226,10 @@ test("with any fault on any day, each due reminder is sent once and is in the le
         // A day without faults sends everything that is missing.
         today = addDays(today, 1);
         for (const own of clients)
-          for (const [known, entry] of dueOf(own, today)) expected.get(known.id)?.set(entry, "must");
+          for (const [model, entry] of dueOf(own, today)) expected.get(model.id)?.set(entry, "must");
         await on.sweep(today);
         await compare(all, expected);
-        for (const known of all) await on.change(known.id, { status: "inactive" });
+        for (const model of all) await on.change(model.id, { status: "inactive" });
       },
     ),
     { numRuns: 3, endOnFailure: true },
@@ -250,13 +251,13 @@ async function compare(all: Model[], expected: Map<string, Expected>): Promise<v
     recorded.set(client, delivered);
     for (const { id } of own) {
       const outcomes = expected.get(id) ?? new Map();
-      const entries = delivered.flatMap((one) => (one.id === id ? [one.entry] : []));
+      const entries = delivered.flatMap((reminder) => (reminder.id === id ? [reminder.entry] : []));
       for (const entry of entries) expect([...outcomes.keys()], "not to be sent").toContain(entry);
       for (const [entry, how] of outcomes) if (how === "must") expect(entries, "lost").toContain(entry);
     }
     for (const { entry, day } of delivered.filter(({ entry }) => entry.includes("#overdue-repeat#")))
-      for (const other of delivered.filter((one) => one.day < day))
-        expect(daysBetween(other.day, day), `${entry} too early`).toBeGreaterThanOrEqual(14);
+      for (const earlierReminder of delivered.filter((earlier) => earlier.day < day))
+        expect(daysBetween(earlierReminder.day, day), `${entry} too early`).toBeGreaterThanOrEqual(14);
     expect(receipts.filter(({ to }) => to[0] === client.email).length, "receipts").toBe(client.payments);
     // The rows of one email share its message id, so an extra email was sent twice.
     const emails = mails.filter(({ to }) => to[0] === client.email);

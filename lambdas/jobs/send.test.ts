@@ -233,7 +233,7 @@ describe("a change between the daily run and the sending", () => {
     expect(
       reminders
         .filter(({ client_id }) => client_id === client.id)
-        .map((one) => [one.state, one.named])
+        .map((reminder) => [reminder.state, reminder.named])
         .sort(),
     ).toEqual([
       ["delivered", named],

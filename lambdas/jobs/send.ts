@@ -17,8 +17,8 @@ const processor = new BatchProcessor(EventType.SQS);
 /** Sends queued emails. Those that fail go back to the queue, with a longer delay each time. */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
   processor.register(Records, attempt, { throwOnFullBatchFailure: false });
-  const done = await processor.process();
-  const sent = done.flatMap(([status, result]) => (status === "success" ? [result as Done] : []));
+  const results = await processor.process();
+  const sent = results.flatMap(([status, result]) => (status === "success" ? [result as Done] : []));
   await countOutcomes(sent).catch((error) => logFailure("outcomes not counted", error));
   return processor.response();
 }
@@ -37,7 +37,7 @@ async function attempt(record: SQSRecord): Promise<Done> {
       return { state: "retry", reason: "the database could not be used" };
     });
     if (outcome.state !== "retry") {
-      // What SES refused stays in the outbox, and is tried again for a week: its cause may go.
+      // An email that SES refused stays in the outbox, and is tried again for a week: its cause may go.
       if (outcome.state !== "failed") await settle(record);
       return { job, moment, outcome };
     }

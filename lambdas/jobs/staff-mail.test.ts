@@ -9,7 +9,7 @@ import { companyProfile } from "../../test/product/reminder-product.ts";
 let product: Product | undefined;
 afterEach(() => product?.stop());
 
-async function start(template: (template: RawTemplate) => RawTemplate = (same) => same) {
+async function start(template: (template: RawTemplate) => RawTemplate = (unchanged) => unchanged) {
   product = await startProduct({ template });
   return product;
 }

@@ -38,17 +38,17 @@ describe("a run over several pages", () => {
   /** Empties the queue. Returns the subscriptions of its reminders and the number of digests. */
   async function drain() {
     const QueueUrl = await on.emailQueue();
-    const found = { subscriptions: [] as string[], digests: 0 };
+    const queued = { subscriptions: [] as string[], digests: 0 };
     for (;;) {
       const { Messages = [] } = await on.sqs.send(
         new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 3_600 }),
       );
-      if (Messages.length === 0) return found;
+      if (Messages.length === 0) return queued;
       for (const { Body } of Messages) {
         const job = JSON.parse(Body ?? "");
         if (job.email === "reminder")
-          found.subscriptions.push(...job.due.map(({ about }: { about: string }) => about.split("#")[0]));
-        if (job.email === "digest") found.digests += 1;
+          queued.subscriptions.push(...job.due.map(({ about }: { about: string }) => about.split("#")[0]));
+        if (job.email === "digest") queued.digests += 1;
       }
     }
   }
@@ -119,7 +119,7 @@ describe("a run over several pages", () => {
       );
     };
     const dates = async () => {
-      const rows = new Map((await on.rows("Subscriptions")).map((one) => [one.id, one]));
+      const rows = new Map((await on.rows("Subscriptions")).map((row) => [row.id, row]));
       return (id: string | undefined) => [rows.get(id)?.next_billing_date, rows.get(id)?.version];
     };
     expect(await on.fire("2026-12-25")).toEqual({ outcome: { queued: due } });
@@ -139,7 +139,7 @@ describe("a run over several pages", () => {
     const entries = (await on.rows("Activity")).filter(({ kind }) => kind === "subscription-changed");
     expect(entries.map(({ subscription_id }) => subscription_id).sort()).toEqual([...free].sort());
     const accountOf = (id: unknown) =>
-      accounts.find(({ subscriptions: [one] }) => one?.id === id)?.account.client_id;
+      accounts.find(({ subscriptions: [subscription] }) => subscription?.id === id)?.account.client_id;
     expect(entries[0]).toMatchObject({
       subject: accountOf(entries[0]?.subscription_id),
       by: "system",

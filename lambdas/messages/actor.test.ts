@@ -13,19 +13,19 @@ test("a message is assigned to one person at a time, and stays assigned when it 
   const someone = (name: string) => ({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name });
   expect(staff).toEqual([someone("Person 1"), someone("Person 2")]);
   // A Cognito id, which is not a valid UUID of any version.
-  const [me, other] = [staff[0]?.id ?? "", "a2b4c6d8-5021-70b1-1a2b-3c4d5e6f7081"];
+  const [me, otherId] = [staff[0]?.id ?? "", "a2b4c6d8-5021-70b1-1a2b-3c4d5e6f7081"];
   const assign = (to: string | null, seen: string | null, of = id) =>
     running.asStaff("PUT /api/v1/messages/{id}/assignment", { params: { id: of }, body: { to, seen } });
   const assigned = await assign(me, null);
   expect(assigned.body.message.assigned).toEqual({ to: me, at: expect.any(String), by: me });
   // A repeat changes nothing. A request based on an outdated assignment is refused.
   expect((await assign(me, null)).body).toEqual(assigned.body);
-  expect((await assign(other, null)).status).toBe(409);
-  const all = await Promise.all([assign(other, me), assign(null, me), assign(other, me)]);
+  expect((await assign(otherId, null)).status).toBe(409);
+  const all = await Promise.all([assign(otherId, me), assign(null, me), assign(otherId, me)]);
   expect(all.map(({ status }) => status).toSorted()[0]).toBe(200);
-  const kept = (await find("waiting", id))?.assigned?.to ?? null;
-  expect([other, null]).toContain(kept);
-  expect((await assign(me, kept)).status).toBe(200);
+  const assignee = (await find("waiting", id))?.assigned?.to ?? null;
+  expect([otherId, null]).toContain(assignee);
+  expect((await assign(me, assignee)).status).toBe(200);
   expect((await move(id, "answered", "waiting")).body.message.assigned?.to).toBe(me);
   expect((await assign(null, me)).body.message).not.toHaveProperty("assigned");
   expect((await assign(me, null, randomUUID())).status).toBe(404);
@@ -44,7 +44,7 @@ describe("the activity records who changed a message", () => {
         client_id,
       ])
       .reverse();
-  const gone = async (id: string) => {
+  const deleteRow = async (id: string) => {
     const database = databaseOf(running.product);
     await database.send(
       new DeleteCommand({ TableName: await tableNamed(database, "Messages"), Key: { id } }),
@@ -63,16 +63,16 @@ describe("the activity records who changed a message", () => {
     expect((await assign(randomUUID(), randomUUID())).status).toBe(409);
     await move(id, "waiting", "answered");
     await assign(null, me);
-    const said = (from: string | undefined) =>
+    const entriesOf = (from: string | undefined) =>
       [
         ["message-assigned", {}, { assigned: me }],
         ["message-moved", { box: "waiting" }, { box: "answered" }],
         ["message-moved", { box: "answered" }, { box: "waiting" }],
         ["message-assigned", { assigned: me }, {}],
       ].map(([kind, before, after]) => [kind, "Person 1", before, after, from, undefined]);
-    expect(await recorded(id)).toEqual(said("Recorded"));
-    await gone(id);
-    expect(await recorded(id)).toEqual(said(undefined));
+    expect(await recorded(id)).toEqual(entriesOf("Recorded"));
+    await deleteRow(id);
+    expect(await recorded(id)).toEqual(entriesOf(undefined));
   });
 
   test("in the same transaction as the change, and once if the response is lost", async () => {

@@ -28,8 +28,8 @@ test("an administrator deletes a message for good, with a reason in the activity
   for (const answer of [await remove(id), await remove(id, { reason: "Again" })])
     expect([answer.status, answer.body]).toEqual([200, { deleted: true }]);
   expect(await find("waiting", id)).toBeUndefined();
-  const left = { id, deleted_at: expect.any(String), expires_at: expect.any(Number) };
-  expect(await stored(id)).toEqual(left);
+  const remainingRow = { id, deleted_at: expect.any(String), expires_at: expect.any(Number) };
+  expect(await stored(id)).toEqual(remainingRow);
   const { deleted_at, expires_at } = (await stored(id)) as { deleted_at: string; expires_at: number };
   expect(expires_at - Date.parse(deleted_at) / 1_000).toBeGreaterThan(RECOVERY_DAYS * 86_400);
 
@@ -42,7 +42,7 @@ test("an administrator deletes a message for good, with a reason in the activity
   await running.product.call("POST /api/send-email", {
     body: { id, name: "Unwanted", email: "a@b.example", message: "Call me" },
   });
-  expect(await stored(id)).toEqual(left);
+  expect(await stored(id)).toEqual(remainingRow);
 });
 
 test("it needs an administrator, a reason and a message", async () => {

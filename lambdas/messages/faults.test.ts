@@ -42,16 +42,16 @@ test("while SES is down a message is accepted, and it is mailed when SES is back
 });
 
 test("a message that is sent twice is accepted, although staff move it at that moment", async () => {
-  const again = { ...fields, id: randomUUID() };
+  const body = { ...fields, id: randomUUID() };
   let refused = 0;
   intercept(product, (call, pass) => {
-    if (call.operation !== "PutItem" || !call.body.includes(again.id) || refused === 2) return pass();
+    if (call.operation !== "PutItem" || !call.body.includes(body.id) || refused === 2) return pass();
     refused += 1;
     const __type = "com.amazonaws.dynamodb.v20120810#TransactionConflictException";
     return Promise.resolve(Response.json({ __type, message: "Transaction is ongoing" }, { status: 400 }));
   });
   for (let times = 0; times < 2; times += 1)
-    expect((await product.call("POST /api/send-email", { body: again })).status).toBe(200);
+    expect((await product.call("POST /api/send-email", { body })).status).toBe(200);
   expect(refused).toBe(2);
   await product.idle();
   await expectMailedOnce();

@@ -34,8 +34,8 @@ test("a message with only the four fields is stored and mailed, with the visitor
   expect([status, body]).toEqual([200, { received: true, reference: expect.stringMatching(reference) }]);
   await product.idle();
 
-  const [mail, ...others] = await mails(fields.name);
-  expect(others).toEqual([]);
+  const [mail, ...otherMails] = await mails(fields.name);
+  expect(otherMails).toEqual([]);
   expect(mail).toMatchObject({
     from: "no-reply@mwamba.example",
     to: ["hello@mwamba.example"],
@@ -53,8 +53,8 @@ test("a quote's product, answers and reference reach the company and staff; what
     product: "Loan Management System",
     answers: [{ question: "How many members do you serve?", answer: "4,000" }],
   };
-  const [first, again] = [await send(quote), await send(quote)];
-  expect(again.body).toEqual(first.body);
+  const [first, second] = [await send(quote), await send(quote)];
+  expect(second.body).toEqual(first.body);
   await product.idle();
   const mail = (await product.inbox()).filter(({ subject }) => subject.includes("Quote"));
   expect(mail.map(({ subject }) => subject)).toEqual(["Quote for Loan Management System: Quote"]);
@@ -164,8 +164,8 @@ test("bytes that are not UTF-8 are refused, whatever the content type", async ()
 });
 
 test("requests with the same id are one message, mailed once", async () => {
-  const again = { ...fields, name: "Twice", id: randomUUID() };
-  const answers = await Promise.all([send(again), send(again), send(again)]);
+  const body = { ...fields, name: "Twice", id: randomUUID() };
+  const answers = await Promise.all([send(body), send(body), send(body)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await product.idle();
   expect((await mails("Twice")).length).toBe(1);

@@ -19,7 +19,7 @@ const row = (id: string, received_at: string, state: string) => ({
   received_at,
   mail_id: "earlier",
 });
-async function put(received_at: string, state = "mailed"): Promise<string> {
+async function putMessage(received_at: string, state = "mailed"): Promise<string> {
   const database = databaseOf(running.product);
   const id = randomUUID();
   const TableName = await tableNamed(database, "Messages");
@@ -28,12 +28,12 @@ async function put(received_at: string, state = "mailed"): Promise<string> {
 }
 
 test("all waiting messages are listed, oldest first, with the server's clock and without internal fields", async () => {
-  const fresh = await send("Fresh");
-  const old = await put("2025-01-05T08:00:00.000Z");
+  const newId = await send("Fresh");
+  const oldId = await putMessage("2025-01-05T08:00:00.000Z");
   const { body } = await list({});
   const ids = body.messages.map(({ id }) => id);
-  expect(ids.indexOf(old)).toBe(0);
-  expect(ids).toContain(fresh);
+  expect(ids.indexOf(oldId)).toBe(0);
+  expect(ids).toContain(newId);
   expect(Math.abs(Date.parse(body.now) - running.product.now())).toBeLessThan(60_000);
   expect(Object.keys(body.messages[0] ?? {}).sort()).toEqual(
     ["day", "email", "id", "message", "name", "phone", "received_at", "state"].sort(),

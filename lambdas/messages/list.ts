@@ -29,11 +29,11 @@ export async function list(box: Box, cursor?: string) {
   // A state with more rows may continue with messages that come before the last ones of the other state.
   const [end] = pages.flatMap(({ lastRead }) => lastRead ?? []).sort(byArrival);
   const isOnPage = (message: Dated) => !end || byArrival(message, end) <= 0;
-  const messages = pages.flatMap(({ found }) => found.filter(isOnPage)).sort(byArrival);
+  const messages = pages.flatMap(({ rows }) => rows.filter(isOnPage)).sort(byArrival);
   const unreadable = pages.reduce((sum, page) => sum + (page.unreadable ?? 0), 0);
-  const next = pages.flatMap(({ state, found, lastRead, more, start }): [MessageState, Position][] => {
-    const last = found.findLast(isOnPage);
-    const isComplete = last?.id === found.at(-1)?.id;
+  const next = pages.flatMap(({ state, rows, lastRead, more, start }): [MessageState, Position][] => {
+    const last = rows.findLast(isOnPage);
+    const isComplete = last?.id === rows.at(-1)?.id;
     if (isComplete && !more) return [];
     const position = isComplete ? lastRead : last;
     return [[state, position ? [position.received_at, position.id] : start]];
@@ -61,8 +61,8 @@ async function pageOf(state: MessageState, start: Position, oldestFirst: boolean
       ...(start && { ExclusiveStartKey: { state, received_at: start[0], id: start[1] } }),
     }),
   );
-  const { rows: found, unreadable } = readable(Message, Items);
+  const { rows, unreadable } = readable(Message, Items);
   // The position of DynamoDB, not of the last valid row, because unreadable rows are skipped.
-  const lastRead = LastEvaluatedKey && (Dated.safeParse(LastEvaluatedKey).data ?? found.at(-1));
-  return { state, start, found, unreadable, lastRead, more: LastEvaluatedKey !== undefined };
+  const lastRead = LastEvaluatedKey && (Dated.safeParse(LastEvaluatedKey).data ?? rows.at(-1));
+  return { state, start, rows, unreadable, lastRead, more: LastEvaluatedKey !== undefined };
 }

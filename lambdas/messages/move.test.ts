@@ -27,8 +27,8 @@ test("an answered message shows who moved it first and when, and can be moved ba
 test("moving a message that somebody has moved is refused, and it stays where it is", async () => {
   const id = await send("Contested");
   await move(id, "answered", "waiting");
-  const late = await move(id, "spam", "waiting");
-  expect([late.status, late.body.error]).toEqual([
+  const lateMove = await move(id, "spam", "waiting");
+  expect([lateMove.status, lateMove.body.error]).toEqual([
     409,
     "Somebody else changed this message in the meantime. Reload and try again.",
   ]);
@@ -41,9 +41,9 @@ test("of ten concurrent moves one wins, and every other person sees it or gets a
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => move(id, boxes[index % 2] ?? "", "waiting")),
   );
-  const kept = answers.filter(({ status }) => status === 200);
+  const accepted = answers.filter(({ status }) => status === 200);
   expect(answers.filter(({ status }) => status === 409).length).toBe(5);
-  expect(new Set(kept.map(({ body }) => JSON.stringify(body.message))).size).toBe(1);
+  expect(new Set(accepted.map(({ body }) => JSON.stringify(body.message))).size).toBe(1);
 });
 
 test("a move between another request's read and write is detected, and that request is refused", async () => {

@@ -167,7 +167,7 @@ test("a throttled response has Retry-After", async () => {
   const ask = () => fetch(`${product.api}/api/send-email`, { method: "POST", headers, body: "{" });
   let refused = await ask();
   // A new minute may begin meanwhile.
-  for (let asked = 1; asked <= 2 * perAddress.maxCalls && refused.status === 400; asked += 1)
+  for (let calls = 1; calls <= 2 * perAddress.maxCalls && refused.status === 400; calls += 1)
     refused = await ask();
   expect(refused.status).toBe(429);
   expect(await refused.json()).toEqual({ error: expect.stringContaining("Too many requests") });

@@ -45,30 +45,31 @@ export type Claims =
 
 /** Claims the rows of an email with one owner and one lease: all that are not settled, or none. */
 export async function claimAll(keys: readonly EmailKey[], moment: Moment): Promise<Claims> {
-  const by = { owner: randomUUID(), clock: Date.now() };
-  const mine: EmailKey[] = [];
-  const release = () => Promise.all(mine.map((key) => lease.release(place(rowKeyOf(key)), by.owner)));
-  let held: Omit<Claims & { claim: "mine" }, "keys"> | undefined;
+  const claimant = { owner: randomUUID(), clock: Date.now() };
+  const claimedKeys: EmailKey[] = [];
+  const release = () =>
+    Promise.all(claimedKeys.map((key) => lease.release(place(rowKeyOf(key)), claimant.owner)));
+  let firstClaim: Omit<Claims & { claim: "mine" }, "keys"> | undefined;
   try {
     // In one order everywhere, so that two functions never hold what the other one needs.
     for (const key of keys.toSorted(compareKeys)) {
-      const claimed = await claim(key, moment, by);
+      const claimed = await claim(key, moment, claimant);
       if (claimed.claim === "busy") {
         await release();
-        return { ...claimed, released: mine.length > 0 };
+        return { ...claimed, released: claimedKeys.length > 0 };
       }
       if (claimed.claim === "settled") continue;
-      held ??= claimed;
-      mine.push(key);
+      firstClaim ??= claimed;
+      claimedKeys.push(key);
     }
   } catch (error) {
     await release().catch(() => {}); // The leases expire.
     throw error;
   }
-  return held ? { ...held, keys: mine } : { claim: "settled" };
+  return firstClaim ? { ...firstClaim, keys: claimedKeys } : { claim: "settled" };
 }
 
-const compareKeys = (one: EmailKey, other: EmailKey): number => (textOf(one) < textOf(other) ? -1 : 1);
+const compareKeys = (a: EmailKey, b: EmailKey): number => (textOf(a) < textOf(b) ? -1 : 1);
 const textOf = (key: EmailKey) => `${key.period} ${key.about} ${claimOf(key)}`;
 
 /** Saves in the first row of an email its other rows, for the events of SES, and what it names. False if the claim was lost. */

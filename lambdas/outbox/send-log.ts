@@ -28,10 +28,10 @@ export async function list(day: Day, cursor?: string) {
     }),
   );
   const { rows, ...unreadable } = readable(Row, Items);
-  const found = await clients.getMany(rows.flatMap(({ client_id }) => client_id ?? []));
+  const clientsById = await clients.getMany(rows.flatMap(({ client_id }) => client_id ?? []));
   const clientOf = (id: string | undefined) => {
     if (id === undefined) return { client_name: "" };
-    const { name = "Unknown Client", company } = found.get(id) ?? {};
+    const { name = "Unknown Client", company } = clientsById.get(id) ?? {};
     return { client_name: name, ...(company && { company }) };
   };
   return {
@@ -56,7 +56,7 @@ export type Failure = Pick<Row, "kind" | "client_id" | "day" | "reader"> & { ent
 
 /** At most `limit` emails of a day that did not reach their reader. */
 export async function failuresOf(day: Day, limit: number): Promise<Failure[]> {
-  const found: Failure[] = [];
+  const failures: Failure[] = [];
   let cursor: Record<string, unknown> | undefined;
   const query = emailsOfDay(day);
   do {
@@ -75,7 +75,7 @@ export async function failuresOf(day: Day, limit: number): Promise<Failure[]> {
     );
     for (const row of readable(Row, page.Items).rows) {
       const { about, claim, client_id, kind, reader, state, reason, failure } = row;
-      found.push({
+      failures.push({
         entry: `${about} ${claim}`,
         client_id,
         kind,
@@ -85,6 +85,6 @@ export async function failuresOf(day: Day, limit: number): Promise<Failure[]> {
       });
     }
     cursor = page.LastEvaluatedKey;
-  } while (cursor && found.length < limit);
-  return found.slice(0, limit);
+  } while (cursor && failures.length < limit);
+  return failures.slice(0, limit);
 }

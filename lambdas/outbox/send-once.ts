@@ -67,17 +67,17 @@ export async function sendOnce(
   moment: Moment,
   write: (keys: readonly EmailKey[]) => Promise<Draft>,
 ): Promise<Outcome> {
-  const held = await claimAll(all, moment);
-  if (held.claim === "settled") return { state: "already-sent" };
-  if (held.claim === "busy") {
-    // It looks again soon: most often the email is out within seconds, and only a crash leaves the whole lease.
+  const claims = await claimAll(all, moment);
+  if (claims.claim === "settled") return { state: "already-sent" };
+  if (claims.claim === "busy") {
+    // The job is repeated soon: most often the email is out within seconds, and only a crash leaves the whole lease.
     return {
       state: "retry",
       reason: "another function is sending it",
-      ...(!held.released && { busy: true }),
+      ...(!claims.released && { busy: true }),
     };
   }
-  const { owner } = held;
+  const { owner } = claims;
   const saveEach: SaveEach = (keys, resultOf, named = namedBy(keys)) =>
     Promise.all(
       keys.map((key, index) =>
@@ -88,28 +88,28 @@ export async function sendOnce(
   let draft: Draft;
   try {
     if (Date.now() < pausedUntil) throw new SendingPaused();
-    draft = await write(held.keys);
-    if (!("skip" in draft) && (await waitForTurn()) > STALE_DRAFT_MS) draft = await write(held.keys);
+    draft = await write(claims.keys);
+    if (!("skip" in draft) && (await waitForTurn()) > STALE_DRAFT_MS) draft = await write(claims.keys);
     for (let tries = 1; draft.tell && !(await draft.tell()); tries += 1) {
       if (tries === MAX_TRIES) throw new AccountBusy();
       await pauseBefore(tries);
-      draft = await write(held.keys);
+      draft = await write(claims.keys);
     }
   } catch (error) {
-    if (!(error instanceof SendingPaused)) logFailure("email not written", error, logFields(held.keys));
+    if (!(error instanceof SendingPaused)) logFailure("email not written", error, logFields(claims.keys));
     if (error instanceof UnreadableRow) {
       // A retry would fail too. The next daily run tries again.
-      await saveEach(held.keys, () => ({ state: "failed", reason: error.name }));
+      await saveEach(claims.keys, () => ({ state: "failed", reason: error.name }));
       return { state: "failed" };
     }
-    return saveForRetry(held.keys, saveEach, error);
+    return saveForRetry(claims.keys, saveEach, error);
   }
   const { client_id, reader, receipt_number, serviceOf, skips = new Map<EmailKey, string>() } = draft;
   const skip = "skip" in draft ? draft.skip : undefined;
   const reasonOf = (key: EmailKey) => skips.get(key) ?? skip;
   const [skipped, keys] = [
-    held.keys.filter((key) => reasonOf(key) !== undefined),
-    held.keys.filter((key) => reasonOf(key) === undefined),
+    claims.keys.filter((key) => reasonOf(key) !== undefined),
+    claims.keys.filter((key) => reasonOf(key) === undefined),
   ];
   // Before the email, so that a row without a result is always one that the email names.
   await Promise.all(
@@ -117,7 +117,7 @@ export async function sendOnce(
       saveEach(keys, () => ({ state: "skipped", reason, client_id, reader })),
     ),
   );
-  const [first, ...others] = keys;
+  const [first, ...otherKeys] = keys;
   if ("skip" in draft || !first) {
     return { state: "skipped", reason: reasonOf(skipped[0] as EmailKey) ?? "" };
   }
@@ -125,10 +125,10 @@ export async function sendOnce(
   let message_id: string;
   try {
     const { email, to, replyTo, name, thread, named } = draft;
-    const tags = { ...tagsOf(first, others), ...(client_id && { client: client_id }) };
-    const isOfSeveral = others.length > 0 || (named?.charges ?? 1) > 1;
-    if (isOfSeveral && !(await prepare(first, owner, { others, named }))) throw new TookTooLong();
-    message_id = await sendAtRate(held.sendBy, email, to, { replyTo, name, thread, tags });
+    const tags = { ...tagsOf(first, otherKeys), ...(client_id && { client: client_id }) };
+    const isOfSeveral = otherKeys.length > 0 || (named?.charges ?? 1) > 1;
+    if (isOfSeveral && !(await prepare(first, owner, { others: otherKeys, named }))) throw new TookTooLong();
+    message_id = await sendAtRate(claims.sendBy, email, to, { replyTo, name, thread, tags });
   } catch (error) {
     if (error instanceof TookTooLong) return saveForRetry(keys, saveEach, error, draft);
     logFailure("email not sent", error, logFields(keys));
@@ -142,8 +142,8 @@ export async function sendOnce(
       );
       return { state: "failed" };
     }
-    // It may have been sent: keep the claim until SES events have had time to arrive.
-    if (kind === "unknown") return { state: "retry", reason: nameOf(error), until: held.until, keys };
+    // SES may have sent the email: keep the claim until SES events have had time to arrive.
+    if (kind === "unknown") return { state: "retry", reason: nameOf(error), until: claims.until, keys };
     if (kind === "paused") pausedUntil = Date.now() + pauseMs();
     return saveForRetry(keys, saveEach, kind === "paused" ? new SendingPaused() : error, draft);
   }
@@ -164,7 +164,7 @@ type SaveEach = (
   named?: Row["named"],
 ) => Promise<unknown>;
 
-/** What is known without an email. */
+/** Describes the charges of an email that was not written. */
 const namedBy = (keys: readonly EmailKey[]): Row["named"] => {
   const since = keys.map(({ period }) => period).sort()[0];
   if (since === undefined || keys.length === 1) return undefined;
@@ -216,7 +216,7 @@ async function recordReliably(write: () => Promise<unknown>): Promise<void> {
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : "unknown");
 
-const logFields = ([key, ...others]: readonly EmailKey[]) => ({
+const logFields = ([key, ...otherKeys]: readonly EmailKey[]) => ({
   ...(key && { about: key.about, entry: claimOf(key) }),
-  ...(others.length > 0 && { others: others.length }),
+  ...(otherKeys.length > 0 && { others: otherKeys.length }),
 });

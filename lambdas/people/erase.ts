@@ -71,10 +71,10 @@ async function forgetAddress(id: string, address: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const before = await clients.get(id);
     const former = before?.former_emails ?? [];
-    const left = former.filter((one) => addressKey(one) !== address);
-    if (!before || left.length === former.length) break;
+    const remaining = former.filter((formerAddress) => addressKey(formerAddress) !== address);
+    if (!before || remaining.length === former.length) break;
     try {
-      await clients.replace(before, { ...before, former_emails: left, version: before.version + 1 }, []);
+      await clients.replace(before, { ...before, former_emails: remaining, version: before.version + 1 }, []);
     } catch (error) {
       // Somebody else saved the client in between.
       if (!(error instanceof Conflict) || tries === MAX_TRIES) throw error;

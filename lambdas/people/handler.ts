@@ -16,7 +16,7 @@ export const handler = serve(peopleRoutes, {
     erase(items, await changeContext(request)),
 });
 
-/** What only the product needs. */
+/** Fields that only the product needs. */
 const technical = new Set([
   "expires_at",
   "made_from",

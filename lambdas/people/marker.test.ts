@@ -59,7 +59,7 @@ async function send<K extends keyof AllRoutes>(
   tried.add(route);
   let sent = body;
   for (const { path, schema } of textFields.filter(
-    (one) => one.route === route && !except.includes(one.path),
+    (field) => field.route === route && !except.includes(field.path),
   ))
     for (const text of [NAME, address]) {
       const marked = withText(sent, path.split("."), text);
@@ -75,7 +75,7 @@ async function send<K extends keyof AllRoutes>(
 
 /** Everything with the marker: rows of tables and indexes, messages of queues, lines of logs, objects of buckets. */
 async function traces(): Promise<string[]> {
-  const found: string[] = [];
+  const places: string[] = [];
   const database = databaseOf(on.product);
   for (const [name, { indexes = {} }] of Object.entries<Table>(tables)) {
     const TableName = await tableNamed(database, name[0]?.toUpperCase() + name.slice(1));
@@ -86,7 +86,7 @@ async function traces(): Promise<string[]> {
       for (const item of Items) {
         // Sets are no JSON.
         const text = JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value));
-        if (marker.test(text)) found.push(`${name} ${IndexName ?? ""} ${text}`);
+        if (marker.test(text)) places.push(`${name} ${IndexName ?? ""} ${text}`);
       }
     }
   }
@@ -95,27 +95,27 @@ async function traces(): Promise<string[]> {
     const { Messages = [] } = await on.sqs.send(
       new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }),
     );
-    for (const { Body = "" } of Messages) if (marker.test(Body)) found.push(`${QueueUrl} ${Body}`);
+    for (const { Body = "" } of Messages) if (marker.test(Body)) places.push(`${QueueUrl} ${Body}`);
   }
   for (const file of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     // The files of the database keep pages that are free; the inbox is the mailboxes of others.
     const path = join(file.parentPath, file.name);
     if (!file.isFile() || /\/(tables|queues|mail|inbox)\//.test(path)) continue;
-    if (marker.test(readFileSync(path, "latin1"))) found.push(path);
+    if (marker.test(readFileSync(path, "latin1"))) places.push(path);
   }
-  return found;
+  return places;
 }
 
 async function search(query: string) {
-  const found = [];
+  const results = [];
   let cursor: string | undefined;
   do {
     const page = await asAdmin("POST /api/v1/people/search", { body: { query, cursor } });
     expect(page.status).toBe(200);
-    found.push(...page.body.found);
+    results.push(...page.body.found);
     cursor = page.body.cursor;
   } while (cursor);
-  return found;
+  return results;
 }
 
 test("what a search for a marker in every text field finds can be erased, and then it is nowhere", async () => {
@@ -166,8 +166,8 @@ test("what a search for a marker in every text field finds can be erased, and th
   const columns = ["name", "email", "phone", "company"];
   for (const isRun of [true, false]) {
     const book = { kind: "clients", columns };
-    const { import: made } = await send("POST /api/v1/imports", { body: book }, { except: ["columns.0"] });
-    const file = { params: { id: made.id } };
+    const { import: created } = await send("POST /api/v1/imports", { body: book }, { except: ["columns.0"] });
+    const file = { params: { id: created.id } };
     const rows = [["", isRun ? "zmarker.three@zworld.example" : "no address", "Zmarker", NAME]];
     await send("POST /api/v1/imports/{id}/rows", { ...file, body: { rows } });
     tried.add("POST /api/v1/imports/{id}/run");
@@ -204,8 +204,8 @@ test("what a search for a marker in every text field finds can be erased, and th
     ]),
   );
 
-  const found = await search("zmarker");
-  const kinds = new Set(found.map(({ kind }) => kind));
+  const results = await search("zmarker");
+  const kinds = new Set(results.map(({ kind }) => kind));
   expect(kinds).toEqual(
     new Set([
       "client",
@@ -218,7 +218,7 @@ test("what a search for a marker in every text field finds can be erased, and th
       "import-row",
     ]),
   );
-  const items = found.map(({ kind, id }): PersonItem => ({ kind, id }));
+  const items = results.map(({ kind, id }): PersonItem => ({ kind, id }));
   for (let from = 0; from < items.length; from += 50) {
     const body = { items: items.slice(from, from + 50) };
     const { status, body: answer } = await asAdmin("POST /api/v1/people/erasure", { body });

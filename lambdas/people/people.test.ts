@@ -35,14 +35,14 @@ test("a visitor is found in every spelling of the address and the phone number, 
   await write("wairimu@work.example", { phone: "0722000111", message: "Write to WAIRIMUNJOROGE@gmail.com" });
   await write("wairimu.njoroge@work.example", { name: "Somebody else" });
   await on.product.idle();
-  const found = await search("wairimunjoroge@gmail.com");
-  expect(found.map(({ kind }) => kind)).toEqual(["message", "message", "message"]);
+  const results = await search("wairimunjoroge@gmail.com");
+  expect(results.map(({ kind }) => kind)).toEqual(["message", "message", "message"]);
   expect(await kindsOf("254722000111")).toEqual(["message", "message"]);
   expect(await kindsOf("njoroge wairimu")).toHaveLength(4);
-  expect(found[0]?.text).toContain("Wairimu.Njoroge@Gmail.com");
+  expect(results[0]?.text).toContain("Wairimu.Njoroge@Gmail.com");
 
   const exported = await asAdmin("POST /api/v1/people/export", {
-    body: { items: found.map(({ kind, id }) => ({ kind, id })) },
+    body: { items: results.map(({ kind, id }) => ({ kind, id })) },
   });
   expect(exported.body.records.map(({ data }) => data.email).sort()).toEqual([
     "Wairimu.Njoroge@Gmail.com",
@@ -51,8 +51,8 @@ test("a visitor is found in every spelling of the address and the phone number, 
   ]);
   expect(exported.body.records[0]?.data).not.toHaveProperty("address_key");
   for (const _ of ["once", "twice"])
-    expect((await erase(found)).body).toEqual({
-      erased: found.map(({ kind, id }) => ({ kind, id })),
+    expect((await erase(results)).body).toEqual({
+      erased: results.map(({ kind, id }) => ({ kind, id })),
       kept: [],
     });
   expect(await search("wairimunjoroge@gmail.com")).toEqual([]);
@@ -75,14 +75,14 @@ test("a client is found by a former address, which can be forgotten alone; it ne
   const body = { name: "Old Address Ltd", email: "new@address.example" };
   await on.call("PUT /api/v1/clients/{id}", { params: { id }, body });
   expect(await kindsOf("OLD@address.example")).toEqual(["activity", "activity", "client", "former-address"]);
-  const other = await on.newClient({ name: "Heir", email: "old@address.example" });
+  const heir = await on.newClient({ name: "Heir", email: "old@address.example" });
   await write("Old@Address.example");
   const { client } = (await on.call("GET /api/v1/clients/{id}", { params: { id } })).body;
   const erasure = { params: { id }, body: { version: client.version } };
   const former = (await search("old@address.example")).filter(({ kind }) => kind === "former-address");
   expect((await erase(former)).body.kept).toEqual([]);
   expect(await kindsOf("new@address.example")).toEqual(["client"]);
-  expect((await search("old@address.example")).find(({ kind }) => kind === "client")?.id).toBe(other.id);
+  expect((await search("old@address.example")).find(({ kind }) => kind === "client")?.id).toBe(heir.id);
   expect((await asAdmin("POST /api/v1/clients/{id}/erasure", erasure)).status).toBe(409);
   expect(await kindsOf("old@address.example")).toContain("message");
 });
@@ -91,8 +91,8 @@ test("staff and sent emails are found, but stay; a visitor's words about a perso
   const client = await on.newClient({ name: "Mail Ltd", email: "mail@mail.example" });
   await on.subscribe(client.id, "2026-12-20");
   await on.sweep();
-  const found = await search("mail@mail.example");
-  const email = found.find(({ kind }) => kind === "email");
+  const results = await search("mail@mail.example");
+  const email = results.find(({ kind }) => kind === "email");
   expect(email?.text).toBe("Dec 24, 2026 · Overdue reminder · Delivered");
   const [staff] = await search("person1@staff.example");
   expect(staff?.kind).toBe("staff");
@@ -143,11 +143,11 @@ test("an erasure that is cut off at any write is completed by the same call", as
   const writes = /^(PutItem|UpdateItem|DeleteItem|TransactWriteItems|BatchWriteItem)$/;
   let cutOffs = 0;
   for (let allowed = 1; ; allowed += 1) {
-    let left = allowed;
+    let writesLeft = allowed;
     intercept(on.product, async ({ from, operation }, pass) => {
       if (!from?.startsWith("ApiPeople") && !from?.startsWith("Apipeople")) return pass();
-      if (!writes.test(operation) || left > 0) {
-        if (writes.test(operation)) left -= 1;
+      if (!writes.test(operation) || writesLeft > 0) {
+        if (writes.test(operation)) writesLeft -= 1;
         return pass();
       }
       // Every second time the write happens, and only its answer is lost.
@@ -176,8 +176,8 @@ test("an erasure that is cut off at any write is completed by the same call", as
     "Activity",
     "Reminders",
   ];
-  const left = (await Promise.all(names.map(on.rows))).flat().map((row) => JSON.stringify(row));
-  expect(left.filter((row) => /cut.off|cut@off|733 ?000 ?111/i.test(row))).toEqual([]);
+  const rowsLeft = (await Promise.all(names.map(on.rows))).flat().map((row) => JSON.stringify(row));
+  expect(rowsLeft.filter((row) => /cut.off|cut@off|733 ?000 ?111/i.test(row))).toEqual([]);
   // The books stay.
   const paid = (await on.rows("Payments")).find((row) => row.client_id === client.id);
   expect(paid).toMatchObject({ cents: 14_999, reference: "" });
@@ -191,14 +191,14 @@ test("many records are found in pages, and bad requests are refused", async () =
     message: "x".repeat(2_000),
     received_at: "2026-01-01T00:00:00.000Z",
   }));
-  const found = new Set<string>();
+  const idsFound = new Set<string>();
   let [pages, cursor] = [0, undefined as string | undefined];
   do {
     const { body } = await asAdmin("POST /api/v1/people/search", { body: { query: "Crowd", cursor } });
-    for (const { id } of body.found) found.add(id);
+    for (const { id } of body.found) idsFound.add(id);
     [pages, cursor] = [pages + 1, body.cursor];
   } while (cursor);
-  expect([found.size, pages > 1]).toEqual([1_200, true]);
+  expect([idsFound.size, pages > 1]).toEqual([1_200, true]);
   const refused = async (route: "search" | "erasure", body: object, as = asAdmin) =>
     (await as(`POST /api/v1/people/${route}`, { body })).status;
   expect(await refused("search", { query: "ab" })).toBe(400);

@@ -12,7 +12,7 @@ import { getItem } from "../platform/dynamo/database.ts";
 import { textsOfRecord } from "../stores/activity-erasure-store.ts";
 import { stringsIn, textsOfRow } from "../stores/import-store.ts";
 
-// What is stored about a person, in several tables. The id of a record is its key: the sort key follows after a space.
+// Finds records about a person in several tables. The id of a record is its key: the sort key follows after a space.
 
 export type Row = Record<string, unknown>;
 
@@ -20,11 +20,11 @@ type Source = {
   table: TableName;
   /** The texts that can name a person. */
   texts: (row: Row) => unknown;
-  /** What stands before the texts. */
+  /** The fields that stand before the texts. */
   lead?: (row: Row) => unknown[];
 };
 
-/** What only the product needs of a client, and what names nobody. */
+/** Fields of a client that only the product needs, or that name nobody. */
 const ofClient = new Set([
   "id",
   "payment_reference",
@@ -63,11 +63,11 @@ const ofMessage = new Set([
 
 /** All texts of a row but what only the product needs, so that a field added later is found; the main ones come first. */
 const textsBut =
-  (others: ReadonlySet<string>, ...first: string[]) =>
+  (omitted: ReadonlySet<string>, ...first: string[]) =>
   (row: Row): unknown[] => [
     ...first.map((field) => row[field]),
     ...Object.entries(row).flatMap(([field, value]) =>
-      others.has(field) || first.includes(field) ? [] : [value],
+      omitted.has(field) || first.includes(field) ? [] : [value],
     ),
   ];
 

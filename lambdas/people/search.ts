@@ -49,23 +49,26 @@ const Place = z.discriminatedUnion(
 type Place = { table: Scanned; from?: Row | undefined; ids: string[] };
 
 export async function search(query: string, cursor: string | undefined) {
-  const asked = personIn(query);
+  const searchedPerson = personIn(query);
   const place = cursor === undefined ? undefined : (placeOf(Place, cursor, invalidCursor) as Place);
-  const found = new Map<string, Found>();
-  const add = (one: Found) => found.set(`${one.kind} ${one.id}`, one);
-  const matching = place ? await readClients(place.ids) : await clientsNamed(asked);
+  const results = new Map<string, Found>();
+  const add = (result: Found) => results.set(`${result.kind} ${result.id}`, result);
+  const matching = place ? await readClients(place.ids) : await clientsNamed(searchedPerson);
   const clients = new Map(matching.map((client) => [client.id, client]));
-  let person = await widened(asked, matching);
+  let person = await widened(searchedPerson, matching);
   if (!place) {
-    for (const one of await aboutClients(matching)) add(one);
+    for (const result of await aboutClients(matching)) add(result);
     for (const row of await fromSenders(person)) add(foundAs("message", row));
     for (const row of await staff.all())
-      if (textsOf("staff", row).some((text) => mentions(asked, text))) add(foundAs("staff", row));
+      if (textsOf("staff", row).some((text) => mentions(searchedPerson, text))) add(foundAs("staff", row));
   }
 
-  let next: Place | undefined = place ?? { table: isByWords(asked) ? "clients" : "messages", ids: [] };
+  let next: Place | undefined = place ?? {
+    table: isByWords(searchedPerson) ? "clients" : "messages",
+    ids: [],
+  };
   const deadline = Date.now() + MAX_MS;
-  while (next && Date.now() < deadline && found.size < MAX_FOUND) {
+  while (next && Date.now() < deadline && results.size < MAX_FOUND) {
     const name: Scanned = next.table;
     const page: Page = await readPage(name, next.from);
     const about = page.rows.filter((row) => isAbout(name, row));
@@ -75,14 +78,14 @@ export async function search(query: string, cursor: string | undefined) {
     }
     if (name === "clients") {
       const { rows } = readable(ClientRow, about.slice(0, MAX_CLIENTS - clients.size));
-      for (const one of await aboutClients(rows)) add(one);
+      for (const result of await aboutClients(rows)) add(result);
       for (const client of rows) clients.set(client.id, client);
-      if (rows.length > 0) person = await widened(asked, clients.values());
+      if (rows.length > 0) person = await widened(searchedPerson, clients.values());
     }
     const after: Scanned | undefined = page.next ? name : scanned[scanned.indexOf(name) + 1];
     next = after && { table: after, from: page.next, ids: [...clients.keys()].slice(0, MAX_CLIENTS) };
   }
-  return { found: [...found.values()], ...(next && { cursor: cursorOf(next) }) };
+  return { found: [...results.values()], ...(next && { cursor: cursorOf(next) }) };
 
   /** Whether a row names the person, or is a record of a client that was found. */
   function isAbout(name: Scanned, row: Row): boolean {
@@ -97,20 +100,20 @@ const isByWords = ({ words }: Person): boolean => words.length > 0;
 
 /** The clients that have the address, now or before, the phone number, the payment reference or exactly the name. */
 async function clientsNamed({ addresses, phones, references, names }: Person): Promise<ClientRow[]> {
-  const by = await clientsWith({
+  const idsByKind = await clientsWith({
     email: addresses,
     address: addresses,
     phone: phones,
     reference: references,
     name: names,
   });
-  return readClients(Object.values(by).flatMap((ids) => [...ids.values()].flat()));
+  return readClients(Object.values(idsByKind).flatMap((ids) => [...ids.values()].flat()));
 }
 
 const readClients = async (ids: readonly string[]): Promise<ClientRow[]> =>
   readable(ClientRow, await batchGet("clients", byId(ids.slice(0, MAX_CLIENTS)))).rows;
 
-/** What indexes say about clients, except messages, which are all looked through: former addresses, payments with texts, emails. */
+/** Reads the indexes about clients: former addresses, payments with texts, emails. Messages are all looked through instead. */
 const aboutClients = async (clients: Iterable<ClientRow>): Promise<Found[]> =>
   (await pLimit(CONCURRENCY).map(clients, aboutClient)).flat();
 
@@ -143,15 +146,15 @@ const fromSenders = async ({ addresses, phones }: Person): Promise<Row[]> =>
   ).flat();
 
 /** The person with everything that names the clients that were found. A name alone is no proof. */
-async function widened(asked: Person, clients: Iterable<ClientRow>): Promise<Person> {
-  const all = [asked, ...(await Promise.all([...clients].map(personOfClient)))];
-  const { names, words } = asked;
+async function widened(searchedPerson: Person, clients: Iterable<ClientRow>): Promise<Person> {
+  const people = [searchedPerson, ...(await Promise.all([...clients].map(personOfClient)))];
+  const { names, words } = searchedPerson;
   return {
     names,
     words,
-    addresses: all.flatMap((one) => one.addresses),
-    phones: all.flatMap((one) => one.phones),
-    references: all.flatMap((one) => one.references),
+    addresses: people.flatMap((person) => person.addresses),
+    phones: people.flatMap((person) => person.phones),
+    references: people.flatMap((person) => person.references),
   };
 }
 

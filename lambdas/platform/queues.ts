@@ -39,9 +39,9 @@ async function sendBatch(
   jobs: readonly unknown[],
   { delaySeconds, abortSignal }: Options,
 ): Promise<void> {
-  let left = jobs;
-  for (let tries = 0; left.length > 0 && tries < MAX_TRIES; tries += 1) {
-    const Entries = left.map((job, index) => ({
+  let remaining = jobs;
+  for (let tries = 0; remaining.length > 0 && tries < MAX_TRIES; tries += 1) {
+    const Entries = remaining.map((job, index) => ({
       Id: String(index),
       MessageBody: JSON.stringify(job),
       DelaySeconds: delaySeconds,
@@ -50,9 +50,9 @@ async function sendBatch(
       new SendMessageBatchCommand({ QueueUrl: variable(variables[queue]), Entries }),
       abortSignal && { abortSignal },
     );
-    left = Failed.flatMap(({ Id }) => left[Number(Id)] ?? []);
+    remaining = Failed.flatMap(({ Id }) => remaining[Number(Id)] ?? []);
   }
-  if (left.length > 0) throw new Error(`The queue ${queue} did not take ${left.length} jobs.`);
+  if (remaining.length > 0) throw new Error(`The queue ${queue} did not take ${remaining.length} jobs.`);
 }
 
 /** SQS hides a message for at most 12 hours. */

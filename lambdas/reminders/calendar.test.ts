@@ -57,15 +57,15 @@ test("reminders go out for the end of a month and for 29 February", async () => 
 test("after thirty days without a run each client gets only the latest reminder, and the company is notified", async () => {
   const before = (await on.mails(/^The daily run of reminders was missed$/)).length;
   await on.sweep("2028-06-01");
-  const late = await someoneDue("2028-06-10");
+  const lateClient = await someoneDue("2028-06-10");
   const soon = await someoneDue("2028-07-05");
   const next = await someoneDue("2028-07-09");
   await on.sweep("2028-07-01");
-  expect(await late.subjects()).toEqual(["Still unpaid since 10 Jun 2028"]);
+  expect(await lateClient.subjects()).toEqual(["Still unpaid since 10 Jun 2028"]);
   expect(await soon.subjects()).toEqual(["Renewal due 5 Jul 2028"]);
   expect(await next.subjects()).toEqual([]);
   await on.sweep("2028-07-02");
-  expect([...(await late.subjects()), ...(await soon.subjects()), ...(await next.subjects())]).toEqual([
+  expect([...(await lateClient.subjects()), ...(await soon.subjects()), ...(await next.subjects())]).toEqual([
     "Still unpaid since 10 Jun 2028",
     "Renewal due 5 Jul 2028",
     "Renewal due 9 Jul 2028",

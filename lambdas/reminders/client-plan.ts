@@ -12,7 +12,7 @@ import * as subscriptions from "../stores/subscription-store.ts";
 import { type ClientDue, chargesInWindow, isExtra, keyOf, type ReminderKey } from "./due.ts";
 import { reasonToLeaveOut } from "./reasons.ts";
 
-/** What a client owes, read consistently. The account is read first: a change of it from then on makes a new version. */
+/** The debts of a client, read consistently. The account is read first: a change of it from then on makes a new version. */
 export type Owed = {
   account: AccountRow | undefined;
   /** The open charges, also those on hold. */
@@ -31,10 +31,10 @@ export async function readOwed(client_id: string, keys: readonly EmailKey[]): Pr
   return { account, open, subscriptions: await subscriptions.getMany(new Set(ids)) };
 }
 
-/** What an email to a client would name and settle. */
+/** The charges that an email to a client would name and settle. */
 export type Plan = {
   owed: Owed;
-  /** What the email settles, or the send log gets a reason for. */
+  /** The reminders that the email settles, or for which the send log gets a reason. */
   keys: ReminderKey[];
   /** The open charges for which an email can go out. */
   charges: Charge[];
@@ -63,7 +63,7 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
   const isLeftOut = (charge: Charge) =>
     reasonToLeaveOut(charge.due, ofCharge(owed, charge), facts) !== undefined;
   const charges = open.filter((charge) => !isLeftOut(charge));
-  const keysOf = (some: Charge[]) => dueKinds(some, { today, days: company, last, isSettled }).map(keyOf);
+  const keysOf = (chosen: Charge[]) => dueKinds(chosen, { today, days: company, last, isSettled }).map(keyOf);
   return {
     owed,
     charges,
@@ -96,7 +96,9 @@ async function settleRest(rows: reminders.Row[]): Promise<void> {
   for (const row of rows) {
     const sent = row.state === "claimed" && row.claimed_by ? sentBy.get(row.claimed_by) : undefined;
     if (!sent) continue;
-    const isFirst = rows.every((one) => one.claimed_by !== row.claimed_by || one === row || one.same_email);
+    const isFirst = rows.every(
+      (otherRow) => otherRow.claimed_by !== row.claimed_by || otherRow === row || otherRow.same_email,
+    );
     const same_email = isFirst ? undefined : true;
     if (await settleWith(row, sent, same_email))
       Object.assign(row, { state: sent.state, day: sent.day, same_email });

@@ -23,11 +23,11 @@ const owing = (next_billing_date: string, more: Partial<SeededSubscription> = {}
 test("a late subscription counts once, with all of its unpaid periods", () => {
   const unpaid = owing("2026-10-28", { service: "Ledger" });
   const [oldest, ...newer] = unpaid.open;
-  const late = { ...unpaid, open: [...(oldest ? [{ ...oldest, paid_cents: 30_00 }] : []), ...newer] };
+  const paidInPart = { ...unpaid, open: [...(oldest ? [{ ...oldest, paid_cents: 30_00 }] : []), ...newer] };
   const shillings = owing("2026-11-28", { currency: "KES" });
   const { overdue, upcoming } = addDue(
     empty,
-    [late, shillings, owing("2026-12-28", { sample: true })],
+    [paidInPart, shillings, owing("2026-12-28", { sample: true })],
     today,
   );
   expect(overdue).toEqual({

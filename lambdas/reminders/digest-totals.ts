@@ -37,7 +37,7 @@ export function addDue({ upcoming, overdue }: Totals, page: readonly Owing[], to
     real.flatMap(({ client_id, charges }) => {
       const due = charges.filter((charge) => isDue(charge.due, today));
       const bySubscription = Map.groupBy(due, ({ id, subscription_id = id }) => subscription_id);
-      return [...bySubscription.values()].map((some) => lineOf(client_id, some));
+      return [...bySubscription.values()].map((ownCharges) => lineOf(client_id, ownCharges));
     });
   return {
     upcoming: add(upcoming, linesOf(isDueSoon), sumIn(owed, "due_soon")),
@@ -47,7 +47,7 @@ export function addDue({ upcoming, overdue }: Totals, page: readonly Owing[], to
 
 type Line = DueTotals["first"][number];
 
-/** What is open of a subscription, or of something that does not recur. Its charges keep their currency. */
+/** Sums the open charges of a subscription, or a charge that does not recur. Charges keep their currency. */
 function lineOf(client_id: string, charges: readonly Charge[]): Line {
   const [oldest] = charges as readonly [Charge];
   const paid = sumsOf(
@@ -66,7 +66,7 @@ function lineOf(client_id: string, charges: readonly Charge[]): Line {
 }
 
 const sumIn = (owed: Owed[], part: "overdue" | "due_soon") => (currency: Owed["currency"]) =>
-  owed.find((one) => one.currency === currency)?.[part] ?? 0;
+  owed.find((entry) => entry.currency === currency)?.[part] ?? 0;
 
 function add(totals: DueTotals, lines: Line[], sum: ReturnType<typeof sumIn>): DueTotals {
   const shillings = (totals.kes_cents ?? 0) + sum("KES");

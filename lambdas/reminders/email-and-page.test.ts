@@ -24,8 +24,8 @@ async function client(more: object = {}) {
     await on.product.idle();
     return (await on.reminders()).filter(({ to }) => to[0] === email);
   };
-  /** What the newest email asks for, and what the page that it links to asks for. */
-  const asked = async () => {
+  /** The sums in the newest email, and the sums on the page that it links to. */
+  const sumsAsked = async () => {
     const [newest] = await emails();
     const text = newest?.text ?? "";
     const page = await (await fetch(/https?:\S+\/account\/[\w-]+/.exec(text)?.[0] ?? "")).text();
@@ -44,7 +44,7 @@ async function client(more: object = {}) {
     };
   };
   const isAsked = async (amount: string) => {
-    const { plain, ...sums } = await asked();
+    const { plain, ...sums } = await sumsAsked();
     expect(sums).toEqual({ email: amount, page: amount, bank: amount, chat: amount });
     return plain;
   };
@@ -93,9 +93,9 @@ describe("an email and the page that it leads to ask for the same", () => {
 
   test("when all is muted and a person asks for one", async () => {
     const { id, isAsked } = await client();
-    const one = await on.subscribe(id, "2026-12-20", { amount: 44, muted: true });
+    const chosen = await on.subscribe(id, "2026-12-20", { amount: 44, muted: true });
     await on.subscribe(id, "2026-12-22", { amount: 43, muted: true });
-    await resend(one.id, "day");
+    await resend(chosen.id, "day");
     await isAsked("$44.00");
   });
 
@@ -109,21 +109,21 @@ describe("an email and the page that it leads to ask for the same", () => {
 
   test("when a client has promised to pay, and a person asks all the same", async () => {
     const { id, isAsked } = await client();
-    const one = await on.subscribe(id, "2026-12-20", { amount: 44 });
+    const chosen = await on.subscribe(id, "2026-12-20", { amount: 44 });
     await on.subscribe(id, "2026-12-22", { amount: 43 });
     await on.call("POST /api/v1/clients/{id}/promises", { params: { id }, body: { day: "2027-01-05" } });
-    await resend(one.id);
+    await resend(chosen.id);
     await isAsked("$87.00");
   });
 
   test("when one kind of reminder is switched off, it brings no email, and the other names all", async () => {
     await on.saveSettings({ ...bank, notify_overdue: false });
-    const [late, both] = [await client(), await client()];
-    for (const { id } of [late, both]) await on.subscribe(id, "2026-12-20", { amount: 44 });
-    await on.subscribe(both.id, "2026-12-27", { amount: 43 });
+    const [overdueOnly, overdueAndDue] = [await client(), await client()];
+    for (const { id } of [overdueOnly, overdueAndDue]) await on.subscribe(id, "2026-12-20", { amount: 44 });
+    await on.subscribe(overdueAndDue.id, "2026-12-27", { amount: 43 });
     await on.sendNow();
-    expect(await late.emails()).toEqual([]);
-    await both.isAsked("$87.00");
+    expect(await overdueOnly.emails()).toEqual([]);
+    await overdueAndDue.isAsked("$87.00");
     await on.saveSettings(bank);
   });
 });

@@ -22,12 +22,12 @@ test("no email goes to an erased client, neither from the daily run, nor the but
   await erase(client);
   await on.sweep();
   await on.sendNow();
-  const again = await on.call("POST /api/v1/subscriptions/{id}/reminders", { params: { id } });
-  expect(again.body.reminder).toMatchObject({ state: "skipped", reason: "the client is inactive" });
+  const resent = await on.call("POST /api/v1/subscriptions/{id}/reminders", { params: { id } });
+  expect(resent.body.reminder).toMatchObject({ state: "skipped", reason: "the client is inactive" });
   expect((await on.ledger(id)).map(({ state, reason }) => [state, reason])).toEqual([
     ["skipped", "the client is inactive"],
   ]);
-  // What was open is waived; the client is asked for nothing.
+  // The erasure waives the open charges, and the client gets no reminder.
   const charges = (await on.rows("Charges")).filter((row) => row.client_id === client.id);
   expect(charges.map(({ state, waived_cents }) => [state, waived_cents])).toEqual([["waived", 14_999]]);
   expect((await on.reminders()).filter(({ to }) => to[0] === client.email)).toEqual([]);
@@ -60,10 +60,10 @@ test("erasing a client removes the mail problems of the address too", async () =
   const client = await on.newClient({ name: "Njeri Wambui", email: "bounce@simulator.amazonses.com" });
   const { id } = await on.subscribe(client.id, "2026-12-30", { service: "Till of Njeri" });
   await on.sweep();
-  const known = (await stored(client)) as Client;
-  expect(known.mail_problem).toMatchObject({ kind: "bounced" });
+  const bouncing = (await stored(client)) as Client;
+  expect(bouncing.mail_problem).toMatchObject({ kind: "bounced" });
   expect((await on.ledger(id))[0]?.service).toBe("Till of Njeri");
-  await erase(known);
+  await erase(bouncing);
   expect(await stored(client)).not.toHaveProperty("mail_problem");
   expect((await on.ledger(id))[0]).not.toHaveProperty("service");
 });

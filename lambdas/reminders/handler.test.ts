@@ -20,7 +20,7 @@ describe("the routes for the back-office", () => {
     const expected = async (day?: string) =>
       (await on.call("GET /api/v1/reminders/upcoming", { query: day ? { day } : {} })).body;
 
-    // It is 9:00, so the next run is tomorrow's, even if today's did not run.
+    // At 9:00, the next run is tomorrow's, even if today's did not run.
     expect(await expected()).toMatchObject({ day: "2026-12-25" });
     const first = await expected("2026-12-24");
     expect(first).toMatchObject({ day: "2026-12-24", sending: 1, skipping: 0 });
@@ -65,8 +65,8 @@ describe("the routes for the back-office", () => {
   });
 
   test("the send log has pages, each row once", async () => {
-    const many = 450;
-    const ids = Array.from({ length: many }, () => crypto.randomUUID());
+    const count = 450;
+    const ids = Array.from({ length: count }, () => crypto.randomUUID());
     for (const [index, subscription_id] of ids.entries())
       await on.put("Reminders", {
         about: `${subscription_id}#2026-10-01`,
@@ -79,15 +79,15 @@ describe("the routes for the back-office", () => {
         day: "2026-09-24",
         at: new Date(Date.UTC(2026, 8, 24, 4, 0, index % 7)).toISOString(),
       });
-    const seen: (string | undefined)[] = [];
+    const idsSeen: (string | undefined)[] = [];
     let cursor: string | undefined;
     do {
       const query = { day: "2026-09-24", ...(cursor && { cursor }) };
       const { body } = await on.call("GET /api/v1/reminders", { query });
-      seen.push(...body.reminders.map(({ subscription_id }) => subscription_id));
+      idsSeen.push(...body.reminders.map(({ subscription_id }) => subscription_id));
       cursor = body.cursor;
     } while (cursor);
-    expect([seen.length, new Set(seen).size]).toEqual([many, many]);
+    expect([idsSeen.length, new Set(idsSeen).size]).toEqual([count, count]);
     const bad = await on.call("GET /api/v1/reminders", { query: { cursor: "nonsense" } });
     expect([bad.status, bad.body.error]).toEqual([400, "There is no such page of this list."]);
   });
@@ -144,8 +144,8 @@ describe("the routes for the back-office", () => {
     const several = await on.newClient({ name: "Several" });
     // On the first page, with more others than fit on it, who had their reminder.
     const own = [await on.subscribe(several.id, "2027-01-02"), await on.subscribe(several.id, "2027-01-07")];
-    const others = Array.from({ length: 505 }, () => crypto.randomUUID() as string);
-    await seedAccounts(on.product, others, () => ({
+    const otherIds = Array.from({ length: 505 }, () => crypto.randomUUID() as string);
+    await seedAccounts(on.product, otherIds, () => ({
       next_billing_date: "2027-01-04",
       reminded_on: "2026-12-28",
     }));

@@ -6,7 +6,7 @@ import { connectTablesOf } from "../../test/product/in-this-process.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { open } from "../../test/product/tables-of-product.ts";
 
-// What does not recur stands wherever charges stand.
+// A charge that does not recur is in each place where charges are.
 
 const today = "2026-12-24";
 let on: ReminderProduct;

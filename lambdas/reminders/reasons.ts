@@ -15,7 +15,7 @@ import { isManual, type ReminderKey } from "./due.ts";
 /** `promised_until` is the client's. */
 type Facts = { company: Settings; promised_until: Day | undefined; today: Day };
 
-/** It may be muted. */
+/** A subscription that cannot be read may be muted, so it gets no email. */
 const UNREADABLE = new UnreadableRow().name;
 
 /** A client gets one email a day, but for those that a person sends from the client's own dialog. */

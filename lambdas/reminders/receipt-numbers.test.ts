@@ -5,7 +5,7 @@ import { type ReminderProduct, startReminderProduct } from "../../test/product/r
 let on: ReminderProduct;
 let clients = 0;
 /** The numbers that are given, in every year. */
-const given = new Set<string>();
+const takenNumbers = new Set<string>();
 
 beforeAll(async () => {
   on = await startReminderProduct();
@@ -42,7 +42,7 @@ const receiptsTo = async ({ email }: Client) =>
 const numberIn = (subject = "") => /\((?:receipt|risiti) (\d{4}-\d{6})\)$/.exec(subject)?.[1] ?? "";
 const paymentOf = async (id: string, client: Client) =>
   (await on.call("GET /api/v1/clients/{id}/account", { params: { id: client.id } })).body.payments.find(
-    (one) => one.id === id,
+    (payment) => payment.id === id,
   );
 
 /** Every number of a year is given once, from the first to the last. */
@@ -56,7 +56,7 @@ async function expectNoGaps(year = "2026") {
   expect(numbers).toEqual(numbers.map((_, at) => `${year}-${String(at + 1).padStart(6, "0")}`));
   const counter = (await on.rows("Settings")).find(({ name }) => name === `receipts-${year}`);
   expect(Number(counter?.last ?? 0)).toBe(numbers.length);
-  for (const number of numbers) given.add(number);
+  for (const number of numbers) takenNumbers.add(number);
   return numbers;
 }
 
@@ -111,9 +111,9 @@ test.each<[string, (call: AwsCall) => boolean, "before" | "after"]>([
   const { id } = await pay(client);
   await on.product.idle();
   expect(isKilled).toBe(true);
-  const before = given.size;
+  const before = takenNumbers.size;
   await expectNoGaps();
-  expect(given.size).toBe(before + 1);
+  expect(takenNumbers.size).toBe(before + 1);
   const [mail, ...more] = await receiptsTo(client);
   expect(more).toEqual([]);
   expect(numberIn(mail?.subject)).toBe((await paymentOf(id, client))?.receipt_number);
@@ -152,18 +152,18 @@ test("a correction is a receipt of its own that names the one it replaces; an un
   await on.call("PUT /api/v1/payments/{id}", { params: { id }, body: { amount: 100 } });
   await on.product.idle();
   const [second, first] = await receiptsTo(client);
-  const [old, present] = [numberIn(first?.subject), numberIn(second?.subject)];
-  expect(second?.text).toContain(`This receipt replaces receipt ${old}.`);
-  expect((await paymentOf(id, client))?.receipt_number).toBe(present);
+  const [oldNumber, newNumber] = [numberIn(first?.subject), numberIn(second?.subject)];
+  expect(second?.text).toContain(`This receipt replaces receipt ${oldNumber}.`);
+  expect((await paymentOf(id, client))?.receipt_number).toBe(newNumber);
   await on.call("DELETE /api/v1/payments/{id}", { params: { id } });
   await on.product.idle();
   const [correction] = (await on.mails(/^Correction/)).filter(({ to }) => to[0] === client.email);
-  expect(numberIn(correction?.subject)).toBe(present);
-  expect(await expectNoGaps()).toContain(old);
+  expect(numberIn(correction?.subject)).toBe(newNumber);
+  expect(await expectNoGaps()).toContain(oldNumber);
 });
 
 test("a payment that is undone while its receipt takes a number gets none, and the next one gets it", async () => {
-  const [client, other] = [await newClient(), await newClient()];
+  const [client, otherClient] = [await newClient(), await newClient()];
   const before = (await expectNoGaps()).length;
   let id = "";
   intercept(on.product, async (call, pass) => {
@@ -178,7 +178,7 @@ test("a payment that is undone while its receipt takes a number gets none, and t
   await on.product.idle();
   expect(id).toBe("");
   expect(await receiptsTo(client)).toEqual([]);
-  await pay(other);
+  await pay(otherClient);
   await on.product.idle();
   expect(await expectNoGaps()).toHaveLength(before + 1);
 });
@@ -235,7 +235,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   await change(id);
   await on.product.idle();
   const numbers = await expectNoGaps();
-  const row = (await on.rows("Payments")).find((one) => one.id === id);
+  const row = (await on.rows("Payments")).find((payment) => payment.id === id);
   const own = ((row?.receipts ?? []) as { number: string }[]).map(({ number }) => number);
   expect(own).toEqual(numbers.filter((number) => !before.includes(number)));
   const mails = [...(await receiptsTo(client)), ...(await on.mails(/^Correction/))]
@@ -257,8 +257,8 @@ test("the year is that of Nairobi's day on which the receipt is issued", async (
   const subjects = (await receiptsTo(client)).map(({ subject }) => numberIn(subject));
   expect(subjects).toEqual([
     "2027-000001",
-    [...given]
-      .filter((one) => one < "2027")
+    [...takenNumbers]
+      .filter((number) => number < "2027")
       .sort()
       .at(-1),
   ]);

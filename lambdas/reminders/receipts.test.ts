@@ -76,12 +76,12 @@ test("the receipt of a part payment shows the rest, and of several periods the d
   const [part] = await someone.receipts();
   for (const line of ["$100.00", "Left to pay: $49.99", "Due: 28 Dec 2026"])
     expect(part?.text?.split("\n")).toContain(line);
-  const other = await someonePaying();
-  await other.pay({ periods: 3, amount: 449.97 });
-  const [whole, ...more] = await other.receipts();
-  expect(more).toEqual([]);
+  const someoneElse = await someonePaying();
+  await someoneElse.pay({ periods: 3, amount: 449.97 });
+  const [receipt, ...otherReceipts] = await someoneElse.receipts();
+  expect(otherReceipts).toEqual([]);
   for (const line of ["$449.97", "Period: 28 Dec 2026 to 27 Mar 2027", "Next due: 28 Mar 2027"])
-    expect(whole?.text?.split("\n")).toContain(line);
+    expect(receipt?.text?.split("\n")).toContain(line);
 });
 
 test("undoing a payment after its receipt corrects it, and a new payment gets its own receipt", async () => {
@@ -92,8 +92,8 @@ test("undoing a payment after its receipt corrects it, and a new payment gets it
     "The payment was undone. Its receipt had gone out: the client gets an email that it does not count.",
   );
   await on.product.idle();
-  const [correction, ...others] = await someone.corrections();
-  expect(others).toEqual([]);
+  const [correction, ...otherCorrections] = await someone.corrections();
+  expect(otherCorrections).toEqual([]);
   for (const line of [
     "$149.99",
     "Paid on: 24 Dec 2026",
@@ -120,15 +120,15 @@ test("a receipt is sent once if the response of SES is lost, and does not replac
 });
 
 test("a receipt or correction that could not be queued is sent by the sweep, once, but no receipt from while they were off", async () => {
-  const [someone, other, third] = [await someonePaying(), await someonePaying(), await someonePaying()];
+  const [someone, someoneElse, third] = [await someonePaying(), await someonePaying(), await someonePaying()];
   await third.pay();
   expect(await third.receipts()).toHaveLength(1);
   intercept(on.product, unqueued);
   expect((await someone.pay()).status).toBe(201);
   await third.undo();
   await on.saveSettings({ send_receipts: false });
-  const same = { id: crypto.randomUUID() };
-  expect((await other.pay(same)).status).toBe(201);
+  const body = { id: crypto.randomUUID() };
+  expect((await someoneElse.pay(body)).status).toBe(201);
   await on.saveSettings({ send_receipts: true });
   intercept(on.product, (_, pass) => pass());
   expect(await someone.receipts()).toEqual([]);
@@ -141,12 +141,12 @@ test("a receipt or correction that could not be queued is sent by the sweep, onc
   await on.sweep("2026-12-25");
   expect((await someone.receipts()).length).toBe(1);
   expect(await third.corrections()).toHaveLength(1);
-  expect(await other.receipts()).toEqual([]);
+  expect(await someoneElse.receipts()).toEqual([]);
   // A repeat on a later day sends none either.
-  const payment = (await on.rows("Payments")).find(({ client_id }) => client_id === other.client.id);
+  const payment = (await on.rows("Payments")).find(({ client_id }) => client_id === someoneElse.client.id);
   await on.put("Payments", { ...payment, recorded_at: "2026-12-23T06:00:00.000Z" });
-  expect((await other.pay(same)).status).toBe(201);
-  expect(await other.receipts()).toEqual([]);
+  expect((await someoneElse.pay(body)).status).toBe(201);
+  expect(await someoneElse.receipts()).toEqual([]);
 });
 
 test("a payment of a client gets one receipt for all it pays, with what is kept and what is still owed", async () => {
@@ -207,7 +207,10 @@ test("a payment that is undone between its correction and the next receipt takes
 
 test("a receipt says what its payment did, also if another one came before it was sent", async () => {
   const someone = await someonePaying();
-  const other = await on.subscribe(someone.client.id, "2026-12-20", { service: "Payroll", amount: 50 });
+  const secondSubscription = await on.subscribe(someone.client.id, "2026-12-20", {
+    service: "Payroll",
+    amount: 50,
+  });
   intercept(on.product, unqueued);
   const part = { amount: 100, id: crypto.randomUUID() };
   expect((await someone.pay(part)).status).toBe(201);
@@ -223,7 +226,7 @@ test("a receipt says what its payment did, also if another one came before it wa
   expect(first).not.toContain("Paid in full");
   expect(texts.filter((text) => text?.includes("Paid in full: nothing more is due now."))).toHaveLength(1);
   expect(texts).toHaveLength(2);
-  expect(other.service).toBe("Payroll");
+  expect(secondSubscription.service).toBe("Payroll");
 });
 
 test("a receipt says what its payment did, also if another one came while it was written", async () => {
@@ -294,11 +297,19 @@ test("a line that is assigned to the same client again gets another receipt, and
 });
 
 test("an old payment gets a receipt only if a person decides so, and a recent one can go without", async () => {
-  const [old, asked, without] = [await someonePaying(), await someonePaying(), await someonePaying()];
-  await old.pay({ paid_on: "2026-11-23" });
-  await asked.pay({ paid_on: "2026-11-23", receipt: true });
-  await without.pay({ receipt: false });
-  const counts = [await old.receipts(), await asked.receipts(), await without.receipts()];
+  const [withOldPayment, withReceipt, withoutReceipt] = [
+    await someonePaying(),
+    await someonePaying(),
+    await someonePaying(),
+  ];
+  await withOldPayment.pay({ paid_on: "2026-11-23" });
+  await withReceipt.pay({ paid_on: "2026-11-23", receipt: true });
+  await withoutReceipt.pay({ receipt: false });
+  const counts = [
+    await withOldPayment.receipts(),
+    await withReceipt.receipts(),
+    await withoutReceipt.receipts(),
+  ];
   expect(counts.map(({ length }) => length)).toEqual([0, 1, 0]);
   const recent = await someonePaying();
   await recent.pay({ paid_on: "2026-11-24" });
@@ -307,15 +318,15 @@ test("an old payment gets a receipt only if a person decides so, and a recent on
 
 test("a payment that is undone before its receipt goes out gets neither receipt nor correction", async () => {
   const isReceipt = ({ MessageBody }: { MessageBody: string }) => JSON.parse(MessageBody).email === "receipt";
-  let held: unknown[] = [];
+  let heldMessages: unknown[] = [];
   intercept(on.product, async ({ operation, body }, pass) => {
     if (operation !== "SendMessageBatch") return pass();
-    held = [...held, ...JSON.parse(body).Entries.filter(isReceipt)];
+    heldMessages = [...heldMessages, ...JSON.parse(body).Entries.filter(isReceipt)];
     return pass(body.replaceAll('"DelaySeconds":0', '"DelaySeconds":3'));
   });
   const someone = await someonePaying();
   await someone.pay();
-  expect(held).toHaveLength(1);
+  expect(heldMessages).toHaveLength(1);
   expect((await someone.undo()).body.note).toBeUndefined();
   intercept(on.product, (_, pass) => pass());
   const outcome = async () =>

@@ -41,18 +41,18 @@ describe("sending a reminder by hand", () => {
   test("once a day sends one email a day, and the daily run sends no other", async () => {
     const client = await on.newClient({ email: "daily@client.example" });
     const { id } = await on.subscribe(client.id, "2026-12-30");
-    const [first, ...others] = await Promise.all([resend(id, "day"), resend(id, "day")]);
+    const [first, ...otherAnswers] = await Promise.all([resend(id, "day"), resend(id, "day")]);
     await on.product.idle();
     expect((await resend(id, "day")).body.reminder.at).toBe(first?.body.reminder.at);
-    expect(others.map(({ status }) => status)).toEqual([201]);
+    expect(otherAnswers.map(({ status }) => status)).toEqual([201]);
     expect(await on.sendNow()).toMatchObject({ sent: 0 });
     expect((await on.ledger(id)).map(({ entry }) => entry)).toEqual([
       "2026-12-30#upcoming#resend#2026-12-24",
     ]);
 
-    const other = await on.subscribe(client.id, "2026-12-29");
+    const otherSubscription = await on.subscribe(client.id, "2026-12-29");
     expect(await on.sendNow()).toMatchObject({ sent: 0, failed: 0 });
-    expect((await resend(other.id, "day")).body.reminder).toMatchObject({ state: "skipped" });
+    expect((await resend(otherSubscription.id, "day")).body.reminder).toMatchObject({ state: "skipped" });
     expect((await on.reminders()).filter(({ to }) => to[0] === client.email)).toHaveLength(1);
   });
 
@@ -113,7 +113,7 @@ describe("sending a reminder by hand", () => {
     const client = await on.newClient({ email: "thread@client.example" });
     const subscribe = (period: string) =>
       on.subscribe(client.id, period, { frequency: "yearly", amount: 100 });
-    const [one, other] = [await subscribe("2026-12-10"), await subscribe("2026-12-20")];
+    const [first, second] = [await subscribe("2026-12-10"), await subscribe("2026-12-20")];
     const threadAfter = async (id: string) => {
       expect((await resend(id)).status).toBe(201);
       await on.product.idle();
@@ -125,11 +125,11 @@ describe("sending a reminder by hand", () => {
       return last?.headers?.references;
     };
     const pay = async (id: string, period: string) => payPeriods(on.call, id, { period });
-    const first = await threadAfter(one.id);
-    expect(first).toMatch(/^<2026-12-10\.[\da-f-]{36}@.+>$/);
-    await pay(one.id, "2026-12-10");
-    expect(await threadAfter(other.id)).toBe(first);
-    await pay(other.id, "2026-12-20");
+    const thread = await threadAfter(first.id);
+    expect(thread).toMatch(/^<2026-12-10\.[\da-f-]{36}@.+>$/);
+    await pay(first.id, "2026-12-10");
+    expect(await threadAfter(second.id)).toBe(thread);
+    await pay(second.id, "2026-12-20");
     const next = await subscribe("2026-12-28");
     expect(await threadAfter(next.id)).toMatch(/^<2026-12-28\./);
   });

@@ -11,7 +11,7 @@ const begin = async () => {
   on = await startReminderProduct();
 };
 const end = () => on.product.stop();
-const nothing = { sent: 0, skipped: 0, failed: 0, queued: 0 };
+const zeroCounts = { sent: 0, skipped: 0, failed: 0, queued: 0 };
 /** The rows of reminders to clients, without emails to the company. */
 const ledger = async () =>
   (await on.ledger()).filter(({ kind }) => kind === "upcoming" || kind === "overdue");
@@ -28,7 +28,7 @@ describe("each client gets one email", () => {
     await on.subscribe(client.id, "2027-01-01");
     await on.subscribe(client.id, "2026-12-25", { status: "paused" });
     await on.subscribe(client.id, "2026-12-25", { amount: 0 });
-    expect(await on.sendNow()).toEqual({ ...nothing, sent: 1 });
+    expect(await on.sendNow()).toEqual({ ...zeroCounts, sent: 1 });
 
     const emails = await on.reminders();
     expect(emails.map(({ subject }) => subject)).toEqual(["Payment overdue: $449.97"]);
@@ -44,7 +44,7 @@ describe("each client gets one email", () => {
 
   test("pressing the button again, twice at once, and the daily run send nothing more", async () => {
     const pressed = await Promise.all([on.sendNow(), on.sendNow()]);
-    expect(pressed).toEqual([nothing, nothing]);
+    expect(pressed).toEqual([zeroCounts, zeroCounts]);
     expect(await on.sweep()).toEqual({ outcome: { queued: 0 } });
     expect((await on.reminders()).length).toBe(1);
   });
@@ -99,7 +99,7 @@ test("credit pays what is due within the week, also if nobody is reminded before
   await on.call("POST /api/v1/clients/{id}/payments", { params, body: { id: crypto.randomUUID(), ...body } });
   await on.subscribe(id, "2027-01-10", { amount: 160 });
   const paid = async () =>
-    (await on.call("GET /api/v1/clients/{id}/account", { params })).body.charges.map((one) => one.paid);
+    (await on.call("GET /api/v1/clients/{id}/account", { params })).body.charges.map((charge) => charge.paid);
   await on.sweep("2027-01-02");
   expect(await paid()).toEqual([0]);
   await on.sweep("2027-01-03");
@@ -120,12 +120,12 @@ describe("the button and the daily run at the same moment", () => {
       await on.subscribe(client.id, `2026-12-${day}`);
       if (day % 2 === 0) await on.subscribe(client.id, `2026-12-${day + 1}`);
     }
-    const [one, other] = await Promise.all([on.sendNow(), on.sendNow(), on.fire()]);
+    const [first, second] = await Promise.all([on.sendNow(), on.sendNow(), on.fire()]);
     await on.product.idle();
     const readers = (await on.reminders()).map(({ to }) => to[0]);
     expect([readers.length, new Set(readers).size]).toEqual([20, 20]);
     expect((await ledger()).map(({ state }) => state)).toEqual(Array(30).fill("delivered"));
-    expect([one.failed, other.failed]).toEqual([0, 0]);
+    expect([first.failed, second.failed]).toEqual([0, 0]);
   });
 });
 
@@ -139,7 +139,7 @@ describe("the ledger has each skipped or failed reminder with its reason", () =>
     const leaving = await on.newClient();
     await on.subscribe(leaving.id, "2026-12-26");
     await on.deactivate(leaving);
-    expect(await on.sendNow()).toEqual({ ...nothing, skipped: 1 });
+    expect(await on.sendNow()).toEqual({ ...zeroCounts, skipped: 1 });
     expect((await ledger()).map(({ reason }) => reason)).toEqual(["sample data"]);
     expect(await on.reminders()).toEqual([]);
   });

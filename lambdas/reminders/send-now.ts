@@ -29,12 +29,14 @@ export async function sendNow(moment: Moment): Promise<ReminderCounts> {
   await writeWhatFallsDue(moment, days, hasTimeLeft);
   for await (const { due } of duePages(moment.today, days)) {
     while (due.length > 0 && !paused && hasTimeLeft()) {
-      const done = await Promise.all(due.splice(0, CONCURRENCY).map((client) => attempt(client, moment)));
-      for (const { outcome } of done) addOutcome(counts, outcome);
+      const attempts = await Promise.all(due.splice(0, CONCURRENCY).map((client) => attempt(client, moment)));
+      for (const { outcome } of attempts) addOutcome(counts, outcome);
       await queue(
-        done.flatMap(({ client, outcome }) => (outcome.state === "retry" && !outcome.busy ? [client] : [])),
+        attempts.flatMap(({ client, outcome }) =>
+          outcome.state === "retry" && !outcome.busy ? [client] : [],
+        ),
       );
-      paused = done.flatMap(({ outcome }) =>
+      paused = attempts.flatMap(({ outcome }) =>
         outcome.state === "retry" && outcome.paused ? [outcome.reason] : [],
       )[0];
     }

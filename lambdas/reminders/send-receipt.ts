@@ -101,8 +101,10 @@ async function asPaymentLeftThem(
   // Read last: until now, nobody has changed the account since the payment.
   if ((await readRow(client_id))?.version === account_version) return [...open, ...paid].map(toCharge);
   const { account, charges } = await readStored(client_id);
-  const others = new Set(charges.flatMap(({ paid_by = [] }) => paid_by).filter((other) => other !== id));
-  const later = (await readClientPayments(others)).filter((one) => one.recorded_at > at);
+  const otherPayments = new Set(
+    charges.flatMap(({ paid_by = [] }) => paid_by).filter((paymentId) => paymentId !== id),
+  );
+  const later = (await readClientPayments(otherPayments)).filter((row) => row.recorded_at > at);
   return withoutPayments(account, accountPayments(later)).charges;
 }
 
@@ -164,7 +166,7 @@ const draftFor = ({ client, company }: Reader, email: Email, parts: readonly Pai
   name: signatureOf(company.company_name),
 });
 
-/** What is due, also what is muted: the receipt says what is owed in all. */
+/** Sums the due charges, also the muted ones: a receipt says how much is owed in all. */
 const owedSums = (charges: readonly Charge[], today: Day, days: ReminderDays): Sums =>
   sumsOf(
     charges.filter((charge) => isAskedFor(charge) && isDue(charge, today, days)),
@@ -177,7 +179,7 @@ const nextDue = (charges: readonly Charge[]): Day | undefined =>
     .map(({ due }) => due)
     .sort()[0];
 
-/** What the payment pays of each subscription, and of each charge that does not recur, earliest due first. */
+/** Divides the payment by subscription, and by charge that does not recur, earliest due first. */
 async function partsOf(payment: ClientPaymentRow, all: readonly Charge[]): Promise<PaidPart[]> {
   const centsOf = new Map(payment.allocations.map(({ charge_id, cents }) => [charge_id, cents]));
   const paid = all.filter(({ id }) => centsOf.has(id)).sort(compareCharges);

@@ -34,7 +34,7 @@ export async function sendReminder(job: ClientDue, moment: Moment): Promise<Outc
     keys,
     moment,
     writer(job.client_id, today, owed, (claimed) => {
-      // What is settled by now went out since the plan.
+      // Emails went out since the plan, if some of its keys are settled now.
       return last === today || claimed.length < keys.length;
     }),
   );
@@ -67,10 +67,10 @@ function writer(
   read: Owed,
   isHeld: (claimed: readonly EmailKey[]) => boolean,
 ) {
-  let known: Owed | undefined = read;
+  let unusedRead: Owed | undefined = read;
   return async (claimed: readonly EmailKey[]): Promise<Draft> => {
-    const owed = known ?? (await readOwed(client_id, claimed));
-    known = undefined;
+    const owed = unusedRead ?? (await readOwed(client_id, claimed));
+    unusedRead = undefined;
     const keys = claimed as readonly ReminderKey[];
     return draft({ client_id, keys, owed, isHeld: isHeld(claimed) }, today);
   };
@@ -102,8 +102,8 @@ async function draft({ client_id, keys, owed, isHeld }: Claimed, today: Day): Pr
   const [reason = "no longer due"] = skips.values();
   if (!client || !account || sent.length === 0) return { skip: reason, skips, client_id };
 
-  const told = asTold(open, { sent, skips, today });
-  const charges = chargesToPay(told, [...rows.values()], today, company);
+  const chargesTold = asTold(open, { sent, skips, today });
+  const charges = chargesToPay(chargesTold, [...rows.values()], today, company);
   const { name, language, payment_reference: reference } = client;
   const oldest = charges[0] as Charge;
   return {
@@ -144,20 +144,20 @@ function asTold(
 ): Charge[] {
   const isSettling = sent.some((key) => !isExtra(claimOf(key)));
   const leftOut = new Set([...skips.keys()].map(({ about }) => about));
-  const asked = new Set(sent.filter(isManual).map(({ about }) => about));
+  const sentByHand = new Set(sent.filter(isManual).map(({ about }) => about));
   return open.map((charge) => ({
     ...charge,
     told_on: today,
     ...(isSettling && !leftOut.has(charge.id) && { reminded_on: today }),
-    ...(asked.has(charge.id) && { asked: true as const }),
+    ...(sentByHand.has(charge.id) && { asked: true as const }),
   }));
 }
 
 /** Reads from the send log when the client was told about a charge, and how. */
 async function toldBySendLog({ id }: Charge): Promise<Told> {
   const rows = (await reminders.rowsAbout(id)).filter(({ state }) => wasSent(state));
-  const lastOf = (some: readonly reminders.Row[]) =>
-    some
+  const lastOf = (selected: readonly reminders.Row[]) =>
+    selected
       .map(({ day }) => day)
       .sort()
       .at(-1);

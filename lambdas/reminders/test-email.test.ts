@@ -44,8 +44,8 @@ describe("a test email goes only to the person who requests it", () => {
   });
 
   test("the send log has it with its reader and delivery status", async () => {
-    const seen = await lines();
-    expect(seen.map(({ state, reader, client_name }) => [state, reader, client_name])).toEqual(
+    const entries = await lines();
+    expect(entries.map(({ state, reader, client_name }) => [state, reader, client_name])).toEqual(
       [1, 2, 3].map(() => ["delivered", "Person 2", ""]),
     );
   });
@@ -89,10 +89,10 @@ describe("a test email goes only to the person who requests it", () => {
     expect(Math.abs(Number(row?.expires_at) - inAnHour)).toBeLessThanOrEqual(3_600);
     expect(JSON.stringify(row)).not.toContain(person.email);
 
-    const other = await on.product.createStaff("staff");
-    const sendOther = sender((await on.product.signIn(other)).access);
+    const otherPerson = await on.product.createStaff("staff");
+    const sendOther = sender((await on.product.signIn(otherPerson)).access);
     expect((await sendOther({ ...ofDigest, headers: { host: "evil.example" } })).status).toBe(200);
-    const [summary] = (await tests()).filter(({ to }) => to[0] === other.email);
+    const [summary] = (await tests()).filter(({ to }) => to[0] === otherPerson.email);
     expect(summary?.text?.match(/https?:\/\/[^/]+/g)).toContain(on.product.site);
     expect(new Set(summary?.text?.match(/https?:\/\/[^/]+/g)).size).toBe(1);
   });

@@ -32,7 +32,7 @@ export async function expectedReminders(day: Day, today: Day, cursor?: string) {
   const { accounts, due, unreadable, next } = await duePage(day, company, from);
   const keysOf = new Map(due.map(({ client_id, due }) => [client_id, due]));
   const clientsDue = accounts.filter(({ account }) => keysOf.has(account.client_id)).sort(compareDue);
-  const [found, rows] = await Promise.all([
+  const [clientsById, rows] = await Promise.all([
     clients.getMany(keysOf.keys(), { consistent: false }),
     subscriptions.getMany(
       clientsDue.flatMap(({ open }) => open.flatMap(({ subscription_id }) => subscription_id ?? [])),
@@ -42,7 +42,7 @@ export async function expectedReminders(day: Day, today: Day, cursor?: string) {
   const counts = { sending: 0, skipping: 0 };
   const reminders = clientsDue.flatMap(({ account, open }) => {
     const { client_id } = account;
-    const client = found.get(client_id);
+    const client = clientsById.get(client_id);
     const keys = keysOf.get(client_id) ?? [];
     const lines = linesOf({ account, open, subscriptions: rows }, keys, { client, company, day });
     counts[lines.some(({ skipped }) => skipped === undefined) ? "sending" : "skipping"] += 1;
@@ -57,8 +57,8 @@ export async function expectedReminders(day: Day, today: Day, cursor?: string) {
   };
 }
 
-const compareDue = ({ open: [one] }: OwingAccount, { open: [other] }: OwingAccount): number =>
-  one && other ? compareCharges(one, other) : 0;
+const compareDue = ({ open: [a] }: OwingAccount, { open: [b] }: OwingAccount): number =>
+  a && b ? compareCharges(a, b) : 0;
 
 type Facts = { client: Client | undefined; company: Settings; day: Day };
 

@@ -58,14 +58,14 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
   if (!counts.some(Boolean)) return "nothing to tell";
 
   const lines = [...job.upcoming.first, ...job.overdue.first];
-  const [found, subscribed] = await Promise.all([
+  const [clientsById, subscribed] = await Promise.all([
     clients.getMany([
       ...lines.map(({ client_id }) => client_id),
       ...failed.flatMap(({ client_id }) => client_id ?? []),
     ]),
     subscriptions.getMany(lines.flatMap(({ subscription_id }) => subscription_id ?? [])),
   ]);
-  const nameOf = (id: string | undefined) => found.get(id ?? "")?.name ?? "Unknown Client";
+  const nameOf = (id: string | undefined) => clientsById.get(id ?? "")?.name ?? "Unknown Client";
   const withNames = (due: DueTotals | undefined): DueSum | undefined =>
     due && {
       ...due,
@@ -75,7 +75,7 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
         ...rest,
         noReminderReason: subscribed.get(subscription_id)?.muted
           ? "muted"
-          : whyUnreminded(found.get(client_id)),
+          : whyUnreminded(clientsById.get(client_id)),
       })),
     };
   return digestEmail({

@@ -91,8 +91,8 @@ describe("while there are only samples", () => {
     expect((await on.call("PUT /api/v1/subscriptions/{id}", { params: { id }, body })).status).toBe(200);
     expect((await on.rows("Charges")).map(({ client_id }) => client_id === former.id)).toContain(true);
     expect(await remove()).toMatchObject(removed(2, 1));
-    const left = [await on.rows("Charges"), await on.rows("Payments"), await accountRows()];
-    expect(left).toEqual([[], [], []]);
+    const rowsLeft = [await on.rows("Charges"), await on.rows("Payments"), await accountRows()];
+    expect(rowsLeft).toEqual([[], [], []]);
   });
 
   test("a subscription's payments are removed too, so a new one with its id starts without payments", async () => {
@@ -117,8 +117,10 @@ describe("while there are only samples", () => {
     expect(await remove()).toMatchObject(removed(1, 1));
     expect(await accountRows()).toEqual([]);
     const entries = (await on.rows("Activity")).filter(({ subscription_id }) => subscription_id === id);
-    const gone = entries.filter(({ kind }) => kind === "sample-removed").map(({ before }) => before);
-    expect(gone).toEqual(expect.arrayContaining([{ payments: 40 }, { payments: 40 }, { payments: 10 }]));
+    const removedWith = entries.filter(({ kind }) => kind === "sample-removed").map(({ before }) => before);
+    expect(removedWith).toEqual(
+      expect.arrayContaining([{ payments: 40 }, { payments: 40 }, { payments: 10 }]),
+    );
   });
 
   test("what a client paid without a charge is removed too, also while it is paid", async () => {
@@ -143,8 +145,8 @@ describe("while there are only samples", () => {
         await on.subscribe(ids[index % 5] ?? "", due, { id, sample: true });
     };
     await Promise.all([seed(), seed()]);
-    const both = await listed();
-    expect([both.clients.length, both.subscriptions.length]).toEqual([5, 6]);
+    const sampleLists = await listed();
+    expect([sampleLists.clients.length, sampleLists.subscriptions.length]).toEqual([5, 6]);
     await expectConsistent();
     for (let round = 0; round < 4; round += 1) {
       await Promise.all([seed(), remove(), seed(), remove()]);
@@ -244,13 +246,13 @@ describe("while there are only samples", () => {
   });
 
   test("a real record that is created meanwhile stops the removal by a member of staff", async () => {
-    const kept = await sampleSubscription(await sampleClient());
-    onceBefore(['"Delete"', kept.id], () => on.newClient({ name: "Real" }));
+    const keptSubscription = await sampleSubscription(await sampleClient());
+    onceBefore(['"Delete"', keptSubscription.id], () => on.newClient({ name: "Real" }));
     expect(await remove()).toMatchObject({
       status: 403,
       body: { error: "There are real records now, so only an administrator can remove the sample data." },
     });
-    expect(await find(kept.id)).toBeDefined();
+    expect(await find(keptSubscription.id)).toBeDefined();
     await expectConsistent();
   });
 });
@@ -362,10 +364,10 @@ describe("a sample stays a sample", () => {
 
   test("its subscription cannot move to a real client, nor a real one to it; the other kind cannot be added", async () => {
     const sample = await sampleClient();
-    const other = await sampleClient({ email: "other@sample.example" });
+    const otherSample = await sampleClient({ email: "other@sample.example" });
     const moving = await sampleSubscription(sample);
-    await on.change(moving.id, { client_id: other.id });
-    expect(await find(moving.id)).toMatchObject({ client_id: other.id, sample: true });
+    await on.change(moving.id, { client_id: otherSample.id });
+    expect(await find(moving.id)).toMatchObject({ client_id: otherSample.id, sample: true });
     const real = await on.newClient({ name: "Real" });
     const subscription = await on.subscribe(real.id, due);
     await expectConsistent();
@@ -392,7 +394,7 @@ describe("a sample stays a sample", () => {
     expect(await add(real.id, { sample: true })).toMatchObject(sampleRefused);
     expect(await move(subscription.id, sample.id)).toMatchObject(realRefused);
     expect(await add(sample.id)).toMatchObject(realRefused);
-    expect(await find(moving.id)).toMatchObject({ client_id: other.id, sample: true });
+    expect(await find(moving.id)).toMatchObject({ client_id: otherSample.id, sample: true });
     expect(await find(subscription.id)).toMatchObject({ client_id: real.id });
     await expectConsistent();
   });

@@ -39,7 +39,7 @@ export async function removeSamples(
   // Subscriptions first, so that a failure leaves none without its client.
   const subscriptions = await removeSubscriptions(removal);
   const clients = await removeClients(removal);
-  // Those that were created meanwhile. Without their client, no more can be created.
+  // Remove the subscriptions that were created meanwhile. Without their client, no more can be created.
   const createdMeanwhile = await removeSubscriptions(removal);
   return { clients, subscriptions: subscriptions + createdMeanwhile };
 }
@@ -65,10 +65,10 @@ const counted = (counts: Counts, { admin }: Removal): Pick<Decision<unknown>, "c
         conditions: counterUpdatesIfOnlySamples(counts, {}).map((item) => ({ item, refusal: adminsOnly })),
       };
 
-/** What was done, and whether more of it is left. */
+/** `more`: one transaction was too small, and a part is left. */
 type Done = { removed: boolean; more: boolean };
 const removesFrom = ["payments"] as const;
-const nothing = { changes: [], answer: { removed: false, more: false } };
+const nothingRemoved = { changes: [], answer: { removed: false, more: false } };
 
 /** Repeats a change until nothing is left to do. */
 async function untilDone(
@@ -95,10 +95,16 @@ function withoutSubscription(
   removal: Removal,
 ): Decision<Done> {
   const row = reading.subscription(id);
-  if (!row?.sample) return nothing;
-  const found = reading.account(client_id).charges.filter(({ subscription_id }) => subscription_id === id);
+  if (!row?.sample) return nothingRemoved;
+  const ownCharges = reading
+    .account(client_id)
+    .charges.filter(({ subscription_id }) => subscription_id === id);
   const { context } = removal;
-  const { removal: written, payments, more } = withoutCharges(reading, client_id, found, context.today, row);
+  const {
+    removal: written,
+    payments,
+    more,
+  } = withoutCharges(reading, client_id, ownCharges, context.today, row);
   const record = activity.eventRecord("sample-removed", subscriptions.aboutOf(row), context, {
     before: { payments },
   });
@@ -117,19 +123,19 @@ function withoutSubscription(
 function withoutCharges(
   reading: Reading,
   client_id: string,
-  found: readonly ChargeRow[],
+  allCharges: readonly ChargeRow[],
   today: Day,
   subscription?: subscriptions.Row,
 ) {
-  const more = found.length > MAX_CHARGES;
-  const charges = found.slice(0, MAX_CHARGES);
+  const more = allCharges.length > MAX_CHARGES;
+  const charges = allCharges.slice(0, MAX_CHARGES);
   const paidBy = new Set(charges.flatMap(({ paid_by = [] }) => paid_by));
   reading.paymentsOf(client_id, [...paidBy]);
   const before = reading.account(client_id);
   const ids = new Set(charges.map(({ id }) => id));
   const after = {
     ...before.account,
-    subscriptions: before.account.subscriptions.filter((one) => more || one.id !== subscription?.id),
+    subscriptions: before.account.subscriptions.filter((listed) => more || listed.id !== subscription?.id),
     charges: before.account.charges.filter((charge) => !ids.has(charge.id)),
     payments: before.account.payments.filter((payment) => !paidBy.has(payment.id)),
   };
@@ -152,18 +158,20 @@ async function removeClient({ id }: clients.Row, removal: Removal): Promise<bool
 /** Removes what stayed with a client when a subscription went to another one. */
 function withoutChargesLeft(reading: Reading, id: string, { today }: ChangeContext): Decision<Done> {
   const { row, charges } = reading.account(id);
-  const left = charges.filter(({ subscription_id = "" }) => !row?.subscription_ids.includes(subscription_id));
-  if (left.length === 0) return nothing;
-  const { removal, more } = withoutCharges(reading, id, left, today);
+  const chargesLeft = charges.filter(
+    ({ subscription_id = "" }) => !row?.subscription_ids.includes(subscription_id),
+  );
+  if (chargesLeft.length === 0) return nothingRemoved;
+  const { removal, more } = withoutCharges(reading, id, chargesLeft, today);
   return { ...removal, removesFrom, answer: { removed: false, more } };
 }
 
 function withoutClient(reading: Reading, id: string, removal: Removal): Decision<Done> {
   const row = reading.client(id);
-  if (!row?.sample) return nothing;
+  if (!row?.sample) return nothingRemoved;
   const before = reading.account(id);
   const { today } = removal.context;
-  // What pays no charge.
+  // Only credit is left: payments that pay no charge.
   const { payments } = before.account;
   if (payments.length > MAX_CHARGES) {
     const after = { ...before.account, payments: payments.slice(MAX_CHARGES) };

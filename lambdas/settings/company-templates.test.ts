@@ -40,14 +40,14 @@ test("a template is saved over the version that was read, and an unknown placeho
   const { status, body } = await save("upcoming", { words, version: 0 });
   expect([status, body.words]).toEqual([200, [{ email: "upcoming", language: "en", ...words }]]);
   expect((await save("upcoming", { words, version: 1 })).body.words).toEqual(body.words);
-  const late = await save("upcoming", { words: { ...words, closing: "Bye." }, version: 0 });
-  expect([late.status, late.body.error]).toEqual([
+  const lateSave = await save("upcoming", { words: { ...words, closing: "Bye." }, version: 0 });
+  expect([lateSave.status, lateSave.body.error]).toEqual([
     409,
     "Somebody else changed this template in the meantime. Reload and try again.",
   ]);
   // The templates of other emails, and the settings, have their own versions.
-  const others = await Promise.all([save("overdue", { words, version: 0 }), on.saveSettings()]);
-  expect(others.map(({ status }) => status)).toEqual([200, 200]);
+  const otherSaves = await Promise.all([save("overdue", { words, version: 0 }), on.saveSettings()]);
+  expect(otherSaves.map(({ status }) => status)).toEqual([200, 200]);
   expect((await stored()).map(({ email }) => email)).toEqual(["upcoming", "overdue"]);
 });
 
@@ -108,8 +108,8 @@ test("a test of an unsaved template goes to one's own address", async () => {
   const client = await on.newClient({ name: "Chosen Ltd" });
   const terms = { amount: 125_000, currency: "KES", service: "Ledger" };
   const { id: subscription_id } = await on.subscribe(client.id, "2026-12-31", terms);
-  const other = await on.newClient({ name: "Other Ltd" });
-  for (const client_id of [client.id, other.id])
+  const otherClient = await on.newClient({ name: "Other Ltd" });
+  for (const client_id of [client.id, otherClient.id])
     await on.call("POST /api/v1/emails/{email}/words/test", {
       params,
       body: { ...typed, client_id, subscription_id },

@@ -114,6 +114,5 @@ async function saveOver(
   return (await outbox.tryTransactWith(items, [notice])) ? saved : undefined;
 }
 
-const changedParts = (one: Template, other: Template) =>
-  templateParts.filter((part) => one[part] !== other[part]);
+const changedParts = (a: Template, b: Template) => templateParts.filter((part) => a[part] !== b[part]);
 const textOf = (words: Template, parts: TemplatePart[]) => parts.map((part) => words[part]).join("\n");

@@ -87,11 +87,11 @@ test("only administrators save settings and templates; staff read them", async (
   const body = { ...profile, company_email: "thief@elsewhere.example" };
   expect(await running.asStaff("POST /api/v1/settings", { body })).toMatchObject(refused);
   const words = { subject: "Pay", opening: "Pay elsewhere.", request: "", closing: "" };
-  for (const wanted of [words, null])
+  for (const newWords of [words, null])
     expect(
       await running.asStaff("PUT /api/v1/settings/emails/{email}", {
         params: { email: "upcoming" },
-        body: { language: "en", words: wanted },
+        body: { language: "en", words: newWords },
       }),
     ).toMatchObject(refused);
   expect(await load()).toEqual(before);

@@ -30,9 +30,9 @@ async function newNotices(): Promise<Record<string, string>> {
   await on.product.idle();
   const emails = await on.mails(/^Changed in the settings: /);
   await fetch(`${on.product.mail}/messages`, { method: "DELETE" });
-  const found = emails.map(({ to, text }) => [to.join(), text ?? ""] as const);
-  expect(new Set(found.map(([to, text]) => to + text)).size, "no email twice").toBe(found.length);
-  return Object.fromEntries(found);
+  const notices = emails.map(({ to, text }) => [to.join(), text ?? ""] as const);
+  expect(new Set(notices.map(([to, text]) => to + text)).size, "no email twice").toBe(notices.length);
+  return Object.fromEntries(notices);
 }
 const logged = async () =>
   (await on.call("GET /api/v1/reminders", { query: { day: "2026-12-24" } })).body.reminders.filter(

@@ -129,11 +129,11 @@ test("the first function that is called after a sign-in saves it", async () => {
     "GET /api/v1/activity",
     "GET /api/v1/staff",
   ] as const;
-  const seen: Member[] = [];
+  const membersSeen: Member[] = [];
   for (const route of routes) {
     const person = await on.product.createStaff("admin");
     expect((await (await signedIn(person))(route)).status).toBe(200);
-    seen.push(await memberAt(person.email));
+    membersSeen.push(await memberAt(person.email));
   }
-  expect(seen.map(({ signed_in_at }) => typeof signed_in_at)).toEqual(routes.map(() => "string"));
+  expect(membersSeen.map(({ signed_in_at }) => typeof signed_in_at)).toEqual(routes.map(() => "string"));
 });

@@ -181,13 +181,13 @@ export async function removeMember(
   await forget(stores, id, context);
 }
 
-const isSame = (one: State, other: State) =>
-  (Object.keys(State.shape) as (keyof State)[]).every((name) => one[name] === other[name]);
+const isSame = (a: State, b: State) =>
+  (Object.keys(State.shape) as (keyof State)[]).every((name) => a[name] === b[name]);
 
 /** Invited administrators do not count: they may never accept. @throws Conflict when there is no other administrator */
 async function requireAnotherAdmin(rows: Rows, id: string, name: string): Promise<void> {
-  const others = (await allRows(rows)).filter((row) => row.id !== id && row.role === "admin");
-  if (!others.some(isActive))
+  const otherAdmins = (await allRows(rows)).filter((row) => row.id !== id && row.role === "admin");
+  if (!otherAdmins.some(isActive))
     throw new Conflict(`${name} is the last admin. Give that role to somebody else first.`);
 }
 

@@ -3,7 +3,7 @@ import { intercept } from "../../test/product/interception.ts";
 import { staffOffice } from "../../test/product/staff-office.ts";
 
 const { on, memberAt, mailsTo, change, recordedOf, somebody, signedIn, daily } = staffOffice();
-const wanted = { email: "kim@office.example", name: "Kim Otieno", role: "staff" as const };
+const invitation = { email: "kim@office.example", name: "Kim Otieno", role: "staff" as const };
 
 test("a change that fails after any step is completed by repeating it, and recorded once", async () => {
   const failures = [
@@ -105,7 +105,7 @@ test("a name whose response is lost is saved and recorded once by repeating it",
 
 test("an invitation that fails half-way is completed by repeating it, and sends one email", async () => {
   for (const operation of ["AdminCreateUser", "AdminAddUserToGroup", "TransactWriteItems"]) {
-    const body = { ...wanted, email: `${operation.toLowerCase()}@office.example` };
+    const body = { ...invitation, email: `${operation.toLowerCase()}@office.example` };
     let cut = false;
     intercept(on.product, async (call, pass) => {
       if (cut || call.operation !== operation) return pass();
@@ -119,7 +119,7 @@ test("an invitation that fails half-way is completed by repeating it, and sends 
     expect(await mailsTo(body.email)).toHaveLength(1);
   }
   // The SDK repeats a call whose response is lost.
-  const body = { ...wanted, email: "lost@office.example" };
+  const body = { ...invitation, email: "lost@office.example" };
   let lost = false;
   intercept(on.product, async (call, pass) => {
     const answer = await pass();

@@ -67,12 +67,12 @@ export const remove = (id: string, context: ChangeContext): Promise<Record<strin
 
 const LEAVING_DAYS = 30;
 
-/** What somebody saved as files in the last thirty days, newest first. */
+/** The files that a member saved in the last thirty days, newest first. */
 export async function exportsOf(id: string, today: Day): Promise<MemberExport[]> {
   const days = Array.from({ length: LEAVING_DAYS }, (_, back) => addDays(today, -back));
   const { former_ids = [] } = (await store.get(id)) ?? {};
-  const found = days.map((day) => Promise.all([id, ...former_ids].map((by) => exportsOn(day, by))));
-  return (await Promise.all(found)).flat(2);
+  const exportsByDay = days.map((day) => Promise.all([id, ...former_ids].map((by) => exportsOn(day, by))));
+  return (await Promise.all(exportsByDay)).flat(2);
 }
 
 /** Ends all of somebody's sessions: refresh tokens at once, access tokens within seconds. */

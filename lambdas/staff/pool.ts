@@ -95,7 +95,7 @@ export async function setRole(pool: Pool, id: string, role: string): Promise<voi
   const person = userKey(pool, id);
   if (!roles.includes(role))
     await pool.cognito.send(new AdminAddUserToGroupCommand({ ...person, GroupName: role }));
-  for (const GroupName of roles.filter((one) => one !== role))
+  for (const GroupName of roles.filter((present) => present !== role))
     await pool.cognito.send(new AdminRemoveUserFromGroupCommand({ ...person, GroupName }));
 }
 

@@ -62,12 +62,12 @@ test.each([false, true])(
     const writes =
       /^(PutItem|UpdateItem|TransactWriteItems|AdminDisableUser|AdminUserGlobalSignOut|AdminDeleteUser)$/;
     for (let allowed = 1; ; allowed += 1) {
-      let left = allowed;
+      let writesLeft = allowed;
       intercept(on.product, async ({ from, operation, body }, pass) => {
         if (!from?.toLowerCase().startsWith("apistaff") || !writes.test(operation) || /"lock"/.test(body))
           return pass();
-        left -= 1;
-        if (left >= 0) return pass();
+        writesLeft -= 1;
+        if (writesLeft >= 0) return pass();
         if (lost) await pass();
         return new Response(JSON.stringify({ __type: "x#InternalFailureOfTest" }), { status: 400 });
       });
@@ -97,16 +97,19 @@ test("it needs an administrator, somebody else, and another administrator", asyn
     "You cannot remove yourself. Ask another administrator to do it.",
   ]);
   // Two administrators remove each other at the same moment: one stays.
-  const other = await somebody("admin");
+  const secondAdmin = await somebody("admin");
   for (const { id, role } of await members())
-    if (role === "admin" && id !== member.id && id !== other.member.id)
+    if (role === "admin" && id !== member.id && id !== secondAdmin.member.id)
       await on.product.userPool("AdminRemoveUserFromGroup", {
         UserPoolId: on.product.userPoolId,
         Username: id,
         GroupName: "admin",
       });
   await daily();
-  const both = await Promise.all([remove(member.id, other.call), remove(other.member.id, call)]);
-  const [first = 0, second = 0] = both.map(({ status }) => status).sort();
+  const answers = await Promise.all([
+    remove(member.id, secondAdmin.call),
+    remove(secondAdmin.member.id, call),
+  ]);
+  const [first = 0, second = 0] = answers.map(({ status }) => status).sort();
   expect([first, [401, 403, 409].includes(second)]).toEqual([200, true]);
 });

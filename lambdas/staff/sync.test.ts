@@ -7,7 +7,7 @@ import { aClient } from "../../test/product/staffed.ts";
 
 const { on, members, memberAt, change, recordedOf, somebody, signedIn, daily } = staffOffice();
 
-/** What an engineer does in AWS's console. */
+/** Changes a user in Cognito directly, as an engineer does in AWS's console. */
 const inPool = (Username: string, operation: string, more: object = {}) =>
   on.product.userPool(operation, { UserPoolId: on.product.userPoolId, Username, ...more });
 const feed = async (path: string) => (await fetch(on.product.site + path)).status;
@@ -16,10 +16,10 @@ const makeFeed = async (call: typeof on.asStaff) => (await call("POST /api/v1/st
 test("while Cognito does not respond, people work as always, and no call asks it", async () => {
   const [{ call }, boss] = [await somebody(), await somebody("admin")];
   const path = await makeFeed(call);
-  let asked = 0;
+  let calls = 0;
   intercept(on.product, async ({ operation }, pass) => {
     if (!/^(Get|List|Admin.*)User|^Admin|^ListGroups/.test(operation)) return pass();
-    asked += 1;
+    calls += 1;
     return undefined;
   });
   const { client } = (await call("POST /api/v1/clients", { body: aClient })).body;
@@ -33,11 +33,11 @@ test("while Cognito does not respond, people work as always, and no call asks it
     await boss.call("GET /api/v1/staff/members"),
   ];
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect([await feed(path), asked]).toEqual([200, 0]);
+  expect([await feed(path), calls]).toEqual([200, 0]);
   // Only changes of staff need it, and change nothing without it.
   const kim = { email: "kim@office.example", name: "Kim", role: "staff" };
   expect((await boss.call("POST /api/v1/staff/members", { body: kim })).status).toBe(500);
-  expect(asked).toBeGreaterThan(0);
+  expect(calls).toBeGreaterThan(0);
   intercept(on.product, (_, pass) => pass());
   expect((await members()).map(({ email }) => email)).not.toContain(kim.email);
 });
@@ -45,7 +45,8 @@ test("while Cognito does not respond, people work as always, and no call asks it
 test("an invited person is active, and can be given work, from their first call on", async () => {
   const person = await on.product.invite("staff");
   const { id, state } = await memberAt(person.email);
-  const names = async () => (await on.asStaff("GET /api/v1/staff")).body.staff.map((one) => one.id);
+  const names = async () =>
+    (await on.asStaff("GET /api/v1/staff")).body.staff.map((colleague) => colleague.id);
   expect([state, (await names()).includes(id)]).toEqual(["invited", false]);
   expect((await (await signedIn(person))("GET /api/v1/clients")).status).toBe(200);
   expect([(await memberAt(person.email)).state, (await names()).includes(id)]).toEqual(["active", true]);
@@ -56,7 +57,7 @@ test("what was done in AWS's console counts after the daily run, except that nob
   const back = await somebody();
   const outFeed = await makeFeed(out.call);
   // As after a deletion in the pool, or in a copy of another stack's table.
-  const [gone = ""] = await seedRows(on.product, "Staff", 1, (id) => ({
+  const [goneId = ""] = await seedRows(on.product, "Staff", 1, (id) => ({
     id,
     name: "Gone",
     email: "gone@office.example",
@@ -74,14 +75,14 @@ test("what was done in AWS's console counts after the daily run, except that nob
     { Name: "email", Value: "new@office.example" },
   ];
   await inPool(up.member.id, "AdminUpdateUserAttributes", { UserAttributes });
-  const made = "made@office.example";
-  await inPool(made, "AdminCreateUser", { MessageAction: "SUPPRESS" });
-  await inPool(made, "AdminSetUserPassword", { Password: "Lasting-1-Password", Permanent: true });
-  await inPool(made, "AdminAddUserToGroup", { GroupName: "staff" });
+  const newEmail = "made@office.example";
+  await inPool(newEmail, "AdminCreateUser", { MessageAction: "SUPPRESS" });
+  await inPool(newEmail, "AdminSetUserPassword", { Password: "Lasting-1-Password", Permanent: true });
+  await inPool(newEmail, "AdminAddUserToGroup", { GroupName: "staff" });
 
   // Before that, the lower role of token and row counts, and somebody unknown has none.
   const asUp = await signedIn({ ...up.person, email: "new@office.example" });
-  const asMade = () => signedIn({ email: made, password: "" });
+  const asMade = () => signedIn({ email: newEmail, password: "" });
   expect((await asUp("GET /api/v1/activity")).status).toBe(403);
   expect((await asUp("GET /api/v1/clients")).status).toBe(200);
   expect(await (await asMade())("GET /api/v1/clients")).toMatchObject({
@@ -98,9 +99,9 @@ test("what was done in AWS's console counts after the daily run, except that nob
     email: "new@office.example",
   });
   expect(listed.get(down.member.id)).toMatchObject({ role: "staff" });
-  expect(listed.has(gone)).toBe(false);
+  expect(listed.has(goneId)).toBe(false);
   expect(listed.get(back.member.id)).toMatchObject({ state: "disabled" });
-  expect((await memberAt(made)).role).toBe("staff");
+  expect((await memberAt(newEmail)).role).toBe("staff");
   expect((await out.call("GET /api/v1/staff/me")).status).toBe(401);
   expect(await feed(outFeed)).toBe(404);
   expect((await (await asMade())("GET /api/v1/clients")).status).toBe(200);
@@ -110,7 +111,7 @@ test("what was done in AWS's console counts after the daily run, except that nob
   expect(await recordedOf(out.member.name)).toEqual(expect.arrayContaining(disabled));
   expect(await recordedOf("Gone")).toMatchObject([{ kind: "staff-removed", by, before: { role: "staff" } }]);
   expect(await recordedOf(down.member.name)).toEqual(changed({ role: "admin" }, { role: "staff" }));
-  expect(await recordedOf(made)).toEqual(changed({}, { role: "staff" }));
+  expect(await recordedOf(newEmail)).toEqual(changed({}, { role: "staff" }));
 
   const before = (await on.asAdmin("GET /api/v1/activity")).body.entries.length;
   await daily();

@@ -181,7 +181,7 @@ const ExportRow = z.object({
   after: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** What somebody saved as files on a day, newest first. */
+/** The files that a member saved on a day, newest first. */
 export async function exportsOn(day: Day, by: string): Promise<MemberExport[]> {
   const rows = await queryAll("activity", {
     IndexName: "by-day",

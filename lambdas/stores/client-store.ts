@@ -137,8 +137,8 @@ const gravity: MailProblem["kind"][] = ["returned", "bounced", "complained"];
 export async function noteMailProblem(id: string, address: string, problem: MailProblem): Promise<boolean> {
   const client = await emailOf(id);
   if (client?.email.toLowerCase() !== address.toLowerCase()) return false;
-  const known = client.mail_problem?.kind;
-  if (known && gravity.indexOf(known) >= gravity.indexOf(problem.kind)) return true;
+  const knownKind = client.mail_problem?.kind;
+  if (knownKind && gravity.indexOf(knownKind) >= gravity.indexOf(problem.kind)) return true;
   const context = systemContext(momentAt(Date.parse(problem.at)));
   const fields = (mail_problem: MailProblem | undefined) => ({ mail_problem: mail_problem?.kind });
   const noted = updateItem(

@@ -1,7 +1,7 @@
 import type { Day } from "../../shared/day.ts";
 import type { EmailKind } from "../../shared/reminders/reminder.ts";
 
-/** What emails to the company and its staff are about. */
+/** The `about` of emails to the company and its staff. */
 export const COMPANY = "company";
 
 /**
@@ -14,7 +14,7 @@ export type EmailKey = { about: string; period: Day; kind: EmailKind; more?: str
 export const claimOf = ({ kind, more }: Pick<EmailKey, "kind" | "more">): string =>
   [kind, more].filter(Boolean).join("#");
 
-/** What identifies a receipt: each correction of the payment, its `revision`, gets another one. */
+/** Identifies a receipt. Each correction of the payment, its `revision`, gets another receipt. */
 export type Receipt = {
   client_id: string;
   payment_id: string;

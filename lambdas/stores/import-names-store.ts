@@ -46,11 +46,11 @@ export async function putNames(
   rows: readonly Row[],
 ): Promise<void> {
   const entries = rows.flatMap((row) => [...keysOfRow(row)].map((key) => entryOf(key, numberOf(row))));
-  await put(id, created_at, part, entries);
+  await storeNames(id, created_at, part, entries);
 }
 
 export const putNameOfFile = ({ id, name, created_at }: AboutRow): Promise<void> =>
-  put(
+  storeNames(
     id,
     created_at,
     ABOUT,
@@ -64,7 +64,12 @@ function entryOf(key: string, number: number): Buffer {
   return entry;
 }
 
-async function put(id: string, created_at: string, part: string, entries: readonly Buffer[]): Promise<void> {
+async function storeNames(
+  id: string,
+  created_at: string,
+  part: string,
+  entries: readonly Buffer[],
+): Promise<void> {
   const expires_at = expiryOfNames(created_at);
   const items = Array.from({ length: Math.ceil(entries.length / MAX_ENTRIES) }, (_, at) => ({
     id: PARTITION,
@@ -81,8 +86,8 @@ const expiryOfNames = (created_at: string): number =>
 
 /** The keys of the rows that can be about one of these. Each has to be looked at: two texts can have the same digest. */
 export async function rowsNaming(keys: Iterable<string>): Promise<{ id: string; row: string }[]> {
-  const wanted = new Set(Array.from(keys, (key) => digestOf(key).readUIntBE(0, DIGEST_BYTES)));
-  const found = new Map<string, { id: string; row: string }>();
+  const wantedDigests = new Set(Array.from(keys, (key) => digestOf(key).readUIntBE(0, DIGEST_BYTES)));
+  const rowsByKey = new Map<string, { id: string; row: string }>();
   const pages = paginateQuery(
     { client: database },
     {
@@ -97,13 +102,13 @@ export async function rowsNaming(keys: Iterable<string>): Promise<{ id: string; 
       const [id = ""] = String(item.row).split("#", 1);
       const names = Buffer.from(String(item.names), "base64");
       for (let at = 0; at < names.length; at += ENTRY_BYTES) {
-        if (!wanted.has(names.readUIntBE(at, DIGEST_BYTES))) continue;
+        if (!wantedDigests.has(names.readUIntBE(at, DIGEST_BYTES))) continue;
         const number = names.readUInt16BE(at + DIGEST_BYTES);
         const row = number === ABOUT_NUMBER ? ABOUT : rowKey(number);
-        found.set(`${id} ${row}`, { id, row });
+        rowsByKey.set(`${id} ${row}`, { id, row });
       }
     }
-  return [...found.values()];
+  return [...rowsByKey.values()];
 }
 
 type Key = { id: string; row: string };
@@ -123,13 +128,13 @@ const PARALLEL_WRITES = 10;
 
 /** Clears the rows that name a person, or that made or updated one of these records. */
 export async function clearRowsOf(person: Person, records: ReadonlySet<string>): Promise<void> {
-  const found = await rowsNaming([...keysOf(person), ...records]);
-  const theirs = (await batchGet("imports", found)).filter((item) => {
+  const candidates = await rowsNaming([...keysOf(person), ...records]);
+  const rowsOfPerson = (await batchGet("imports", candidates)).filter((item) => {
     const texts = stringsIn(textsOfRow(item));
     const isTheirs = item.record_id
       ? records.has(String(item.record_id))
       : texts.some((text) => mentions(person, text));
     return isTheirs && texts.some(Boolean);
   });
-  await pLimit(PARALLEL_WRITES).map(theirs, (item) => clearRow(item as Key));
+  await pLimit(PARALLEL_WRITES).map(rowsOfPerson, (item) => clearRow(item as Key));
 }

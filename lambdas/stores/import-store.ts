@@ -35,11 +35,11 @@ import { read, readable } from "../platform/dynamo/read-rows.ts";
 // The table of imports. An import has a row about it, one for each row of its file, and one for each part of the file with
 // the keys by which rows alike are found.
 
-/** Nobody needs the texts of a file longer that they did not import. */
+/** The texts of a file that is not imported are personal data without a use, so they expire soon. */
 const PREVIEW_DAYS = 30;
 export const previewExpiry = (now: string): number =>
   Math.floor(Date.parse(now) / 1_000) + PREVIEW_DAYS * 86_400;
-/** What an import did is kept as Settings say. */
+/** The rows of a finished import expire as Settings say. */
 export const expiryOfDone = (at: string) => ({ at, expires_at: expiresAt("imports", at) });
 
 export const ABOUT = "about";
@@ -67,7 +67,7 @@ const AboutRow = z.object({
   /** A part that is being stored, from one row to another. */
   arriving: z.optional(z.tuple([z.int(), z.int()])),
   duplicates: z.optional(Duplicates),
-  /** What happens to some rows instead, by their number. */
+  /** Choices for single rows, by their number. They win over `duplicates`. */
   choices: z.optional(z.record(z.string(), Duplicates)),
   /** The fields that keep their values although the file has no value. */
   kept: z.optional(z.array(z.string())),
@@ -94,11 +94,11 @@ export const Row = z.extend(z.omit(ImportRow, { row: true }), {
   alike: z.optional(z.literal(true)),
   /** The version of the record that was shown. */
   version: z.optional(z.int()),
-  /** What became of it, once it is finished. */
+  /** The result of the row, once it is finished. */
   result: z.optional(z.object({ action: ImportRow.shape.action })),
   /** The values that the import replaced. */
   before: z.optional(z.record(z.string(), z.unknown())),
-  /** What tells whether somebody changed the record since. */
+  /** The version or fingerprint after the import. It differs if somebody changed the record since. */
   after: z.optional(z.union([z.int(), z.string()])),
   /** When its record was saved. */
   at: z.optional(Instant),
@@ -198,7 +198,7 @@ export async function previews(kind: ImportKind | undefined): Promise<AboutRow[]
         (kind === undefined || about.kind === kind) && about.state === "preview" && about.counts.rows > 0,
     )
     .filter((about) => !isIncomplete(about))
-    .sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
+    .sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
 }
 
 /** Whether rows of the file have not arrived. */
@@ -273,7 +273,7 @@ const hashOf = (key: string) => createHash("sha256").update(key).digest("base64u
 
 /** The keys of the rows that were sent so far, without those of a part. */
 export async function seenRows(id: string, except: string): Promise<SeenRows & { added: string[] }> {
-  const found = new Map<string, number>();
+  const rowByHash = new Map<string, number>();
   const added: string[] = [];
   let from: Record<string, unknown> | undefined;
   do {
@@ -288,18 +288,18 @@ export async function seenRows(id: string, except: string): Promise<SeenRows & {
       }),
     );
     for (const { row, keys } of Items as { row: string; keys: string[] }[])
-      for (const one of row === KEYS + except ? [] : keys)
-        found.set(one.slice(0, HASH_LENGTH), Number(one.slice(HASH_LENGTH)));
+      for (const key of row === KEYS + except ? [] : keys)
+        rowByHash.set(key.slice(0, HASH_LENGTH), Number(key.slice(HASH_LENGTH)));
     from = LastEvaluatedKey;
   } while (from);
   return {
     added,
-    get: (key) => found.get(hashOf(key)),
+    get: (key) => rowByHash.get(hashOf(key)),
     set: (key, row) => {
       const hash = hashOf(key);
-      const first = found.get(hash);
+      const first = rowByHash.get(hash);
       if (first !== undefined && first < row) return;
-      found.set(hash, row);
+      rowByHash.set(hash, row);
       added.push(`${hash}${row}`);
     },
   };
@@ -320,7 +320,7 @@ export async function saveAbout(before: AboutRow, change: Partial<AboutRow>): Pr
     return after;
   } catch (error) {
     if (!conditionFailed(error)) throw error;
-    // It was stored, but its answer was lost, so the SDK sent it again.
+    // The SDK repeats a write whose answer was lost. Then the row is stored already.
     return isSame(await get(before.id), after) ? after : undefined;
   }
 }

@@ -37,8 +37,8 @@ export const isLookupAddition = ({ Update }: TransactItem): boolean => Update?.U
 
 /** The keys that a changed or erased client leaves. */
 export function keysLeft(before: LookedUp | undefined, after: LookedUp): string[] {
-  const kept = lookupKeysOf(after);
-  return lookupKeysOf(before).filter((key) => !kept.includes(key));
+  const keptKeys = lookupKeysOf(after);
+  return lookupKeysOf(before).filter((key) => !keptKeys.includes(key));
 }
 
 /** The transaction items that follow from a new, changed or erased client. */
@@ -51,11 +51,11 @@ export function lookupChanges(
   after: LookedUp,
   rows: readonly LookupRow[],
 ): TransactItem[] {
-  const known = lookupKeysOf(before);
+  const knownKeys = lookupKeysOf(before);
   const ids = new Set([after.id]);
   return [
     ...lookupKeysOf(after)
-      .filter((key) => !known.includes(key))
+      .filter((key) => !knownKeys.includes(key))
       .map(
         (key): TransactItem => ({
           Update: {
@@ -82,14 +82,14 @@ export async function leavingItems(
 
 /** A row of no client any more is deleted, as its key is personal data. */
 function leave({ key, clients }: LookupRow, leaving: Set<string>): TransactItem {
-  const same = { TableName: TableName(), Key: { key }, ConditionExpression: "clients = :seen" };
-  const seen = { ":seen": clients };
-  if (clients.isSubsetOf(leaving)) return { Delete: { ...same, ExpressionAttributeValues: seen } };
+  const unchangedRow = { TableName: TableName(), Key: { key }, ConditionExpression: "clients = :seen" };
+  const values = { ":seen": clients };
+  if (clients.isSubsetOf(leaving)) return { Delete: { ...unchangedRow, ExpressionAttributeValues: values } };
   return {
     Update: {
-      ...same,
+      ...unchangedRow,
       UpdateExpression: "DELETE clients :leaving",
-      ExpressionAttributeValues: { ...seen, ":leaving": leaving },
+      ExpressionAttributeValues: { ...values, ":leaving": leaving },
     },
   };
 }
@@ -121,20 +121,20 @@ export const readLookups = async (keys: readonly string[]): Promise<LookupRow[]>
 export async function clientsWith(
   values: Partial<Record<LookupKind, Iterable<string>>>,
 ): Promise<Record<LookupKind, Map<string, string[]>>> {
-  const found: Record<LookupKind, Map<string, string[]>> = {
+  const idsByKind: Record<LookupKind, Map<string, string[]>> = {
     reference: new Map(),
     phone: new Map(),
     name: new Map(),
     email: new Map(),
     address: new Map(),
   };
-  const kinds = Object.keys(found) as LookupKind[];
+  const kinds = Object.keys(idsByKind) as LookupKind[];
   const rows = await readLookups(
     kinds.flatMap((kind) => [...new Set(values[kind] ?? [])].map((value) => lookupKey(kind, value))),
   );
   for (const { key, clients } of rows) {
     const at = key.indexOf("#");
-    found[key.slice(0, at) as LookupKind].set(key.slice(at + 1), [...clients].sort());
+    idsByKind[key.slice(0, at) as LookupKind].set(key.slice(at + 1), [...clients].sort());
   }
-  return found;
+  return idsByKind;
 }

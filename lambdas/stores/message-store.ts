@@ -43,12 +43,12 @@ export async function create(
   const state = looksLikeSpam(input) ? "spam" : "pending";
   const message: Message = { ...fields, id, state, day: today, received_at: now };
   try {
-    const put = new PutCommand({
+    const command = new PutCommand({
       TableName: table("messages"),
       Item: { ...message, ...keysOf(message), expires_at: expiresAt("messages", now) },
       ConditionExpression: "attribute_not_exists(id)",
     });
-    await afterTransactions(() => database.send(put));
+    await afterTransactions(() => database.send(command));
     return { message, added: true };
   } catch (error) {
     if (!conditionFailed(error)) throw error;
@@ -98,10 +98,10 @@ const NamedMessage = z.pick(Message, { id: true, name: true });
 
 /** The visitors' names of the messages that exist, by id. */
 export async function sendersOf(ids: Iterable<string>): Promise<Map<string, string>> {
-  const found = await batchGet("messages", byId(ids), { attributes: ["id", "name"] });
+  const items = await batchGet("messages", byId(ids), { attributes: ["id", "name"] });
   const { rows } = readable(
     NamedMessage,
-    found.filter(({ name }) => name),
+    items.filter(({ name }) => name),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
@@ -115,7 +115,7 @@ export type Sender = [attribute: keyof typeof indexes, key: string];
 
 /** The newest messages from an address in any spelling, up to an instant. */
 export async function ofAddress(email: string, until: string | undefined) {
-  if (!email) return { found: [], nextBefore: undefined };
+  if (!email) return { items: [], nextBefore: undefined };
   const { items, nextBefore } = await newestPage(
     {
       TableName: table("messages"),
@@ -125,8 +125,8 @@ export async function ofAddress(email: string, until: string | undefined) {
     },
     until,
   );
-  const { rows: found, ...unreadable } = readable(Message, items);
-  return { found, ...unreadable, nextBefore };
+  const { rows, ...unreadable } = readable(Message, items);
+  return { items: rows, ...unreadable, nextBefore };
 }
 
 /** Every message from an address or phone number, also those that cannot be read. */

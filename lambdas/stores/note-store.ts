@@ -54,14 +54,14 @@ export function newNote(
     ...(due_on && { due_on }),
   };
   const expires_at = Math.floor(Date.parse(now) / 1_000) + REPEAT_SECONDS;
-  const put = (Item: Record<string, unknown>): TransactItem => ({
+  const insertion = (Item: Record<string, unknown>): TransactItem => ({
     Put: { TableName: table("activity"), Item, ConditionExpression: "attribute_not_exists(subject)" },
   });
   return {
     row,
     items: [
-      put({ ...markerKey(id), client_id: subject, place: row.at, made_from, expires_at }),
-      put({ ...row, day: today, by: actor.id, ...(due_on && { open }) }),
+      insertion({ ...markerKey(id), client_id: subject, place: row.at, made_from, expires_at }),
+      insertion({ ...row, day: today, by: actor.id, ...(due_on && { open }) }),
     ],
   };
 }

@@ -11,8 +11,8 @@ import { logFailure } from "../platform/log.ts";
 import { type Moment, momentAt } from "../platform/moment.ts";
 import { type QueueName, send } from "../platform/queues.ts";
 
-// What follows a change is a row that is stored in the transaction of the change. A message of a queue wakes the function that
-// does it, and then the row goes. The sweep finds the rows that no message woke.
+// The work that follows a change is stored as a row, in the transaction of the change. A message of a queue wakes the
+// function that does the work, and then the row goes. The sweep finds the rows that no message woke.
 
 /** Work that goes on after a request. Each can be repeated and interrupted. */
 export const BillingJob = z.discriminatedUnion("work", [
@@ -42,7 +42,7 @@ const PromptJob = z.object({
 });
 export type PromptJob = z.output<typeof PromptJob>;
 
-/** What follows a callback of M-Pesa. Each can be repeated. */
+/** Work that follows a callback of M-Pesa. Each can be repeated. */
 export const PaybillJob = z.discriminatedUnion("work", [
   /** Asks M-Pesa whether an announced payment is true. */
   z.object({ work: z.literal("ask"), code: z.string(), at: Instant }),
@@ -52,7 +52,7 @@ export const PaybillJob = z.discriminatedUnion("work", [
 ]);
 export type PaybillJob = z.output<typeof PaybillJob>;
 
-/** What follows a change, at once or some seconds after its `at`, at most 900. It can be done again without harm. */
+/** Work that follows a change, at once or some seconds after its `at`, at most 900. A repetition does no harm. */
 export type Entry = { delaySeconds?: number } & (
   | { queue: "emails"; job: EmailJob }
   | { queue: "billing"; job: BillingJob }
@@ -115,7 +115,7 @@ export async function wake(rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** What a message says besides its job. */
+/** The fields of a message beside its job. */
 const About = z.object({
   /** The id of the entry. */
   outbox: z.optional(Id),

@@ -13,17 +13,17 @@ afterAll(() => on?.product.stop());
 test("a repeated creation answers with the same payment reference", async () => {
   const body = { id: crypto.randomUUID(), name: "Amani", email: "amani@client.example" };
   const answers = await Promise.all([1, 2, 3].map(() => on.call("POST /api/v1/clients", { body })));
-  const given = new Set(answers.map((answer) => answer.body.client.payment_reference));
-  expect(given.size).toBe(1);
-  const [reference = ""] = given;
+  const references = new Set(answers.map((answer) => answer.body.client.payment_reference));
+  expect(references.size).toBe(1);
+  const [reference = ""] = references;
   expect(reference).toMatch(/^\d{7}$/);
   expect(isMistyped(reference)).toBe(false);
 });
 
 test("a reference that another client has is not given again: the next one is taken", async () => {
   const id = crypto.randomUUID();
-  const taken = `reference#${referenceFor(id, 0)}`;
-  await on.put("Lookups", { key: taken, clients: new Set([crypto.randomUUID()]) });
+  const takenKey = `reference#${referenceFor(id, 0)}`;
+  await on.put("Lookups", { key: takenKey, clients: new Set([crypto.randomUUID()]) });
   const body = { id, name: "Amani", email: "amani@client.example" };
   const { status, body: answer } = await on.call("POST /api/v1/clients", { body });
   expect([status, answer.client.payment_reference]).toEqual([201, referenceFor(id, 1)]);

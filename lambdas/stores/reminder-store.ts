@@ -106,7 +106,7 @@ export async function lastReceipt(
       (row) => row.kind === "receipt" && isOut(row) && row.revision < revision + (which === "up to" ? 1 : 0),
     )
     .filter((row) => row.revision > Math.max(-1, ...takenBack))
-    .sort((one, other) => other.revision - one.revision);
+    .sort((a, b) => b.revision - a.revision);
   if (!last) return undefined;
   const { state, period: paid_on, cents, revision: of } = last;
   return { state, paid_on, cents, revision: of };
@@ -128,11 +128,11 @@ export async function receiptsOf(
   const keys = new Map(
     receipts.map((receipt) => rowKeyOf(receiptKeyOf(receipt))).map((key) => [idOf(key), key]),
   );
-  const found = read.filter(({ id }) => keys.has(id));
-  for (const { id } of found) keys.delete(id);
+  const alreadyRead = read.filter(({ id }) => keys.has(id));
+  for (const { id } of alreadyRead) keys.delete(id);
   const { rows } = readable(Row, await batchGet("reminders", [...keys.values()], { consistent: false }));
   return new Map([
-    ...found.map((one) => [paymentOfReceipt(one.id) ?? "", one] as const),
+    ...alreadyRead.map((receipt) => [paymentOfReceipt(receipt.id) ?? "", receipt] as const),
     ...rows.map((row) => [paymentOfReceipt(idOf(row)) ?? "", fromRow(row)] as const),
   ]);
 }

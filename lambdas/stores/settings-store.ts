@@ -11,7 +11,7 @@ export const get = async (): Promise<Settings> => settingsIn(await getItem("sett
 const settingsIn = (item: Record<string, unknown> | undefined) =>
   Settings.parse({ ...unsavedSettings, ...item });
 
-/** What an email to a client needs: the settings, and the company's templates. */
+/** Reads the settings and the company's templates, which an email to a client needs. */
 export async function forClients(): Promise<{ company: Settings; templateOf: templates.TemplateOf }> {
   const rows = await batchGet("settings", [{ name }, { name: templates.name }]);
   const rowOf = (key: string) => rows.find((row) => row.name === key);
@@ -21,8 +21,8 @@ export async function forClients(): Promise<{ company: Settings; templateOf: tem
 /** The currencies of some sums. The first is for figures that show one currency: the only one, or the default. */
 export async function currenciesIn(sums: readonly Sums[]): Promise<[Currency, ...Currency[]]> {
   const used = currencies.filter((currency) => sums.some((sum) => sum[currency]));
-  const [only, other] = used;
-  if (only && !other) return [only];
+  const [only, second] = used;
+  if (only && !second) return [only];
   const { default_currency } = await get();
   return [default_currency, ...used.filter((currency) => currency !== default_currency)];
 }

@@ -17,7 +17,7 @@ export const get = (id: string): Promise<Row | undefined> => rowOf(staffTable(),
 
 /** Everybody, sorted by name. */
 export const all = async (): Promise<Row[]> =>
-  (await allRows(staffTable())).sort((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
+  (await allRows(staffTable())).sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
 
 /** Everybody who can be given work. Who was invited again after the user pool was lost still has theirs. */
 export const listColleagues = async (): Promise<Colleague[]> =>
@@ -29,7 +29,7 @@ export const listColleagues = async (): Promise<Colleague[]> =>
 
 export type Rows = { database: DynamoDBDocumentClient; table: string; activity: string };
 
-/** What can change about somebody, as the activity records it. */
+/** The fields of a member that can change, as the activity records them. */
 export const State = z.object({
   name: z.string(),
   email: z.string(),

@@ -72,8 +72,8 @@ export const paidOf = ({ paid_cents }: { paid_cents?: number | undefined }) =>
 
 export async function list(page: ListPage) {
   const { items, ...next } = await listPage("subscriptions", page);
-  const { rows, ...left } = readable(Row, items);
-  return { subscriptions: rows.map(fromRow), ...left, ...next };
+  const { rows, ...unreadable } = readable(Row, items);
+  return { subscriptions: rows.map(fromRow), ...unreadable, ...next };
 }
 
 export async function get(id: string): Promise<Row | undefined> {
@@ -94,8 +94,8 @@ export async function ofClient(client_id: string): Promise<{ rows: Row[]; unread
     KeyConditionExpression: "client_id = :client",
     ExpressionAttributeValues: { ":client": client_id },
   });
-  const { rows, ...left } = readable(Row, items);
-  return { rows: rows.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)), ...left };
+  const { rows, ...unreadable } = readable(Row, items);
+  return { rows: rows.sort((a, b) => (a.created_at < b.created_at ? -1 : 1)), ...unreadable };
 }
 
 export const samples = () => scanSamples("subscriptions", Row);

@@ -14,7 +14,9 @@ afterAll(() => on.product.stop());
 const refusal = "Billing dates end at Dec 31, 2099, and the next one would be later.";
 const pay = (id: string, period: string) => payPeriods(on.call, id, { period });
 const find = async (id: string) =>
-  (await on.call("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
+  (await on.call("GET /api/v1/subscriptions")).body.subscriptions.find(
+    (subscription) => subscription.id === id,
+  );
 
 test("the last period of the calendar can be paid, and nothing is due after it", async () => {
   const { id } = await on.subscribe(clientId, "2098-06-15", {

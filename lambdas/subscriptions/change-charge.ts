@@ -53,7 +53,7 @@ function changedCharge(
     changeCharge(account, charge_id, { cents, waived }, context.today),
   );
   const [earlier, charge] = [before.account, after].map(({ charges }) =>
-    charges.find((one) => one.id === charge_id),
+    charges.find((candidate) => candidate.id === charge_id),
   );
   const waivedCents = Math.abs((charge?.waived_cents ?? 0) - (earlier?.waived_cents ?? 0));
   const about = subscriptions.aboutOf({ id, client_id });

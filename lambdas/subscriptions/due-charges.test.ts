@@ -16,7 +16,9 @@ describe("unpaid periods that are due when the subscription changes", () => {
     expect(await open(id, { amount: 80, open_charges: "change" })).toEqual([...due(80), "2027-01-20 80"]);
     expect(await open(id, { amount: 80, open_charges: "remove" })).toBeUndefined();
     const { subscriptions } = (await on.asStaff("GET /api/v1/subscriptions")).body;
-    expect(subscriptions.find((one) => one.id === id)?.next_billing_date).toBe("2027-01-20");
+    expect(subscriptions.find((subscription) => subscription.id === id)?.next_billing_date).toBe(
+      "2027-01-20",
+    );
   });
 
   test("are on hold while it is paused; on resuming, what fell due meanwhile is charged only if asked for", async () => {
@@ -106,8 +108,8 @@ test("what falls due while a client is inactive or a subscription paused goes wh
   await setStatus("inactive");
   for (const id of [without, withGap]) await change(id ?? "", { status: "paused" });
 
-  const now = Date.now;
-  vi.spyOn(Date, "now").mockImplementation(() => now() + 12 * 86_400_000);
+  const realNow = Date.now;
+  vi.spyOn(Date, "now").mockImplementation(() => realNow() + 12 * 86_400_000);
   try {
     const later = product.callerFor((await product.signIn(await product.createStaff("staff"))).access);
     await setStatus("active", later);
@@ -121,7 +123,7 @@ test("what falls due while a client is inactive or a subscription paused goes wh
     await resume(withGap, true);
     const { subscriptions } = (await later("GET /api/v1/subscriptions")).body;
     const dates = [byClient, without, withGap].map(
-      (id) => subscriptions.find((one) => one.id === id)?.next_billing_date,
+      (id) => subscriptions.find((subscription) => subscription.id === id)?.next_billing_date,
     );
     expect(dates).toEqual(["2027-01-26", "2027-01-26", "2026-12-26"]);
   } finally {

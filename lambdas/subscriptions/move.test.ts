@@ -52,11 +52,9 @@ const statementOf = async (id: string) => {
 };
 /** The subscriptions on the client's page. */
 const listedOn = async (client: string) =>
-  (await on.asStaff("GET /api/v1/clients/{id}", { params: { id: client } })).body.subscriptions.map((one) => [
-    one.id,
-    one.former,
-    one.open?.length,
-  ]);
+  (await on.asStaff("GET /api/v1/clients/{id}", { params: { id: client } })).body.subscriptions.map(
+    (subscription) => [subscription.id, subscription.former, subscription.open?.length],
+  );
 const recounted = async () => {
   const { client, tableNames } = await open(on.product);
   return recount(client, tableNames, businessDay);
@@ -103,7 +101,7 @@ test("what is due, paid in part or told stays with the former client; what is to
   expect(await statementOf(former)).toEqual({
     lines: [
       "charge 2026-11-30 10000 Hosting",
-      // What is paid ahead is credit until its day.
+      // A payment in advance is credit until the day of its charge.
       "payment 2026-12-24 -6000 Hosting",
     ],
     closing: 4_000,

@@ -18,24 +18,25 @@ beforeEach(() => {
   between = async () => {};
 });
 
-const wanted = { start_date: "2026-01-28", frequency: "monthly", amount: 149.99 };
+const terms = { start_date: "2026-01-28", frequency: "monthly", amount: 149.99 };
 let clientId: string;
 beforeAll(async () => {
   clientId = (await on.newClient()).id;
 });
 const create = async (more: object = {}) =>
-  (await on.call("POST /api/v1/subscriptions", { body: { ...wanted, client_id: clientId, ...more } })).body
+  (await on.call("POST /api/v1/subscriptions", { body: { ...terms, client_id: clientId, ...more } })).body
     .subscription;
 const edit = (id: string, more: object) =>
   on.call("PUT /api/v1/subscriptions/{id}", {
     params: { id },
-    body: { ...wanted, client_id: clientId, ...more },
+    body: { ...terms, client_id: clientId, ...more },
   });
 const pay = (id: string, body: PeriodPayment) => payPeriods(on.call, id, body);
 const undo = (id: string, period: string) => undoPeriod(on.call, id, period);
 const next = async (id: string) =>
-  (await on.call("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id)
-    ?.next_billing_date;
+  (await on.call("GET /api/v1/subscriptions")).body.subscriptions.find(
+    (subscription) => subscription.id === id,
+  )?.next_billing_date;
 
 const paid =
   "The period due Dec 28, 2026 is paid (on Dec 24, 2026, reference MPESA1), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Record payment.";
@@ -54,8 +55,8 @@ describe("a period that is paid", () => {
       billing_anchor: "2026-02-28",
       next_billing_date: "2027-01-28",
     });
-    const again = await pay(id, payment);
-    expect([again.status, again.body.payment, again.body.subscription]).toEqual([
+    const repeated = await pay(id, payment);
+    expect([repeated.status, repeated.body.payment, repeated.body.subscription]).toEqual([
       201,
       first.body.payment,
       corrected.body.subscription,
@@ -66,7 +67,7 @@ describe("a period that is paid", () => {
 
     const undone = await undo(id, "2026-12-28");
     expect([undone.status, undone.body.note]).toEqual([200, undefined]);
-    // What comes after the first charge to come is not written yet.
+    // The charges after the next one are not written yet.
     expect(undone.body.subscription).toMatchObject({ next_billing_date: "2026-12-28" });
     expect(undone.body.subscription.open).toBeUndefined();
     await on.sendNow();
@@ -100,8 +101,8 @@ describe("a period that is paid", () => {
       billing_anchor: "2026-11-10",
       next_billing_date: "2027-02-10",
     });
-    const late = await edit(id, { start_date: "2028-03-31", frequency: "monthly" });
-    expect(late.body.subscription.next_billing_date).toBe("2028-04-30");
+    const lateEdit = await edit(id, { start_date: "2028-03-31", frequency: "monthly" });
+    expect(lateEdit.body.subscription.next_billing_date).toBe("2028-04-30");
   });
 
   test("is open again on its own day when it is undone, also after a change of the schedule", async () => {

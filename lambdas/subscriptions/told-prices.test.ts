@@ -43,12 +43,12 @@ test("a price that the client was reminded of stays, after any kind of reminder"
 });
 
 test("a price that the client does not know yet changes, also after reminders that did not go out", async () => {
-  const [paused, skipped, none] = [await subscribed(), await subscribed(), await subscribed()];
+  const [paused, skipped, unchanged] = [await subscribed(), await subscribed(), await subscribed()];
   await on.faults({ paused: true });
   await paused.remind();
   await on.deactivate(skipped.client);
   await on.sendNow();
-  for (const { client, change } of [paused, skipped, none]) {
+  for (const { client, change } of [paused, skipped, unchanged]) {
     await change({ amount: 30 });
     expect(await priceOf(client.id)).toEqual([["2026-12-28", 30]]);
   }
@@ -98,15 +98,15 @@ test("a charge is told when its reminder goes out, and not when SES refuses it",
 
 test("a price that an email of another subscription named stays too", async () => {
   const { client, id, remind } = await subscribed();
-  const other = await on.subscribe(client.id, "2026-12-28", { amount: 40 });
+  const otherSubscription = await on.subscribe(client.id, "2026-12-28", { amount: 40 });
   await remind();
   await on.product.idle();
-  await on.change(other.id, { amount: 50 });
+  await on.change(otherSubscription.id, { amount: 50 });
   expect(await priceOf(client.id)).toContainEqual(["2026-12-28", 40]);
-  expect(id).not.toBe(other.id);
+  expect(id).not.toBe(otherSubscription.id);
 });
 
-/** What a change would do, and what it does then. */
+/** Previews a change, makes it, and returns the preview. */
 async function previewed(id: string, client_id: string, more: object) {
   const body = { client_id, start_date: "2026-01-28", frequency: "monthly" as const, amount: 99.99, ...more };
   const { body: preview } = await on.call("POST /api/v1/subscriptions/{id}/preview", {
@@ -169,7 +169,7 @@ test("a preview names what is due, paid in part and paid ahead, and how much can
     ],
   ]);
   const { body } = await on.call("GET /api/v1/clients/{id}/account", { params: { id: client.id } });
-  // What is due stays owed, on hold.
+  // The due charge stays owed, on hold.
   expect(body.credit).toEqual([{ currency: "USD", amount: 35 }]);
   expect(body.owed).toMatchObject([{ overdue: 0, on_hold: 25 }]);
 });

@@ -11,8 +11,8 @@ test("a frequency that another version stored is listed by name, never billed, a
   const account = seededAccount(client.id, [
     { id: randomUUID(), client_id: client.id, next_billing_date: "2026-12-29", amount_cents: 2_500 },
   ]);
-  const weekly = account.subscriptions.map((one) => ({
-    ...one,
+  const weekly = account.subscriptions.map((subscription) => ({
+    ...subscription,
     frequency: "weekly",
     next_charge: undefined,
   }));
@@ -30,7 +30,7 @@ test("a frequency that another version stored is listed by name, never billed, a
   ).body;
   expect(reminders).toMatchObject([{ subscription_id: id, frequency: "weekly" }]);
 
-  // It can be paid, and nothing follows it.
+  // The period can be paid, and no charge follows it.
   const paid = await payPeriods(running.asStaff, id, { period: "2026-12-29" });
   expect([paid.status, paid.body.subscription.open]).toEqual([201, []]);
   expect((await undoPeriod(running.asStaff, id, "2026-12-29")).status).toBe(200);

@@ -39,20 +39,20 @@ export async function update(
   if (!row) throw notFound("subscription");
   const isMove = change.client_id !== row.client_id;
   // Each part of the change makes a new version.
-  let { version: seen } = change;
+  let { version: seenVersion } = change;
   const refuseOther = ({ version }: store.Row) => {
-    if (seen !== undefined && seen !== version) throw changedMeanwhile("this subscription");
+    if (seenVersion !== undefined && seenVersion !== version) throw changedMeanwhile("this subscription");
   };
   const parts = {
     of: id,
     onPart: () => {
-      if (seen !== undefined) seen += 1;
+      if (seenVersion !== undefined) seenVersion += 1;
     },
   };
   const inParts = (account: Account, { subscriptions }: StoredAccount) => {
     const { today } = context;
     const { open_charges, charge_gap } = change;
-    const present = subscriptions.find((one) => one.id === id);
+    const present = subscriptions.find((candidate) => candidate.id === id);
     if (!present) return receiveAgain(account, plannedRow(row, change), today);
     refuseOther(present);
     const typed = billingChange(plannedRow(present, change), change);
@@ -78,7 +78,7 @@ export async function update(
 
 const emptyAccount = (): Account => ({ active: true, subscriptions: [], charges: [], payments: [] });
 
-/** What a client still owes of a subscription from before is on hold with it. */
+/** The client may still owe old charges of the subscription. They are on hold, as the subscription is. */
 function receiveAgain(account: Account, planned: store.Row, today: Day): void {
   bringUpToDate(account, today);
   account.subscriptions.push(billed(planned));
@@ -87,7 +87,7 @@ function receiveAgain(account: Account, planned: store.Row, today: Day): void {
 
 /** The subscription as it is in its client's account. */
 export function presentRow(reading: Reading, { id, client_id }: store.Row): store.Row {
-  const row = reading.account(client_id).subscriptions.find((one) => one.id === id);
+  const row = reading.account(client_id).subscriptions.find((candidate) => candidate.id === id);
   if (!row || row.client_id !== client_id) throw changedMeanwhile("this subscription");
   return row;
 }
@@ -112,7 +112,7 @@ export function changeOf(
   const options = { open_charges, charge_gap };
   const receiving = client && structuredClone(reading.account(client.id).account);
   const stored = accountToChange(reading, before, today);
-  const [left] = namingPayment(reading, before, () =>
+  const [remainingAccount] = namingPayment(reading, before, () =>
     changeDraft(stored, (account) => {
       changeSubscription(account, before.id, typed, options, today);
       if (keepsDate && change.next_billing_date !== undefined)
@@ -120,18 +120,18 @@ export function changeOf(
       if (receiving) moveSubscription(account, receiving, before.id, today);
     }),
   );
-  const after = subscriptionAfter(planned, receiving ?? left);
+  const after = subscriptionAfter(planned, receiving ?? remainingAccount);
   const written = { today, by: actor.name, writtenByCaller: [after] };
   return {
     after,
-    open: (receiving ?? left).charges,
+    open: (receiving ?? remainingAccount).charges,
     changes:
       client && receiving
         ? [
-            accountItems(stored, left, { today, by: actor.name }),
+            accountItems(stored, remainingAccount, { today, by: actor.name }),
             accountItems(reading.account(client.id), receiving, written),
           ]
-        : [accountItems(stored, left, written)],
+        : [accountItems(stored, remainingAccount, written)],
     items: [store.replace(before, after), ...(client ? [stillBillable(client)] : [])],
   };
 }
@@ -149,7 +149,7 @@ const plannedRow = (before: store.Row, change: SubscriptionChange): store.Row =>
 });
 
 /**
- * What a change would do with the charges of its client. Changes nothing.
+ * Shows how a change would change the charges of its client. Changes nothing.
  * @throws Refusal if the billing rules forbid the change
  */
 export async function preview(
@@ -183,9 +183,9 @@ function previewed(
   const ahead = paidAhead(chargesOf(current, { id }), today);
   return {
     next_billing_date: subscriptionAfter(planned, after).next_billing_date,
-    changes: changes.map((one) => ({
-      ...(one.before && { before: termsOf(one.before) }),
-      ...(one.after && { after: termsOf(one.after) }),
+    changes: changes.map((chargeChange) => ({
+      ...(chargeChange.before && { before: termsOf(chargeChange.before) }),
+      ...(chargeChange.after && { after: termsOf(chargeChange.after) }),
     })),
     stays: stays.map(({ charge, reason }) => ({
       ...termsOf(charge),
@@ -203,7 +203,7 @@ const termsOf = ({ due: period, cents, currency, service }: Charge) => ({
   service,
 });
 
-/** What was typed, as the account needs it. A date counts as typed if it differs from the one on record. */
+/** The typed values, as the account needs them. A date counts as typed if it differs from the one on record. */
 const billingChange = (planned: store.Row, { next_billing_date }: SubscriptionChange): BillingChange => ({
   status: planned.status,
   currency: planned.currency,

@@ -15,7 +15,7 @@ const OVERLAP_MS = 60_000;
 const ALL = "all";
 const now = () => new Date().toISOString();
 
-/** What every write of such a row stores with it. */
+/** Every write of such a row stores these fields with it. */
 export const changeStamp = () => ({ in_list: ALL, changed_at: now() });
 export const stamped = <R extends object>(row: R) => ({ ...row, ...changeStamp() });
 

@@ -108,7 +108,8 @@ export const paymentCounts = ({ paid_on, cents, currency, method, state }: Count
 /** The sum of several counts, without months that are 0. */
 export function sumOf(all: Counts[]): Counters {
   const sum = countersIn({});
-  for (const one of all) for (const name of allNames(one)) sum[name] = (sum[name] ?? 0) + (one[name] ?? 0);
+  for (const counts of all)
+    for (const name of allNames(counts)) sum[name] = (sum[name] ?? 0) + (counts[name] ?? 0);
   for (const name of allNames(sum)) if (isMonthly(name) && sum[name] === 0) delete sum[name];
   return sum;
 }
@@ -158,18 +159,18 @@ export const counterDifferences = (before: Counts, after: Counts): [Name, number
 export function counterUpdatesIfOnlySamples(before: Counts, after: Counts): TransactItem[] {
   const row = randomRowName();
   const ConditionExpression = "attribute_not_exists(real_records) OR real_records = :none";
-  const none = { ":none": 0 };
+  const values = { ":none": 0 };
   const updates = updatesOfRow(row, before, after).map(({ Update }) => ({
     Update: {
       ...(Update as NonNullable<TransactItem["Update"]>),
       ConditionExpression,
-      ExpressionAttributeValues: { ...Update?.ExpressionAttributeValues, ...none },
+      ExpressionAttributeValues: { ...Update?.ExpressionAttributeValues, ...values },
     },
   }));
   const checks = counterRowNames
     .filter((name) => name !== row)
     .map((name) => ({
-      ConditionCheck: { ...keyOf(name), ConditionExpression, ExpressionAttributeValues: none },
+      ConditionCheck: { ...keyOf(name), ConditionExpression, ExpressionAttributeValues: values },
     }));
   return [...updates, ...checks];
 }

@@ -14,7 +14,7 @@ export type Claim =
   | { claim: "mine"; owner: string; sendBy: number; until: number }
   /** Another function has it; `until` is when its lease expires, in epoch milliseconds. */
   | { claim: "busy"; until: number }
-  /** It is sent already. */
+  /** The email is sent already. */
   | { claim: "settled" };
 
 /** The two ways in which tables store the end of a lease. */
@@ -43,16 +43,16 @@ export async function claim(
       values: { ...values, clock: stored(clock) },
     },
   );
-  const mine: Claim = { claim: "mine", owner, sendBy: until - leaseMs() / 4, until };
+  const ownClaim: Claim = { claim: "mine", owner, sendBy: until - leaseMs() / 4, until };
   try {
     await database.send(claiming);
-    return mine;
+    return ownClaim;
   } catch (error) {
     if (!conditionFailed(error)) throw error;
     const { claimed_by, lease_until } = (error as ConditionalCheckFailedException).Item ?? {};
     const { S, N } = lease_until ?? {};
     // The claim was stored, but its answer was lost, so the SDK sent it again.
-    if (claimed_by?.S === owner && (S ?? N) === String(stored(until))) return mine;
+    if (claimed_by?.S === owner && (S ?? N) === String(stored(until))) return ownClaim;
     const heldUntil = S === undefined ? Number(N ?? 0) : Date.parse(S);
     return heldUntil >= clock ? { claim: "busy", until: heldUntil } : { claim: "settled" };
   }

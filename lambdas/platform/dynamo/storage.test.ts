@@ -108,8 +108,8 @@ describe("the stores", () => {
     expect((await readCounters()).active_clients).toBe(before.active_clients + 1);
 
     await clients.update(client.id, { ...aClient, status: "inactive", version: 1 }, moment);
-    const stale = clients.update(client.id, { ...aClient, version: 1 }, moment);
-    await expect(stale).rejects.toBeInstanceOf(errors.Conflict);
+    const staleUpdate = clients.update(client.id, { ...aClient, version: 1 }, moment);
+    await expect(staleUpdate).rejects.toBeInstanceOf(errors.Conflict);
     expect((await readCounters()).active_clients).toBe(before.active_clients);
   });
 
@@ -123,8 +123,8 @@ describe("the stores", () => {
   });
 
   test("what DynamoDB leaves out of a batch is asked for again; if it takes nothing, that is an error", async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => clients.create(aClient, moment)));
-    const ids = made.map(({ id }) => id);
+    const created = await Promise.all(Array.from({ length: 5 }, () => clients.create(aClient, moment)));
+    const ids = created.map(({ id }) => id);
     let takes = 2;
     const calls = leaveOutOfBatches(product, () => takes);
     expect([...(await clients.getMany(ids)).keys()].sort()).toEqual(ids.toSorted());
@@ -166,7 +166,7 @@ describe("the stores", () => {
   test("only one of many claims of a reminder succeeds, and none after it is sent", async () => {
     const key = { about: `${randomUUID()}#2026-12-31`, period: "2026-12-31", kind: "upcoming" as const };
     const claims = await Promise.all(Array.from({ length: 5 }, () => emails.claimAll([key], moment)));
-    const owners = claims.flatMap((one) => (one.claim === "mine" ? [one.owner] : []));
+    const owners = claims.flatMap((claimed) => (claimed.claim === "mine" ? [claimed.owner] : []));
     expect(owners.length).toBe(1);
     expect(claims.filter(({ claim }) => claim === "busy").length).toBe(4);
     const sent = { state: "sent", message_id: "m" } as const;
@@ -197,12 +197,12 @@ describe("the stores", () => {
       kind: "test" as const,
       more: randomUUID(),
     };
-    const held = await emails.claimAll([key], moment);
+    const claimed = await emails.claimAll([key], moment);
     const delivered = { rank: emails.deliveryRanks.delivered, state: "delivered" } as const;
     const row = { about: key.about, claim: `test#${key.more}` };
     expect(await emails.setDeliveryStatus(row, delivered, { message_id: "m" }, moment.now)).toBe(true);
     const sent = { state: "sent", message_id: "m", reader: "Somebody" } as const;
-    const owner = held.claim === "mine" ? held.owner : "";
+    const owner = claimed.claim === "mine" ? claimed.owner : "";
     expect(await emails.record(key, owner, sent, moment)).toBe(false);
     expect(await emails.get(key)).toMatchObject({ state: "delivered", reader: "Somebody" });
   });
@@ -226,13 +226,13 @@ describe("the stores", () => {
     const id = randomUUID();
     await messages.create({ id, name: "A", email: "a@example.com", phone: "", message: "Hello" }, moment);
     const claimedAt = async (clock: number) => {
-      const held = await messages.claim(id, clock);
-      return held.claim === "mine" ? held.owner : held.claim;
+      const claimed = await messages.claim(id, clock);
+      return claimed.claim === "mine" ? claimed.owner : claimed.claim;
     };
-    const [slow, other] = [await claimedAt(1_000), await claimedAt(121_000)];
+    const [slow, next] = [await claimedAt(1_000), await claimedAt(121_000)];
     expect(await messages.release(id, slow)).toBe(false);
     expect(await claimedAt(121_001)).toBe("busy");
-    expect(await messages.release(id, other)).toBe(true);
+    expect(await messages.release(id, next)).toBe(true);
     expect(await claimedAt(121_002)).not.toBe("busy");
   });
 

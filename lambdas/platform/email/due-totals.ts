@@ -20,9 +20,9 @@ export const DueTotals = z.object({
         /** The oldest open period, and how many there are if not one. */
         period: Day,
         periods: z.optional(z.int()),
-        /** What is left to pay of all of them. */
+        /** The sum that is left to pay of all of them. */
         sums: z.partialRecord(Currency, z.int()),
-        /** What was paid in part. */
+        /** The sum that was paid in part. */
         paid: z.optional(z.partialRecord(Currency, z.int())),
       }),
     ),

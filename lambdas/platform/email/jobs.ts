@@ -32,7 +32,7 @@ const reminderKey = z.object({
   more: z.optional(z.string()),
 });
 
-/** What a receipt confirms. After a correction of the payment it is another receipt. */
+/** Identifies a receipt by its payment. A correction of the payment, with the next `revision`, gets another receipt. */
 const receipt = { client_id: Id, payment_id: Id, paid_on: Day, cents: Cents, revision: z.optional(z.int()) };
 
 /** An email in the queue. `at` is the instant when it was queued. */
@@ -40,7 +40,7 @@ export const Job = z.discriminatedUnion("email", [
   z.object({
     email: z.literal("reminder"),
     client_id: Id,
-    /** What was due when it was queued. The sender reads everything again. */
+    /** The charges that were due when the email was queued. The sender reads everything again. */
     due: z.array(reminderKey),
     at: Instant,
     /** The daily run it belongs to. */
@@ -77,7 +77,7 @@ export const Job = z.discriminatedUnion("email", [
     client_id: z.optional(Id),
     /** More sentences. */
     details: z.optional(z.array(Text)),
-    /** What the email was that it is about. */
+    /** The kind of the email that the notice is about. */
     what: z.optional(Text),
     day: Day,
     at: Instant,

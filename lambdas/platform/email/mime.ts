@@ -63,6 +63,8 @@ export function mimeMessage({ subject, text, html }: Email, { from, name, to, re
     "Content-Type": `multipart/alternative; boundary="${boundary}"`,
   };
   const lines = Object.entries(headers).flatMap(([header, value]) => (value ? `${header}: ${value}` : []));
-  const parts = [part("text/plain", text), part("text/html", html)].map((one) => `--${boundary}\r\n${one}`);
+  const parts = [part("text/plain", text), part("text/html", html)].map(
+    (bodyPart) => `--${boundary}\r\n${bodyPart}`,
+  );
   return `${lines.join("\r\n")}\r\n\r\n${parts.join("")}--${boundary}--\r\n`;
 }

@@ -34,12 +34,12 @@ const accepted =
 test("a connection that died after the last email does not affect the next one", async () => {
   const { sendEmail } = await sesThrough("http", (socket) => {
     // As after a freeze: the other side closed the connection, and this side does not know it.
-    let gone = false;
+    let isClosed = false;
     socket.on("error", () => {});
     socket.on("data", (chunk) => {
-      if (gone) return void socket.destroy();
+      if (isClosed) return void socket.destroy();
       if (!chunk.includes("Action=SendRawEmail")) return;
-      gone = true;
+      isClosed = true;
       const head = ["HTTP/1.1 200 OK", "content-type: text/xml", `content-length: ${accepted.length}`];
       socket.write(`${head.join("\r\n")}\r\n\r\n${accepted}`);
     });

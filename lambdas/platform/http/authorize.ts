@@ -89,13 +89,13 @@ function refusalOf(
   return undefined;
 }
 
-/** Nobody is refused because of the cache alone: the rows are read again first. */
+/** The cache alone refuses no caller: the rows are read again before a refusal. */
 async function checkAccess(route: Route, token: Token): Promise<Access> {
   let refusal: refusals.Refusal | undefined;
   try {
     for (const skipsAccessCache of route.skipsAccessCache ? [true] : [false, true]) {
       const rows = await readRows(token.id, skipsAccessCache);
-      // What is left of somebody who was removed is like a disabled person.
+      // The row of a removed person refuses them like a disabled one.
       if (rows.access?.removed_at) throw new refusals.NotSignedIn(disabledText);
       const access = rows.access && read(Access, rows.access);
       const mfaRequired = read(MfaPolicy, rows.policy).second_factor ?? false;

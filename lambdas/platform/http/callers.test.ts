@@ -87,7 +87,7 @@ test("every route lets in exactly the callers that the table of routes says", as
   const routes = Object.values(api).flatMap((resource) => Object.entries<Route>(resource));
   // The last call ends the sessions of its caller.
   const last = "POST /api/v1/staff/me/sign-out";
-  routes.sort(([one], [other]) => Number(one === last) - Number(other === last));
+  routes.sort(([a], [b]) => Number(a === last) - Number(b === last));
   expect(routes.length).toBeGreaterThan(70);
   const params = { id: randomUUID(), period: "2026-12-24", day: "2026-12-24", email: "upcoming" };
   const note = `2026-12-24T06:00:00.000Z#${randomUUID()}`;

@@ -41,15 +41,15 @@ test("a list answers only what changed since a mark, also a subscription without
     ).body;
     return { client, subscription, params: { id: client.id } };
   };
-  const [one, other] = [await add("One"), await add("Other")];
+  const [first, second] = [await add("One"), await add("Other")];
 
   const quiet = await anHourLater();
   expect((await changedClients(quiet)).clients).toEqual([]);
   expect(await changedSubscriptions(quiet)).toMatchObject({ subscriptions: [], today: "2026-12-24" });
 
-  await asStaff("PUT /api/v1/clients/{id}", { params: one.params, body: { ...aClient, name: "New name" } });
+  await asStaff("PUT /api/v1/clients/{id}", { params: first.params, body: { ...aClient, name: "New name" } });
   await asStaff("POST /api/v1/clients/{id}/payments", {
-    params: other.params,
+    params: second.params,
     body: { id: crypto.randomUUID(), amount: 10, reference: "A" },
   });
   // The next mark is after these changes, and has them again: the index may have lagged behind.
@@ -57,19 +57,19 @@ test("a list answers only what changed since a mark, also a subscription without
     expect((await changedClients(since)).clients.map(({ name }) => name)).toEqual(["New name"]);
     const paid = (await changedSubscriptions(since)).subscriptions;
     expect(paid.map(({ id, next_billing_date }) => [id, next_billing_date])).toEqual([
-      [other.subscription.id, "2027-02-15"],
+      [second.subscription.id, "2027-02-15"],
     ]);
   }
 
   const before = await anHourLater();
-  const { version } = (await asStaff("GET /api/v1/clients/{id}", { params: one.params })).body.client;
-  await asAdmin("POST /api/v1/clients/{id}/erasure", { params: one.params, body: { version } });
+  const { version } = (await asStaff("GET /api/v1/clients/{id}", { params: first.params })).body.client;
+  await asAdmin("POST /api/v1/clients/{id}/erasure", { params: first.params, body: { version } });
   expect((await changedClients(before)).clients).toMatchObject([
-    { id: one.client.id, name: "Erased client", erased_at: expect.any(String) },
+    { id: first.client.id, name: "Erased client", erased_at: expect.any(String) },
   ]);
   // Its charges were waived.
   expect((await changedSubscriptions(before)).subscriptions.map(({ id }) => id)).toEqual([
-    one.subscription.id,
+    first.subscription.id,
   ]);
 });
 
@@ -109,11 +109,11 @@ test("a changed payment is in the answer if it counts and was paid between the d
   expect(changed).toContain(first);
   expect(payments.find(({ id }) => id === first)?.reference).toBe("");
 
-  // What waits since it was undone is deleted when somebody types the payment.
-  const { client: other } = (await asStaff("POST /api/v1/clients", { body: aClient })).body;
+  // An undone payment waits as a line. When somebody types the payment, the line is deleted.
+  const { client: otherClient } = (await asStaff("POST /api/v1/clients", { body: aClient })).body;
   const typed = { amount: 10, method: "mpesa", reference: code.code, credit: true };
   const answer = await asStaff("POST /api/v1/clients/{id}/payments", {
-    params: { id: other.id },
+    params: { id: otherClient.id },
     body: { id: crypto.randomUUID(), ...typed },
   });
   expect(answer.status, answer.body.error).toBe(201);
@@ -135,19 +135,19 @@ test("what changed has pages, each row once", async () => {
     }),
   );
   const since = new Date().toISOString();
-  const seen: string[] = [];
+  const idsSeen: string[] = [];
   let pages = 0;
   let cursor: string | undefined;
   do {
     const query = { since, ...(cursor && { cursor }) };
     const { body } = await running.asStaff("GET /api/v1/clients", { query });
-    seen.push(...body.clients.map(({ id }) => id));
+    idsSeen.push(...body.clients.map(({ id }) => id));
     pages += 1;
     cursor = body.cursor;
   } while (cursor);
   expect(pages).toBeGreaterThan(1);
-  expect(new Set(seen).size).toBe(seen.length);
-  expect(seen).toEqual(expect.arrayContaining(ids));
+  expect(new Set(idsSeen).size).toBe(idsSeen.length);
+  expect(idsSeen).toEqual(expect.arrayContaining(ids));
 });
 
 test.each<Record<string, string>>([

@@ -7,7 +7,7 @@ test("pages, scripts and responses, errors too, have the security headers", asyn
   const { product } = running;
   const page = await (await fetch(`${product.site}/admin`)).text();
   const script = /\/assets\/[\w.-]+\.js/.exec(page)?.[0];
-  const seen = await Promise.all(
+  const responses = await Promise.all(
     ["/", "/admin", script ?? "", "/config.json", "/assets/none.js", "/api/v1/clients", "/api/none"].map(
       async (path) => {
         const { headers, status } = await fetch(product.site + path);
@@ -26,7 +26,7 @@ test("pages, scripts and responses, errors too, have the security headers", asyn
       },
     ),
   );
-  expect(seen).toEqual([
+  expect(responses).toEqual([
     ["/", 200, "no-cache"],
     ["/admin", 200, "no-cache"],
     [script, 200, "public, max-age=31536000, immutable"],

@@ -22,13 +22,13 @@ test("a list shows what was just saved, because it does not use eventually consi
   expect([await namesNow(), await amountsNow()]).toEqual([[], []]);
 
   const { client } = (await asStaff("POST /api/v1/clients", { body: aClient })).body;
-  const wanted = { client_id: client.id, start_date: "2026-01-15", frequency: "monthly", amount: 10 };
-  const { subscription } = (await asStaff("POST /api/v1/subscriptions", { body: wanted })).body;
+  const body = { client_id: client.id, start_date: "2026-01-15", frequency: "monthly", amount: 10 };
+  const { subscription } = (await asStaff("POST /api/v1/subscriptions", { body })).body;
   expect([await namesNow(), await amountsNow()]).toEqual([[aClient.name], [10]]);
 
   const params = { id: client.id };
   await asStaff("PUT /api/v1/clients/{id}", { params, body: { ...aClient, name: "Amani Holdings" } });
-  const dearer = { params: { id: subscription.id }, body: { ...wanted, amount: 20 } };
+  const dearer = { params: { id: subscription.id }, body: { ...body, amount: 20 } };
   await asStaff("PUT /api/v1/subscriptions/{id}", dearer);
   expect([await namesNow(), await amountsNow()]).toEqual([["Amani Holdings"], [20]]);
 });

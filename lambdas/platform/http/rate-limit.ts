@@ -39,8 +39,8 @@ const refusedUntil = new Map<string, number>();
 /** The seconds until a caller who exceeded the limit may call again; undefined if they may call now. */
 export function retryAfter(what: string, who: string, now: string): number | undefined {
   const until = refusedUntil.get(`${what}#${who}`) ?? 0;
-  const left = Math.ceil((until - Date.parse(now)) / 1_000);
-  return left > 0 ? left : undefined;
+  const secondsLeft = Math.ceil((until - Date.parse(now)) / 1_000);
+  return secondsLeft > 0 ? secondsLeft : undefined;
 }
 
 /** Counts a call after its response. A failure to count refuses nobody. */

@@ -27,8 +27,8 @@ describe("creating a client with an id of the browser", () => {
     const [id, before] = [randomUUID(), await counted()];
     const first = await post({ id });
     expect([first.status, first.body.client.id]).toEqual([201, id]);
-    const again = await post({ id, name: "  Named Once " });
-    expect([again.status, again.body]).toEqual([201, first.body]);
+    const repeated = await post({ id, name: "  Named Once " });
+    expect([repeated.status, repeated.body]).toEqual([201, first.body]);
     expect((await clients()).filter((client) => client.id === id)).toEqual([first.body.client]);
     expect(await counted()).toMatchObject({ realRecords: before.realRecords + 1 });
     await on.product.idle();
@@ -51,7 +51,7 @@ describe("creating a client with an id of the browser", () => {
       409,
       { error: "This client was stored by an earlier attempt, with other content." },
     ]);
-    expect((await clients()).find((one) => one.id === id)).toEqual(client);
+    expect((await clients()).find((listed) => listed.id === id)).toEqual(client);
   });
 
   test("after an edit, the first content still returns 201, with the client as it is now", async () => {
@@ -62,7 +62,7 @@ describe("creating a client with an id of the browser", () => {
     ).body.client;
     expect(await post({ id })).toMatchObject({ status: 201, body: { client: edited } });
     expect(await post({ id, name: "Renamed" })).toMatchObject({ status: 409 });
-    expect((await clients()).find((one) => one.id === id)).toEqual(edited);
+    expect((await clients()).find((listed) => listed.id === id)).toEqual(edited);
   });
 
   test("the request's digest is never returned, and is removed when the client is erased", async () => {
@@ -70,8 +70,8 @@ describe("creating a client with an id of the browser", () => {
     const stored = async () => (await on.rows("Clients")).find((row) => row.id === id);
     const answers = [await post({ id }), await post({ id })];
     expect(await stored()).toHaveProperty("made_from");
-    const put = { params: { id }, body: { ...body, name: "Other" } };
-    const { client } = (await on.call("PUT /api/v1/clients/{id}", put)).body;
+    const change = { params: { id }, body: { ...body, name: "Other" } };
+    const { client } = (await on.call("PUT /api/v1/clients/{id}", change)).body;
     expect(await stored()).toHaveProperty("made_from");
     expect(JSON.stringify([answers, client, await clients()])).not.toContain("made_from");
 
@@ -93,10 +93,12 @@ describe("creating a client with an id of the browser", () => {
 });
 
 describe("creating a subscription with an id of the browser", () => {
-  const wanted = { start_date: "2026-01-31", frequency: "monthly", amount: 149.99 };
-  const post = (body: object) => on.call("POST /api/v1/subscriptions", { body: { ...wanted, ...body } });
+  const terms = { start_date: "2026-01-31", frequency: "monthly", amount: 149.99 };
+  const post = (body: object) => on.call("POST /api/v1/subscriptions", { body: { ...terms, ...body } });
   const count = async (id: string) =>
-    (await on.call("GET /api/v1/subscriptions")).body.subscriptions.filter((one) => one.id === id).length;
+    (await on.call("GET /api/v1/subscriptions")).body.subscriptions.filter(
+      (subscription) => subscription.id === id,
+    ).length;
 
   test("concurrent repetitions create and count one record", async () => {
     const client_id = (await on.newClient()).id;

@@ -79,9 +79,9 @@ describe("a group with a name like a role", () => {
     "[staff",
     "staff,",
   ];
-  let other: Product;
+  let otherProduct: Product;
   beforeAll(async () => {
-    other = await startProduct({
+    otherProduct = await startProduct({
       template(template) {
         const [pool] = Object.entries(template.Resources).find(
           ([, { Type }]) => Type === "AWS::Cognito::UserPool",
@@ -95,23 +95,23 @@ describe("a group with a name like a role", () => {
       },
     });
   });
-  afterAll(() => other.stop());
+  afterAll(() => otherProduct.stop());
 
   test.each(alike)("%s has no access", async (group) => {
-    const { access } = await other.signIn(await other.createStaff(group as "admin"));
-    expect((await other.call("GET /api/v1/settings", {}, access)).status).toBe(403);
+    const { access } = await otherProduct.signIn(await otherProduct.createStaff(group as "admin"));
+    expect((await otherProduct.call("GET /api/v1/settings", {}, access)).status).toBe(403);
   });
 
   test("does not affect a real role of the same person", async () => {
-    const person = await other.createStaff("admin");
+    const person = await otherProduct.createStaff("admin");
     for (const GroupName of alike)
-      await other.userPool("AdminAddUserToGroup", {
-        UserPoolId: other.userPoolId,
+      await otherProduct.userPool("AdminAddUserToGroup", {
+        UserPoolId: otherProduct.userPoolId,
         Username: person.email,
         GroupName,
       });
-    const { access } = await other.signIn(person);
-    expect((await other.call("GET /api/v1/settings", {}, access)).status).toBe(200);
+    const { access } = await otherProduct.signIn(person);
+    expect((await otherProduct.call("GET /api/v1/settings", {}, access)).status).toBe(200);
   });
 });
 

@@ -11,7 +11,7 @@ type Request = Pick<APIGatewayProxyEventV2, "headers" | "requestContext">;
 const RELOAD_MS = 10_000;
 
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest();
-const isSame = (one: string, other: string) => timingSafeEqual(hmac(one, one), hmac(one, other));
+const isSame = (a: string, b: string) => timingSafeEqual(hmac(a, a), hmac(a, b));
 
 /** Without the stack's secret nobody's call is refused: it is only counted apart. */
 const fallback: OriginSecret = { current: randomBytes(32).toString("hex") };
