@@ -71,8 +71,10 @@ test("every dead-letter queue is watched", () => {
 
 test("every other queue is watched for its oldest message", () => {
   const queues = resourcesOf<{ RedrivePolicy?: unknown }>(template, "AWS::SQS::Queue");
-  const others = queues.filter(({ properties }) => properties.RedrivePolicy).map(({ id }) => id);
-  expect(watched("ApproximateAgeOfOldestMessage").sort()).toEqual(others.sort());
+  const queuesWithDeadLetters = queues
+    .filter(({ properties }) => properties.RedrivePolicy)
+    .map(({ id }) => id);
+  expect(watched("ApproximateAgeOfOldestMessage").sort()).toEqual(queuesWithDeadLetters.sort());
 });
 
 test("every background function is watched for errors or has a queue for failures, and the API for 5xx responses", () => {
@@ -101,7 +103,7 @@ test("a stage with a vault notices backups that fail or do not start, and copies
     expect(watched(metric)).toEqual([vault?.id]);
   expect(watched("NumberOfCopyJobsFailed")).toEqual([vault?.id, "Mwamba-prod-copies"]);
   const without = resourcesOf(synthesize(settings), "AWS::CloudWatch::Alarm");
-  expect(alarms.filter(({ id }) => !without.some((one) => one.id === id))).toEqual([
+  expect(alarms.filter(({ id }) => !without.some((alarm) => alarm.id === id))).toEqual([
     alarmNamed("BackupFailed"),
   ]);
 });

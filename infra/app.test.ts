@@ -60,8 +60,8 @@ afterAll(() => close());
 test("a stage is one stack, in the region and account of stages.json", () => {
   const stage = { region: "af-south-1", account: "111122223333" };
   const app = addStacks(new App({ context: { ...recommendedFlags, stages: stagesFile({ dev: stage }) } }));
-  const [product, ...others] = app.synth().stacks;
-  expect(others).toEqual([]);
+  const [product, ...otherStacks] = app.synth().stacks;
+  expect(otherStacks).toEqual([]);
   expect(product).toMatchObject({
     stackName: "Mwamba-dev",
     environment: { region: "af-south-1", account: "111122223333" },
@@ -97,7 +97,7 @@ test("side stacks are deployed before the product that names them, and the firew
 
 test("cdk list prints a stage's stack, and refuses an unknown stage in a sentence", async () => {
   expect((await cdk("list")).stdout).toBe("Mwamba-dev\n");
-  // What the build prints is no part of a list or a template.
+  // The build prints to stderr, so that stdout has only the list or the template.
   expect(JSON.parse(readFileSync("cdk.json", "utf8")).build).toMatch(/ 1>&2$/);
   expect((await cdk("list", "-c", "stage=prod")).stdout).toBe("Mwamba-prod\n");
   const unknown = await cdk("list", "-c", "stage=live");

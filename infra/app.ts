@@ -35,9 +35,9 @@ export function addStacks(app: App): App {
  * assets before it deploys, but not before it lists, compares or destroys.
  */
 function refusePlaceholders(product: ProductStack, { name, allowPlaceholders }: NamedStage): void {
-  const left = placeholdersLeft().length;
-  if (name !== "prod" || allowPlaceholders || left === 0) return;
-  Annotations.of(product).addInfo(`cdk deploy will stop: the site still shows ${left} sample facts.`);
+  const sampleFacts = placeholdersLeft().length;
+  if (name !== "prod" || allowPlaceholders || sampleFacts === 0) return;
+  Annotations.of(product).addInfo(`cdk deploy will stop: the site still shows ${sampleFacts} sample facts.`);
   product.synthesizer.addFileAsset({
     displayName: "Sample facts on the site",
     executable: ["node", `${import.meta.dirname}/../frontend/site/placeholders.ts`, "--refuse"],

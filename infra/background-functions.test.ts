@@ -67,8 +67,8 @@ describe("the table says what starts each background function:", () => {
 test("each alarm says what each of its functions means for people", () => {
   const alarms = resourcesOf<{ AlarmDescription: string }>(template, "AWS::CloudWatch::Alarm");
   for (const { alarm } of Object.values(backgroundFunctions)) {
-    const found = alarms.find(({ id }) => id.startsWith(`Alarms${alarm.name}`));
-    expect(found?.properties.AlarmDescription.toLowerCase()).toContain(alarm.people);
+    const metricAlarm = alarms.find(({ id }) => id.startsWith(`Alarms${alarm.name}`));
+    expect(metricAlarm?.properties.AlarmDescription.toLowerCase()).toContain(alarm.people);
   }
 });
 

@@ -7,14 +7,14 @@ type Schedule = {
   input?: Record<string, unknown>;
 };
 
-/** What starts a function: schedules by their names, its queue, or an event of AWS. */
+/** A function is started by schedules, its queue, or an event of AWS. */
 type Trigger = { schedules: Record<string, Schedule> } | { queue: string } | { event: string };
 
 type BackgroundFunction = {
   trigger: Trigger;
   /** The alarm that notices first when it does not work, and what that means for people. */
   alarm: { name: AlarmName; people: string };
-  /** What makes it run, and what it costs while nothing happens. */
+  /** The reason why the function runs, and its cost while nothing happens. */
   price: string;
 };
 
@@ -142,7 +142,7 @@ const rows: [string, BackgroundFunction][] = Object.entries(backgroundFunctions)
 export const functionsOfAlarm = (alarm: AlarmName): string[] =>
   rows.filter(([, row]) => row.alarm.name === alarm).map(([name]) => name);
 
-/** What an alarm means for people: "Reminders are late, or staff get no invitations and codes". */
+/** Says in a sentence how people notice an alarm: "Reminders are late, or staff get no invitations and codes". */
 export function meaningOf(alarm: AlarmName): string {
   const meanings = new Set(
     rows.filter(([, row]) => row.alarm.name === alarm).map(([, row]) => row.alarm.people),

@@ -45,7 +45,7 @@ export function createFunction(
   });
 }
 
-/** What fails three times waits in the queue for a person. An interrupted run continues when Lambda retries. */
+/** Puts an event that failed three times into the queue, for a person. When Lambda retries, an interrupted run continues. */
 export function keepFailures(fn: lambda.Function, queue: sqs.IQueue, maxEventAge = Duration.hours(6)): void {
   fn.configureAsyncInvoke({ retryAttempts: 2, maxEventAge, onFailure: new SqsDestination(queue) });
 }

@@ -6,7 +6,10 @@ import { resourcesOf, textOf } from "./checks/template.ts";
 type Widget = { type: string; properties: { alarms?: string[]; metrics?: unknown[][]; query?: string } };
 
 const template = synthesize({ name: "prod", mpesa: { short_code: "522522" } });
-const [screen, ...others] = resourcesOf<{ DashboardBody: unknown }>(template, "AWS::CloudWatch::Dashboard");
+const [screen, ...otherScreens] = resourcesOf<{ DashboardBody: unknown }>(
+  template,
+  "AWS::CloudWatch::Dashboard",
+);
 const { widgets }: { widgets: Widget[] } = JSON.parse(textOf(screen?.properties.DashboardBody));
 
 /** The logical ids shown with a metric, or the metric's name if it belongs to the account. */
@@ -18,7 +21,7 @@ const shown = (metric: string) =>
 const ids = (type: string) => resourcesOf(template, type).map(({ id }) => id);
 
 test("a stage has one dashboard; an account has three free ones", () =>
-  expect([screen?.id, others]).toEqual([expect.any(String), []]));
+  expect([screen?.id, otherScreens]).toEqual([expect.any(String), []]));
 
 test("it shows every alarm first", () => {
   const [first] = widgets;

@@ -44,7 +44,7 @@ export class Data extends Construct {
     this.tables = Object.fromEntries(names.map((name) => [name, this.table(name)])) as typeof this.tables;
   }
 
-  /** Those whose rows are worth a backup. */
+  /** The tables whose rows are worth a backup. */
   get backedUp(): dynamodb.Table[] {
     const names = Object.keys(tables) as TableName[];
     return names.filter((name) => !("noBackup" in tables[name])).map((name) => this.tables[name]);

@@ -13,8 +13,9 @@ export function constructsOf<T extends Construct>(
 
 /** The only construct, or the only one with that id. @throws Error when there is none or more than one */
 export function onlyConstruct<T extends Construct>(constructs: T[], id?: string): T {
-  const [first, ...others] = constructs.filter(({ node }) => id === undefined || node.id === id);
-  if (!first || others.length > 0) throw new Error(`There must be exactly one ${id ?? "construct"}.`);
+  const [first, ...otherConstructs] = constructs.filter(({ node }) => id === undefined || node.id === id);
+  if (!first || otherConstructs.length > 0)
+    throw new Error(`There must be exactly one ${id ?? "construct"}.`);
   return first;
 }
 

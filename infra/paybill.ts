@@ -20,7 +20,7 @@ type Parts = {
   stage: Stage;
 };
 
-/** What booking a line of a statement needs. */
+/** The rights of a function that books a line of a statement. */
 const booking = {
   totals: ["UpdateItem"],
   accounts: ["GetItem", "BatchGetItem", "PutItem"],

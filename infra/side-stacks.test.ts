@@ -71,11 +71,11 @@ test("the vaults are locked for 35 days, and the plan copies the nightly backups
   const { template: copies } = synthesizeVaultStack();
   const template = synthesize({ vault: { region: "eu-central-1" } });
   const lock = { LockConfiguration: { MinRetentionDays: 35 } };
-  for (const one of [copies, template]) {
-    const [vault] = resourcesOf<object>(one, "AWS::Backup::BackupVault");
+  for (const stackTemplate of [copies, template]) {
+    const [vault] = resourcesOf<object>(stackTemplate, "AWS::Backup::BackupVault");
     // Governance: without a grace period, the lock is never final.
     expect(vault?.properties).toEqual({ ...lock, BackupVaultName: expect.anything() });
-    expect(one.Outputs).toMatchObject({ VaultName: {}, RestoreRole: {} });
+    expect(stackTemplate.Outputs).toMatchObject({ VaultName: {}, RestoreRole: {} });
   }
   const [plan] = resourcesOf<{ BackupPlan: { BackupPlanRule: object[] } }>(
     template,
@@ -90,7 +90,7 @@ test("the vaults are locked for 35 days, and the plan copies the nightly backups
     template,
     "AWS::Backup::BackupSelection",
   );
-  const copied = selection?.properties.BackupSelection.Resources.map((one) => one["Fn::GetAtt"][0]);
+  const copied = selection?.properties.BackupSelection.Resources.map((resource) => resource["Fn::GetAtt"][0]);
   const tables = resourcesOf(template, "AWS::DynamoDB::Table").map(({ id }) => id);
   expect(copied).toEqual(tables.filter((id) => !/^Data(Limits|Outbox)/.test(id)));
   expect(resourcesOf(synthesize({}), "AWS::Backup::BackupVault")).toEqual([]);

@@ -26,8 +26,8 @@ describe.each(stages)("the stack of stage %s", (name, context) => {
     const declared = Object.entries(api)
       .filter(([name]) => hasMpesa || !optionalResources.includes(name as Resource))
       .flatMap(([, resource]) => Object.entries<Route>(resource));
-    const found = all("AWS::ApiGatewayV2::Route").map((route) => [route.RouteKey, route.AuthorizationType]);
-    expect(Object.fromEntries(found)).toEqual(
+    const routes = all("AWS::ApiGatewayV2::Route").map((route) => [route.RouteKey, route.AuthorizationType]);
+    expect(Object.fromEntries(routes)).toEqual(
       Object.fromEntries(declared.map(([key, { access }]) => [key, access === "public" ? "NONE" : "JWT"])),
     );
   });

@@ -108,7 +108,7 @@ export function parseStage(name: string, settings: unknown, file = STAGES_FILE):
   return { name, ...data };
 }
 
-/** What the stack is built from. */
+/** The settings from which the stack is built. */
 export type Stage = {
   name: string;
   mailFrom: string;

@@ -1,7 +1,7 @@
 import type { Resource } from "../shared/api/api.ts";
 import { batchReads, type TableUses } from "./data.ts";
 
-/** What the function of each resource may do with each table, beside checking the access of its caller. */
+/** The function of each resource may use each table like this. All may also check the access of their caller. */
 export const apiTableUses: Record<Resource, TableUses> = {
   clients: {
     clients: ["GetItem", "PutItem", "Scan", "ConditionCheckItem", "Query:by-change"],

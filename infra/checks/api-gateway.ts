@@ -82,7 +82,7 @@ export const routeSettingsAreValid = checkEach<Stage>(
   "AWS::ApiGatewayV2::Stage",
   ({ RouteSettings = {} }, template, { dependsOn }) =>
     Object.entries(RouteSettings).flatMap(([key, values]) => {
-      const route = routes(template).find((found) => found.properties.RouteKey === key);
+      const route = routes(template).find((candidate) => candidate.properties.RouteKey === key);
       if (!route) return [`has settings for ${key}, which is not a route`];
       const unknown = Object.keys(values).filter((name) => !ROUTE_SETTINGS.has(name));
       return [

@@ -38,9 +38,9 @@ export const userPoolClientsAreValid = checkEach<Client>("AWS::Cognito::UserPool
   const { AccessTokenValidity = 1, RefreshTokenValidity = 30, TokenValidityUnits: units } = client;
   const access = AccessTokenValidity * UNIT_SECONDS[units?.AccessToken ?? "hours"];
   const refresh = RefreshTokenValidity * UNIT_SECONDS[units?.RefreshToken ?? "days"];
-  const old = (client.ExplicitAuthFlows ?? []).filter((flow) => !flow.startsWith("ALLOW_"));
+  const legacyFlows = (client.ExplicitAuthFlows ?? []).filter((flow) => !flow.startsWith("ALLOW_"));
   return [
-    old.length > 0 && `${old} uses a legacy flow name`,
+    legacyFlows.length > 0 && `${legacyFlows} uses a legacy flow name`,
     // The role is in the access token: after a change the old role stays until the token expires.
     !(access >= 300 && access <= UNIT_SECONDS.hours) && `access tokens last ${access} s`,
     !(refresh > access && refresh <= 30 * UNIT_SECONDS.days) && `refresh tokens last ${refresh} s`,

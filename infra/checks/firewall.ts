@@ -23,7 +23,7 @@ const RESERVED_METRICS = ["All", "Default_Action"];
 
 const duplicates = <Value>(values: Value[]) => values.filter((value, at) => values.indexOf(value) < at);
 
-/** What WAF refuses when it creates the web ACL, and rules that would have no effect. */
+/** Finds settings with which WAF refuses to create the web ACL, and rules that would have no effect. */
 export const webAclsAreValid = checkEach<WebAcl>("AWS::WAFv2::WebACL", (acl) => {
   const { CustomResponseBodies = {}, Rules, Scope, VisibilityConfig } = acl;
   const metrics = [{ VisibilityConfig }, ...Rules].map((rule) => rule.VisibilityConfig.MetricName);

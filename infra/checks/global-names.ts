@@ -34,7 +34,7 @@ function globalNames({ template, region }: RegionalTemplate): string[] {
 }
 
 /** Names that two regions of one account would both use: the second deployment would fail. */
-export const sharedGlobalNames = (one: RegionalTemplate, other: RegionalTemplate): string[] => {
-  const taken = new Set(globalNames(one));
-  return globalNames(other).filter((name) => taken.has(name));
+export const sharedGlobalNames = (first: RegionalTemplate, second: RegionalTemplate): string[] => {
+  const takenNames = new Set(globalNames(first));
+  return globalNames(second).filter((name) => takenNames.has(name));
 };

@@ -9,7 +9,7 @@ import { awsRules, IGNORED_RULES } from "./aws-rules.ts";
 import { exceptions, findings, isException } from "./nag.ts";
 import { type Synthesized, stageSettings, synthesizeApp, synthesizeSideStacks } from "./synthesize.ts";
 
-/** Those of our regions that differ most in what they have. */
+/** AWS offers different features in each region. Of our regions, these two differ most. */
 const REGIONS = ["eu-west-1", "af-south-1"];
 const EDGE_REGION = "us-east-1";
 
@@ -20,12 +20,14 @@ mkdirSync(folder, { recursive: true });
 /** Writes a template for cfn-lint, and returns what the other rules find. */
 function check(name: string, { app, template }: Synthesized, regions: string[]): string[] {
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(template, undefined, 1));
-  const nag = findings(app).filter((one) => !exceptions.some((other) => isException(one, other)));
-  const found = [
+  const nag = findings(app).filter(
+    (finding) => !exceptions.some((exception) => isException(finding, exception)),
+  );
+  const problems = [
     ...regions.flatMap((region) => awsRules(template, region)),
     ...nag.map(({ sentence }) => sentence),
   ];
-  return found.map((sentence) => `${name}: ${sentence}`);
+  return problems.map((sentence) => `${name}: ${sentence}`);
 }
 
 function cfnLint(names: string[], regions: string[]): string[] {

@@ -48,7 +48,7 @@ export const alarmsHaveActions = checkEach<Alarm>(ALARM, ({ AlarmActions = [] },
   ...AlarmActions.map(referencedId).flatMap((topic) => {
     const { Type, Properties } = template.Resources[topic] ?? {};
     const policies = resourcesOf<TopicPolicy>(template, "AWS::SNS::TopicPolicy").filter(({ properties }) =>
-      properties.Topics.some((one) => referencedId(one) === topic),
+      properties.Topics.some((reference) => referencedId(reference) === topic),
     );
     const isAllowed = policies.some(({ properties }) =>
       allows(properties.PolicyDocument, "sns:Publish", "cloudwatch.amazonaws.com"),

@@ -4,7 +4,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
 /** A construct that breaks a rule of AWS's packs. */
 export type Finding = { rule: string; path: string; sentence: string };
 
-/** What cdk-nag's packs for serverless applications and for solutions find in an application. */
+/** Runs cdk-nag's packs for serverless applications and for solutions on an application. */
 export const findings = (app: App): Finding[] =>
   [new AwsSolutionsChecks(app), new ServerlessChecks(app)]
     .flatMap((pack) => pack.validateScope(app).violations)

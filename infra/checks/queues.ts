@@ -20,12 +20,13 @@ export const deadLettersAreRetained = checkEach<Queue>("AWS::SQS::Queue", (queue
   const { MessageRetentionPeriod: retention = DEFAULT_RETENTION_SECONDS, RedrivePolicy } = queue;
   if (!RedrivePolicy) return [];
   const target = template.Resources[referencedId(RedrivePolicy.deadLetterTargetArn)];
-  const { MessageRetentionPeriod: kept = DEFAULT_RETENTION_SECONDS } = (target?.Properties ?? {}) as Queue;
+  const { MessageRetentionPeriod: retentionSeconds = DEFAULT_RETENTION_SECONDS } = (target?.Properties ??
+    {}) as Queue;
   return [
     !(RedrivePolicy.maxReceiveCount >= 1) && "needs at least one attempt",
     target?.Type !== "AWS::SQS::Queue" && "has no queue for dead letters",
     // The age of a dead letter counts from when the message was first sent.
-    kept <= retention && "its dead letters expire as early as its messages",
+    retentionSeconds <= retention && "its dead letters expire as early as its messages",
   ];
 });
 

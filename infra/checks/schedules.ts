@@ -46,13 +46,13 @@ export const schedulesHavePermissions = checkEach<Schedule>(
     const role = referencedId(Target.RoleArn);
     const trust = template.Resources[role]?.Properties.AssumeRolePolicyDocument as PolicyDocument | undefined;
     const statements = resourcesOf<Policy>(template, "AWS::IAM::Policy")
-      .filter(({ properties }) => properties.Roles?.some((one) => referencedId(one) === role))
+      .filter(({ properties }) => properties.Roles?.some((reference) => referencedId(reference) === role))
       .flatMap(({ properties }) => properties.PolicyDocument.Statement);
     const may = (action: string, target: unknown) =>
       allows(
         {
           Statement: statements.filter(({ Resource }) =>
-            [Resource].flat().some((one) => referencedId(one) === referencedId(target)),
+            [Resource].flat().some((resource) => referencedId(resource) === referencedId(target)),
           ),
         },
         action,
@@ -73,7 +73,7 @@ type InvokeConfig = {
   MaximumRetryAttempts?: number;
 };
 
-/** Nobody waits for what a schedule or an event starts. Lambda tries it three times, and then forgets it. */
+/** Lambda tries an event of a schedule or of AWS three times. Then the event is lost, and no caller notices. */
 export const failedEventsAreKept: Check = (template) => [
   ...resourcesOf<Schedule>(template, "AWS::Scheduler::Schedule").flatMap(({ id, properties }) =>
     forgotten(template, id, properties.Target.Arn),
@@ -89,7 +89,7 @@ function forgotten(template: Template, source: string, target: unknown): string[
     resourcesOf<InvokeConfig>(template, "AWS::Lambda::EventInvokeConfig").find(
       ({ properties }) => referencedId(properties.FunctionName) === fn,
     )?.properties ?? {};
-  // What is not even repeated, such as the probe, has an alarm of its own.
+  // A function that is not even repeated, such as the probe, has an alarm of its own.
   const isKept = DestinationConfig?.OnFailure || MaximumRetryAttempts === 0;
   return isKept ? [] : [`${source}: a failed event of ${fn} has no destination and is forgotten`];
 }

@@ -26,7 +26,7 @@ export const mailEventsAreDelivered = checkEach<EventDestination>(
     const topic = to.SnsDestination && referencedId(to.SnsDestination.TopicARN);
     const mayPublish = resourcesOf<TopicPolicy>(template, "AWS::SNS::TopicPolicy").some(
       ({ properties }) =>
-        properties.Topics.some((one) => referencedId(one) === topic) &&
+        properties.Topics.some((reference) => referencedId(reference) === topic) &&
         allows(properties.PolicyDocument, "sns:Publish", "ses.amazonaws.com"),
     );
     return [

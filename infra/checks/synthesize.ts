@@ -10,7 +10,7 @@ import type { Template } from "./template.ts";
 
 export type Synthesized = { app: App; template: Template };
 
-/** What a test says of its stage; the rest is as in a new stages.json. */
+/** A test gives only the settings that matter to it; the rest is as in a new stages.json. */
 export type StageUnderTest = Partial<NamedStage>;
 
 /** Synthesis takes seconds, and the same settings give the same template. */
@@ -61,7 +61,7 @@ export const synthesizeSideStacks = (): Record<"firewall" | "budget" | "vault", 
 const exampleArn = (service: string, resource: string) =>
   `arn:aws:${service}:us-east-1:111122223333:${resource}/00000000-0000-4000-8000-000000000000`;
 
-/** What stages differ in. */
+/** The settings in which stages differ. */
 export const stageSettings = {
   prod: { name: "prod", alarmEmail: "night@example.com" },
   domain: { domain: "www.example.com", certificateArn: exampleArn("acm", "certificate") },

@@ -28,7 +28,7 @@ export const resourcesOf = <Properties>({ Resources }: Template, type: string): 
       dependsOn: [DependsOn ?? []].flat(),
     }));
 
-/** What is wrong with a resource. What is right is `false`. */
+/** A sentence about the fault of a resource; `false` if the resource is right. */
 export type Problem = string | false | undefined;
 
 /** Checks each resource of a type. The sentences start with its logical id. */
@@ -78,6 +78,6 @@ export const allows = ({ Statement }: PolicyDocument, action: string, service?: 
   Statement.some(
     ({ Effect, Action, Principal }) =>
       Effect === "Allow" &&
-      [Action].flat().some((one) => one === action || one === `${action.split(":")[0]}:*`) &&
+      [Action].flat().some((allowed) => allowed === action || allowed === `${action.split(":")[0]}:*`) &&
       (service === undefined || [Principal?.Service ?? []].flat().includes(service)),
   );

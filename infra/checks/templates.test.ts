@@ -49,7 +49,7 @@ const synthesized = Object.entries(stages).map(
   ],
 );
 const stageNamed = (name: string) => {
-  const [, stage] = synthesized.find(([one]) => one.startsWith(name)) ?? [];
+  const [, stage] = synthesized.find(([title]) => title.startsWith(name)) ?? [];
   if (!stage) throw new Error(`There is no stage ${name}.`);
   return stage;
 };
@@ -65,7 +65,7 @@ const variants: [string, Synthesized, region?: string][] = [
     "us-east-1",
   ]),
 ];
-const found = new Map(variants.map(([name, { app }]) => [name, findings(app)]));
+const findingsByVariant = new Map(variants.map(([name, { app }]) => [name, findings(app)]));
 
 describe.each(variants)("the template of %s", (name, { template }, region) => {
   test("follows AWS's rules", () => expect(awsRules(template, region)).toEqual([]));
@@ -75,7 +75,9 @@ describe.each(variants)("the template of %s", (name, { template }, region) => {
   );
 
   test("follows cdk-nag's packs, except where an exception gives a reason", () => {
-    const open = found.get(name)?.filter((one) => !exceptions.some((other) => isException(one, other)));
+    const open = findingsByVariant
+      .get(name)
+      ?.filter((finding) => !exceptions.some((exception) => isException(finding, exception)));
     expect(open?.map(({ sentence }) => sentence)).toEqual([]);
   });
 });
@@ -89,13 +91,13 @@ test("each setting is checked with and without each other one", () => {
     vault: "vault" in settings,
   }));
   const settings = ["prod", "domain", "firewall", "mpesa", "vault"] as const;
-  for (const one of settings)
-    for (const other of settings.filter((name) => name < one))
-      expect([one, other, new Set(has.map((stage) => `${stage[one]} ${stage[other]}`)).size]).toEqual([
-        one,
-        other,
-        4,
-      ]);
+  for (const setting of settings)
+    for (const otherSetting of settings.filter((name) => name < setting))
+      expect([
+        setting,
+        otherSetting,
+        new Set(has.map((stage) => `${stage[setting]} ${stage[otherSetting]}`)).size,
+      ]).toEqual([setting, otherSetting, 4]);
 });
 
 // Here, because loading the rules takes seconds in each file that uses them.
@@ -106,13 +108,13 @@ test("GitHub's deployment role follows AWS's rules", () => {
 
 test("AWS's rules also find faults next to references", () => {
   const template = structuredClone(dev.template);
-  const [found] = resourcesOf<{ Runtime: string; Environment: { Variables: Record<string, unknown> } }>(
+  const [fn] = resourcesOf<{ Runtime: string; Environment: { Variables: Record<string, unknown> } }>(
     template,
     "AWS::Lambda::Function",
   );
-  if (!found) throw new Error("There is no function.");
-  found.properties.Environment.Variables.AWS_REGION = { Ref: "AWS::Region" };
-  expect(awsRules(template)).toEqual([expect.stringContaining(found.id)]);
+  if (!fn) throw new Error("There is no function.");
+  fn.properties.Environment.Variables.AWS_REGION = { Ref: "AWS::Region" };
+  expect(awsRules(template)).toEqual([expect.stringContaining(fn.id)]);
 });
 
 test("AWS's rules know which resources a region lacks", () => {
@@ -134,7 +136,9 @@ describe("cdk-nag's packs", () => {
       statements: [new iam.PolicyStatement({ actions: ["dynamodb:*"], resources: ["*"] })],
       roles: [new iam.Role(stack, "Role", { assumedBy: new iam.ServicePrincipal("lambda.amazonaws.com") })],
     });
-    const open = findings(app).filter((one) => !exceptions.some((other) => isException(one, other)));
+    const open = findings(app).filter(
+      (finding) => !exceptions.some((exception) => isException(finding, exception)),
+    );
     expect(open.map(({ rule, path }) => `${path}: ${rule}`).sort()).toEqual([
       "TooMuch: AwsSolutions-IAM5[Action::dynamodb:*]",
       "TooMuch: AwsSolutions-IAM5[Resource::*]",
@@ -142,11 +146,13 @@ describe("cdk-nag's packs", () => {
   });
 
   test.each(exceptions)("need the exception $rules of $paths", (exception) =>
-    expect([...found.values()].flat().some((finding) => isException(finding, exception))).toBe(true),
+    expect([...findingsByVariant.values()].flat().some((finding) => isException(finding, exception))).toBe(
+      true,
+    ),
   );
 
   test("find nothing in a distribution with a domain and a firewall", () => {
-    const rules = (name: string) => found.get(name)?.map(({ rule }) => rule);
+    const rules = (name: string) => findingsByVariant.get(name)?.map(({ rule }) => rule);
     expect(rules("dev")).toEqual(expect.arrayContaining(["AwsSolutions-CFR2", "AwsSolutions-CFR4"]));
     expect(rules("prod in af-south-1 with a domain, a firewall and M-Pesa")).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/AwsSolutions-CFR[24]/)]),
@@ -173,8 +179,8 @@ describe("the same stage in two regions of an account", () => {
     [/S3::Bucket /, "Properties.BucketName"],
     [/CloudFront::Distribution/, "Properties.DistributionConfig.Aliases"],
   ])("%s: a shared name is found (%s)", (where, path) => {
-    const [one, other] = [structuredClone(first), structuredClone(second)];
-    for (const { template } of [one, other]) mutate(template, where, path, ["shared"]);
-    expect(sharedGlobalNames(one, other)).toEqual([expect.stringContaining("shared")]);
+    const [firstCopy, secondCopy] = [structuredClone(first), structuredClone(second)];
+    for (const { template } of [firstCopy, secondCopy]) mutate(template, where, path, ["shared"]);
+    expect(sharedGlobalNames(firstCopy, secondCopy)).toEqual([expect.stringContaining("shared")]);
   });
 });

@@ -58,8 +58,8 @@ const faults: [sentence: string, where: RegExp, path: string, value: unknown][] 
 test.each(faults)("an unsafe update is found: %s (%s %s)", (sentence, where, path, value) => {
   const after = structuredClone(current);
   const id = mutate(after, where, path, value);
-  const found = unsafeUpdates(current, after);
-  expect(found).toEqual([
+  const problems = unsafeUpdates(current, after);
+  expect(problems).toEqual([
     expect.stringMatching(new RegExp(`^${id}: .*${sentence}.* deploy with --lose ${id}\\.$`)),
   ]);
   expect(unsafeUpdates(current, after, [id])).toEqual([]);
@@ -90,10 +90,10 @@ test("every rule has a fault that finds it, or the test of the address", () => {
       (path) =>
         path !== "DistributionConfig.Aliases" &&
         !tested.some(
-          (one) =>
-            one.includes(type.replace("AWS::", "")) &&
-            (one.includes(`Properties.${path}`) ||
-              `Properties.${path}`.startsWith(one.split(" ").at(-1) ?? "")),
+          (title) =>
+            title.includes(type.replace("AWS::", "")) &&
+            (title.includes(`Properties.${path}`) ||
+              `Properties.${path}`.startsWith(title.split(" ").at(-1) ?? "")),
         ),
     ),
   );
@@ -123,15 +123,15 @@ test("what keeps state may not be replaced or removed, by the stack policy or by
   /** Deployed again from the template, without anybody losing anything. A log expires within 90 days. */
   const keepsNothing =
     /^(Custom::CDKBucketDeployment|AWS::(ApiGatewayV2::(Authorizer|Integration|Route|Stage)|CloudFront::(Function|OriginAccessControl|ResponseHeadersPolicy)|CloudWatch::\w+|Events::Rule|IAM::(Policy|Role)|Lambda::\w+|Logs::LogGroup|S3::BucketPolicy|SES::\w+|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy|Scheduler::Schedule))$/;
-  const kept = policy.Statement.flatMap(({ Condition }) => Condition?.StringEquals.ResourceType ?? []);
+  const keptTypes = policy.Statement.flatMap(({ Condition }) => Condition?.StringEquals.ResourceType ?? []);
   const types = [current, synthesizeVaultStack().template].flatMap(({ Resources }) =>
     Object.values(Resources).map(({ Type }) => Type),
   );
   const unknown = [...new Set(types)]
-    .filter((type) => !kept.includes(type) && !(type in goneRules) && !keepsNothing.test(type))
+    .filter((type) => !keptTypes.includes(type) && !(type in goneRules) && !keepsNothing.test(type))
     .map(
       (type) => `Does ${type} keep state? Add it to ops/deploy/stack-policy.json, or to those that do not.`,
     );
   expect(unknown).toEqual([]);
-  expect(kept.filter((type) => !types.includes(type))).toEqual([]);
+  expect(keptTypes.filter((type) => !types.includes(type))).toEqual([]);
 });

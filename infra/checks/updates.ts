@@ -1,11 +1,11 @@
 /**
- * What an update would switch off or lose without a word: CloudFormation does it, and ops/deploy/stack-policy.json refuses
- * only that something is replaced or removed.
+ * Finds updates that switch something off or lose data without a warning. CloudFormation carries them out, because
+ * ops/deploy/stack-policy.json only refuses that a resource is replaced or removed.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Resource, Template } from "./template.ts";
 
-/** What a change of a property loses. Undefined if it loses nothing. */
+/** Says in words what is lost by a change of a property. Undefined if nothing is lost. */
 type Rule = (before: unknown, after: unknown) => string | undefined;
 
 const always =
@@ -117,8 +117,8 @@ export const goneRules: Record<string, string> = {
 export const unsafeUpdates = (before: Template, after: Template, lose: string[] = []): string[] =>
   Object.entries(before.Resources)
     .filter(([id]) => !lose.includes(id))
-    .flatMap(([id, old]) =>
-      problemsOf(old, after.Resources[id]).map(
+    .flatMap(([id, resource]) =>
+      problemsOf(resource, after.Resources[id]).map(
         (problem) =>
           `${id}: ${problem}. Undo it; if it is meant, save what you need and deploy with --lose ${id}.`,
       ),

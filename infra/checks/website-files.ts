@@ -15,12 +15,14 @@ export const deploymentsPruneOnlyOwnFiles: Check = (template) => {
     .filter(({ properties }) => properties.Prune !== false)
     .flatMap(({ id, properties: { Exclude = [] }, dependsOn }) =>
       deployments
-        .filter((other) => other.id !== id)
-        .flatMap((other) => [
-          ...(Exclude.includes(`${other.properties.DestinationBucketKeyPrefix}/*`)
+        .filter((candidate) => candidate.id !== id)
+        .flatMap((otherDeployment) => [
+          ...(Exclude.includes(`${otherDeployment.properties.DestinationBucketKeyPrefix}/*`)
             ? []
-            : [`${id}: would remove the files of ${other.id}`]),
-          ...(dependsOn.includes(other.id) ? [] : [`${id}: does not wait for ${other.id}`]),
+            : [`${id}: would remove the files of ${otherDeployment.id}`]),
+          ...(dependsOn.includes(otherDeployment.id)
+            ? []
+            : [`${id}: does not wait for ${otherDeployment.id}`]),
         ]),
     );
 };

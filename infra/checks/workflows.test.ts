@@ -70,14 +70,14 @@ describe("GitHub's deployment role", () => {
     const policySetter = statements.find(({ Action }) => Action === "cloudformation:SetStackPolicy");
     for (const stack of [policySetter?.Resource].flat())
       expect(textOf(stack)).toMatch(/:stack\/Mwamba-\$\{Stage\}(-\*)?\/\*$/);
-    // It tags the assets that the current release no longer uses: ADR 022.
+    // The deployment tags the assets that the current release no longer uses: ADR 022.
     const tagging = statements.filter(({ Action }) => [Action].flat().includes("s3:PutObjectTagging"));
     expect(tagging.map(({ Action }) => [Action].flat().sort())).toEqual([
       ["s3:GetObject", "s3:GetObjectTagging", "s3:PutObject", "s3:PutObjectTagging"],
     ]);
     for (const { Resource } of tagging)
       expect(textOf(Resource)).toMatch(/^arn:aws:s3:::mwamba-\$\{Stage\}-website\*\/assets\/\*$/);
-    // It keeps the stage's releases, to go back to.
+    // The deployment stores the stage's releases, so that people can go back to one.
     const keeping = statements.filter(({ Action }) => [Action].flat().includes("s3:DeleteObject"));
     for (const { Resource } of keeping)
       expect(textOf(Resource)).toMatch(/^arn:aws:s3:::cdk-\w+-assets-.*\/releases\/Mwamba-\$\{Stage\}\/\*$/);
@@ -94,8 +94,8 @@ describe("GitHub's deployment role", () => {
       );
     expect(onAssets("s3:ListBucket", /AccountId\}-\*$/)).toHaveLength(1);
     expect(onAssets("s3:GetObject", /AccountId\}-\*\/\*$/)).toHaveLength(1);
-    const others = statements.filter((statement) => ![...tagging, ...keeping].includes(statement));
-    for (const action of others.flatMap(({ Action }) => Action))
+    const otherStatements = statements.filter((statement) => ![...tagging, ...keeping].includes(statement));
+    for (const action of otherStatements.flatMap(({ Action }) => Action))
       expect(action).toMatch(
         /^(sts:AssumeRole|cloudformation:(DeleteStack|SetStackPolicy)|\w+:(Get|List|Describe)\w+)$/,
       );
