@@ -18,9 +18,9 @@ import { EXPORTED_TABLES, withReplacements } from "./tables.ts";
 
 const office = staffedProduct();
 const folder = mkdtempSync(join(tmpdir(), "export-"));
-let fresh: Product;
+let freshProduct: Product;
 afterAll(async () => {
-  await fresh?.stop();
+  await freshProduct?.stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -36,16 +36,18 @@ const runImport = async (target: OpenTables, existing: Existing, only = EXPORTED
 
 /** Four at a time, because the gateway throttles. */
 async function repeat<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
-  const done: T[] = [];
+  const results: T[] = [];
   for (let start = 0; start < count; start += 4)
-    done.push(
+    results.push(
       ...(await Promise.all(Array.from({ length: Math.min(4, count - start) }, (_, i) => work(start + i)))),
     );
-  return done;
+  return results;
 }
 
 const latestOf = async (id: string | undefined) =>
-  (await office.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
+  (await office.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find(
+    (subscription) => subscription.id === id,
+  );
 
 /** As DynamoDB counts them: names and values. */
 const bytesOf = (line: string) => line.replaceAll(/[{}[\]",:]|"[SNML]":|"BOOL":/g, "").length;
@@ -141,31 +143,33 @@ test("hundreds of records of the API are exported, imported into an empty produc
   expect(Object.keys(manifest).sort()).toEqual([...EXPORTED_TABLES].sort());
   expect(manifest.subscriptions).toMatchObject({ count: 204, table: from.tableNames.subscriptions });
   expect(before.reminders?.length).toBeGreaterThan(0);
-  // What docs/cost.md says of a row.
+  // docs/cost.md says how many bytes a row has.
   const bytesInCost = { clients: 330, subscriptions: 450 };
   for (const [name, bytes] of Object.entries(bytesInCost)) {
     const lengths = before[name as keyof typeof bytesInCost]?.map(bytesOf) ?? [];
-    const average = lengths.reduce((sum, one) => sum + one, 0) / lengths.length;
+    const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
     expect([name, average <= bytes && average > bytes / 2]).toEqual([name, true]);
   }
 
-  fresh = await startProduct();
-  const to = await open(fresh);
+  freshProduct = await startProduct();
+  const to = await open(freshProduct);
   await runImport(to, "refuse");
   expect(await allRows(to)).toEqual(before);
   expect(await recount(to.client, to.tableNames, today)).toEqual([]);
-  const asNewStaff = fresh.callerFor((await fresh.signIn(await fresh.createStaff("staff"))).access);
+  const asNewStaff = freshProduct.callerFor(
+    (await freshProduct.signIn(await freshProduct.createStaff("staff"))).access,
+  );
   const { body: stats } = await asNewStaff("GET /api/v1/dashboard/stats");
   expect(stats).toEqual((await asStaff("GET /api/v1/dashboard/stats")).body);
   expect(stats.stats.realRecords).toBe(306);
 }, 600_000);
 
 test("an import refuses tables with rows, keeps existing rows, or overwrites them", async () => {
-  const to = await open(fresh);
+  const to = await open(freshProduct);
   await expect(runImport(to, "refuse")).rejects.toThrow("The table of clients is not empty.");
   const [line = ""] = await Array.fromAsync(tableLines(to.client, to.tableNames.clients));
   const changed = { id: JSON.parse(line).id.S, name: "Changed here" };
-  await databaseOf(fresh).send(new PutCommand({ TableName: to.tableNames.clients, Item: changed }));
+  await databaseOf(freshProduct).send(new PutCommand({ TableName: to.tableNames.clients, Item: changed }));
 
   expect(await runImport(to, "keep", ["clients"])).toEqual([
     "clients: 101 rows as exported; 1 existing rows differ and were kept",
@@ -174,11 +178,11 @@ test("an import refuses tables with rows, keeps existing rows, or overwrites the
 });
 
 test("recount corrects wrong counters", async () => {
-  const { client, tableNames } = await open(fresh);
+  const { client, tableNames } = await open(freshProduct);
   const before = await allRows({ client, tableNames });
   for (const [row, name] of counterRowNames.entries()) {
     const Item = { name, active_clients: row === 0 ? 4 : row === 1 ? 3 : 0, kes_monthly: row };
-    await databaseOf(fresh).send(new PutCommand({ TableName: tableNames.settings, Item }));
+    await databaseOf(freshProduct).send(new PutCommand({ TableName: tableNames.settings, Item }));
   }
   const corrected = await recount(client, tableNames, today);
   expect(corrected).toContainEqual("active_clients: 7, now 87");
@@ -204,8 +208,8 @@ test("an export refuses a finished folder, continues an unfinished one, and neve
   expect(lines).toContain(`clients: 102 rows, exported before (${unfinished.clients.taken})`);
   expect(lines).toContainEqual(expect.stringMatching(/^staff: \d+ rows$/));
   writeFileSync(manifestFile, JSON.stringify(unfinished));
-  const other = withReplacements(tableNames, ["clients=Restored"]);
-  await expect(exportTables(client, other, folder, () => {})).rejects.toThrow("from another table");
+  const otherTables = withReplacements(tableNames, ["clients=Restored"]);
+  await expect(exportTables(client, otherTables, folder, () => {})).rejects.toThrow("from another table");
   writeFileSync(manifestFile, finished);
   expect(() => withReplacements(tableNames, ["client=x"])).toThrow("Use --table <one of clients,");
 });
@@ -228,9 +232,9 @@ test("an import never restores a person who was erased after the export", async 
     payer: "Wanjikũ",
     account: client.payment_reference,
   };
-  const other = { ...line, code: "TJK0000011", client_id: client.id };
-  const kept = await asStaff("POST /api/v1/payments", { body: { lines: [line, other] } });
-  expect(kept.body.lines.map(({ state }) => state)).toEqual(["unmatched", "recorded"]);
+  const assignedLine = { ...line, code: "TJK0000011", client_id: client.id };
+  const saved = await asStaff("POST /api/v1/payments", { body: { lines: [line, assignedLine] } });
+  expect(saved.body.lines.map(({ state }) => state)).toEqual(["unmatched", "recorded"]);
   await product.idle();
   const target = await open(product);
   const exported = mkdtempSync(join(tmpdir(), "export-"));
@@ -254,7 +258,7 @@ test("an import never restores a person who was erased after the export", async 
 });
 
 test("an incomplete, changed or unreadable file is refused before anything is written", async () => {
-  const to = await open(fresh);
+  const to = await open(freshProduct);
   appendFileSync(exportFile(folder, "charges"), `{"client_id":{"S":"a"},"id":{"S":"b"}}\n`);
   await expect(runImport(to, "overwrite")).rejects.toThrow(
     "charges.jsonl is incomplete or was changed after the export",

@@ -11,7 +11,7 @@ function sorted(name: string, value: unknown): unknown {
     throw new Error("A row has binary data, which the export does not support.");
   if ((name === "SS" || name === "NS") && Array.isArray(value)) return value.toSorted();
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 export type Digest = { count: number; digest: string };

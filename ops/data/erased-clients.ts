@@ -90,7 +90,7 @@ function withoutPayer(row: Row, ids: ReadonlySet<string>, payers: Parameters<typ
   const texts = Object.fromEntries(payerFields.map((name) => [name, textOf(row, name)]));
   const isTheirs = row.client_id
     ? ids.has(textOf(row, "client_id"))
-    : payers.some((one) => isOfPayer(texts, one));
+    : payers.some((payer) => isOfPayer(texts, payer));
   if (!isTheirs) return row;
   const isCode = codeOf(textOf(row, "reference"), undefined) !== undefined;
   return {
@@ -105,8 +105,8 @@ const without = (row: Row, fields: readonly string[]): Row =>
 /** The rows of payment references stay, so that none is used again. */
 function withoutClients(row: Row, ids: ReadonlySet<string>): Row | undefined {
   if (textOf(row, "key").startsWith("reference#")) return row;
-  const left = (row.clients?.SS ?? []).filter((id) => !ids.has(id));
-  return left.length > 0 ? { ...row, clients: { SS: left } } : undefined;
+  const remainingIds = (row.clients?.SS ?? []).filter((id) => !ids.has(id));
+  return remainingIds.length > 0 ? { ...row, clients: { SS: remainingIds } } : undefined;
 }
 
 const textOf = (row: Row, field: string): string => row[field]?.S ?? "";

@@ -55,17 +55,17 @@ export async function exportTables(
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const [name, table] of Object.entries(tableNames) as [TableName, string][]) {
-    const done = manifest[name];
-    if (done && done.table !== table)
-      throw new Error(`${folder} has ${name} from another table, ${done.table}. Choose an empty folder.`);
-    const entry = done ?? {
+    const exported = manifest[name];
+    if (exported && exported.table !== table)
+      throw new Error(`${folder} has ${name} from another table, ${exported.table}. Choose an empty folder.`);
+    const entry = exported ?? {
       table,
       ...(await write(client, table, exportFile(folder, name))),
       taken: new Date().toISOString(),
     };
     manifest[name] = entry;
     await writeFile(manifestIn(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-    log(`${name}: ${entry.count} rows${done ? `, exported before (${done.taken})` : ""}`);
+    log(`${name}: ${entry.count} rows${exported ? `, exported before (${exported.taken})` : ""}`);
   }
   return manifest;
 }

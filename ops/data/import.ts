@@ -51,7 +51,7 @@ export async function importTables(
       );
     const queue = lines.values();
     const worker = async () => {
-      for (const line of queue) await put(client, tableNames[name], name, JSON.parse(line), existing);
+      for (const line of queue) await putIfAbsent(client, tableNames[name], name, JSON.parse(line), existing);
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     const stored = new Set(await Array.fromAsync(tableLines(client, tableNames[name])));
@@ -60,10 +60,10 @@ export async function importTables(
       throw new Error(
         `${differ} rows of ${name} differ from the export: somebody changed the table during the import.`,
       );
-    const others = stored.size - lines.length;
-    const kept = differ > 0 ? `; ${differ} existing rows differ and were kept` : "";
+    const otherRows = stored.size - lines.length;
+    const keptText = differ > 0 ? `; ${differ} existing rows differ and were kept` : "";
     log(
-      `${name}: ${lines.length - differ} rows as exported${kept}${others > 0 ? `; ${others} other rows` : ""}`,
+      `${name}: ${lines.length - differ} rows as exported${keptText}${otherRows > 0 ? `; ${otherRows} other rows` : ""}`,
     );
   }
 }
@@ -90,7 +90,7 @@ async function readVerified(folder: string, name: TableName): Promise<string[]> 
 }
 
 /** One row at a time, because BatchWriteItem has no conditions. */
-async function put(
+async function putIfAbsent(
   client: DynamoDBClient,
   TableName: string,
   name: TableName,

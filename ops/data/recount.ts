@@ -162,7 +162,7 @@ async function correctSubscriptions(
   return corrections;
 }
 
-/** What the daily run writes anew on the day in `writes_on`, because it depends on the day. */
+/** The daily run writes these fields again on the day in `writes_on`, because they depend on the day. */
 const WRITTEN_BY_DAILY_RUN = ["in_debt", "debt_usd", "debt_kes", "writes", "writes_on"];
 
 async function correctAccounts(

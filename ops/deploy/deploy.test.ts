@@ -149,11 +149,11 @@ function deployedAssembly() {
 test("assets that the release no longer uses are tagged for removal, the others stay", async () => {
   const [inUse = ""] = readdirSync("build/frontend/assets");
   const current = addAsset(inUse);
-  const old = addAsset("old 1-Ab.js");
+  const unused = addAsset("old 1-Ab.js");
   const retiredBefore = addAsset("older.js", "retired=true");
   const before = { ...account.headers };
   expect(await retireAssets("eu-west-1", siteBucket)).toBe(1);
-  expect(account.headers[old]).toMatchObject({
+  expect(account.headers[unused]).toMatchObject({
     "x-amz-tagging": "retired=true",
     "content-type": "text/javascript",
     "cache-control": "public, max-age=31536000, immutable",
@@ -187,8 +187,8 @@ describe("--new-secret", () => {
 
   test("stores a new secret, changes the distribution so that it is read, and then lets the old one expire in an hour", async () => {
     await renew();
-    const [last, first, ...others] = stored();
-    expect(others).toEqual([{ current: "first" }]);
+    const [last, first, ...otherSecrets] = stored();
+    expect(otherSecrets).toEqual([{ current: "first" }]);
     // Until CloudFront has the new one everywhere, the old one counts without end.
     expect(first).toEqual({ current: expect.stringMatching(/^[0-9a-f]{64}$/), previous: "first" });
     expect(last).toEqual({ ...first, previous_until: expect.any(String) });
@@ -225,8 +225,8 @@ describe("--new-secret", () => {
 test("a kept release whose files are gone is found by preflight, and a rollback to it is refused", async () => {
   const { stage, assembly } = deployedAssembly();
   const releases = openReleases(stage, dev.account);
-  const [kept] = await releases.list();
-  if (!kept) throw new Error("No release is kept.");
+  const [keptRelease] = await releases.list();
+  if (!keptRelease) throw new Error("No release is kept.");
   expect(await checkReleases(stage, dev.account)).toMatchObject([{ level: "ok" }]);
   const [key = ""] = Object.keys(account.objects).filter((path) => path.endsWith(".zip"));
   const file = account.objects[key] as Buffer;
@@ -234,11 +234,11 @@ test("a kept release whose files are gone is found by preflight, and a rollback 
   expect(await checkReleases(stage, dev.account)).toMatchObject([
     { level: "warning", message: expect.stringContaining("cannot deploy 1 of 1 kept releases again") },
   ]);
-  await expect(releases.open(kept)).rejects.toThrow(
+  await expect(releases.open(keptRelease)).rejects.toThrow(
     /cannot be deployed again: 1 of its files are gone from cdk-/,
   );
   account.objects[key] = file;
-  expect((await releases.open(kept)).template).toEqual(assembly.template);
+  expect((await releases.open(keptRelease)).template).toEqual(assembly.template);
 });
 
 test("a rollback deploys the kept release without a build, its pages first, and says what fails then", async () => {
@@ -263,8 +263,8 @@ test("a rollback deploys the kept release without a build, its pages first, and 
     /is deployed again, but fails:\nthe site is complete without JavaScript: /,
   );
   expect(deployed().template).toEqual(before.template);
-  const [between, ...others] = Object.keys(account.objects).filter((key) => !uploaded.has(key));
-  expect(others).toEqual([]);
+  const [between, ...otherFiles] = Object.keys(account.objects).filter((key) => !uploaded.has(key));
+  expect(otherFiles).toEqual([]);
   const template: Template = JSON.parse(String(account.objects[between ?? ""]));
   expect([template.Outputs, pagesOf(template)]).toEqual([{}, pagesOf(before.template)]);
   expect((await releases.list()).map(({ id }) => id)).toEqual([releaseId(before.template)]);
@@ -308,15 +308,15 @@ test("CloudFormation refuses an update that would replace a table or remove it, 
   });
   await applyRelease(stage, assembly, [id]);
   expect(deployed()).toMatchObject({ status: "UPDATE_COMPLETE", template: assembly.template });
-  // It may be lost once.
+  // The policy allows the loss once.
   expect(policy()).toMatchObject({ Effect: "Deny", Resource: "*" });
   expect(policy()).not.toHaveProperty("NotResource");
 
-  const other = structuredClone(assembly.template);
-  const removed = other.Resources[id];
+  const otherTemplate = structuredClone(assembly.template);
+  const removed = otherTemplate.Resources[id];
   if (!removed) throw new Error("There is no table of clients.");
-  other.Resources.OlderTable = removed;
-  account.stacks["Mwamba-dev"] = { status: "CREATE_COMPLETE", template: other };
+  otherTemplate.Resources.OlderTable = removed;
+  account.stacks["Mwamba-dev"] = { status: "CREATE_COMPLETE", template: otherTemplate };
   await expect(applyRelease(stage, assembly)).rejects.toThrow();
   expect(deployed().status).toBe("UPDATE_ROLLBACK_COMPLETE");
 }, 600_000);

@@ -4,7 +4,7 @@ import type { NamedStage } from "../../infra/stages.ts";
 /** `distribution` is the site's domain at CloudFront. */
 type Deployment = { first: boolean; distribution: string | undefined };
 
-/** What to do by hand after a deployment. */
+/** The steps that a person does after a deployment. */
 export function nextSteps(stage: NamedStage, { first, distribution }: Deployment): string {
   const { name, region, alarmEmail, domain, staffMail } = stage;
   const stack = stackName(stage);

@@ -28,7 +28,7 @@ type AssetList = {
 
 const sorted = (_: string, value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
 /**
@@ -88,10 +88,10 @@ export function openReleases(stage: NamedStage, account: string) {
         throw error;
       }
     };
-    const found = await Promise.all(
+    const namedFiles = await Promise.all(
       [...new Set(named)].map(async (key) => ({ key, exists: await exists(key) })),
     );
-    return found.filter((file) => !file.exists).map(({ key }) => key);
+    return namedFiles.filter((file) => !file.exists).map(({ key }) => key);
   }
 
   return {
@@ -109,7 +109,7 @@ export function openReleases(stage: NamedStage, account: string) {
       );
       const Key = `${Prefix}${new Date().toISOString()}_${id}.json`;
       await s3.send(new PutObjectCommand({ Bucket, Key, Body: JSON.stringify(files) }));
-      for (const old of (await list()).slice(MAX_KEPT)) await forget(old);
+      for (const release of (await list()).slice(MAX_KEPT)) await forget(release);
     },
     missingFiles: async (release: KeptRelease) => missingFiles(await read(release)),
     /**

@@ -33,8 +33,8 @@ const local = localTarget(async ({ api, signIn, userPool, userPoolId }) => {
   for (let calls = 0; calls < 3; calls += 1)
     await fetch(`${api}/api/v1/clients`, { headers: { authorization: `Bearer ${AccessToken}` } });
 });
-/** What a visitor sees after each deployment: the page's title, and the status of an empty contact form. */
-const seen: [title: string | undefined, status: number][] = [];
+/** A visitor sees these after each deployment: the page's title, and the status of an empty contact form. */
+const visits: [title: string | undefined, status: number][] = [];
 const target: Target = {
   ...local,
   async deploy(assembly, lose) {
@@ -42,7 +42,7 @@ const target: Target = {
     upload(assembly);
     const page = await (await fetch(local.site())).text();
     const { status } = await fetch(`${local.site()}/api/send-email`, { method: "POST", body: "{}" });
-    seen.push([/<title>(\w+)/.exec(page)?.[1], status]);
+    visits.push([/<title>(\w+)/.exec(page)?.[1], status]);
   },
 };
 /** The CDK uploads code and pages to its bucket before it deploys. */
@@ -56,7 +56,7 @@ function upload({ directory, product }: Assembly): void {
 }
 const watch = { minutes: 0.005, pauseSeconds: 0.05 };
 const releases = openReleases({ name: "dev", region: "eu-west-1" }, account.account);
-const kept = async () => (await releases.list()).length;
+const keptReleases = async () => (await releases.list()).length;
 let aws: Awaited<ReturnType<typeof startLoopbackAws>>;
 
 beforeAll(async () => {
@@ -102,9 +102,9 @@ function assemblyOf(name: string, { title, code }: Change): Assembly {
     return `${hash}.zip`;
   }
   if (code) {
-    const [wanted, text] = code;
+    const [functionName, text] = code;
     const [fn] = resourcesOf<{ Code: { S3Key: string } }>(template, "AWS::Lambda::Function").filter(
-      ({ id }) => id.startsWith(wanted),
+      ({ id }) => id.startsWith(functionName),
     );
     if (fn) fn.properties.Code.S3Key = add(`${name.replaceAll(" ", "")}code`, { "index.cjs": text });
   }
@@ -125,8 +125,8 @@ function assemblyOf(name: string, { title, code }: Change): Assembly {
 
 test("a first release is kept; there is none to compare it with", async () => {
   await releaseWatched(target, releases, assemblyOf("first", { title: "First" }), { watch });
-  expect(seen.splice(0)).toEqual([["First", 400]]);
-  expect(await kept()).toBe(1);
+  expect(visits.splice(0)).toEqual([["First", 400]]);
+  expect(await keptReleases()).toBe(1);
 });
 
 const answering500 = "exports.handler = async () => ({ statusCode: 500, body: '{}' })";
@@ -138,12 +138,12 @@ test("a release that fails the smoke test makes way for the one before, its page
   await expect(attempt).rejects.toThrow(
     /an empty contact form is refused: answered 500 instead of 400[\s\S]*is deployed again\.$/,
   );
-  expect(seen.splice(0)).toEqual([
+  expect(visits.splice(0)).toEqual([
     ["Broken", 500],
     ["First", 500],
     ["First", 400],
   ]);
-  expect(await kept()).toBe(1);
+  expect(await keptReleases()).toBe(1);
 });
 
 test("a release that sets off an alarm makes way for the one before", async () => {
@@ -153,38 +153,38 @@ test("a release that sets off an alarm makes way for the one before", async () =
     /the alarm AlarmsApiErrors\w+ is on\nThe release of \S+ is deployed again\.$/,
   );
   // The pages are the same, so they are not restored by themselves.
-  expect(seen.splice(0)).toHaveLength(2);
-  expect(await kept()).toBe(1);
+  expect(visits.splice(0)).toHaveLength(2);
+  expect(await keptReleases()).toBe(1);
 });
 
 test("a release that works is kept; a rollback restores the one before, once", async () => {
   await releaseWatched(target, releases, assemblyOf("second", { title: "Second" }), { watch });
-  expect(await kept()).toBe(2);
+  expect(await keptReleases()).toBe(2);
   await expect(rollBack(target, releases, async () => false)).rejects.toThrow("Nothing was changed.");
-  expect(seen.splice(0)).toEqual([["Second", 400]]);
+  expect(visits.splice(0)).toEqual([["Second", 400]]);
   await rollBack(target, releases, async () => true);
-  expect(seen.splice(0).at(-1)).toEqual(["First", 400]);
-  expect(await kept()).toBe(1);
+  expect(visits.splice(0).at(-1)).toEqual(["First", 400]);
+  expect(await keptReleases()).toBe(1);
   await expect(rollBack(target, releases, async () => true)).rejects.toThrow("No earlier release is kept.");
-  expect(seen).toEqual([]);
+  expect(visits).toEqual([]);
 });
 
 test("an alarm that was on before condemns no release", async () => {
   await local.deploy(assemblyOf("failing before", { code: ["ApiClients", throwing] }), []);
   const next = assemblyOf("failing still", { title: "Third", code: ["ApiClients", throwing] });
   await releaseWatched(target, releases, next, { watch });
-  expect(await kept()).toBe(2);
+  expect(await keptReleases()).toBe(2);
 });
 
 test("what somebody else deployed meanwhile stays", async () => {
-  const theirs = assemblyOf("theirs", { title: "Theirs", code: ["ApiMessages", answering500] });
+  const otherRelease = assemblyOf("theirs", { title: "Theirs", code: ["ApiMessages", answering500] });
   const smoke = async () => {
-    await local.deploy(theirs, []);
+    await local.deploy(otherRelease, []);
     return local.smoke();
   };
-  const mine = assemblyOf("mine", { title: "Mine" });
-  await expect(releaseWatched({ ...target, smoke }, releases, mine, { watch })).rejects.toThrow(
+  const ownRelease = assemblyOf("mine", { title: "Mine" });
+  await expect(releaseWatched({ ...target, smoke }, releases, ownRelease, { watch })).rejects.toThrow(
     "Somebody deployed another release meanwhile, so nothing was restored.",
   );
-  expect(await local.deployed()).toBe(theirs.template);
+  expect(await local.deployed()).toBe(otherRelease.template);
 });

@@ -10,7 +10,7 @@ export type Target = {
   deploy(assembly: Assembly, lose: string[]): Promise<void>;
   /** The template of what runs. Undefined before the first deployment. */
   deployed(): Promise<Template | undefined>;
-  /** What does not work, in a line each. */
+  /** Each line names something that does not work. */
   smoke(): Promise<string[]>;
   /** Whether each alarm is on. */
   alarms(): Promise<Map<string, boolean>>;
@@ -39,7 +39,7 @@ export async function releaseWatched(
   const isKnown = !deployed || (releaseId(deployed) === id && keptReleases[0]?.id === id);
   const failure = isKnown ? undefined : await failureOf(target, before, watch).catch(notWatched);
   if (failure === undefined) return releases.keep(assembly);
-  const [previous] = keptReleases.filter((one) => one.id !== id);
+  const [previous] = keptReleases.filter((release) => release.id !== id);
   console.error(`\nThe new release fails:\n${failure}`);
   if (!previous) throw new Error(`${failure}\nNo earlier release is kept: correct it and deploy again.`);
   if (releaseId(await target.deployed()) !== id)

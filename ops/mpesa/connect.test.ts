@@ -43,8 +43,8 @@ test("secrets are stored encrypted, and the addresses are registered with no wor
   expect(lines.join()).not.toMatch(/consumer-secret|passkey|credential/);
   expect((await read()).Parameter).toMatchObject({ Type: "SecureString", Value: "(encrypted)" });
   const secrets = omit(account, "short_code", "phone");
-  const { secret, registered, ...kept } = await stored();
-  expect(kept).toEqual(secrets);
+  const { secret, registered, ...keptSecrets } = await stored();
+  expect(keptSecrets).toEqual(secrets);
   expect(secret).toMatch(/^[0-9a-f]{48}$/);
   expect(registered).toMatchObject({ short_code: "600986", site: target.site });
   const { confirmations } = await daraja.pay({ account: "Rent", amount: 100, phone: "0712345678" });

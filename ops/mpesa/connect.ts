@@ -103,7 +103,7 @@ const REPEAT = "Repeat this later.";
 const textOf = ({ errorMessage, ResponseDescription, status }: Answer): string =>
   `${String(errorMessage || ResponseDescription || `the error ${status}`).replace(/\.$/, "")}.`;
 
-// What is not known to be success is none. The code 500.003.1001 means by its text that the addresses are registered, or
+// An answer is a success only if it says so. The text of code 500.003.1001 says that the addresses are registered, or
 // that Daraja cannot be reached.
 const isAccepted = ({ status, errorCode, ResponseCode, ResponseDescription }: Answer): boolean =>
   status === 200 &&

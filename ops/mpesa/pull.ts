@@ -9,12 +9,12 @@ import { sendToRunning } from "../start/send-command.ts";
 export type Pulled = { connected: false } | { pulled: number; added: number; listed?: string[] };
 
 /** Without personal data. */
-export const pulledText = (found: Pulled): string =>
-  "connected" in found
+export const pulledText = (pulled: Pulled): string =>
+  "connected" in pulled
     ? "M-Pesa is not connected yet. Use connect first."
     : [
-        `M-Pesa’s list has ${counted(found.pulled, "payment")} from two hours before the last reading until now, ${found.added} of them not on record before.`,
-        ...(found.listed ?? []),
+        `M-Pesa’s list has ${counted(pulled.pulled, "payment")} from two hours before the last reading until now, ${pulled.added} of them not on record before.`,
+        ...(pulled.listed ?? []),
       ].join("\n");
 
 /** @throws Error with the function's own message */

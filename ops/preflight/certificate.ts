@@ -10,17 +10,17 @@ const requestCommand = (domain: string) =>
 export const checkCertificate = (aws: Aws, { domain, certificateArn }: NamedStage): Promise<Finding[]> =>
   checkAws("The certificate", "acm:DescribeCertificate", async () => {
     if (domain === undefined || certificateArn === undefined) return [];
-    const found = await describe(aws, certificateArn);
-    if (!found)
+    const certificate = await describe(aws, certificateArn);
+    if (!certificate)
       return blocker(`There is no certificate ${certificateArn} in this account.`, requestCommand(domain));
-    const names = [found.DomainName ?? "", ...(found.SubjectAlternativeNames ?? [])];
+    const names = [certificate.DomainName ?? "", ...(certificate.SubjectAlternativeNames ?? [])];
     if (!names.some((name) => covers(name, domain)))
       return blocker(
         `The certificate is for ${[...new Set(names)].join(", ")}, not for ${domain}.`,
         requestCommand(domain),
       );
-    if (found.Status === "PENDING_VALIDATION") {
-      const record = found.DomainValidationOptions?.[0]?.ResourceRecord;
+    if (certificate.Status === "PENDING_VALIDATION") {
+      const record = certificate.DomainValidationOptions?.[0]?.ResourceRecord;
       return blocker(
         `The certificate for ${domain} waits for the DNS record that proves you own the domain.`,
         record
@@ -28,8 +28,11 @@ export const checkCertificate = (aws: Aws, { domain, certificateArn }: NamedStag
           : "ACM console (us-east-1) → the certificate → Domains.",
       );
     }
-    if (found.Status !== "ISSUED")
-      return blocker(`The certificate for ${domain} has the status ${found.Status}.`, requestCommand(domain));
+    if (certificate.Status !== "ISSUED")
+      return blocker(
+        `The certificate for ${domain} has the status ${certificate.Status}.`,
+        requestCommand(domain),
+      );
     return ok(`The certificate for ${domain} is issued.`);
   });
 

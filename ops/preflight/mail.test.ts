@@ -122,10 +122,10 @@ describe("preflight warns about what the mail domain's DNS lacks:", () => {
     running.account.identities["example.com"] = mailFrom(status);
     const { clear, warning } = await runPreflight(prod, 5_000, dns);
     expect(clear).toBe(true);
-    const others = warning.filter((line) => !line.includes("placeholders"));
-    expect(others).toHaveLength(1);
-    expect(others[0]).toContain(message);
-    expect(others[0]).toContain(fix);
+    const otherWarnings = warning.filter((line) => !line.includes("placeholders"));
+    expect(otherWarnings).toHaveLength(1);
+    expect(otherWarnings[0]).toContain(message);
+    expect(otherWarnings[0]).toContain(fix);
   });
 
   test("a DNS that does not answer at all", async () => {

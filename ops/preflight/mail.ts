@@ -47,9 +47,9 @@ export const checkSender = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
     async () => {
       const identity = senderIdentityOf(stage);
       if (identity === undefined) return [];
-      const found = await findIdentity(aws, identity);
+      const verified = await findIdentity(aws, identity);
       const ownIdentities = await stackIdentities(aws, stackName(stage));
-      if (!found)
+      if (!verified)
         return warning(
           `SES does not know ${identity} yet. The stack adds it; no email goes out until it is verified.`,
           identity.includes("@")
@@ -61,11 +61,12 @@ export const checkSender = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
           `SES already knows ${identity}, but not from this stack, which would fail to create it.`,
           `Use another sender in stages.json for this stage, or: aws sesv2 delete-email-identity --email-identity ${identity} --region ${stage.region}`,
         );
-      if (!found.VerifiedForSendingStatus) return unverified(identity, found.DkimAttributes?.Tokens ?? []);
-      if (!identity.includes("@") && found.DkimAttributes?.Status !== "SUCCESS")
+      if (!verified.VerifiedForSendingStatus)
+        return unverified(identity, verified.DkimAttributes?.Tokens ?? []);
+      if (!identity.includes("@") && verified.DkimAttributes?.Status !== "SUCCESS")
         return warning(
-          `Emails from ${identity} are not signed (DKIM is ${found.DkimAttributes?.Status ?? "off"}), so they can end up as spam.`,
-          recordsOf(identity, found.DkimAttributes?.Tokens ?? []),
+          `Emails from ${identity} are not signed (DKIM is ${verified.DkimAttributes?.Status ?? "off"}), so they can end up as spam.`,
+          recordsOf(identity, verified.DkimAttributes?.Tokens ?? []),
         );
       return ok(`SES sends as ${stage.mailFrom}.`);
     },
@@ -75,12 +76,12 @@ export const checkSender = (aws: Aws, stage: NamedStage): Promise<Finding[]> =>
 export const checkStaffMail = (aws: Pick<Aws, "ses">, stage: NamedStage): Promise<Finding[]> =>
   checkAws("The emails to staff", "ses:GetAccount and ses:GetEmailIdentity", async () => {
     const identity = senderIdentityOf(stage);
-    const [account, found] = await Promise.all([
+    const [account, verified] = await Promise.all([
       aws.ses.send(new GetAccountCommand({})),
       identity === undefined ? undefined : findIdentity(aws, identity),
     ]);
     const isReady =
-      account.SendingEnabled && account.ProductionAccessEnabled && found?.VerifiedForSendingStatus;
+      account.SendingEnabled && account.ProductionAccessEnabled && verified?.VerifiedForSendingStatus;
     if (stage.staffMail === "ses")
       return isReady
         ? ok("SES sends invitations and codes to staff.")

@@ -25,7 +25,7 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 
-/** What CloudFormation keeps when it removes a stack: how to look at it, and how to delete it. */
+/** CloudFormation keeps these resources when it removes a stack. Says how to look at one, and how to delete it. */
 type Kind = {
   /** Undefined when it does not exist any more. */
   describe(id: string): Promise<string | undefined>;

@@ -27,18 +27,20 @@ afterEach(() => {
 
 /** A stack with two tables, a user pool and a bucket with a file. */
 function addStack(name: string, status: string, suffix: string, clients = 3) {
-  const kept = {
+  const retained = {
     DataClients768C012C: { type: "AWS::DynamoDB::Table", id: `clients-${suffix}` },
     DataTotals38970C2D: { type: "AWS::DynamoDB::Table", id: `totals-${suffix}` },
     AuthPool693BB957: { type: "AWS::Cognito::UserPool", id: `eu-west-1_${suffix}` },
     WebsiteBucket4326D7C2: { type: "AWS::S3::Bucket", id: `bucket-${suffix}` },
     SecretsLinks17D2CB98: { type: "AWS::SecretsManager::Secret", id: `links-${suffix}` },
   };
-  for (const { type, id } of Object.values(kept).filter(({ type }) => type !== "AWS::SecretsManager::Secret"))
+  for (const { type, id } of Object.values(retained).filter(
+    ({ type }) => type !== "AWS::SecretsManager::Secret",
+  ))
     account.resources[id] = { rows: clients, isProtected: type !== "AWS::S3::Bucket" };
   account.objects[`/bucket-${suffix}/assets/a b.js`] = Buffer.from("");
   account.secrets[`links-${suffix}`] = ["a key"];
-  (status === "DELETE_COMPLETE" ? account.deleted : account.stacks)[name] = { status, kept };
+  (status === "DELETE_COMPLETE" ? account.deleted : account.stacks)[name] = { status, kept: retained };
 }
 
 const releaseOf = (stack: string) =>

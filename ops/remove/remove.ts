@@ -34,18 +34,18 @@ export async function removeStage(stage: NamedStage, confirm: Confirm): Promise<
   const stacks = [{ name: main, region }, ...sideStacksOf(stage)];
   const present = [];
   for (const stack of stacks) {
-    const found = await findStack(createAwsClients(stack.region), stack.name);
-    if (/^(?!DELETE|REVIEW).*_IN_PROGRESS$/.test(found?.StackStatus ?? ""))
+    const stackFound = await findStack(createAwsClients(stack.region), stack.name);
+    if (/^(?!DELETE|REVIEW).*_IN_PROGRESS$/.test(stackFound?.StackStatus ?? ""))
       throw new Error(
-        `${stack.name} is being changed now (${found?.StackStatus}). Try again when that is done.`,
+        `${stack.name} is being changed now (${stackFound?.StackStatus}). Try again when that is done.`,
       );
-    if (found) present.push({ ...stack, status: found.StackStatus });
+    if (stackFound) present.push({ ...stack, status: stackFound.StackStatus });
   }
   const kinds = kindsKept(region);
   const retained = [];
-  for (const one of await resourcesEver(cloudformation, main, Object.keys(kinds))) {
-    const about = await kinds[one.type]?.describe(one.id);
-    if (about) retained.push({ ...one, about });
+  for (const resource of await resourcesEver(cloudformation, main, Object.keys(kinds))) {
+    const about = await kinds[resource.type]?.describe(resource.id);
+    if (about) retained.push({ ...resource, about });
   }
   if (present.length + retained.length === 0)
     return console.info(`There is nothing of ${stage.name} in ${Account}.`);
@@ -79,7 +79,7 @@ export async function removeStage(stage: NamedStage, confirm: Confirm): Promise<
 
 /** The resources of these types in every stack of this name, those removed in the last 90 days included. */
 async function resourcesEver(client: CloudFormationClient, stack: string, types: string[]): Promise<Kept[]> {
-  const found = new Map<string, Kept>();
+  const resources = new Map<string, Kept>();
   for await (const { StackSummaries = [] } of paginateListStacks({ client }, {}))
     for (const { StackName, StackId = "" } of StackSummaries) {
       if (StackName !== stack) continue;
@@ -92,9 +92,9 @@ async function resourcesEver(client: CloudFormationClient, stack: string, types:
           PhysicalResourceId: id,
           LogicalResourceId: logicalId = "",
         } of StackResourceSummaries)
-          if (types.includes(type) && id) found.set(id, { type, id, logicalId });
+          if (types.includes(type) && id) resources.set(id, { type, id, logicalId });
     }
-  return [...found.values()];
+  return [...resources.values()];
 }
 
 async function refuseWithClients({ name, region }: NamedStage, kept: Kept[]): Promise<void> {
@@ -113,10 +113,10 @@ async function refuseWithClients({ name, region }: NamedStage, kept: Kept[]): Pr
 async function forgetReleases(stage: NamedStage, account: string): Promise<void> {
   const releases = openReleases(stage, account);
   // Without the CDK's bootstrap stack there are none.
-  const kept = await releases
+  const keptReleases = await releases
     .list()
     .catch((error) => (error.name === "NoSuchBucket" ? [] : Promise.reject(error)));
-  for (const release of kept) await releases.forget(release);
+  for (const release of keptReleases) await releases.forget(release);
 }
 
 /** The secrets of M-Pesa are no part of the stack. */

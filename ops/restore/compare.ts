@@ -11,16 +11,16 @@ export type Change = { name: TableName; id: string; owner: string; now?: Row; ol
 
 export type Comparison = {
   counts: { name: TableName; now: number; old: number }[];
-  /** What would be put back. */
+  /** The rows that a restore puts back. */
   changes: Change[];
-  /** What differs, and stays as it is. */
+  /** The rows that differ, and stay as they are. */
   kept: Change[];
   /** The account of each client now. */
   accounts: Map<string, Row>;
 };
 
 type Options = {
-  /** What is left of a row without what was erased since. */
+  /** The row without the data that was erased since. Undefined if the whole row was erased. */
   leftOf(name: TableName, row: Row): Row | undefined;
   erased: ReadonlySet<string>;
   /** Only these clients or rows. */
@@ -34,7 +34,7 @@ export async function compare(
   restored: Partial<TableMap>,
   { leftOf, erased, only }: Options,
 ): Promise<Comparison> {
-  const found: Comparison = { counts: [], changes: [], kept: [], accounts: new Map() };
+  const comparison: Comparison = { counts: [], changes: [], kept: [], accounts: new Map() };
   const names = Object.keys(restored) as TableName[];
   const read = async (name: TableName) =>
     [
@@ -42,23 +42,23 @@ export async function compare(
       ...(await Promise.all([current, restored].map((map) => rowsOf(client, map[name] ?? "", name)))),
     ] as const;
   const all = await Promise.all(names.map(read));
-  const [, accounts = new Map<string, Row>(), accountsThen = accounts] =
+  const [, accounts = new Map<string, Row>(), restoredAccounts = accounts] =
     all.find(([name]) => name === "accounts") ?? [];
-  found.accounts = accounts;
-  for (const [name, rows = new Map<string, Row>(), rowsThen = rows] of all) {
-    found.counts.push({ name, now: rows.size, old: rowsThen.size });
-    for (const id of new Set([...rows.keys(), ...rowsThen.keys()])) {
-      const [now, whole] = [rows.get(id), rowsThen.get(id)];
-      const old = whole && leftOf(name, whole);
+  comparison.accounts = accounts;
+  for (const [name, rows = new Map<string, Row>(), restoredRows = rows] of all) {
+    comparison.counts.push({ name, now: rows.size, old: restoredRows.size });
+    for (const id of new Set([...rows.keys(), ...restoredRows.keys()])) {
+      const [now, restoredRow] = [rows.get(id), restoredRows.get(id)];
+      const old = restoredRow && leftOf(name, restoredRow);
       if (now && old && isSame(now, old)) continue;
       const owner = old?.client_id?.S ?? now?.client_id?.S ?? id;
       const change: Change = { name, id, owner, ...(now && { now }), ...(old && { old }) };
-      if (only && !only.has(owner) && !only.has(id.split(" ")[0] ?? "")) found.kept.push(change);
-      else if (isPutBack(change, accountsThen.has(owner), erased)) found.changes.push(change);
-      else if (now || old) found.kept.push(change);
+      if (only && !only.has(owner) && !only.has(id.split(" ")[0] ?? "")) comparison.kept.push(change);
+      else if (isPutBack(change, restoredAccounts.has(owner), erased)) comparison.changes.push(change);
+      else if (now || old) comparison.kept.push(change);
     }
   }
-  return found;
+  return comparison;
 }
 
 function isPutBack({ name, id, owner, now, old }: Change, hadAccount: boolean, erased: ReadonlySet<string>) {
@@ -90,5 +90,5 @@ export async function rowsOf(
 }
 
 /** A row that was put back has another version. */
-export const isSame = (one: Row, other: Row) => contentOf(one) === contentOf(other);
+export const isSame = (a: Row, b: Row) => contentOf(a) === contentOf(b);
 const contentOf = (row: Row) => lineOf(omit(row, "version", "changed_at"));

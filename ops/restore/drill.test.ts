@@ -67,8 +67,8 @@ test("destroyed rows come back as they were, with the sums of the moment; who wa
   Object.assign(ids, { amani: amani.id, baraka: baraka.id, chege: chege.id });
   const subscription = await newSubscription(amani.id, 149.99);
   await pay(subscription, 100.01);
-  const other = await newSubscription(baraka.id, 20);
-  await pay(other, 50);
+  const otherSubscription = await newSubscription(baraka.id, 20);
+  await pay(otherSubscription, 50);
   await pay(await newSubscription(chege.id, 5.55), 5.55);
   await office.asStaff("POST /api/v1/clients/{id}/notes", {
     params: { id: chege.id },
@@ -86,9 +86,9 @@ test("destroyed rows come back as they were, with the sums of the moment; who wa
     for (const row of await rowsOf(name))
       if (row.client_id?.S === baraka.id || row.id?.S === baraka.id) await remove(name, row);
   await pay(subscription, 20);
-  const late = await newClient("late");
-  await newSubscription(late.id, 7);
-  const lateAccount = await accountOf(late.id);
+  const lateClient = await newClient("late");
+  await newSubscription(lateClient.id, 7);
+  const lateAccount = await accountOf(lateClient.id);
   const version = (await rowsOf("clients")).find(({ id }) => id?.S === chege.id)?.version?.N;
   const erasure = { params: { id: chege.id }, body: { version: Number(version) } };
   expect((await office.asAdmin("POST /api/v1/clients/{id}/erasure", erasure)).status).toBe(200);
@@ -102,7 +102,7 @@ test("destroyed rows come back as they were, with the sums of the moment; who wa
     /payments: 3 rows then, 3 now\n {2}1 missing, put back: .+\n {2}1 added since, removed: /,
   );
   expect([await accountOf(amani.id), await accountOf(baraka.id)]).toEqual(accounts);
-  expect(await accountOf(late.id)).toEqual(lateAccount);
+  expect(await accountOf(lateClient.id)).toEqual(lateAccount);
   const chegesCharges = (await rowsOf("charges")).filter((row) => row.client_id?.S === chege.id);
   expect(chegesCharges.map(({ state, service }) => [state?.S, service])).toEqual([["paid", undefined]]);
   expect((await accountOf(chege.id)).payments).toEqual(erased.payments);
@@ -211,9 +211,12 @@ test("deleted tables come back under their names and protected, also after an in
     const { Table } = await place.client.send(new DescribeTableCommand({ TableName }));
     const { Tags } = await place.client.send(new ListTagsOfResourceCommand({ ResourceArn: Table?.TableArn }));
     expect([Table?.DeletionProtectionEnabled, Tags]).toEqual([true, [{ Key: "owner", Value: "office" }]]);
-    const found = [...(Table?.GlobalSecondaryIndexes ?? []), ...(Table?.LocalSecondaryIndexes ?? [])];
+    const restoredIndexes = [
+      ...(Table?.GlobalSecondaryIndexes ?? []),
+      ...(Table?.LocalSecondaryIndexes ?? []),
+    ];
     const { indexes = {}, localIndexes = {} } = tables[name] as Table;
-    expect(found.map(({ IndexName }) => IndexName).sort()).toEqual(
+    expect(restoredIndexes.map(({ IndexName }) => IndexName).sort()).toEqual(
       [...Object.keys(indexes), ...Object.keys(localIndexes)].sort(),
     );
   }
@@ -237,7 +240,7 @@ test("after the user pool is lost, and after the region is, everything comes bac
   const unversioned = (rows: string[] = []) =>
     rows.map((row) => row.replaceAll(/"(version|changed_at)":\{"[NS]":"[^"]*"\},?/g, "")).sort();
   const after = await allRows(place);
-  for (const name of RESTORED_TABLES.filter((one) => !["staff", "activity", "settings"].includes(one)))
+  for (const name of RESTORED_TABLES.filter((table) => !["staff", "activity", "settings"].includes(table)))
     expect(unversioned(after[name]), name).toEqual(unversioned(before[name]));
   expect(await recount(place.client, place.tableNames, dayAt(Date.now()))).toEqual([]);
 });

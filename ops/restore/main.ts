@@ -73,9 +73,9 @@ async function open(stage: NamedStage): Promise<Place> {
   const stack = stackName(stage);
   const { Stacks } = await cloudformation.send(new DescribeStacksCommand({ StackName: stack }));
   const copies = await findStack({ cloudformation }, vaultStackName(stage));
-  const vaults = [Stacks?.[0], copies].flatMap((one): Vault[] => {
+  const vaults = [Stacks?.[0], copies].flatMap((described): Vault[] => {
     const outputs = Object.fromEntries(
-      (one?.Outputs ?? []).map(({ OutputKey, OutputValue = "" }) => [OutputKey, OutputValue]),
+      (described?.Outputs ?? []).map(({ OutputKey, OutputValue = "" }) => [OutputKey, OutputValue]),
     );
     return outputs.VaultName ? [{ name: outputs.VaultName, restoreRole: outputs.RestoreRole ?? "" }] : [];
   });

@@ -13,7 +13,7 @@ export const policies: Record<TableName, "exact" | "replace" | "missing" | "deri
   payments: "exact",
   messages: "replace",
   settings: "replace",
-  // What was sent must not be sent again.
+  // An email that was sent must not be sent again.
   reminders: "missing",
   imports: "missing",
   activity: "missing",

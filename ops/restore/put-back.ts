@@ -78,8 +78,8 @@ async function writeAccount({ client, tableNames }: Place, owner: string, unit: 
   for (let start = 0; start === 0 || start < rows.length; start += ROWS_IN_TRANSACTION) {
     const old = start + ROWS_IN_TRANSACTION < rows.length ? (now ?? last) : last;
     const change: Change = { name: "accounts", id: owner, owner, ...(now && { now }), ...(old && { old }) };
-    const items = [change, ...rows.slice(start, start + ROWS_IN_TRANSACTION)].map((one) =>
-      itemOf(tableNames, one),
+    const items = [change, ...rows.slice(start, start + ROWS_IN_TRANSACTION)].map((rowChange) =>
+      itemOf(tableNames, rowChange),
     );
     await client.send(new TransactWriteItemsCommand({ TransactItems: items }));
     now = items[0]?.Put?.Item;

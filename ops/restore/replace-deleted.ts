@@ -23,13 +23,13 @@ import {
 export async function replaceDeleted(place: Place): Promise<void> {
   const { client, tableNames, ask, log } = place;
   const names = Object.keys(tableNames) as TableName[];
-  const found = await Promise.all(names.map((name) => describe(client, tableNames[name])));
-  const deleted = names.filter((_, at) => !found[at]);
+  const descriptions = await Promise.all(names.map((name) => describe(client, tableNames[name])));
+  const deleted = names.filter((_, at) => !descriptions[at]);
   if (deleted.length > 0 && !(await ask(`Restore the deleted tables ${deleted.join(", ")}?`)))
     throw new Error("Nothing was changed.");
   const moments = await restoreAll(place, deleted);
   for (const [at, name] of names.entries()) {
-    const { RestoreSummary, DeletionProtectionEnabled } = found[at] ?? {};
+    const { RestoreSummary, DeletionProtectionEnabled } = descriptions[at] ?? {};
     if (RestoreSummary?.RestoreDateTime && !DeletionProtectionEnabled)
       moments.set(name, RestoreSummary.RestoreDateTime);
     await untilReady(client, tableNames[name]);
@@ -51,12 +51,12 @@ async function restoreAll(
     const at = await restoreDeleted(client, tableNames[name]);
     if (at) moments.set(name, at);
   }
-  const left = deleted.filter((name) => !moments.has(name));
-  const points = left.length > 0 ? await recoveryPoints(backup, vaults, stack, new Date()) : new Map();
-  for (const name of left)
+  const unrecovered = deleted.filter((name) => !moments.has(name));
+  const points = unrecovered.length > 0 ? await recoveryPoints(backup, vaults, stack, new Date()) : new Map();
+  for (const name of unrecovered)
     if (!points.has(name)) throw new Error(`Neither DynamoDB nor the vault has a backup of ${name}.`);
-  for (const name of left) moments.set(name, points.get(name).at);
-  await Promise.all(left.map((name) => restoreFromVault(backup, points.get(name), tableNames[name])));
+  for (const name of unrecovered) moments.set(name, points.get(name).at);
+  await Promise.all(unrecovered.map((name) => restoreFromVault(backup, points.get(name), tableNames[name])));
   return moments;
 }
 
@@ -84,7 +84,7 @@ async function eraseAgain(place: Place, names: readonly TableName[], moment: Dat
     [...clients.values()].filter(({ id }) => ids.has(id?.S ?? "")),
   );
   const changes: Change[] = [];
-  for (const name of names.filter((one) => one !== "clients"))
+  for (const name of names.filter((candidate) => candidate !== "clients"))
     for (const [id, now] of await rowsOf(client, tableNames[name], name)) {
       const old = leftOf(name, now);
       if (!old || !isSame(now, old))

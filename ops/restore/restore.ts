@@ -115,19 +115,19 @@ function* linesOf({ counts, changes, kept }: Comparison): Generator<string> {
       .join(", ") + (rows.length > MOST_IDS ? ", …" : "");
   for (const { name, now, old } of counts) {
     yield `${name}: ${old} rows then, ${now} now`;
-    const mine = changes.filter((one) => one.name === name);
+    const ownChanges = changes.filter((change) => change.name === name);
     const kinds: [string, Change[]][] = [
-      ["missing, put back", mine.filter((one) => !one.now)],
-      ["changed, put back", mine.filter((one) => one.now && one.old)],
-      ["added since, removed", mine.filter((one) => !one.old)],
-      ["different, kept", kept.filter((one) => one.name === name)],
+      ["missing, put back", ownChanges.filter((change) => !change.now)],
+      ["changed, put back", ownChanges.filter((change) => change.now && change.old)],
+      ["added since, removed", ownChanges.filter((change) => !change.old)],
+      ["different, kept", kept.filter((change) => change.name === name)],
     ];
     for (const [kind, rows] of kinds)
       if (rows.length > 0) yield `  ${rows.length} ${kind}${name === "lookups" ? "" : `: ${idsOf(rows)}`}`;
   }
 }
 
-/** What follows from the rows is counted again; open lists load again what was removed. */
+/** Counts again what is derived from the rows, and makes open lists load again what was removed. */
 export async function finish({ client, tableNames, log }: Place, changes: readonly Change[]): Promise<void> {
   if (changes.some(({ name, old }) => name === "subscriptions" && !old))
     await client.send(

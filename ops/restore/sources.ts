@@ -86,7 +86,7 @@ export async function restoreDeleted(client: DynamoDBClient, table: string): Pro
   const { BackupSummaries = [] } = await client.send(
     new ListBackupsCommand({ TableName: table, BackupType: "SYSTEM" }),
   );
-  const [newest] = BackupSummaries.sort((one, other) => timeOf(other) - timeOf(one));
+  const [newest] = BackupSummaries.sort((a, b) => timeOf(b) - timeOf(a));
   if (!newest?.BackupCreationDateTime) return undefined;
   await client.send(
     new RestoreTableFromBackupCommand({ TargetTableName: table, BackupArn: newest.BackupArn }),

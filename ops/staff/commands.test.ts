@@ -103,8 +103,8 @@ test("a person is disabled and enabled again", async () => {
 
 test("two administrators cannot be disabled at the same time", async () => {
   const max = "max@office.example";
-  const both = await Promise.allSettled([disable(pool, kim), disable(pool, max)]);
-  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const results = await Promise.allSettled([disable(pool, kim), disable(pool, max)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect((await list(pool)).match(/ admin +active/g)).toHaveLength(1);
   for (const email of [kim, max]) await enable(pool, email);
 });

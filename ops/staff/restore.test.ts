@@ -16,11 +16,11 @@ test("after the user pool is lost, everybody is invited again, once, with role, 
   const admin = await product.createStaff("admin");
   const person = await product.createStaff("staff");
   const asAdmin = product.callerFor((await product.signIn(admin)).access);
-  const old = String((await user("AdminGetUser", { Username: person.email })).Username);
+  const oldId = String((await user("AdminGetUser", { Username: person.email })).Username);
   const message = { name: "Njeri", email: "njeri@visitor.example", phone: "", message: "Hello" };
   await product.call("POST /api/send-email", { body: message });
   const [{ id = "" } = {}] = (await asAdmin("GET /api/v1/messages")).body.messages;
-  const assignment = { params: { id }, body: { to: old, seen: null } };
+  const assignment = { params: { id }, body: { to: oldId, seen: null } };
   expect((await asAdmin("PUT /api/v1/messages/{id}/assignment", assignment)).status).toBe(200);
   const rolesBefore = (await list(pool))
     .replaceAll(/ (active|invited) */g, "")
@@ -59,9 +59,9 @@ test("after the user pool is lost, everybody is invited again, once, with role, 
     Password: "Lasting-1-Password",
     Permanent: true,
   });
-  const again = product.callerFor((await product.signIn(admin)).access);
-  const [assigned] = (await again("GET /api/v1/messages")).body.messages;
-  const { staff } = (await again("GET /api/v1/staff")).body;
-  const theirs = staff.find((one) => one.id === assigned?.assigned?.to);
-  expect(theirs).toMatchObject({ name: "Person 2", former_ids: [old] });
+  const asReturned = product.callerFor((await product.signIn(admin)).access);
+  const [assigned] = (await asReturned("GET /api/v1/messages")).body.messages;
+  const { staff } = (await asReturned("GET /api/v1/staff")).body;
+  const assignee = staff.find((member) => member.id === assigned?.assigned?.to);
+  expect(assignee).toMatchObject({ name: "Person 2", former_ids: [oldId] });
 });

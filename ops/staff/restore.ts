@@ -29,8 +29,8 @@ export async function restore(pool: StaffPool): Promise<string> {
         );
       const context = contextNow(pool);
       await recordInvitation(pool, person, context, role);
-      const known = rowUpdate(rows, person.id, { set: { former_ids: [...former_ids, id] } });
-      await transact([known, removal(rows, id, context.now)], rows.database);
+      const formerIdsUpdate = rowUpdate(rows, person.id, { set: { former_ids: [...former_ids, id] } });
+      await transact([formerIdsUpdate, removal(rows, id, context.now)], rows.database);
       invited.push(`${email} is invited again as ${role}.`);
     });
   return invited.length > 0

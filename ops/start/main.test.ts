@@ -36,9 +36,9 @@ test("the first start builds everything, creates staff and prints the addresses;
   expect(existsSync(join(directory(), "running.json"))).toBe(false);
 
   const second = start();
-  const again = await untilRunning(second);
+  const restarted = await untilRunning(second);
   expect(stepsRun()).toEqual([]);
-  expect([again.staff, again.userPoolId]).toEqual([staff, userPoolId]);
+  expect([restarted.staff, restarted.userPoolId]).toEqual([staff, userPoolId]);
   await end(second.child, "SIGINT");
 });
 
@@ -81,8 +81,8 @@ test("a command runs the daily run alone, as of its own time on that day", async
     code: 0,
     output: expect.stringMatching(/^Mwamba-dev-daily-run, as of 2026-12-24T04:00:00.000Z: {"queued":0}\n$/),
   });
-  const other = await finished(run("sweep.ts", "--day", "2027-01-05"));
-  expect(other.output).toContain("as of 2027-01-05T04:00:00.000Z");
+  const otherDay = await finished(run("sweep.ts", "--day", "2027-01-05"));
+  expect(otherDay.output).toContain("as of 2027-01-05T04:00:00.000Z");
   expect(await finished(run("sweep.ts", "--day", "05.01.2027"))).toEqual({
     code: 1,
     output: "“05.01.2027” is not a day such as 2026-12-24.\n",
