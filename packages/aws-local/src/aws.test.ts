@@ -60,7 +60,7 @@ function withoutActions(template: RawTemplate, ...actions: string[]) {
 function withoutIndexes(template: RawTemplate) {
   for (const statement of statements(template))
     statement.Resource = asArray(statement.Resource).filter(
-      (one) => !JSON.stringify(one).includes("/index/"),
+      (resource) => !JSON.stringify(resource).includes("/index/"),
     );
 }
 
@@ -93,13 +93,13 @@ test("a transaction needs a permission for each of its items", async () => {
   const tables = new DynamoDBClient(asFunction("Probe"));
   const TableName = id.Items;
   await tables.send(new PutItemCommand({ TableName, Item: { id: { S: "1" } } }));
-  const put = { Put: { TableName, Item: { id: { S: "2" } } } };
-  await tables.send(new TransactWriteItemsCommand({ TransactItems: [put] }));
+  const insertion = { Put: { TableName, Item: { id: { S: "2" } } } };
+  await tables.send(new TransactWriteItemsCommand({ TransactItems: [insertion] }));
   const check = {
     ConditionCheck: { TableName, Key: { id: { S: "1" } }, ConditionExpression: "attribute_exists(id)" },
   };
   await expect(
-    tables.send(new TransactWriteItemsCommand({ TransactItems: [put, check] })),
+    tables.send(new TransactWriteItemsCommand({ TransactItems: [insertion, check] })),
   ).rejects.toMatchObject(denied("Probe", "dynamodb:ConditionCheckItem", table()));
 });
 
@@ -209,7 +209,7 @@ test("every service's errors arrive as SDK errors", async () => {
   const tables = new DynamoDBClient(as("LOCALADMIN"));
   const TableName = String(id.Items);
   await tables.send(new PutItemCommand({ TableName, Item: { id: { S: "there" }, note: { S: "mine" } } }));
-  const put = tables.send(
+  const insertion = tables.send(
     new PutItemCommand({
       TableName,
       Item: { id: { S: "there" } },
@@ -217,8 +217,8 @@ test("every service's errors arrive as SDK errors", async () => {
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     }),
   );
-  await expect(put).rejects.toBeInstanceOf(ConditionalCheckFailedException);
-  await expect(put).rejects.toMatchObject({ Item: { note: { S: "mine" } } });
+  await expect(insertion).rejects.toBeInstanceOf(ConditionalCheckFailedException);
+  await expect(insertion).rejects.toMatchObject({ Item: { note: { S: "mine" } } });
   const QueueUrl = `${environment.awsEndpoint}/111122223333/nowhere`;
   const lost = new SQSClient(as("LOCALADMIN")).send(new SendMessageCommand({ QueueUrl, MessageBody: "x" }));
   await expect(lost).rejects.toBeInstanceOf(QueueDoesNotExist);

@@ -16,67 +16,75 @@ beforeAll(async () => {
 });
 
 test("after the clock is set, it runs on from there, and schedules skip the time between", async () => {
-  const other = await startEnvironment({ assembly, now: "2026-12-24T09:00" });
-  await other.setClock("2027-03-01T09:00");
-  const event = (await probe({ do: "event" }, other)).body;
+  const environment = await startEnvironment({ assembly, now: "2026-12-24T09:00" });
+  await environment.setClock("2027-03-01T09:00");
+  const event = (await probe({ do: "event" }, environment)).body;
   expect(event.requestContext.time).toMatch(/^01\/Mar\/2027:06:00:/);
-  await other.setClock("2027-03-02T06:59:59.500");
-  await expect.poll(() => getItem("daily", other)).toBeTruthy();
-  expect(JSON.parse((await getItem("daily", other)).event).time).toBe("2027-03-02T04:00:00Z");
-  await other.stop();
+  await environment.setClock("2027-03-02T06:59:59.500");
+  await expect.poll(() => getItem("daily", environment)).toBeTruthy();
+  expect(JSON.parse((await getItem("daily", environment)).event).time).toBe("2027-03-02T04:00:00Z");
+  await environment.stop();
 });
 
 test("a reset deletes all data, stops all work and resets the clock", async () => {
-  const other = await startEnvironment({ assembly, now: "2026-12-24T09:00" });
-  const person = { UserPoolId: other.userPoolId, Username: "anna@client.example", MessageAction: "SUPPRESS" };
-  const inbox = async () => (await fetch(`${other.mail}/messages`)).json();
-  await probe({ do: "put", id: "stored" }, other);
-  await probe({ do: "mail" }, other);
-  await other.userPool("AdminCreateUser", person);
-  await probe({ do: "enqueue", message: { id: "again and again", fail: true } }, other);
-  await fetch(`${other.mail}/faults`, {
+  const environment = await startEnvironment({ assembly, now: "2026-12-24T09:00" });
+  const person = {
+    UserPoolId: environment.userPoolId,
+    Username: "anna@client.example",
+    MessageAction: "SUPPRESS",
+  };
+  const inbox = async () => (await fetch(`${environment.mail}/messages`)).json();
+  await probe({ do: "put", id: "stored" }, environment);
+  await probe({ do: "mail" }, environment);
+  await environment.userPool("AdminCreateUser", person);
+  await probe({ do: "enqueue", message: { id: "again and again", fail: true } }, environment);
+  await fetch(`${environment.mail}/faults`, {
     method: "PUT",
     body: JSON.stringify({ refuse: ["anna@client.example"] }),
   });
-  expect((await probe({ do: "mail" }, other)).status).toBe(500);
-  await other.setClock("2027-03-01T09:00");
+  expect((await probe({ do: "mail" }, environment)).status).toBe(500);
+  await environment.setClock("2027-03-01T09:00");
   const eventCount = () =>
-    other.calls().find(({ functionId, action }) => functionId === id.Probe && action === "logs:PutLogEvents")
-      ?.count ?? 0;
+    environment
+      .calls()
+      .find(({ functionId, action }) => functionId === id.Probe && action === "logs:PutLogEvents")?.count ??
+    0;
   const before = eventCount();
-  const lost = probe({ do: "wait", ms: 55_000 }, other).catch(() => ({ status: 0 }));
+  const lost = probe({ do: "wait", ms: 55_000 }, environment).catch(() => ({ status: 0 }));
   await expect.poll(eventCount).toBe(before + 1);
-  await other.reset();
+  await environment.reset();
 
   expect((await lost).status).not.toBe(200);
   const query = { do: "environment" };
-  const { QUEUE_URL } = (await probe(query, other)).body;
-  expect(await getItem("stored", other)).toBeNull();
-  expect(await messages(QUEUE_URL.split("/").at(-1), other)).toEqual([]);
+  const { QUEUE_URL } = (await probe(query, environment)).body;
+  expect(await getItem("stored", environment)).toBeNull();
+  expect(await messages(QUEUE_URL.split("/").at(-1), environment)).toEqual([]);
   expect(await inbox()).toEqual([]);
-  expect((await other.userPool("ListUsers", person)).Users).toEqual([]);
-  expect((await probe({ do: "event" }, other)).body.requestContext.time).toMatch(/^24\/Dec\/2026:06:00:/);
-  expect((await probe({ do: "mail" }, other)).status).toBe(200);
+  expect((await environment.userPool("ListUsers", person)).Users).toEqual([]);
+  expect((await probe({ do: "event" }, environment)).body.requestContext.time).toMatch(
+    /^24\/Dec\/2026:06:00:/,
+  );
+  expect((await probe({ do: "mail" }, environment)).status).toBe(200);
   expect(await inbox()).toHaveLength(1);
-  await other.userPool("AdminCreateUser", person);
-  await other.stop();
+  await environment.userPool("AdminCreateUser", person);
+  await environment.stop();
 });
 
 test("a reset ends a function and its module state, unless it is idle and kept warm", async () => {
-  const other = await startEnvironment({ assembly });
-  const count = async () => (await probe({ do: "count" }, other)).body;
+  const environment = await startEnvironment({ assembly });
+  const count = async () => (await probe({ do: "count" }, environment)).body;
   const keepWarm = (functionId: string) => functionId === id.Probe;
   await count();
-  await other.reset({ keepWarm });
+  await environment.reset({ keepWarm });
   expect(await count()).toBe(2);
-  const lost = probe({ do: "spin" }, other);
-  await expect.poll(() => other.calls().find(({ count }) => count === 3)).toBeTruthy();
-  await other.reset({ keepWarm });
+  const lost = probe({ do: "spin" }, environment);
+  await expect.poll(() => environment.calls().find(({ count }) => count === 3)).toBeTruthy();
+  await environment.reset({ keepWarm });
   expect((await lost).status).toBe(500);
   expect(await count()).toBe(1);
-  await other.reset();
+  await environment.reset();
   expect(await count()).toBe(1);
-  await other.stop();
+  await environment.stop();
 });
 
 test("data survives a restart in the same directory", async () => {
@@ -104,8 +112,8 @@ test("a port in use stops the start, and all opened ports are closed", async () 
   await expect(startEnvironment({ assembly, ports: { site: port, aws: free } })).rejects.toThrow(
     `Port ${port} is taken by another program.`,
   );
-  const again = await listen(free);
-  await Promise.all([again.close(), blocker.close()]);
+  const secondListener = await listen(free);
+  await Promise.all([secondListener.close(), blocker.close()]);
 });
 
 test("stopping does not wait for running functions", async () => {

@@ -48,16 +48,16 @@ test.each<[string, string, string, Record<string, string>, string]>([
   ["no token", "GET", "/api/items/1", {}, ""],
 ])("environment.request responds as over HTTP: %s", async (_what, method, url, headers, body) => {
   const userAgent = { "user-agent": "test" };
-  const [expected, found] = [
+  const [expected, actual] = [
     await overHttp(method, url, { ...headers, ...userAgent }, body),
     await direct(method, url, { ...headers, ...userAgent }, body).catch((error: Error) => error),
   ];
   // environment.request rejects with the function's error where HTTP responds with 500.
-  if (found instanceof Error) return expect(expected.status).toBe(500);
-  expect(found.status).toBe(expected.status);
+  if (actual instanceof Error) return expect(expected.status).toBe(500);
+  expect(actual.status).toBe(expected.status);
   for (const name of ["content-type", "www-authenticate"])
-    expect(found.headers[name]).toBe(expected.headers[name]);
-  expect(withoutRequestFields(found.body)).toEqual(withoutRequestFields(expected.body));
+    expect(actual.headers[name]).toBe(expected.headers[name]);
+  expect(withoutRequestFields(actual.body)).toEqual(withoutRequestFields(expected.body));
 });
 
 test("environment.signIn returns tokens for the API, and refuses disabled and unknown users", async () => {

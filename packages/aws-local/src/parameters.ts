@@ -17,18 +17,18 @@ export function openParameterService(template: Template, localize: (value: strin
   const parameters = new Map(declared.map(({ name, properties }) => [name, properties]));
   return async (operation: string, input: Input): Promise<Input> => {
     const [Name, Type] = [String(input.Name), String(input.Type ?? "String")];
-    const found = parameters.get(Name);
+    const parameter = parameters.get(Name);
     if (operation === "PutParameter") {
-      if (found && !input.Overwrite) throw new AwsError("ParameterAlreadyExists", `${Name} exists.`);
+      if (parameter && !input.Overwrite) throw new AwsError("ParameterAlreadyExists", `${Name} exists.`);
       parameters.set(Name, { Type, Value: String(input.Value) });
       return { Version: 1 };
     }
     if (operation !== "GetParameter")
       throw new AwsError("UnknownOperationException", `${operation} is not supported`);
-    if (!found) throw new AwsError("ParameterNotFound", `Parameter ${Name} not found.`);
-    const isHidden = found.Type === "SecureString" && !input.WithDecryption;
-    const Value = isHidden ? "(encrypted)" : localize(found.Value);
+    if (!parameter) throw new AwsError("ParameterNotFound", `Parameter ${Name} not found.`);
+    const isHidden = parameter.Type === "SecureString" && !input.WithDecryption;
+    const Value = isHidden ? "(encrypted)" : localize(parameter.Value);
     const ARN = arn("ssm", `parameter${Name}`);
-    return { Parameter: { Name, Type: found.Type, Value, Version: 1, ARN, DataType: "text" } };
+    return { Parameter: { Name, Type: parameter.Type, Value, Version: 1, ARN, DataType: "text" } };
   };
 }

@@ -53,15 +53,15 @@ export function openSecrets(template: Template, directory: string | undefined) {
 
   /** `SecretId` is a name or an ARN. */
   function find(SecretId: unknown) {
-    const found = readAll(template, "AWS::SecretsManager::Secret", SecretProperties).find(
+    const secret = readAll(template, "AWS::SecretsManager::Secret", SecretProperties).find(
       ({ name, arn }) => SecretId === name || SecretId === arn,
     );
-    if (!found?.arn)
+    if (!secret?.arn)
       throw new AwsError("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
-    const { SecretString, GenerateSecretString } = found.properties;
-    if (!secrets()[found.arn])
-      save(found.arn, SecretString ?? generate(GenerateSecretString ?? Generation.parse({})));
-    return { name: found.name, arn: found.arn, versions: secrets()[found.arn] ?? [] };
+    const { SecretString, GenerateSecretString } = secret.properties;
+    if (!secrets()[secret.arn])
+      save(secret.arn, SecretString ?? generate(GenerateSecretString ?? Generation.parse({})));
+    return { name: secret.name, arn: secret.arn, versions: secrets()[secret.arn] ?? [] };
   }
 
   function read(input: Input): Input {
@@ -126,7 +126,7 @@ function generate(settings: z.infer<typeof Generation>): string {
   const rest = Array.from({ length: settings.PasswordLength - kinds.length }, () => pick(letters));
   const text = [...rest, ...kinds.map(pick)]
     .map((letter) => ({ letter, order: randomInt(2 ** 32) }))
-    .sort((one, other) => one.order - other.order)
+    .sort((a, b) => a.order - b.order)
     .map(({ letter }) => letter)
     .join("");
   const { SecretStringTemplate, GenerateStringKey } = settings;

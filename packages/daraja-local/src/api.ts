@@ -99,7 +99,7 @@ export function openApi(
     const url = urlIn(body, "ResultURL");
     urlIn(body, "QueueTimeOutURL");
     const ids = { OriginatorConversationID: newId(), ConversationID: `AG_${compactTime(now())}_${newId()}` };
-    const found = ledger.transactions.get(textOf(body.TransactionID));
+    const transaction = ledger.transactions.get(textOf(body.TransactionID));
     const result = (ResultCode: number | string, ResultDesc: string, parameters?: object) => ({
       ResultType: 0,
       ResultCode,
@@ -111,8 +111,8 @@ export function openApi(
     const Result =
       body.Initiator !== initiator
         ? result(2001, answers["wrong-pin"].text)
-        : found
-          ? result(0, answers.pin.text, { ResultParameters: { ResultParameter: parametersOf(found) } })
+        : transaction
+          ? result(0, answers.pin.text, { ResultParameters: { ResultParameter: parametersOf(transaction) } })
           : result("R000002", "The OriginalTransactionID is invalid.");
     callbacks.send(url, { Result }, "once");
     return { ...ids, ...accepted };
@@ -163,8 +163,13 @@ export function openApi(
     if (body.TransactionType !== "CustomerPayBillOnline" || !account || account.length > 12)
       throw invalid("TransactionType or AccountReference");
     const phone = phoneIn(textOf(body.PhoneNumber));
-    const asked = { account, phone, url: urlIn(body, "CallBackURL"), amount: shillingsIn(body.Amount) };
-    const { MerchantRequestID, CheckoutRequestID } = ledger.prompt(asked);
+    const promptRequest = {
+      account,
+      phone,
+      url: urlIn(body, "CallBackURL"),
+      amount: shillingsIn(body.Amount),
+    };
+    const { MerchantRequestID, CheckoutRequestID } = ledger.prompt(promptRequest);
     // The phone shows it all the same.
     refuse(plays.promptRefusal);
     return { MerchantRequestID, CheckoutRequestID, ...accepted, CustomerMessage: "Success." };

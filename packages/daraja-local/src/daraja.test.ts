@@ -28,7 +28,8 @@ async function start(validation: unknown = { ResultCode: 0 }) {
   await new Promise<void>((resolve) => company.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void company.close());
   const own = `http://127.0.0.1:${(company.address() as AddressInfo).port}`;
-  const bodies = (path: string) => received.flatMap((each) => (each.path === path ? [each.body] : []));
+  const bodies = (path: string) =>
+    received.flatMap((request) => (request.path === path ? [request.body] : []));
   return { daraja, own, bodies, call: await signIn(daraja) };
 }
 
@@ -131,16 +132,16 @@ test("a status query answers at the address of results, in the conversation of t
   const { body } = await call("/mpesa/transactionstatus/v1/query", query);
   await call("/mpesa/transactionstatus/v1/query", { ...query, TransactionID: "UKO0000000" });
   await daraja.idle();
-  const [found, none] = bodies("/result").map(({ Result }) => Result as Received);
-  expect(found).toMatchObject({ ResultCode: 0, ConversationID: body.ConversationID });
-  const { ResultParameter } = (found as Received).ResultParameters as { ResultParameter: unknown[] };
+  const [knownPayment, unknownPayment] = bodies("/result").map(({ Result }) => Result as Received);
+  expect(knownPayment).toMatchObject({ ResultCode: 0, ConversationID: body.ConversationID });
+  const { ResultParameter } = (knownPayment as Received).ResultParameters as { ResultParameter: unknown[] };
   expect(ResultParameter).toEqual(
     expect.arrayContaining([
       { Key: "ReceiptNo", Value: TransID },
       { Key: "Amount", Value: 4500 },
     ]),
   );
-  expect(none).not.toHaveProperty("ResultParameters");
+  expect(unknownPayment).not.toHaveProperty("ResultParameters");
   const { SecurityCredential: _, ...without } = query;
   expect((await call("/mpesa/transactionstatus/v1/query", without)).status).toBe(400);
 });
@@ -152,12 +153,12 @@ test("transactions are pulled in pages, 48 hours back", async () => {
   vi.setSystemTime("2026-11-24T09:00:00Z");
   const query = { ShortCode: "600986", StartDate: "2026-11-01 8:00:00", EndDate: "2026-11-24 12:00:00" };
   expect((await call("/pulltransactions/v1/query", query)).body.errorCode).toBe("404.001.03");
-  const again = await signIn(daraja);
+  const secondCall = await signIn(daraja);
   const register = { ShortCode: "600986", RequestType: "Pull", NominatedNumber: "0712345678" };
-  await again("/pulltransactions/v1/register", { ...register, CallBackURL: `${own}/pull` });
+  await secondCall("/pulltransactions/v1/register", { ...register, CallBackURL: `${own}/pull` });
   for (let count = 0; count < 101; count++) await daraja.pay(payment);
   const sizes = [0, 100, 101].map(async (OffSetValue) => {
-    const { body } = await again("/pulltransactions/v1/query", {
+    const { body } = await secondCall("/pulltransactions/v1/query", {
       ...query,
       OffSetValue: String(OffSetValue),
     });
@@ -181,8 +182,8 @@ test("a prompt is answered once, by one of the ways of a person", async () => {
     await daraja.idle();
     const { body: queried } = await call("/mpesa/stkpushquery/v1/query", query);
     expect(queried).toMatchObject({ ResultCode: String(code) });
-    const said = bodies("/stk").at(-1)?.Body as { stkCallback: Received };
-    expect(said.stkCallback).toMatchObject({ CheckoutRequestID, ResultCode: code });
+    const received = bodies("/stk").at(-1)?.Body as { stkCallback: Received };
+    expect(received.stkCallback).toMatchObject({ CheckoutRequestID, ResultCode: code });
   }
   expect(daraja.transactions.size).toBe(1);
   expect((await call("/mpesa/stkpush/v1/processrequest", { ...push(own), Password: "x" })).status).toBe(500);

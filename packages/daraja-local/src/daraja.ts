@@ -118,7 +118,7 @@ function objectIn(json: string): Record<string, unknown> {
 }
 
 function choiceIn<T extends string>(choices: readonly T[], value: unknown, field: string): T {
-  const choice = choices.find((each) => each === value);
+  const choice = choices.find((candidate) => candidate === value);
   if (!choice) throw invalid(field);
   return choice;
 }

@@ -55,7 +55,7 @@ export interface Prompt {
 export interface Registration {
   ConfirmationURL: string;
   ValidationURL: string | undefined;
-  /** What happens to a payment whose validation is not answered. */
+  /** Decides about a payment whose validation is not answered. */
   ResponseType: "Completed" | "Cancelled";
 }
 
@@ -147,7 +147,7 @@ export function openLedger(shortCode: string, callbacks: Callbacks, now: () => n
     return shown;
   }
 
-  /** What a person does with a prompt. @throws Refusal if there is none, or it was answered */
+  /** Answers a prompt as a person does. @throws Refusal if there is none, or it was answered */
   function answer(id: string, how: Answer, callback: CallbackMode = "once"): Transaction | undefined {
     const shown = prompts.get(id);
     if (!shown || shown.answer) throw new Refusal("404", "There is no such prompt.", 404);

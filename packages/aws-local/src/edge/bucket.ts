@@ -187,10 +187,10 @@ const contentTypes: Record<string, string> = {
 
 function contentType(name: string): string {
   const extension = extname(name).toLowerCase().slice(1);
-  const found = Object.entries(contentTypes).find(([, extensions]) =>
+  const type = Object.entries(contentTypes).find(([, extensions]) =>
     extensions.split(" ").includes(extension),
   );
-  return found?.[0] ?? "binary/octet-stream";
+  return type?.[0] ?? "binary/octet-stream";
 }
 
 /** The types that CloudFront compresses.

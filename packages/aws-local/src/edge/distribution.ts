@@ -51,8 +51,13 @@ export type Behavior = ReturnType<typeof readBehavior>;
 
 /** Throws for unsupported features. */
 export function readDistribution(template: Template) {
-  const [distribution, ...others] = readAll(template, "AWS::CloudFront::Distribution", Distribution);
-  if (!distribution || others.length > 0) throw new Error("The template must have exactly one distribution.");
+  const [distribution, ...otherDistributions] = readAll(
+    template,
+    "AWS::CloudFront::Distribution",
+    Distribution,
+  );
+  if (!distribution || otherDistributions.length > 0)
+    throw new Error("The template must have exactly one distribution.");
   return { id: distribution.id, ...distribution.properties.DistributionConfig };
 }
 
@@ -73,9 +78,9 @@ function readBehavior(
   localize: (text: string) => string,
 ) {
   const [viewerFunction] = properties.FunctionAssociations.map(({ FunctionARN }) => {
-    const found = template.find<{ FunctionCode: string }>("AWS::CloudFront::Function", FunctionARN);
-    if (!found) throw new Error(`The template has no CloudFront function ${FunctionARN}.`);
-    return compileViewerFunction(found.id, found.properties.FunctionCode);
+    const viewerFunction = template.find<{ FunctionCode: string }>("AWS::CloudFront::Function", FunctionARN);
+    if (!viewerFunction) throw new Error(`The template has no CloudFront function ${FunctionARN}.`);
+    return compileViewerFunction(viewerFunction.id, viewerFunction.properties.FunctionCode);
   });
   const caches = properties.CachePolicyId === CACHING_OPTIMIZED;
   return {

@@ -13,10 +13,12 @@ export function matchesPattern(pattern: Pattern, event: unknown): boolean {
   return Object.entries(pattern).every(([field, expected]) => {
     const value = Object(event)[field];
     if (!Array.isArray(expected)) return value !== undefined && matchesPattern(expected, value);
-    const comparison = expected.find((one) => one !== null && typeof one === "object");
+    const comparison = expected.find(
+      (alternative) => alternative !== null && typeof alternative === "object",
+    );
     if (comparison || field.startsWith("$"))
       throw new Error(`The event pattern's ${JSON.stringify(comparison ?? field)} is not supported.`);
-    return expected.some((one) => [value].flat().includes(one));
+    return expected.some((alternative) => [value].flat().includes(alternative));
   });
 }
 

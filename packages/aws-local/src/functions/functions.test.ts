@@ -146,8 +146,8 @@ test("an exit or a crash fails the event, and the next event starts a new thread
 
 test("killing a function loses the running events, not those that wait for a thread", async () => {
   const { invoke, kill } = open();
-  const [first, ...others] = Array.from({ length: 5 }, () => invoke("clients", { do: "wait", ms: 100 }));
-  const outcomes = Promise.allSettled([first, ...others]);
+  const [first, ...otherCalls] = Array.from({ length: 5 }, () => invoke("clients", { do: "wait", ms: 100 }));
+  const outcomes = Promise.allSettled([first, ...otherCalls]);
   expect(await kill("clients")).toBe(4);
   expect((await outcomes).map(({ status }) => status)).toEqual([...Array(4).fill("rejected"), "fulfilled"]);
   await expect(first).rejects.toMatchObject({ message: expect.stringContaining("signal: killed") });
@@ -172,8 +172,8 @@ test("after a reload the next event runs the new code, and the running event fin
   reload();
   expect(await invoke("clients", {})).toMatchObject({ version: "two", events: 1 });
   expect(await running).toBe(2);
-  const both = await Promise.all([invoke("clients", {}), invoke("clients", {})]);
-  expect(both).toEqual([
+  const results = await Promise.all([invoke("clients", {}), invoke("clients", {})]);
+  expect(results).toEqual([
     expect.objectContaining({ version: "two" }),
     expect.objectContaining({ version: "two" }),
   ]);

@@ -44,12 +44,12 @@ export function openFunctions(options: FunctionsOptions) {
   const active = new Set<Promise<unknown>>();
 
   function find(idNameOrArn: string): FunctionState {
-    const found = functions.find(
+    const state = functions.find(
       ({ definition: { id, name, arn } }) =>
         [id, name, arn].includes(idNameOrArn) || idNameOrArn.startsWith(`${arn}:`),
     );
-    if (!found) throw failure("ResourceNotFoundException", `Function not found: ${idNameOrArn}`);
-    return found;
+    if (!state) throw failure("ResourceNotFoundException", `Function not found: ${idNameOrArn}`);
+    return state;
   }
 
   function start(state: FunctionState): Thread {
@@ -73,11 +73,11 @@ export function openFunctions(options: FunctionsOptions) {
   }
 
   function acquire(state: FunctionState): Promise<Thread> | Thread {
-    const free = [...state.threads].find(({ busy, stale }) => !busy && !stale);
-    if (free) {
-      clearTimeout(free.idleTimer);
-      free.busy = true;
-      return free;
+    const freeThread = [...state.threads].find(({ busy, stale }) => !busy && !stale);
+    if (freeThread) {
+      clearTimeout(freeThread.idleTimer);
+      freeThread.busy = true;
+      return freeThread;
     }
     if (state.threads.size < MAX_THREADS) return start(state);
     const acquired = Promise.withResolvers<Thread>();

@@ -65,7 +65,7 @@ interface CurrentEvent {
   result: PromiseWithResolvers<string>;
 }
 
-/** What all sandboxes share: the current event, its timeout, and the end of the environment. */
+/** The part that all sandboxes share: the current event, its timeout, and the end of the environment. */
 export function openEventSlot(timeout: number, onEnd: (failure: FunctionFailure) => void) {
   let endedWith: FunctionFailure | undefined;
   let current: CurrentEvent | undefined;

@@ -20,8 +20,8 @@ export interface FunctionServiceOptions
 export async function openFunctionService(options: FunctionServiceOptions) {
   const { template, assembly, bundleOf = async (_id, copy) => copy, logs, log } = options;
   const definitions = new Map<string, LocalFunction>();
-  for (const one of readFunctions(template, assembly))
-    definitions.set(one.id, { ...one, code: await bundleOf(one.id, one.code) });
+  for (const definition of readFunctions(template, assembly))
+    definitions.set(definition.id, { ...definition, code: await bundleOf(definition.id, definition.code) });
   const access = openAccess(template, [...definitions.keys()]);
   if (logs !== undefined) mkdirSync(logs, { recursive: true });
   let startedEvents = 0;

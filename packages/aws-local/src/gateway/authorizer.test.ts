@@ -28,7 +28,7 @@ test("a token without the word Bearer is accepted", async () => {
   expect((await call("/api/items/1", { headers: { authorization: await token() } })).status).toBe(200);
 });
 
-const other = await generateKeyPair("RS256");
+const otherKeys = await generateKeyPair("RS256");
 test.each<[string, () => Promise<string> | string]>([
   ["that is expired", () => token({ exp: seconds() - 1 })],
   ["that never expires", () => token({ exp: undefined })],
@@ -36,7 +36,7 @@ test.each<[string, () => Promise<string> | string]>([
   ["of another pool", () => token({ iss: `${pool.issuer}2` })],
   ["for another client", () => token({ client_id: "other" })],
   ["with the right client but another audience", () => token({ aud: "other" })],
-  ["signed with another key", () => token({}, other.privateKey)],
+  ["signed with another key", () => token({}, otherKeys.privateKey)],
   [
     "signed with the public key as a secret",
     () =>

@@ -21,8 +21,8 @@ export function openAuthorizer({ issuer, audience }: { issuer: string; audience:
   const verified = new Map<string, JWTPayload>();
   /** A signature that was valid stays so: a known token can only expire. */
   async function verify(token: string): Promise<JWTPayload> {
-    const known = verified.get(token);
-    if (known && new Date(Number(known.exp) * 1000) > new Date()) return known;
+    const knownPayload = verified.get(token);
+    if (knownPayload && new Date(Number(knownPayload.exp) * 1000) > new Date()) return knownPayload;
     const { payload } = await jwtVerify(token, keys, options);
     verified.set(token, payload);
     return payload;
@@ -40,7 +40,7 @@ export function openAuthorizer({ issuer, audience }: { issuer: string; audience:
 
 function invalidClaim({ aud, client_id, iat = 0 }: JWTPayload, audience: string[]): string | undefined {
   const named = aud === undefined ? [client_id] : [aud].flat();
-  if (!named.some((one) => typeof one === "string" && audience.includes(one)))
+  if (!named.some((client) => typeof client === "string" && audience.includes(client)))
     return "the token does not have a valid audience";
   return iat > Date.now() / 1000 + 1 ? "the token was issued in the future" : undefined;
 }

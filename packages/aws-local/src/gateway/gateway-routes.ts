@@ -46,7 +46,7 @@ export function readGatewayRoutes(template: Template, apiId: string) {
     const { RouteKey, Target, AuthorizationType, AuthorizerId } = properties;
     const authorizer = AuthorizationType === "JWT" ? authorizers.get(AuthorizerId) : undefined;
     if (AuthorizationType === "JWT" && !authorizer) throw new Error(`${id} has no authorizer.`);
-    const integration = integrations.find((one) => Target === `integrations/${one.id}`);
+    const integration = integrations.find((candidate) => Target === `integrations/${candidate.id}`);
     if (!integration) throw new Error(`${id} has no integration.`);
     const { IntegrationUri, TimeoutInMillis } = integration.properties;
     const routeArn = arn("execute-api", `${apiId}/$default/${RouteKey.replace(" ", "")}`);

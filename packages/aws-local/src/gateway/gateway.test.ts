@@ -7,8 +7,8 @@ const { open, token } = gatewayUnderTest();
 
 const properties = (template: RawTemplate, type: string) =>
   Object.values(template.Resources)
-    .filter((one) => one.Type === type)
-    .map((one) => (one.Properties ??= {}));
+    .filter((resource) => resource.Type === type)
+    .map((resource) => (resource.Properties ??= {}));
 
 test("a request becomes an event in payload format 2.0", async () => {
   const call = await open();
@@ -68,9 +68,9 @@ test("a binary body arrives in base64; no body stays no body", async () => {
     body: bytes,
   });
   expect(await sent.json()).toMatchObject({ body: "AP8B", isBase64Encoded: true });
-  const nothing = await (await call("/api/open")).json();
-  expect(nothing).not.toHaveProperty("body");
-  expect(nothing.isBase64Encoded).toBe(false);
+  const withoutBody = await (await call("/api/open")).json();
+  expect(withoutBody).not.toHaveProperty("body");
+  expect(withoutBody.isBase64Encoded).toBe(false);
 });
 
 test.each([

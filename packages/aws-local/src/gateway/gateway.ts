@@ -32,8 +32,8 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_HEADER_BYTES = 10_240;
 
 export async function openGateway(options: GatewayOptions) {
-  const [api, ...others] = readAll(options.template, "AWS::ApiGatewayV2::Api", Api);
-  if (!api || others.length > 0) throw new Error("The template must have exactly one HTTP API.");
+  const [api, ...otherApis] = readAll(options.template, "AWS::ApiGatewayV2::Api", Api);
+  if (!api || otherApis.length > 0) throw new Error("The template must have exactly one HTTP API.");
   const apiId = options.template.resolve({ Ref: api.id }) as string;
   const routes = readGatewayRoutes(options.template, apiId);
   const match = matchRoutes(routes);

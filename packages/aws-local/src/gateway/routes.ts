@@ -11,9 +11,9 @@ export function matchRoutes<R extends Route>(routes: R[]) {
   const patterns = routes.map(readRoute).sort((a, b) => (a.rank < b.rank ? -1 : 1));
   return (method: string, path: string): { route: R; pathParameters: Record<string, string> } | undefined => {
     for (const { route, method: routeMethod, expression } of patterns) {
-      const found = routeMethod === "ANY" || routeMethod === method ? expression.exec(path) : null;
-      if (!found) continue;
-      const values = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decode(value)]);
+      const match = routeMethod === "ANY" || routeMethod === method ? expression.exec(path) : null;
+      if (!match) continue;
+      const values = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decode(value)]);
       return { route, pathParameters: Object.fromEntries(values) };
     }
     return undefined;

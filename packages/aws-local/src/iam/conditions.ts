@@ -37,7 +37,7 @@ function holds(operator: string, key: string, expected: unknown, context: Contex
   if (!test) throw new Error(`the policy condition ${operator} is not supported`);
   const actual = [context[supported] ?? []].flat();
   const patterns = [expected].flat().map(String);
-  return actual.length > 0 && actual.every((one) => patterns.some((pattern) => test(pattern, one)));
+  return actual.length > 0 && actual.every((value) => patterns.some((pattern) => test(pattern, value)));
 }
 
 const expressions = new Map<string, RegExp>();

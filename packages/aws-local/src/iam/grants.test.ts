@@ -29,9 +29,9 @@ describe("a statement is fully used", () => {
   });
 
   test("only by allowed calls of its own function", () => {
-    const others = [get, query].map((one) => ({ ...one, functionId: "Other" }));
-    const refused = [get, query].map((one) => ({ ...one, allowed: false }));
-    expect(unusedGrants(granted, [...others, ...refused]).length).toBe(4);
+    const otherCalls = [get, query].map((call) => ({ ...call, functionId: "Other" }));
+    const refused = [get, query].map((call) => ({ ...call, allowed: false }));
+    expect(unusedGrants(granted, [...otherCalls, ...refused]).length).toBe(4);
   });
 });
 
@@ -39,7 +39,7 @@ describe("the roles of several runs", () => {
   const exception = { functionId: /^List/, action: "dynamodb:GetItem", resource: /./, reason: "" };
 
   test("are exact when the runs together used all permissions", () => {
-    const runs = [get, query].map((one) => ({ granted, calls: [one] }));
+    const runs = [get, query].map((call) => ({ granted, calls: [call] }));
     expect(permissionFaults(runs, [])).toEqual([]);
   });
 
@@ -54,11 +54,11 @@ describe("the roles of several runs", () => {
   });
 
   test("are not exact when a permission was never used, unless it is an exception", () => {
-    const one = [{ functionId: "List", actions: ["dynamodb:GetItem"], resources: [table] }];
-    expect(permissionFaults([{ granted: one, calls: [] }], [])).toEqual([
+    const unusedGrant = [{ functionId: "List", actions: ["dynamodb:GetItem"], resources: [table] }];
+    expect(permissionFaults([{ granted: unusedGrant, calls: [] }], [])).toEqual([
       `List: dynamodb:GetItem on ${table} is granted but was never used`,
     ]);
-    expect(permissionFaults([{ granted: one, calls: [] }], [exception])).toEqual([]);
+    expect(permissionFaults([{ granted: unusedGrant, calls: [] }], [exception])).toEqual([]);
   });
 
   test("are not exact when an exception is no longer needed", () =>

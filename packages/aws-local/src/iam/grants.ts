@@ -37,8 +37,8 @@ export function unusedGrants(granted: GrantedStatement[], calls: Call[]): Grant[
       resources
         .filter(
           (resource) =>
-            !resources.some((other) => used(action, other)) ||
-            !actions.some((other) => used(other, resource)),
+            !resources.some((otherResource) => used(action, otherResource)) ||
+            !actions.some((otherAction) => used(otherAction, resource)),
         )
         .map((resource) => ({ functionId, action, resource })),
     );
@@ -51,7 +51,7 @@ export function permissionFaults(
   exceptions: UnusedGrantException[],
 ): string[] {
   const granted = new Map(
-    records.flatMap((record) => record.granted).map((one) => [JSON.stringify(one), one]),
+    records.flatMap((record) => record.granted).map((grant) => [JSON.stringify(grant), grant]),
   );
   const calls = records.flatMap((record) => record.calls);
   const unused = unusedGrants([...granted.values()], calls);

@@ -63,8 +63,8 @@ export function roleStatements(template: Template, roleName: string): Statement[
 /** Whether a service, such as `lambda.amazonaws.com`, may assume the role. */
 export function trusts(template: Template, roleName: string, service: string, context: Context): boolean {
   const role = template.find<RoleProperties>("AWS::IAM::Role", roleName);
-  const statements = asArray(role?.properties.AssumeRolePolicyDocument.Statement).map((one) => {
-    return { ...one, Resource: "*" };
+  const statements = asArray(role?.properties.AssumeRolePolicyDocument.Statement).map((statement) => {
+    return { ...statement, Resource: "*" };
   });
   const permission = { action: "sts:AssumeRole", resource: "*", context };
   return evaluate(forService(statements, service), permission) === "allowed";

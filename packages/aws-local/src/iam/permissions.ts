@@ -68,7 +68,9 @@ const ses =
     const { sender, destination, configurationSet } = readSendEmail(input as Record<string, string>);
     const context = { "ses:FromAddress": sender, "ses:Recipients": destination };
     const recipients = inSandbox() ? destination.map(identityOf) : [];
-    const resources = [...new Set([identityOf(sender), ...recipients])].map((one) => `identity/${one}`);
+    const resources = [...new Set([identityOf(sender), ...recipients])].map(
+      (identity) => `identity/${identity}`,
+    );
     if (configurationSet !== undefined) resources.push(`configuration-set/${configurationSet}`);
     return resources.map((resource) => ({ action, resource: arn("ses", resource), context }));
   };

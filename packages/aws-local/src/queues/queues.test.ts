@@ -91,8 +91,8 @@ test("a message received too often goes to the dead-letter queue and stays there
   }
   expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl: "work" }))).Messages).toBeUndefined();
   stop();
-  const again = await start({ directory: stored });
-  const { Messages } = await again.queues.call("ReceiveMessage", { QueueUrl: "dead" });
+  const restarted = await start({ directory: stored });
+  const { Messages } = await restarted.queues.call("ReceiveMessage", { QueueUrl: "dead" });
   expect(Messages).toMatchObject([{ Body: "poison" }]);
 });
 
@@ -118,8 +118,8 @@ test("a killed process loses no message and no receive count", async () => {
   expect(signal).toBe("SIGKILL");
 
   const { queues } = await start({ directory: stored });
-  const found = new Map<string, string>();
-  while (found.size < 2) {
+  const received = new Map<string, string>();
+  while (received.size < 2) {
     const { Messages } = await queues.call("ReceiveMessage", {
       QueueUrl: "work",
       WaitTimeSeconds: 5,
@@ -127,9 +127,9 @@ test("a killed process loses no message and no receive count", async () => {
       AttributeNames: ["All"],
     });
     for (const { Body, Attributes } of Messages as { Body: string; Attributes: Record<string, string> }[])
-      found.set(Body, Attributes.ApproximateReceiveCount ?? "");
+      received.set(Body, Attributes.ApproximateReceiveCount ?? "");
   }
-  expect(Object.fromEntries(found)).toEqual({ two: "2", three: "1" });
+  expect(Object.fromEntries(received)).toEqual({ two: "2", three: "1" });
 });
 
 test("a restart applies new attributes and deletes queues that the template no longer has", async () => {

@@ -5,14 +5,14 @@ import { parseExpression } from "./expression.ts";
 
 function runs(expression: string, timeZone: string, after: string, count: number): string[] {
   const nextRun = parseExpression(expression, timeZone);
-  const found: string[] = [];
+  const instants: string[] = [];
   let at: number | null = Date.parse(after);
-  while (found.length < count) {
+  while (instants.length < count) {
     at = nextRun(at);
     if (at === null) break;
-    found.push(new Date(at).toISOString().replace(":00.000Z", "Z"));
+    instants.push(new Date(at).toISOString().replace(":00.000Z", "Z"));
   }
-  return found;
+  return instants;
 }
 
 // The examples and wildcards of

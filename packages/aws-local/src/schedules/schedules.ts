@@ -115,7 +115,7 @@ export function startSchedules(
     list: (): Pick<Schedule, "name" | "expression" | "timeZone" | "nextAfter">[] => schedules,
     /** Runs a schedule, even a disabled one, as if it were the instant `at`, without retries; returns the result. */
     async run(name: string, at: number): Promise<Outcome> {
-      const schedule = schedules.find((one) => one.name === name);
+      const schedule = schedules.find((candidate) => candidate.name === name);
       if (!schedule) return { error: `There is no schedule named ${name}` };
       try {
         const input = inputOf(schedule, at, randomUUID(), 1);

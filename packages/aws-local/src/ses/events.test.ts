@@ -7,8 +7,8 @@ test("an email with a configuration set publishes SES's events, others publish n
   const { MessageId } = await ses.send(
     email({ ConfigurationSetName: "reminders", Tags: [{ Name: "kind", Value: "upcoming" }] }),
   );
-  const [send, delivery, ...others] = await published(2);
-  expect(others).toEqual([]);
+  const [send, delivery, ...otherEvents] = await published(2);
+  expect(otherEvents).toEqual([]);
   expect(send).toEqual({
     eventType: "Send",
     send: {},

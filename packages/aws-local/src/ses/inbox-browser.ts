@@ -4,12 +4,12 @@ const find = (selector: string, page = document) => page.querySelector<HTMLEleme
 
 async function refresh(): Promise<void> {
   const html = await (await fetch(location.href)).text();
-  const fresh = new DOMParser().parseFromString(html, "text/html");
-  const [current, next] = [document, fresh].map((page) => find("nav", page));
+  const nextPage = new DOMParser().parseFromString(html, "text/html");
+  const [current, next] = [document, nextPage].map((page) => find("nav", page));
   if (!current || !next || current.isEqualNode(next)) return;
   const focused = document.activeElement?.getAttribute("href");
   current.replaceWith(next);
-  document.title = fresh.title;
+  document.title = nextPage.title;
   const announcement = find("#announcement");
   if (announcement)
     announcement.textContent = `Newest email: ${find("nav li span:last-child")?.textContent ?? "none"}`;

@@ -14,17 +14,17 @@ const subjectOf = ({ subject }: Email) => escapeMarkup(subject || "(no subject)"
 /** `query` has the words to `search` for, the id of the open `email`, and its `form` (html or text). */
 export function inboxPage(emails: Email[], query: URLSearchParams, head: string): string {
   const search = query.get("search") ?? "";
-  const found = emails.filter(matchesSearch(search));
+  const matching = emails.filter(matchesSearch(search));
   const openEmail = emails.find(({ id }) => id === query.get("email"));
   const linkTo = (email: string, form: string) =>
     `href="?${escapeMarkup(String(new URLSearchParams({ email, form, search })))}"`;
   const form = query.get("form") ?? "";
-  const items = found.map(
+  const items = matching.map(
     (email) =>
       `<li><a ${linkTo(email.id, form)}${email === openEmail ? ' aria-current="true"' : ""}>
         <span>${escapeMarkup(email.to.join(", "))}</span>${timeOf(email)}<span>${subjectOf(email)}</span></a></li>`,
   );
-  const none = search ? "No email has these words." : "No mail yet.";
+  const emptyText = search ? "No email has these words." : "No mail yet.";
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -45,7 +45,7 @@ export function inboxPage(emails: Email[], query: URLSearchParams, head: string)
       <button id="empty" type="button">Empty inbox</button>
     </header>
     <main>
-      <nav aria-label="Emails">${found[0] ? `<ol>${items.join("")}</ol>` : `<p>${none}</p>`}</nav>
+      <nav aria-label="Emails">${matching[0] ? `<ol>${items.join("")}</ol>` : `<p>${emptyText}</p>`}</nav>
       ${openEmail ? article(openEmail, form, linkTo) : "<article></article>"}
     </main>
     <p id="announcement" role="status"></p>
@@ -68,8 +68,8 @@ function article(
 ): string {
   const { id, from, to, replyTo, html, text } = email;
   const form = html === null || (requestedForm === "text" && text !== null) ? "text" : "html";
-  const tab = (one: string, name: string) =>
-    `<a id="${one}" role="tab" aria-controls="panel" aria-selected="${one === form}" ${linkTo(id, one)}>${name}</a>`;
+  const tab = (tabForm: string, name: string) =>
+    `<a id="${tabForm}" role="tab" aria-controls="panel" aria-selected="${tabForm === form}" ${linkTo(id, tabForm)}>${name}</a>`;
   const headers = { From: from, To: to.join(", "), "Reply to": replyTo.join(", ") };
   return `<article aria-labelledby="subject" tabindex="-1" autofocus>
     <a href="/" class="back">← All emails</a>

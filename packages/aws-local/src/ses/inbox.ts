@@ -50,9 +50,9 @@ export function openInbox(directory: string | undefined) {
 const toLine = (email: Email) => `${JSON.stringify(email)}\n`;
 
 const readEmails = (lines: string): Email[] =>
-  lines.split("\n").flatMap((each) => {
+  lines.split("\n").flatMap((line) => {
     try {
-      return [Email.parse(JSON.parse(each))];
+      return [Email.parse(JSON.parse(line))];
     } catch {
       return [];
     }

@@ -36,8 +36,10 @@ export function readSendEmail(parameters: Record<string, string>): OutgoingEmail
   const names = members(parameters, "Tags.member.", ".Name");
   const tags = Object.fromEntries(names.map((name, index) => [name, [values[index] ?? ""]]));
   const configurationSet = parameters.ConfigurationSetName;
-  const others = Object.entries(parameters).filter(([name]) => name.startsWith("Header."));
-  const headers = Object.fromEntries(others.map(([name, value]) => [name.replace("Header.", ""), value]));
+  const headerParameters = Object.entries(parameters).filter(([name]) => name.startsWith("Header."));
+  const headers = Object.fromEntries(
+    headerParameters.map(([name, value]) => [name.replace("Header.", ""), value]),
+  );
   return { from, to, replyTo, subject, text, html, headers, destination, sender, configurationSet, tags };
 }
 

@@ -56,7 +56,7 @@ test("the inbox survives a restart, and an incomplete line is ignored", async ()
     subject: "Code",
     text: "1234",
   });
-  expect((await second.emails()).map((each) => each.subject)).toEqual(["Code", "Renewal"]);
+  expect((await second.emails()).map((email) => email.subject)).toEqual(["Code", "Renewal"]);
   await second.service.close();
   expect((await (await startSes({ directory })).emails()).length).toBe(2);
 });
@@ -74,7 +74,7 @@ test("the sending rate is enforced and reported", async () => {
 test("an identity's DNS records are found, except with a fault", async () => {
   const { ses, faults } = await startSes();
   const identities = { Identities: ["example.org", "unknown.example"] };
-  const found = async () => ({
+  const attributes = async () => ({
     ...(await ses.send(new GetIdentityDkimAttributesCommand(identities))).DkimAttributes,
     ...(await ses.send(new GetIdentityMailFromDomainAttributesCommand(identities))).MailFromDomainAttributes,
   });
@@ -86,7 +86,7 @@ test("an identity's DNS records are found, except with a fault", async () => {
       DkimTokens: ["one", "two", "three"],
     },
   });
-  expect(await found()).toEqual({
+  expect(await attributes()).toEqual({
     "example.org": expect.objectContaining({
       MailFromDomain: "bounces.example.org",
       MailFromDomainStatus: "Success",
@@ -94,7 +94,7 @@ test("an identity's DNS records are found, except with a fault", async () => {
   });
   await faults({ dnsEmpty: true });
   expect((await dkim())?.["example.org"]).toMatchObject({ DkimVerificationStatus: "Pending" });
-  expect((await found())["example.org"]).toMatchObject({ MailFromDomainStatus: "Pending" });
+  expect((await attributes())["example.org"]).toMatchObject({ MailFromDomainStatus: "Pending" });
 });
 
 test("an unsupported operation is an error", async () => {

@@ -127,7 +127,9 @@ export async function openSes(template: Template, options: SesOptions) {
         throw new AwsError("ServiceUnavailable", "Service is unavailable. Please try again later.", 503);
       if (operation === "GetSendQuota")
         return responseXml(operation, `<MaxSendRate>${sendRate}</MaxSendRate>`);
-      const requested = declared.filter((one) => Object.values(parameters).includes(one.EmailIdentity));
+      const requested = declared.filter((identity) =>
+        Object.values(parameters).includes(identity.EmailIdentity),
+      );
       const status = dnsStatus(operation, requested, faults.dnsEmpty ? "Pending" : "Success");
       if (status !== undefined) return responseXml(operation, status);
       if (!/^Send(Raw)?Email$/.test(operation))
@@ -167,7 +169,7 @@ function dnsStatus(operation: string, identities: Identity[], state: string) {
   if (!fields) return undefined;
   const name = operation.replace("GetIdentity", "");
   const values = identities.map(
-    (one) => `<key>${one.EmailIdentity}</key><value>${fields(state, one)}</value>`,
+    (identity) => `<key>${identity.EmailIdentity}</key><value>${fields(state, identity)}</value>`,
   );
   return `<${name}>${values.map((value) => `<entry>${value}</entry>`).join("")}</${name}>`;
 }

@@ -32,7 +32,7 @@ const recordsByOwner: TableDefinition = {
   GlobalSecondaryIndexes: [byOwner],
 };
 
-const put = (id: string, more: Record<string, unknown> = {}) =>
+const putRecord = (id: string, more: Record<string, unknown> = {}) =>
   tables.call("PutItem", { TableName: "Records", Item: { id: { S: id }, ...more } });
 const owned = async (by: string) => {
   const { Items } = await tables.call("Query", {
@@ -52,7 +52,7 @@ const reopen = async () => {
 test("items, indexes and settings survive a restart", async () => {
   const TimeToLiveSpecification = { AttributeName: "until", Enabled: true };
   await tables.create([{ ...recordsByOwner, TimeToLiveSpecification }]);
-  await put("1", { owner: { S: "o" } });
+  await putRecord("1", { owner: { S: "o" } });
   await reopen();
   await tables.create([{ ...recordsByOwner, TimeToLiveSpecification }]);
   expect(await owned("o")).toEqual([{ id: { S: "1" }, owner: { S: "o" } }]);
@@ -115,7 +115,7 @@ test("a condition on a key refuses an empty text, as on AWS", async () => {
 test("text is stored unchanged, including lone surrogates and text that looks like one", async () => {
   await tables.create([records]);
   for (const text of ["\ud83d", "\udc4d\ud83d", "\\ud83d", "\\\ud83d", "😀", "\u{10ffff}"]) {
-    await put("1", { text: { S: text } });
+    await putRecord("1", { text: { S: text } });
     const { Item } = await tables.call("GetItem", { TableName: "Records", Key: { id: { S: "1" } } });
     expect(Item).toEqual({ id: { S: "1" }, text: { S: text } });
   }
@@ -134,7 +134,7 @@ test.each<[what: string, change: Partial<TableDefinition>]>([
   ["another projection", { GlobalSecondaryIndexes: [keysOnly] }],
 ])("a stored table with %s is an error with its name, and nothing is changed", async (_what, change) => {
   await tables.create([recordsByOwner]);
-  await put("1", { owner: { S: "o" } });
+  await putRecord("1", { owner: { S: "o" } });
   const defined = { ...recordsByOwner, GlobalSecondaryIndexes: undefined, ...change };
   const added = { ...records, TableName: "Added" };
   await expect(tables.create([added, defined])).rejects.toThrow(

@@ -73,7 +73,9 @@ const indexesOf = (indexes: readonly Index[] = []): Index[] =>
 
 const typedKeys = ({ AttributeDefinitions }: TableDefinition, keys: KeySchema) =>
   keys.map(({ AttributeName, KeyType }) => {
-    const type = AttributeDefinitions.find((each) => each.AttributeName === AttributeName)?.AttributeType;
+    const type = AttributeDefinitions.find(
+      (attribute) => attribute.AttributeName === AttributeName,
+    )?.AttributeType;
     return `${AttributeName} (${type} ${KeyType})`;
   });
 

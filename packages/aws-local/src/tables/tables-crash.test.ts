@@ -83,21 +83,21 @@ test("a killed process loses no acknowledged write and leaves no incomplete writ
   for (let run = 0; run < 4; run++) {
     const killAt = 1 + Math.floor(Math.random() * 200);
     for (const line of await writeUntilKilled(run, killAt)) acknowledged.add(line);
-    const found = await readAll();
+    const stored = await readAll();
     const context = `run ${run}, killed at acknowledgement ${killAt}`;
 
-    expect(found.counter, context).toBe(found.counted.size);
-    expect(found.plainIndex, context).toEqual(found.plain);
-    expect(found.countedIndex, context).toEqual(found.counted);
+    expect(stored.counter, context).toBe(stored.counted.size);
+    expect(stored.plainIndex, context).toEqual(stored.plain);
+    expect(stored.countedIndex, context).toEqual(stored.counted);
     for (const line of acknowledged) {
       const [action = "", id = ""] = line.split(" ");
-      if (action === "put") expect(found.plain.has(id), `${line}; ${context}`).toBe(true);
-      if (action === "moved") expect(found.plain.get(id), `${line}; ${context}`).toBe("moved");
-      if (action === "uncounted") expect(found.counted.has(id), `${line}; ${context}`).toBe(false);
+      if (action === "put") expect(stored.plain.has(id), `${line}; ${context}`).toBe(true);
+      if (action === "moved") expect(stored.plain.get(id), `${line}; ${context}`).toBe("moved");
+      if (action === "uncounted") expect(stored.counted.has(id), `${line}; ${context}`).toBe(false);
       // An odd item may have been deleted again before its acknowledgement.
       const mayBeDeleted = Number(id.split("-")[2]) % 2 === 1;
       if (action === "counted" && !mayBeDeleted)
-        expect(found.counted.has(id), `${line}; ${context}`).toBe(true);
+        expect(stored.counted.has(id), `${line}; ${context}`).toBe(true);
     }
   }
   expect(acknowledged.size).toBeGreaterThan(50);

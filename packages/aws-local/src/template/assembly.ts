@@ -37,8 +37,8 @@ export function readAssembly(directory: string): Assembly {
   const [stack] = stacks;
   if (!stack && nested && !second) return readAssembly(join(directory, nested[1].properties.directoryName));
   if (!stack || stacks.length > 1) {
-    const found = stacks.map(([name]) => name).join(", ") || "none";
-    throw new Error(`${directory} must have exactly one stack; it has ${found}.`);
+    const stackNames = stacks.map(([name]) => name).join(", ") || "none";
+    throw new Error(`${directory} must have exactly one stack; it has ${stackNames}.`);
   }
   const { templateFile } = stack[1].properties;
   const assets = readJson<AssetManifest>(directory, templateFile.replace("template.json", "assets.json"));

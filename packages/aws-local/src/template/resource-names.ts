@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export const REGION = "eu-west-1";
 export const ACCOUNT = "111122223333";
 
-/** What only the running environment knows. */
+/** Parts of names that only the running environment knows. */
 export interface Addresses {
   issuer(poolId: string): string;
   queueUrl(queueName: string): string;

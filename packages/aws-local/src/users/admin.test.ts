@@ -59,8 +59,8 @@ test("a repeated invitation replaces the password, and is refused once the user 
 
 test("an address is unique, ignoring case, and must be valid", async () => {
   await create();
-  const taken = create({ Username: ANN.toUpperCase() });
-  await expect(taken).rejects.toThrow(cognito.UsernameExistsException);
+  const creation = create({ Username: ANN.toUpperCase() });
+  await expect(creation).rejects.toThrow(cognito.UsernameExistsException);
   await expect(create({ Username: "ann" })).rejects.toThrow("Username should be an email.");
   const nobody = create({ Username: "x@example.com", MessageAction: "RESEND" });
   await expect(nobody).rejects.toThrow(cognito.UserNotFoundException);

@@ -20,11 +20,11 @@ export function findTimeStep(secret: string, code: string, at: number, lastStep 
 
 /** @throws AwsError CodeMismatchException for a wrong code, ExpiredCodeException for a used one */
 export function useCode(pool: UserPool, user: User, code: string): void {
-  const found = findTimeStep(user.totp.secret ?? "", code, Date.now(), user.totp.lastStep);
-  if (!found) throw new AwsError("CodeMismatchException", "Invalid code received for user");
-  if (found.used)
+  const timeStep = findTimeStep(user.totp.secret ?? "", code, Date.now(), user.totp.lastStep);
+  if (!timeStep) throw new AwsError("CodeMismatchException", "Invalid code received for user");
+  if (timeStep.used)
     throw new AwsError("ExpiredCodeException", "Your software token has already been used once.");
-  saveUser(pool, user, { totp: { ...user.totp, lastStep: found.step } });
+  saveUser(pool, user, { totp: { ...user.totp, lastStep: timeStep.step } });
 }
 
 export const mfaSettings = ({ totp }: User) => ({
@@ -67,11 +67,11 @@ export const mfaOperations: Record<string, Operation> = {
     checkTotpEnabled(pool);
     const { pending, enabled, preferred } = user.totp;
     if (pending === undefined) throw invalidParameter("User has not set up software token mfa");
-    const found = findTimeStep(pending, UserCode, Date.now());
+    const timeStep = findTimeStep(pending, UserCode, Date.now());
     const mismatch = "Code mismatch and fail enable Software Token MFA";
-    if (!found) throw new AwsError("EnableSoftwareTokenMFAException", mismatch);
+    if (!timeStep) throw new AwsError("EnableSoftwareTokenMFAException", mismatch);
     // Not enabled before SetUserMFAPreference.
-    saveUser(pool, user, { totp: { secret: pending, enabled, preferred, lastStep: found.step } });
+    saveUser(pool, user, { totp: { secret: pending, enabled, preferred, lastStep: timeStep.step } });
     return { Status: "SUCCESS" };
   }),
 

@@ -26,8 +26,8 @@ const adminOnlyOperations = new Map<string, Operation>(Object.entries(adminOpera
 
 /** Cognito with the template's user pool: public operations over HTTP, all operations through `call`. */
 export async function openUserPool(template: Template, { directory, port, ...callbacks }: Options) {
-  const [resource, ...others] = template.all<Properties>("AWS::Cognito::UserPool");
-  if (!resource || others.length > 0) throw new Error("The template must have exactly one user pool.");
+  const [resource, ...otherPools] = template.all<Properties>("AWS::Cognito::UserPool");
+  if (!resource || otherPools.length > 0) throw new Error("The template must have exactly one user pool.");
   const refOf = (id: string) => template.resolve({ Ref: id }) as string;
   const id = refOf(resource.id);
   const clients = template

@@ -102,14 +102,14 @@ test("an unknown user and a wrong password get the same error", async () => {
       message: "Incorrect username or password.",
     });
   }
-  const [known, unknown] = responses
+  const [knownUser, unknownUser] = responses
     .filter(({ ChallengeName }) => ChallengeName === "PASSWORD_VERIFIER")
     .map(({ ChallengeParameters }) => ChallengeParameters as Record<string, string>);
-  expect(Object.keys(unknown ?? {}).sort()).toEqual(Object.keys(known ?? {}).sort());
-  expect(unknown?.USER_ID_FOR_SRP).toMatch(
+  expect(Object.keys(unknownUser ?? {}).sort()).toEqual(Object.keys(knownUser ?? {}).sort());
+  expect(unknownUser?.USER_ID_FOR_SRP).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
-  expect(unknown?.SALT).toHaveLength(known?.SALT?.length ?? 0);
+  expect(unknownUser?.SALT).toHaveLength(knownUser?.SALT?.length ?? 0);
 });
 
 test("a disabled user can neither sign in, nor refresh, nor use existing tokens", async () => {
@@ -168,8 +168,8 @@ test("a password proof works once, and only for its client, user and the current
   expect((await signInAsAnn()).isSignedIn).toBe(true);
   await signOut();
   vi.restoreAllMocks();
-  const again = await pool.post("RespondToAuthChallenge", sent);
-  expect(again.body.message).toBe("Invalid session for the user, session can only be used once.");
+  const repeated = await pool.post("RespondToAuthChallenge", sent);
+  expect(repeated.body.message).toBe("Invalid session for the user, session can only be used once.");
 
   interceptProof((body) => Object.assign(body, { ClientId: OTHER_CLIENT_ID }));
   await expect(signInAsAnn()).rejects.toThrow(invalid);

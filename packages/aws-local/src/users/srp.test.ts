@@ -33,9 +33,9 @@ test("a value that would make the shared secret zero is refused", () => {
 });
 
 test("the stored verifier differs each time and does not contain the password", () => {
-  const [one, two] = [createVerifier(IDENTITY, PASSWORD), createVerifier(IDENTITY, PASSWORD)];
-  expect(one).not.toEqual(two);
-  expect(JSON.stringify(one)).not.toContain(PASSWORD);
+  const [first, second] = [createVerifier(IDENTITY, PASSWORD), createVerifier(IDENTITY, PASSWORD)];
+  expect(first).not.toEqual(second);
+  expect(JSON.stringify(first)).not.toContain(PASSWORD);
 });
 
 /** The client's side, written from RFC 5054 independently of the server's. */
