@@ -253,3 +253,19 @@ describe("a change between the daily run and the sending", () => {
     ]);
   });
 });
+
+describe("a debt that stayed with a former client", () => {
+  beforeAll(begin);
+  afterAll(end);
+
+  test("is reminded of, whatever who has the subscription now has muted", async () => {
+    const former = await someoneDue("2026-12-20");
+    const { client: present } = await someoneDue("2027-06-01");
+    const { id } = former.subscription;
+    expect((await on.change(id, { client_id: present.id, muted: true })).status).toBe(200);
+    const plan = (await on.call("GET /api/v1/reminders/upcoming")).body.reminders;
+    expect(plan.find(({ client_id }) => client_id === former.client.id)).not.toHaveProperty("skipped");
+    await on.sweep();
+    expect(await mailsTo(former)).toMatchObject([{ subject: expect.stringContaining("overdue") }]);
+  });
+});

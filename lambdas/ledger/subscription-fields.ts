@@ -44,14 +44,29 @@ function lastDueOf({ id }: BilledSubscription, account: AnyAccount) {
   return account.charges.filter(({ subscription_id }) => subscription_id === id).at(-1)?.due;
 }
 
+/** A subscription for a client who owes something of it. Only who has it now can have muted it. */
+export const asOwedBy = (client_id: string, row: subscriptions.Row): subscriptions.Row =>
+  row.client_id === client_id ? row : omit(row, "muted");
+
+/** By their ids. */
+export const rowsOwedBy = (
+  client_id: string,
+  rows: Iterable<subscriptions.Row>,
+): ReadonlyMap<string, subscriptions.Row> =>
+  new Map([...rows].map((row) => [row.id, asOwedBy(client_id, row)]));
+
 /** A subscription that went to another client, as one that ended for the former client, with what they still owe of it. */
 export function endedFor(
   client_id: string,
   row: subscriptions.Row,
   charges: readonly Charge[],
 ): subscriptions.OwingRow {
-  const kept = omit(row, "muted");
-  const ended = { ...kept, client_id, status: "inactive", next_charge: undefined } as const;
+  const ended = {
+    ...asOwedBy(client_id, row),
+    client_id,
+    status: "inactive",
+    next_charge: undefined,
+  } as const;
   const account = { active: true, subscriptions: [billed(ended)], charges: [...charges], payments: [] };
   return { ...owing(subscriptionAfter(ended, account), charges), former: true };
 }

@@ -4,6 +4,7 @@ import { type DueKind, dueKinds } from "../../shared/reminders/due-kinds.ts";
 import { firstSendDay, wasSent } from "../../shared/reminders/reminder.ts";
 import { accountRowsOf, openOf } from "../ledger/read-accounts.ts";
 import type { AccountRow } from "../ledger/rows.ts";
+import { rowsOwedBy } from "../ledger/subscription-fields.ts";
 import { settleWith } from "../outbox/email-claims.ts";
 import { claimOf, type EmailKey } from "../stores/email-key.ts";
 import * as reminders from "../stores/reminder-store.ts";
@@ -28,7 +29,8 @@ export async function readOwed(client_id: string, keys: readonly EmailKey[]): Pr
   const ids = [...open.map(({ id }) => id), ...keys.map(({ about }) => about)].flatMap(
     (id) => periodOf(id)?.subscription_id ?? [],
   );
-  return { account, open, subscriptions: await subscriptions.getMany(new Set(ids)) };
+  const rows = await subscriptions.getMany(new Set(ids));
+  return { account, open, subscriptions: rowsOwedBy(client_id, rows.values()) };
 }
 
 /** The charges that an email to a client would name and settle. */

@@ -8,6 +8,7 @@ import type { Settings } from "../../shared/settings/settings.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { OwingPlace } from "../ledger/due-lists.ts";
 import type { OwingAccount } from "../ledger/read-accounts.ts";
+import { rowsOwedBy } from "../ledger/subscription-fields.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { Invalid } from "../platform/http/refusals.ts";
 import * as clients from "../stores/client-store.ts";
@@ -44,7 +45,9 @@ export async function expectedReminders(day: Day, today: Day, cursor?: string) {
     const { client_id } = account;
     const client = clientsById.get(client_id);
     const keys = keysOf.get(client_id) ?? [];
-    const lines = linesOf({ account, open, subscriptions: rows }, keys, { client, company, day });
+    const owing = open.flatMap(({ subscription_id = "" }) => rows.get(subscription_id) ?? []);
+    const owed = { account, open, subscriptions: rowsOwedBy(client_id, owing) };
+    const lines = linesOf(owed, keys, { client, company, day });
     counts[lines.some(({ skipped }) => skipped === undefined) ? "sending" : "skipping"] += 1;
     return lines;
   });

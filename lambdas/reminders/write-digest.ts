@@ -4,6 +4,7 @@ import { type DueSum, digestEmail } from "../../shared/emails/digest.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { isMailable } from "../../shared/text.ts";
+import { asOwedBy } from "../ledger/subscription-fields.ts";
 import { type Failure, failuresOf } from "../outbox/send-log.ts";
 import type { DueTotals } from "../platform/email/due-totals.ts";
 import type { Job } from "../platform/email/jobs.ts";
@@ -65,6 +66,8 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
     ]),
     subscriptions.getMany(lines.flatMap(({ subscription_id }) => subscription_id ?? [])),
   ]);
+  const isMuted = (client_id: string, row: subscriptions.Row | undefined) =>
+    row && asOwedBy(client_id, row).muted;
   const nameOf = (id: string | undefined) => clientsById.get(id ?? "")?.name ?? "Unknown Client";
   const withNames = (due: DueTotals | undefined): DueSum | undefined =>
     due && {
@@ -73,7 +76,7 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
         client: nameOf(client_id),
         client_id,
         ...rest,
-        noReminderReason: subscribed.get(subscription_id)?.muted
+        noReminderReason: isMuted(client_id, subscribed.get(subscription_id))
           ? "muted"
           : whyUnreminded(clientsById.get(client_id)),
       })),
