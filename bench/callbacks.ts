@@ -57,9 +57,9 @@ export async function measure(): Promise<Figure[]> {
       const account = index % 50 === 0 ? "Rent" : (client?.reference ?? "");
       return { TransID, amount: client?.price ?? 0, account };
     });
-    for (const one of paid)
-      daraja.transactions.set(one.TransID, {
-        ...one,
+    for (const payment of paid)
+      daraja.transactions.set(payment.TransID, {
+        ...payment,
         at: Date.parse(`${today}T08:00:00+03:00`),
         phone: "254711222333",
         name: "JANE",
@@ -105,13 +105,13 @@ const signedIn = async (product: Product, person: Person): Promise<Caller> =>
 
 /** Each is a callback: those that come twice follow each other, the late ones come last. */
 function callbacksOf(paid: readonly Paid[]): Paid[] {
-  const kinds = paid.map((payment, index) => ({ one: payment, kind: index % 20 }));
+  const kinds = paid.map((payment, index) => ({ payment, kind: index % 20 }));
   const early = kinds.filter(({ kind }) => kind > 1);
   return [
-    ...early.flatMap(({ one, kind }) =>
-      kind === 2 ? [one, one] : [kind === 3 ? { ...one, amount: 10 * one.amount } : one],
+    ...early.flatMap(({ payment, kind }) =>
+      kind === 2 ? [payment, payment] : [kind === 3 ? { ...payment, amount: 10 * payment.amount } : payment],
     ),
-    ...kinds.filter(({ kind }) => kind === 1).map(({ one }) => one),
+    ...kinds.filter(({ kind }) => kind === 1).map(({ payment }) => payment),
   ];
 }
 
@@ -124,17 +124,17 @@ async function sendWithKills(paid: readonly Paid[], args: string[]) {
     const [site] = (await once(server, "message")) as [string];
     const limit = pLimit(CONCURRENCY);
     const all = callbacks.slice(round * part, (round + 1) * part);
-    let left = all.length;
+    let remaining = all.length;
     await Promise.all(
-      all.map((one) =>
+      all.map((callback) =>
         limit(async () => {
-          left -= 1;
+          remaining -= 1;
           // In the middle of the work of others.
-          if (left === CONCURRENCY && round < KILLS) {
+          if (remaining === CONCURRENCY && round < KILLS) {
             sent.kills += 1;
             server.kill("SIGKILL");
           }
-          const status = await send(site, one).catch(() => 0);
+          const status = await send(site, callback).catch(() => 0);
           if (status === 200) sent.answered += 1;
           else sent.lost += 1;
         }),
@@ -191,9 +191,9 @@ async function untilQueueIsEmpty({ region, awsEndpoint: endpoint, credentials }:
   const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
   const QueueUrl = QueueUrls.find((url) => url.includes("PaybillQueue"));
   const AttributeNames = ["ApproximateNumberOfMessages" as const];
-  for (let left = "1"; left !== "0"; await wait(1_000)) {
+  for (let queued = "1"; queued !== "0"; await wait(1_000)) {
     const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
-    left = Attributes?.ApproximateNumberOfMessages ?? "0";
+    queued = Attributes?.ApproximateNumberOfMessages ?? "0";
   }
 }
 
@@ -237,7 +237,7 @@ async function compare(call: Caller, paid: readonly Paid[]): Promise<Figure[]> {
 
 /** The process that is killed: the whole stack, which also reads M-Pesa's list all the time. */
 async function serve(directory: string, daraja: string): Promise<void> {
-  const template: EnvironmentOptions["template"] = (given) => withPaybillSecrets(given, daraja);
+  const template: EnvironmentOptions["template"] = (original) => withPaybillSecrets(original, daraja);
   const environment = await startEnvironment({ assembly, directory, now, template });
   process.send?.(environment.site);
   for (;;) {

@@ -12,7 +12,7 @@ export async function measure(): Promise<Figure[]> {
     (file) => /\.(ts|tsx|js|cjs|css|html)$/.test(file) && !/\.test\.tsx?$/.test(file),
   );
   const lines = new Map(files.map((file) => [file, readFileSync(file, "utf8").split("\n").length - 1]));
-  const sumOf = (some: string[]) => some.reduce((sum, file) => sum + (lines.get(file) ?? 0), 0);
+  const sumOf = (files: string[]) => files.reduce((sum, file) => sum + (lines.get(file) ?? 0), 0);
   for (const [room, inRoom] of Map.groupBy(files, (file) => file.split("/")[0] ?? "")) {
     print(room, `${sumOf(inRoom)} lines`);
     for (const [folder, inFolder] of Map.groupBy(inRoom, folderOf))
@@ -51,15 +51,19 @@ function importsOf(files: string[]): Map<string, Set<string>> {
 /** Groups of folders of which each reaches every other by imports. */
 function loopsOf(imports: Map<string, Set<string>>): string[][] {
   const reachable = (start: string) => {
-    const found = new Set<string>();
+    const reachedFolders = new Set<string>();
     const open = [start];
     for (let folder = open.pop(); folder !== undefined; folder = open.pop())
-      for (const next of imports.get(folder) ?? []) if (!found.has(next)) open.push(next) && found.add(next);
-    return found;
+      for (const next of imports.get(folder) ?? [])
+        if (!reachedFolders.has(next)) open.push(next) && reachedFolders.add(next);
+    return reachedFolders;
   };
   const reached = new Map([...imports.keys()].map((folder) => [folder, reachable(folder)]));
-  const loops = [...reached].map(([folder, found]) =>
-    [folder, ...[...found].filter((other) => other !== folder && reached.get(other)?.has(folder))].sort(),
+  const loops = [...reached].map(([folder, folders]) =>
+    [
+      folder,
+      ...[...folders].filter((target) => target !== folder && reached.get(target)?.has(folder)),
+    ].sort(),
   );
   return [...new Map(loops.map((loop) => [loop.join(), loop])).values()].filter(({ length }) => length > 1);
 }

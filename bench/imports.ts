@@ -41,12 +41,12 @@ export async function measure(): Promise<Figure[]> {
     const params = { id };
     for (const part of partsOf(rows)) await call("POST /api/v1/imports/{id}/rows", { params, body: part });
     const msUntilNextLook = lookTimer(Date.now);
-    let now = (await call("POST /api/v1/imports/{id}/run", { params, body: {} })).import;
-    while (isWorking(now)) {
-      await wait(msUntilNextLook(now));
-      now = (await call("GET /api/v1/imports/{id}", { params })).import;
+    let running = (await call("POST /api/v1/imports/{id}/run", { params, body: {} })).import;
+    while (isWorking(running)) {
+      await wait(msUntilNextLook(running));
+      running = (await call("GET /api/v1/imports/{id}", { params })).import;
     }
-    if (now.counts.new !== ROWS) throw new Error(`Only ${now.counts.new} clients were imported.`);
+    if (running.counts.new !== ROWS) throw new Error(`Only ${running.counts.new} clients were imported.`);
     return [
       { name: "import of 10,000 clients", unit: "requests from the browser", value: requests, budget: 25 },
       { name: "import of a client", unit: "write units", value: writeUnits / ROWS, budget: 25 },

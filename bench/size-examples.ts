@@ -83,8 +83,8 @@ export function examplesOf({
   async function message() {
     await answered(call("POST /api/send-email", { body: exampleBody("POST /api/send-email") }));
     await product.idle();
-    const [one] = (await answered(call("GET /api/v1/messages"))).messages;
-    return { id: one?.id ?? "" };
+    const [message] = (await answered(call("GET /api/v1/messages"))).messages;
+    return { id: message?.id ?? "" };
   }
   async function member() {
     const body = { name: "Member", email: `${crypto.randomUUID()}@office.example`, role: "staff" };
@@ -128,8 +128,8 @@ export function examplesOf({
     "POST /api/v1/clients/{id}/notes/{note}/done": async () => {
       const { id } = await newClient();
       const body = { text: "Call", due_on: "2026-12-25" };
-      const made = await answered(call("POST /api/v1/clients/{id}/notes", { params: { id }, body }));
-      return { params: { id, note: made.note.id } };
+      const note = await answered(call("POST /api/v1/clients/{id}/notes", { params: { id }, body }));
+      return { params: { id, note: note.note.id } };
     },
     "POST /api/v1/clients/{id}/erasure": async () => ({
       params: { id: (await newClient()).id },

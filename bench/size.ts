@@ -22,7 +22,7 @@ export async function measure(): Promise<Figure[]> {
     `\nunits · sequential calls · bytes with ${SIZES.map((size) => size.toLocaleString("en")).join(", ")} clients`,
   );
   const growing = keys.filter((key) => {
-    const costs = bySize.map((one) => one.get(key) as Cost);
+    const costs = bySize.map((costsOfSize) => costsOfSize.get(key) as Cost);
     const grows = growthOf(costs) > MAX_GROWTH;
     const texts = costs.map(({ units, rounds, bytes }) => `${units} · ${rounds} · ${bytes}`.padStart(24));
     console.info(`  ${key.padEnd(58)}${texts.join("")}${grows ? `  ${expected[key] ?? "GROWS"}` : ""}`);

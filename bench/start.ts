@@ -14,8 +14,8 @@ export async function measure(): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), "start-"));
   try {
     const first = await start(directory);
-    const again: Started[] = [];
-    for (let round = 0; round < 5; round += 1) again.push(await start(directory));
+    const restarts: Started[] = [];
+    for (let round = 0; round < 5; round += 1) restarts.push(await start(directory));
     return [
       {
         name: "npm start with a full build: until the first responses",
@@ -26,13 +26,13 @@ export async function measure(): Promise<Figure[]> {
       {
         name: "npm start without changes: until the first responses",
         unit: "s",
-        value: median(again.map(({ seconds }) => seconds)),
+        value: median(restarts.map(({ seconds }) => seconds)),
         budget: 1.5,
       },
       {
         name: "memory of the running environment",
         unit: "MB",
-        value: median(again.map(({ megabytes }) => megabytes)),
+        value: median(restarts.map(({ megabytes }) => megabytes)),
         budget: 600,
       },
     ];

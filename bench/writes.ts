@@ -200,11 +200,11 @@ async function creationsASecond(product: Product, rowOf: (name: string) => strin
   });
   let refused = 0;
   const client = { name: "Amani", email: "amani@client.example", phone: "", company: "", address: "" };
-  let left = WRITES;
+  let remaining = WRITES;
   const start = performance.now();
   const write = async () => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       const row = {
         ...client,
         id: randomUUID(),

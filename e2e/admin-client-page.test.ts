@@ -188,11 +188,11 @@ async function filterTimeline(page: Page): Promise<void> {
 /** Money is first at every width, and the facts stay in view. */
 async function checkLayout(page: Page): Promise<void> {
   const top = async (name: string) => (await region(page, name).boundingBox())?.y ?? 0;
-  const left = async (name: string) => (await region(page, name).boundingBox())?.x ?? 0;
+  const leftEdge = async (name: string) => (await region(page, name).boundingBox())?.x ?? 0;
   // The widest and the narrowest window of each of the two layouts.
   for (const width of [1440, 900, 899, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await eventually(async () => (await left("Details")) > (await left("Owed"))).toBe(width >= 900);
+    await eventually(async () => (await leftEdge("Details")) > (await leftEdge("Owed"))).toBe(width >= 900);
     const order = await Promise.all(["Owed", "Subscriptions", "Timeline"].map(top));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     if (width < 900) {

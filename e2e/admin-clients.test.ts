@@ -53,17 +53,17 @@ async function findInDirectory(page: Page): Promise<void> {
 }
 
 /** The first wrong field takes the focus, and a double click adds one client. */
-async function addDuplicate(page: Page, other: Client): Promise<void> {
+async function addDuplicate(page: Page, duplicate: Client): Promise<void> {
   await navigate(page, "/admin/clients?add=client");
   await add(page).click();
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe(
     "true",
   );
-  await dialog(page).getByLabel("Name").fill(other.name.toUpperCase());
-  await dialog(page).getByLabel("Email").fill(other.email);
+  await dialog(page).getByLabel("Name").fill(duplicate.name.toUpperCase());
+  await dialog(page).getByLabel("Email").fill(duplicate.email);
   await add(page).dblclick();
   await page.getByText("TWICE LTD was added.").waitFor();
-  expect((await stored()).filter(({ email }) => email === other.email)).toHaveLength(2);
+  expect((await stored()).filter(({ email }) => email === duplicate.email)).toHaveLength(2);
 }
 
 /** The form asks before it discards what was typed. */
@@ -136,10 +136,10 @@ test("staff add the first client by keyboard, find clients in the directory, dis
   await aClient({ name: "Zebra Foods", company: "Aardvark Holdings" });
   await aClient({ name: "Mara Transport", status: "inactive", email: "ops@mara.example" });
   const client = await aClient({ phone: "1", company: "Before" });
-  const other = await aClient({ name: "Twice Ltd", email: "twice@twice.example" });
+  const duplicate = await aClient({ name: "Twice Ltd", email: "twice@twice.example" });
   const plain = await aClient();
   await findInDirectory(page);
-  await addDuplicate(page, other);
+  await addDuplicate(page, duplicate);
   await discardChange(page, plain);
 
   await navigate(page, `/admin/clients?edit=${client.id}`);

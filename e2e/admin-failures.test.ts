@@ -45,9 +45,9 @@ async function retryScreens(): Promise<void> {
   });
   const page = await office.open("/robots.txt");
   let response = { status: 0, body: "" };
-  page.on("response", async (one) => {
-    if (one.url().includes("/api/v1/messages") && one.status() >= 500)
-      response = { status: one.status(), body: await one.text().catch(() => "") };
+  page.on("response", async (received) => {
+    if (received.url().includes("/api/v1/messages") && received.status() >= 500)
+      response = { status: received.status(), body: await received.text().catch(() => "") };
   });
   await page.goto(screens[0][0]);
   await signIn(page, office.staff);

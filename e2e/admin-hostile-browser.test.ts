@@ -18,9 +18,9 @@ test("who signs out leaves nothing behind, also while the sign-in service does n
   const page = await office.open("/admin/login");
   await signIn(page, person);
   await dashboard(page).waitFor();
-  const other = await page.context().newPage();
-  await other.goto("/admin/clients");
-  await other.getByRole("heading", { name: "Client Management" }).waitFor();
+  const secondPage = await page.context().newPage();
+  await secondPage.goto("/admin/clients");
+  await secondPage.getByRole("heading", { name: "Client Management" }).waitFor();
 
   const asked: string[] = [];
   await page.route(`${office.product.cognito}/**`, (route) => {
@@ -32,7 +32,7 @@ test("who signs out leaves nothing behind, also while the sign-in service does n
   await page.waitForURL((url) => url.pathname === "/");
   expect(Date.now() - started).toBeLessThan(10_000);
   expect(await tokens(page)).toEqual([]);
-  await signInTitle(other).waitFor();
+  await signInTitle(secondPage).waitFor();
   expect(asked.some((target) => target.endsWith("RevokeToken"))).toBe(true);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.goto("/admin");
@@ -41,7 +41,7 @@ test("who signs out leaves nothing behind, also while the sign-in service does n
   // The site does not respond either, and the tab is closed.
   await signIn(page, person);
   await dashboard(page).waitFor();
-  await other.getByRole("heading", { name: "Client Management" }).waitFor();
+  await secondPage.getByRole("heading", { name: "Client Management" }).waitFor();
   await page.route(`${office.product.cognito}/**`, () => {});
   await page.route(
     (url) => url.pathname === "/",
@@ -49,14 +49,14 @@ test("who signs out leaves nothing behind, also while the sign-in service does n
   );
   // The click waits for the site, which never comes.
   void signOut(page).catch(() => {});
-  await signInTitle(other).waitFor();
+  await signInTitle(secondPage).waitFor();
   const next = await page.context().newPage();
   await page.close();
   await next.goto("/admin");
   await signInTitle(next).waitFor();
   expect(await tokens(next)).toEqual([]);
   await next.close();
-  await other.close();
+  await secondPage.close();
 });
 
 test("a sign-out reaches the service: the tokens cannot be renewed any more", async () => {
@@ -195,10 +195,10 @@ test("the back-office asks not to be translated; if something does it all the sa
 const failNextRemoval = (page: Page) =>
   page.evaluate(() => {
     const { removeChild } = Node.prototype;
-    let left = 1;
+    let failures = 1;
     Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-      if (left > 0) {
-        left -= 1;
+      if (failures > 0) {
+        failures -= 1;
         removeChild.call(this, child);
         throw new DOMException("The node to be removed is not a child of this node.", "NotFoundError");
       }

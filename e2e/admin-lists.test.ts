@@ -43,7 +43,7 @@ async function readUnreadable(page: Page): Promise<void> {
   await page.route("**/api/v1/messages**", async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    for (const one of body.messages) if (one.name === "Amina") one.received_at = "never";
+    for (const message of body.messages) if (message.name === "Amina") message.received_at = "never";
     await route.fulfill({ response: answer, json: body });
   });
   await page.goto("/admin/clients");

@@ -73,14 +73,14 @@ async function findInputAgain(page: Page, person: Person): Promise<void> {
 async function takeTurns(page: Page): Promise<void> {
   const [dialog, name] = [addClient(page), page.getByLabel("Name")];
   // Signing out in one tab signs the other one out; the next person there sees no announcement.
-  const other = await page.context().newPage();
-  await other.goto("/admin/settings");
-  await other.getByRole("button", { name: /, your account$/ }).waitFor();
+  const secondPage = await page.context().newPage();
+  await secondPage.goto("/admin/settings");
+  await secondPage.getByRole("button", { name: /, your account$/ }).waitFor();
   await dialog.getByRole("button", { name: "Add Client" }).click();
   const announcement = page.getByText("Half Typed Ltd was added.");
   await announcement.waitFor();
-  await signOut(other);
-  await other.waitForURL((url) => url.pathname === "/");
+  await signOut(secondPage);
+  await secondPage.waitForURL((url) => url.pathname === "/");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await signIn(page, office.admin);
   await page.locator("#content h1").waitFor();
@@ -97,7 +97,7 @@ async function takeTurns(page: Page): Promise<void> {
   await signIn(page, office.staff);
   await dialog.waitFor();
   expect(await name.inputValue()).toBe("");
-  await other.close();
+  await secondPage.close();
 }
 
 /** A page that cannot be reached says so, and opens by itself. */

@@ -138,20 +138,20 @@ async function requireOfEverybody(page: Page): Promise<void> {
 }
 
 /** A person without a second factor sets it up first, and continues where they were. */
-async function signInWithout(other: Page, guest: Person): Promise<void> {
-  await signIn(other, guest);
-  await other.getByRole("heading", demanded).waitFor();
-  expect(await other.getByRole("navigation").count()).toBe(0);
-  await other.goto("/admin/payments");
-  await other.getByRole("heading", demanded).waitFor();
-  await navigate(other, "/admin/clients?status=active");
-  const code = new TOTP({ secret: await openSetUp(other) }).generate();
-  await other.getByLabel("Code from the app").fill(code);
-  await other.getByLabel("Code from the app").press("Enter");
-  await other.getByRole("heading", { name: "Client Management" }).waitFor();
-  expect(new URL(other.url()).search).toBe("?status=active");
-  await other.reload();
-  await other.getByRole("heading", { name: "Client Management" }).waitFor();
+async function signInWithout(page: Page, guest: Person): Promise<void> {
+  await signIn(page, guest);
+  await page.getByRole("heading", demanded).waitFor();
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  await page.goto("/admin/payments");
+  await page.getByRole("heading", demanded).waitFor();
+  await navigate(page, "/admin/clients?status=active");
+  const code = new TOTP({ secret: await openSetUp(page) }).generate();
+  await page.getByLabel("Code from the app").fill(code);
+  await page.getByLabel("Code from the app").press("Enter");
+  await page.getByRole("heading", { name: "Client Management" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?status=active");
+  await page.reload();
+  await page.getByRole("heading", { name: "Client Management" }).waitFor();
 }
 
 /** Who is already signed in has to set it up too, until it is no longer required. */
@@ -203,8 +203,10 @@ test("an administrator replaces a forgotten password, sets up a second factor, r
   const secret = await setUp(page, boss);
   const open = await office.openAs(office.staff, "/admin/reminders");
   await requireOfEverybody(page);
-  const other = await office.open("/admin/clients?status=active", { viewport: { width: 390, height: 844 } });
-  await signInWithout(other, guest);
+  const secondPage = await office.open("/admin/clients?status=active", {
+    viewport: { width: 390, height: 844 },
+  });
+  await signInWithout(secondPage, guest);
   await stopRequiring(page, open);
   await removeSecondFactor(page, boss, secret);
   await office.signInByForm(boss);

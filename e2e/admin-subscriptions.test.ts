@@ -26,10 +26,10 @@ const appearanceOf = (row: Locator) =>
     const part = (selector: string) => row.querySelector(selector) ?? row;
     const colourOf = (selector: string) => getComputedStyle(part(selector)).color;
     const apart = (a: string, b: string) => {
-      const other = rgb(b);
-      return rgb(a).reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0);
+      const second = rgb(b);
+      return rgb(a).reduce((sum, value, i) => sum + Math.abs(value - (second[i] ?? 0)), 0);
     };
-    const is = (a: string, b: string) => apart(a, b) === 0;
+    const isSame = (a: string, b: string) => apart(a, b) === 0;
     const token = (name: string) => {
       const probe = row.appendChild(document.createElement("td"));
       probe.style.color = `var(${name})`;
@@ -44,13 +44,15 @@ const appearanceOf = (row: Locator) =>
     };
     const [tone, paper] = [token("--tone"), token("--paper")];
     const edge = getComputedStyle(part("td")).boxShadow;
-    const amount = [...document.querySelectorAll("th button")].find((one) => one.textContent === "Amount");
+    const amount = [...document.querySelectorAll("th button")].find(
+      (button) => button.textContent === "Amount",
+    );
     return {
       background: rgb(getComputedStyle(row).backgroundColor).slice(0, 3),
       distance: apart(getComputedStyle(row).backgroundColor, paper),
-      edge: edge.endsWith(" 3px 0px 0px 0px inset") && is(edge.replace(/ 3px.*/, ""), tone),
-      note: is(colourOf(".note"), tone),
-      quietStatus: is(colourOf("[data-status] [data-tone]"), token("--quiet")),
+      edge: edge.endsWith(" 3px 0px 0px 0px inset") && isSame(edge.replace(/ 3px.*/, ""), tone),
+      note: isSame(colourOf(".note"), tone),
+      quietStatus: isSame(colourOf("[data-status] [data-tone]"), token("--quiet")),
       figureUnderHeader:
         rightOf(part("td[data-align=right] .figures")) === rightOf(amount?.firstChild ?? row),
     };

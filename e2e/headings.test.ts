@@ -45,11 +45,11 @@ async function expectSameSpace(page: Page) {
     };
     const wanted = sizeOf("Measured");
     const faces = [];
-    for (const rule of rules.filter((other) => other !== own)) {
+    for (const rule of rules.filter((candidate) => candidate !== own)) {
       const name = nameOf(rule);
       // Not every machine has each of them.
-      const found = await document.fonts.load(`650 40px "${name}"`).catch(() => []);
-      if (found.length === 0) continue;
+      const loaded = await document.fonts.load(`650 40px "${name}"`).catch(() => []);
+      if (loaded.length === 0) continue;
       const { width, height } = sizeOf(name);
       faces.push({ name, wider: width / wanted.width, higher: height - wanted.height });
     }
@@ -98,7 +98,9 @@ test("the headings of site and back-office do not move when their font loads, wh
         document.documentElement.style.setProperty("--display", display);
         return [
           ...document.querySelectorAll("h1, h2, h3, h4, .tagline, .brand, .menu a, .statistics dd"),
-        ].map((one) => `${one.textContent} ${Math.round(one.getBoundingClientRect().top + scrollY)}`);
+        ].map(
+          (element) => `${element.textContent} ${Math.round(element.getBoundingClientRect().top + scrollY)}`,
+        );
       }, display);
     const fallbacks = await page.evaluate(() => {
       document.documentElement.style.removeProperty("--display");

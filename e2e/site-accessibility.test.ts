@@ -106,7 +106,7 @@ test("the keyboard reaches the page with a visible focus, and axe finds no viola
       '<button type="button" style="width:40px;height:40px"></button><p role="dialog" style="color:#bbb;background:#fff">Hardly to be read</p>',
     );
   });
-  const rules = (found: string[]) => found.map((violation) => violation.split(":")[0]);
+  const rules = (violations: string[]) => violations.map((violation) => violation.split(":")[0]);
   expect(rules(await violationsOf(page, wcag22))).toEqual(
     expect.arrayContaining(["color-contrast", "button-name"]),
   );

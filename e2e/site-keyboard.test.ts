@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     const { text, outlined } = await page.evaluate(() => {
       const element = document.activeElement as Element;
       const outlined = [element, element.parentElement].some(
-        (one) => one && getComputedStyle(one).outlineStyle !== "none",
+        (element) => element && getComputedStyle(element).outlineStyle !== "none",
       );
       return { text: element.outerHTML.slice(0, 100), outlined };
     });

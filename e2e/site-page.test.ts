@@ -27,14 +27,14 @@ async function expectLateReact(page: Page): Promise<void> {
 }
 
 /** The contact form's field for bots is outside the window. */
-const isHoneypot = (found: string) => /^outside the window: (Website|a field \(\))$/.test(found);
+const isHoneypot = (text: string) => /^outside the window: (Website|a field \(\))$/.test(text);
 
 /** Nothing overflows or overlaps, also with large text, and on a phone the button is visible without scrolling. */
 async function fitPage(page: Page): Promise<void> {
   for (const width of [1440, 1024, 768, 390, 360, 320]) {
     await page.setViewportSize({ width, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    const overlapping = (await page.evaluate(overlappingText)).filter((found) => !isHoneypot(found));
+    const overlapping = (await page.evaluate(overlappingText)).filter((text) => !isHoneypot(text));
     expect(overlapping, `${width} pixels`).toEqual([]);
     if (width !== 390 && width !== 360) continue;
     for (const text of ["Innovating Digital Solutions for Growth", "Talk to Us Today"]) {
@@ -125,10 +125,10 @@ const validator = new HtmlValidate({
 test("each page is valid HTML as served, and the site's script loads after everything visible", async () => {
   for (const file of ["index.html", "admin.html", "privacy.html"]) {
     const report = await validator.validateString(readFileSync(`build/frontend/${file}`, "utf8"));
-    const found = report.results.flatMap(({ messages }) =>
+    const problems = report.results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
     );
-    expect(found, file).toEqual([]);
+    expect(problems, file).toEqual([]);
   }
 
   const html = readFileSync("build/frontend/index.html", "utf8");

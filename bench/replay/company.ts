@@ -158,8 +158,11 @@ export async function playCompany(
   /** A file's rows as new records: preview, run, and what became of them. */
   async function importFile(kind: string, columns: string[], rows: string[][]) {
     const id = newId();
-    const made = await call({ route: "POST /api/v1/imports", body: { id, kind, name: "book.csv", columns } });
-    if (made.status >= 300) return;
+    const created = await call({
+      route: "POST /api/v1/imports",
+      body: { id, kind, name: "book.csv", columns },
+    });
+    if (created.status >= 300) return;
     const params = { id };
     for (const body of partsOf(rows)) await call({ route: "POST /api/v1/imports/{id}/rows", params, body });
     await call({ route: "POST /api/v1/imports/{id}/run", params, body: {}, waits: true });
@@ -186,11 +189,11 @@ export async function playCompany(
     const open = charges.filter(({ state }) => state === "open");
     const charge = pick(open);
     const payment = pick(paymentIds);
-    const left = charge ? Math.round((charge.amount - charge.paid) * 100) : 0;
+    const centsLeft = charge ? Math.round((charge.amount - charge.paid) * 100) : 0;
     const named = charge && {
       subscription_id: charge.subscription_id,
       period: charge.period,
-      amount: Math.min(cents(), left) / 100,
+      amount: Math.min(cents(), centsLeft) / 100,
     };
     const list = async () => {
       const { body } = await call({ route: "GET /api/v1/clients/{id}", params });
@@ -282,10 +285,10 @@ export async function playCompany(
       [
         7,
         async () => {
-          const some = pick(credit);
-          const amount = some ? Math.round(some.amount * of(100, 50, 120)) / 100 : 10;
+          const sum = pick(credit);
+          const amount = sum ? Math.round(sum.amount * of(100, 50, 120)) / 100 : 10;
           const id = newId();
-          const body = { id, amount, currency: some?.currency ?? "KES", reference: "Back" };
+          const body = { id, amount, currency: sum?.currency ?? "KES", reference: "Back" };
           const request = { route: "POST /api/v1/clients/{id}/refunds", params, body } as const;
           const { status } = await call(request);
           if (status === 201) refundIds.push(id);

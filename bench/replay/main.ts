@@ -79,7 +79,7 @@ async function replay(company: number) {
   const { receipts } = JSON.parse(lines[0] ?? "") as { receipts: boolean };
   const player = await startPlayer();
   let number = 0;
-  let found = 0;
+  let total = 0;
   for (const line of lines) {
     const recorded = JSON.parse(line) as Played;
     if (!("request" in recorded)) {
@@ -88,18 +88,18 @@ async function replay(company: number) {
     }
     number += 1;
     if (!("look" in recorded.request)) requests += 1;
-    const now = await player.replay(recorded.request);
-    for (const path of differencesOf(comparable(recorded, receipts), comparable(now, receipts))) {
-      const reason = intended.find(({ matches }) => matches(recorded, now, path.at));
+    const replayed = await player.replay(recorded.request);
+    for (const path of differencesOf(comparable(recorded, receipts), comparable(replayed, receipts))) {
+      const reason = intended.find(({ matches }) => matches(recorded, replayed, path.at));
       if (reason) expected += 1;
       else {
-        found += 1;
+        total += 1;
         differences += 1;
         const asked = JSON.stringify({ ...recorded.request, look: undefined }).slice(0, 600);
         console.info(`\n${company}/${number} ${asked}\n  ${path.at}\n  - ${path.before}\n  + ${path.after}`);
       }
     }
-    if (found >= MAX_DIFFERENCES) break;
+    if (total >= MAX_DIFFERENCES) break;
   }
   await player.stop();
 }
@@ -116,17 +116,17 @@ type Difference = { at: string; before: string; after: string };
 
 /** The smallest parts that differ, at most some. */
 function differencesOf(before: Played, after: Played): Difference[] {
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   const shown = (value: unknown) => String(JSON.stringify(value)).slice(0, 300);
   const compare = (a: unknown, b: unknown, at: string) => {
-    if (found.length >= MAX_DIFFERENCES || isDeepStrictEqual(a, b)) return;
+    if (differences.length >= MAX_DIFFERENCES || isDeepStrictEqual(a, b)) return;
     const areObjects = a instanceof Object && b instanceof Object;
     if (areObjects && Array.isArray(a) === Array.isArray(b)) {
       const [first, second] = [a, b] as Record<string, unknown>[];
       for (const name of new Set([...Object.keys(a), ...Object.keys(b)]))
         compare(first?.[name], second?.[name], `${at}.${name}`);
-    } else found.push({ at, before: shown(a), after: shown(b) });
+    } else differences.push({ at, before: shown(a), after: shown(b) });
   };
   compare({ status: before.status, body: before.body }, { status: after.status, body: after.body }, "");
-  return found;
+  return differences;
 }

@@ -144,10 +144,10 @@ export function journeysIn(name: EngineName): void {
       expect(subscriptions.map(({ amount }) => amount)).toEqual([1500]);
 
       // A single charge: what is typed for one is paid of it, and the rest goes to the other.
-      const other = await addClient("Baraka Stores");
-      await addSubscription(other, 1500, "2026-12-10", "Hosting");
-      await addSubscription(other, 2000, "2026-12-12", "Support");
-      await person.open(`${product.site}/admin/clients/${other}?pay=${other}`);
+      const secondClient = await addClient("Baraka Stores");
+      await addSubscription(secondClient, 1500, "2026-12-10", "Hosting");
+      await addSubscription(secondClient, 2000, "2026-12-12", "Support");
+      await person.open(`${product.site}/admin/clients/${secondClient}?pay=${secondClient}`);
       await person.fill("Amount", "2,500");
       await person.sees("This pays the period due on Dec 10, 2026. $1,000.00 of the period due on Dec 12");
       for (const [text, sentence] of unreadable) {
@@ -159,7 +159,7 @@ export function journeysIn(name: EngineName): void {
       await person.sees("$500.00 of the period due on Dec 10, 2026 remains due.");
       await person.press("button", "Record payment");
       await person.sees("Baraka Stores has paid $2,500.00 for 2 periods.");
-      const { payments } = await accountOf(other);
+      const { payments } = await accountOf(secondClient);
       expect(payments.map(({ allocations }) => allocations.map(({ amount }) => amount))).toEqual([
         [1000, 1500],
       ]);
@@ -269,22 +269,22 @@ function cutWithoutSign(): string[] {
 /** In the page: controls that are drawn over others, or over the text of another cell. */
 function overlappingControls(): string[] {
   const boxes = [...document.querySelectorAll<HTMLElement>("main .action, main td .figures")]
-    .filter((one) => one.checkVisibility())
-    .map((one) => ({ one, box: one.getBoundingClientRect() }));
+    .filter((element) => element.checkVisibility())
+    .map((element) => ({ element, box: element.getBoundingClientRect() }));
   return boxes
-    .filter(({ one, box }) =>
+    .filter(({ element, box }) =>
       boxes.some(
         (other) =>
-          other.one !== one &&
-          !other.one.contains(one) &&
-          !one.contains(other.one) &&
+          other.element !== element &&
+          !other.element.contains(element) &&
+          !element.contains(other.element) &&
           box.left < other.box.right - 1 &&
           other.box.left < box.right - 1 &&
           box.top < other.box.bottom - 1 &&
           other.box.top < box.bottom - 1,
       ),
     )
-    .map(({ one }) => one.textContent);
+    .map(({ element }) => element.textContent);
 }
 
 /** The site at another address, whose connections can be cut: browsers differ in how they are told to be offline. */
@@ -295,7 +295,7 @@ async function connectionTo(site: string) {
     near.pipe(far).pipe(near);
     for (const socket of [near, far]) {
       sockets.add(socket);
-      socket.on("error", () => [near, far].map((one) => one.destroy()));
+      socket.on("error", () => [near, far].map((socket) => socket.destroy()));
     }
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -10,27 +10,27 @@ function placeOfControl(kind: Kind, name: string): Place | undefined {
     return (control.getAttribute("aria-label") ?? control.textContent).trim();
   };
   const seenIn = (within: ParentNode, selector: string) =>
-    [...within.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
+    [...within.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
   const controls = seenIn(seenIn(document, "[role=dialog]").at(-1) ?? document, selector);
-  const found =
+  const control =
     controls.find((control) => nameOf(control) === name) ??
     controls.find((one) => nameOf(one).startsWith(name));
   // A smooth scroll would still move it when it is clicked.
-  found?.scrollIntoView({ block: "center", behavior: "instant" });
+  control?.scrollIntoView({ block: "center", behavior: "instant" });
   // An animation moves it: it is found once it stands still.
-  const { left = 0, top = 0, width = 0, height = 0 } = found?.getBoundingClientRect() ?? {};
+  const { left = 0, top = 0, width = 0, height = 0 } = control?.getBoundingClientRect() ?? {};
   const place = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
   const seen = window as { place?: string; wasPressed?: boolean; endGuard?: () => void };
   const described = `${kind} ${name} ${left} ${top}`;
   const isStill = seen.place === described;
   seen.place = described;
-  if (!isStill || !found?.contains(document.elementFromPoint(place.x, place.y))) return undefined;
+  if (!isStill || !control?.contains(document.elementFromPoint(place.x, place.y))) return undefined;
   seen.wasPressed = false;
   seen.endGuard?.();
   const guard = new AbortController();
   seen.endGuard = () => guard.abort();
   const hear = (event: Event) => {
-    if (found.contains(event.target as Node)) seen.wasPressed ||= event.type === "click";
+    if (control.contains(event.target as Node)) seen.wasPressed ||= event.type === "click";
     // A page that moves just then must not be clicked somewhere else.
     else {
       event.preventDefault();
@@ -51,7 +51,7 @@ function focusField(name: string): void {
       [...(field.labels ?? [])].map((label) => label.textContent).join(" ")
     ).trim();
   const seenIn = <E extends HTMLElement>(within: ParentNode, selector: string) =>
-    [...within.querySelectorAll<E>(selector)].filter((one) => one.checkVisibility());
+    [...within.querySelectorAll<E>(selector)].filter((element) => element.checkVisibility());
   const within = seenIn(document, "[role=dialog]").at(-1) ?? document;
   const fields = seenIn<HTMLInputElement>(within, "input, textarea");
   fields.find((field) => nameOf(field).startsWith(name))?.focus();

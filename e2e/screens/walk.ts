@@ -23,8 +23,10 @@ export async function walk(
   const problems: string[] = [];
   for (const screen of screens) {
     await openScreen(page, screen);
-    const found = screen.printed ? await problemsInPrint(page) : await problemsOnScreen(page, screen, widths);
-    problems.push(...found.map((problem) => `${screen.name}, ${problem}`));
+    const problemsOfScreen = screen.printed
+      ? await problemsInPrint(page)
+      : await problemsOnScreen(page, screen, widths);
+    problems.push(...problemsOfScreen.map((problem) => `${screen.name}, ${problem}`));
   }
   return problems;
 }
@@ -39,13 +41,13 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await ready.filter({ visible: true }).first().waitFor();
 }
 
-async function problemsOnScreen(page: Page, screen: Screen, given: readonly number[]): Promise<string[]> {
+async function problemsOnScreen(page: Page, screen: Screen, allWidths: readonly number[]): Promise<string[]> {
   const { amounts: least = 0 } = screen;
   // A screen of cards is opened only where rows are cards.
-  const widths = screen.widths === cardWidths ? cardWidths : given;
+  const widths = screen.widths === cardWidths ? cardWidths : allWidths;
   const problems: string[] = [];
-  const add = (found: string[], where: string) =>
-    problems.push(...found.map((problem) => `${where}: ${problem}`));
+  const add = (texts: string[], where: string) =>
+    problems.push(...texts.map((problem) => `${where}: ${problem}`));
   const forAxe = await widthsForAxe(page, screen);
   // The colours of the page below a dialog are checked on its own screen.
   const isDialog = (await dialog(page).count()) > 0;

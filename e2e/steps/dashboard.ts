@@ -89,7 +89,7 @@ async function checkRowHeights(page: Page, height: number): Promise<void> {
   await eventually(() => rowsIn(page).count()).toBe(4);
   const buttons = rowsIn(page).getByRole("button");
   await eventually(() =>
-    buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height)),
+    buttons.evaluateAll((elements) => elements.map((button) => button.getBoundingClientRect().height)),
   ).toEqual(Array(8).fill(height));
 }
 

@@ -94,9 +94,9 @@ const recordButton = (place: Page | Locator) =>
 async function openFound(page: Page, input: InputMode, name: string): Promise<void> {
   await page.getByLabel("Company Name").waitFor();
   await input.find(page, name);
-  const found = page.getByRole("option").filter({ hasText: "accounts@client.example" }).first();
-  await found.waitFor();
-  await (input === touch ? found.tap() : page.keyboard.press("Enter"));
+  const option = page.getByRole("option").filter({ hasText: "accounts@client.example" }).first();
+  await option.waitFor();
+  await (input === touch ? option.tap() : page.keyboard.press("Enter"));
   await page.getByRole("heading", { level: 1, name }).waitFor();
   await owed(page).getByText("$449.97", { exact: true }).waitFor();
 }

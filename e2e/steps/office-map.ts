@@ -6,7 +6,7 @@ import { eventually, hydrated, mapOrigin, type siteInBrowser } from "../../test/
 type Answer = (route: Route) => Promise<void>;
 type Visit = Awaited<ReturnType<typeof visitMap>>;
 
-const found: Answer = (route) =>
+const foundMap: Answer = (route) =>
   route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Map</title>" });
 
 /** Opens the page at the top; records the requests for the map and the origins of all requests. */
@@ -27,7 +27,7 @@ export async function visitMap(site: ReturnType<typeof siteInBrowser>) {
       });
       await page.route(`${mapOrigin}/**`, (route) => {
         requests.push(route.request().url());
-        return (answers.shift() ?? found)(route);
+        return (answers.shift() ?? foundMap)(route);
       });
     },
   });

@@ -97,7 +97,9 @@ export async function addFirst(
   await row(page, name).getByText("free", { exact: true }).waitFor();
   const all = (await office.asStaff("GET /api/v1/subscriptions")).body.subscriptions;
   const free = { amount: 0, currency: "USD" };
-  expect(all.filter((one) => one.client_id === id && one.amount === 0)).toMatchObject([free]);
+  expect(
+    all.filter((subscription) => subscription.client_id === id && subscription.amount === 0),
+  ).toMatchObject([free]);
 }
 
 /** A subscription of an inactive client, one without a client, and one with an unknown frequency. */

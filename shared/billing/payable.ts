@@ -12,9 +12,9 @@ type Options = Partial<Pick<Payment, "id" | "is_tax">> & {
 };
 
 /**
- * What a payment can pay, in the order in which it pays: the charges of the first subscription, then what is asked for, then
- * what is on hold, each earliest due first. Withheld tax pays first what was waived with another payment, and a payment that
- * was corrected to more what it had waived itself.
+ * The charges that a payment can pay, in the order in which it pays: those of the first subscription, then those asked
+ * for, then those on hold, each earliest due first. Withheld tax pays first the rest waived with another payment, and a
+ * payment that was corrected to more the rest that it had waived itself.
  */
 export function payableCharges(
   charges: readonly Charge[],

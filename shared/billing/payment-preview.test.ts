@@ -90,15 +90,15 @@ test("what is chosen by hand stays, also nothing, and the rest pays the oldest o
 });
 
 test("more than all that is open is a rest, unless it pays the periods ahead", () => {
-  const one = accountWith({ id: "a", due: "2026-12-20" });
-  expect(shown(one, { cents: 350 })).toEqual([350, ["a 2026-12-20 100", "a 2027-01-20 100"], 150]);
-  expect(shown(one, { cents: 350, ahead: true })[1]).toEqual([
+  const account = accountWith({ id: "a", due: "2026-12-20" });
+  expect(shown(account, { cents: 350 })).toEqual([350, ["a 2026-12-20 100", "a 2027-01-20 100"], 150]);
+  expect(shown(account, { cents: 350, ahead: true })[1]).toEqual([
     "a 2026-12-20 100",
     "a 2027-01-20 100",
     "a 2027-02-20 100",
     "a 2027-03-20 50",
   ]);
-  expect(preview(one).steps.slice(0, 3)).toMatchObject([
+  expect(preview(account).steps.slice(0, 3)).toMatchObject([
     { charge: { id: "a#2026-12-20" }, left: 100, cents: 100 },
     { charge: { id: "a#2027-01-20" }, left: 100, cents: 200 },
     { charge: { id: "a#2027-02-20" }, left: 100, cents: 300 },

@@ -14,9 +14,9 @@ export type PreviewRequest = {
   currency?: Currency | undefined;
   /** The subscription that is paid first. */
   first?: string | undefined;
-  /** What the person chose by hand. */
+  /** Allocations that the person chose. */
   to?: readonly Allocation[] | undefined;
-  /** What is more than all open charges pays the next periods. */
+  /** The next periods get the amount beyond all open charges. */
   ahead?: boolean | undefined;
   /** A certificate of withheld tax. */
   is_tax?: true | undefined;
@@ -25,7 +25,7 @@ export type PreviewRequest = {
 /** A charge, what is left of it, and the cents that it gets of the payment. */
 export type PreviewedCharge = Charge & { left: number; pays: number; ahead?: true };
 
-/** What a payment would do. Amounts are in cents. */
+/** The effect of a payment before it is recorded. Amounts are in cents. */
 export type PaymentPreview = {
   cents: number;
   currency: Currency;
@@ -34,15 +34,15 @@ export type PaymentPreview = {
   charges: PreviewedCharge[];
   /** The charges that can be paid together, also ahead: what each has left, and the sum up to it. */
   steps: { charge: Charge; left: number; cents: number }[];
-  /** What pays no charge: it becomes credit, or pays the next periods. */
+  /** Cents that pay no charge: they become credit, or pay the next periods. */
   rest: number;
   /** The account after the payment. */
   after: Account;
 };
 
 /**
- * What a payment would do: it pays what a person chose, then the charges of the first subscription, then the others, each
- * oldest due first, and what is on hold last. Changes the account as `recordPayment` does before it records.
+ * Tries a payment: it pays the charges that a person chose, then those of the first subscription, then the others, each
+ * oldest due first, and those on hold last. Changes the account as `recordPayment` does before it records.
  * @throws AccountError as `recordPayment`
  */
 export function previewPayment(
@@ -74,10 +74,10 @@ export function previewPayment(
   const payment: Payment = { id: "preview", currency, cents, allocations: [], is_tax };
   const after = structuredClone(account);
   recordPayment(after, payment, { to: allocations, credit: true }, today);
-  const charges = [...open, ...ahead].flatMap((one): PreviewedCharge[] => {
-    const { charge, left } = one;
+  const charges = [...open, ...ahead].flatMap((payableCharge): PreviewedCharge[] => {
+    const { charge, left } = payableCharge;
     const pays = allocations.find(({ charge_id }) => charge_id === charge.id)?.cents ?? 0;
-    const isAhead = ahead.includes(one);
+    const isAhead = ahead.includes(payableCharge);
     return pays > 0 || !isAhead ? [{ ...charge, left, pays, ...(isAhead && { ahead: true }) }] : [];
   });
   const currencies = [...new Set(payable.map(({ charge }) => charge.currency))];
@@ -89,11 +89,11 @@ function chargesAhead(account: Account, currency: Currency, first: string | unde
   const draft = structuredClone(account);
   const before = draft.charges.length;
   const billing = draft.subscriptions.filter(
-    (one) =>
-      isBilling(draft, one) &&
-      one.cents > 0 &&
-      one.currency === currency &&
-      (first === undefined || one.id === first),
+    (subscription) =>
+      isBilling(draft, subscription) &&
+      subscription.cents > 0 &&
+      subscription.currency === currency &&
+      (first === undefined || subscription.id === first),
   );
   while (draft.charges.length < before + MAX_AHEAD) {
     const [next] = billing
@@ -111,8 +111,8 @@ const allocationOf = ({ charge, left: cents }: PaymentPreview["steps"][number]) 
 });
 
 function propose(payable: readonly Payable[], cents: number, to: readonly Allocation[]) {
-  const allocations: Allocation[] = to.filter((one) => one.cents > 0);
-  let rest = cents - allocations.reduce((sum, one) => sum + one.cents, 0);
+  const allocations: Allocation[] = to.filter((allocation) => allocation.cents > 0);
+  let rest = cents - allocations.reduce((sum, allocation) => sum + allocation.cents, 0);
   for (const { charge, left } of payable) {
     if (rest <= 0 || allocations.length === MAX_ALLOCATIONS) break;
     if (to.some(({ charge_id }) => charge_id === charge.id)) continue;

@@ -108,7 +108,7 @@ describe("a certificate of withheld tax", () => {
     certify(first, 5_00);
     pay(first, 90_00, { to: [{ ...key("2026-12-20"), cents: 90_00 }], in_full: true });
     undoPayment(first, "tax", today);
-    // It was there before the rest was waived.
+    // The certificate came before the rest was waived.
     expect(states(first)[0]).toEqual([90, 5, "open"]);
   });
 });

@@ -37,9 +37,9 @@ import { isOnSchedule } from "./schedule.ts";
 export const MAX_ALLOCATIONS = 15;
 
 export type PaymentOptions = {
-  /** What is paid first; the rest pays the oldest open charges. */
+  /** Paid first; the rest pays the oldest open charges. */
   to?: readonly Allocation[] | undefined;
-  /** What nothing open can use becomes credit; without it, it is refused. */
+  /** Keep as credit the cents that no open charge can use. Otherwise such a payment is refused. */
   credit?: boolean | undefined;
   /** The charges of `to` are closed, and their rest is waived. */
   in_full?: boolean | undefined;
@@ -215,7 +215,7 @@ export function correctPayment(
 }
 
 function paymentWith({ payments }: Account, id: string): Payment {
-  const payment = payments.find((one) => one.id === id);
+  const payment = payments.find((payment) => payment.id === id);
   if (!payment) throw new AccountError("This payment is not on record.");
   return payment;
 }

@@ -32,7 +32,7 @@ const PUBLISHED_ADDRESSES = new Set([
 ]);
 export const isPublishedAddress = (address: string): boolean => PUBLISHED_ADDRESSES.has(address);
 
-/** What the functions need to speak with Daraja. Only the parameter has it. */
+/** The functions need this to speak with Daraja. Only the parameter has it. */
 export const PaybillConnection = z.object({
   consumer_key: Value,
   consumer_secret: Value,

@@ -6,7 +6,7 @@ import { isMistyped } from "../payment-reference.ts";
 import { MAX_LENGTHS, type StatementLine } from "../payments/statement-line.ts";
 import type { Answer, Confirmation, StatusResult } from "./routes.ts";
 
-// What M-Pesa says of a payment, as the line that its statement has.
+// M-Pesa's callbacks and results, read as the lines that its statement has.
 
 export const accepted: Answer = { ResultCode: 0, ResultDesc: "Accepted" };
 
@@ -38,7 +38,6 @@ export function dayOfTime(time: string): Day | undefined {
 const safe = (text: string, field: keyof typeof MAX_LENGTHS): string =>
   normalizeLine(replaceHarmful(text.toWellFormed())).trim().slice(0, MAX_LENGTHS[field]).toWellFormed();
 
-/** What a callback announces. */
 export const announcedBy = (callback: Confirmation, today: Day) => ({
   code: callback.TransID,
   paid_on: dayOfTime(callback.TransTime) ?? today,
@@ -50,7 +49,7 @@ export const announcedBy = (callback: Confirmation, today: Day) => ({
   ),
 });
 
-/** What a Transaction Status query confirms. It does not say the account. */
+/** Values that a Transaction Status query confirms. The account is not among them. */
 export type Confirmed = { code: string; cents: number; payer: string; phone: string };
 
 /** Undefined unless the transaction was completed, and paid to this paybill number. */

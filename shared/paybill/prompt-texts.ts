@@ -5,7 +5,7 @@ import type { Prompt } from "./prompt.ts";
 type Refused = NonNullable<Prompt["reason"]>;
 type States = Record<Exclude<Prompt["state"], "paid" | "refused">, string>;
 
-/** What the client reads on the page of their account. */
+/** The client reads these on the page of their account. */
 export const pageTexts: Record<
   Language,
   { title: string; phone: string; amount: string; button: string } & States &
@@ -83,7 +83,7 @@ const states: States = {
     "M-Pesa did not say whether it was paid. Ask the client to look at the phone. If they did pay, the payment comes in by itself.",
 };
 
-/** What staff read. */
+/** Staff read this. */
 export function staffText({ state, reason = "not-sent", amount, code }: Prompt): string {
   const money = formatCents(toCents(amount), "KES");
   if (state === "paid") return `${money} was paid by M-Pesa, code ${code}.`;

@@ -59,7 +59,7 @@ const isOld = (at: string, now: string): boolean => Date.parse(now) - Date.parse
 export const isOpen = (prompt: Pick<Prompt, "state" | "at">, now: string): boolean =>
   isWaiting(prompt) && !isOld(prompt.at, now);
 
-/** What people are told: without a final answer, nobody knows how it ended. */
+/** People are told `unknown` if a prompt is old and has no final answer. */
 export const stateAt = ({ state, at }: Pick<Prompt, "state" | "at">, now: string): PromptState =>
   (state === "asked" || state === "sent") && isOld(at, now) ? "unknown" : state;
 
@@ -72,5 +72,5 @@ const outcomes: Record<string, { state: PromptState; reason?: PromptReason }> = 
   "2001": { state: "refused", reason: "pin" },
 };
 
-/** What a result code of M-Pesa Express means. Undefined if it is not known to be final: 4999 and 1001 come while the phone asks. */
+/** Undefined if a result code of M-Pesa Express is not known to be final: 4999 and 1001 come while the phone asks. */
 export const outcomeOf = (code: string) => (Object.hasOwn(outcomes, code) ? outcomes[code] : undefined);

@@ -59,7 +59,7 @@ export const StatusResult = z.object({
 });
 export type StatusResult = z.output<typeof StatusResult>;
 
-/** What Safaricom expects. `C2B00012`: there is no such account, so no money moves. */
+/** Safaricom expects this answer. `C2B00012`: there is no such account, so no money moves. */
 const Answer = z.object({
   ResultCode: z.union([z.literal(0), z.literal("C2B00012")]),
   ResultDesc: z.string(),

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { Day } from "../day.ts";
 import { Count, Instant, Text } from "../text.ts";
 
-/** What is stored about the connection with M-Pesa. */
 export const ConnectionStatus = z.object({
   /** The site that M-Pesa calls. Absent until somebody has connected it. */
   registered: z.optional(z.object({ site: Text, at: Instant })),

@@ -6,7 +6,7 @@ import { PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
 import { ChargeId, Id, Instant, line, OptionalId, OwnId, Text, Unreadable } from "../text.ts";
 import { IgnoreReason, NamedCharges } from "./statement-line.ts";
 
-/** What a client owes for a period of a subscription, or for something else. Of an open one, `amount - paid` is left to pay. */
+/** A debt for a period of a subscription, or for something else. Of an open one, `amount - paid` is left to pay. */
 export const ClientCharge = z.object({
   id: ChargeId,
   subscription_id: z.optional(Id),
@@ -69,7 +69,7 @@ export const ClientPayment = z.object({
 });
 export type ClientPayment = z.output<typeof ClientPayment>;
 
-/** What a client owes and has paid, by currency, without currencies that have nothing. */
+/** Debts and payments of a client, by currency, without currencies that have nothing. */
 export const ClientAccount = z.object({
   /** All charges, earliest due first. */
   charges: z.array(ClientCharge),
@@ -125,7 +125,7 @@ export type PaymentAnswer = z.output<typeof PaymentAnswer>;
 const paymentFields = {
   paid_on: z.optional(TypedDay),
   method: z.optional(PaymentMethod),
-  /** What is paid first; what is more pays the oldest open charges. */
+  /** Paid first; the rest pays the oldest open charges. */
   to: z.optional(NamedCharges),
   /** Keep what is more than all open charges as credit. */
   credit: z.optional(z.boolean()),
@@ -186,9 +186,9 @@ export const PreviewRequest = z.strictObject({
   currency: z.optional(Currency),
   /** The subscription that is paid first. */
   first: z.optional(Id),
-  /** What is chosen by hand; the rest pays the oldest. */
+  /** Chosen by hand; the rest pays the oldest. */
   to: z.optional(NamedCharges),
-  /** What is more than all open charges pays the next periods. */
+  /** The next periods get the amount beyond all open charges. */
   ahead: z.optional(z.boolean()),
   /** Withheld tax takes the place of a rest that was waived with a payment. */
   method: z.optional(PaymentMethod),
@@ -202,16 +202,16 @@ export const PreviewedCharge = z.object({
   due: Day,
   service: z.optional(Text),
   frequency: z.string(),
-  /** What is unpaid of it, and what the payment pays. */
+  /** The unpaid amount, and the amount that the payment pays. */
   left: Amount,
   pays: Amount,
   on_hold: z.optional(z.literal(true)),
-  /** It is written only when it is paid. */
+  /** The charge is written only when it is paid. */
   ahead: z.optional(z.literal(true)),
 });
 export type PreviewedCharge = z.output<typeof PreviewedCharge>;
 
-/** What a payment would do. */
+/** The effect of a payment before it is recorded. */
 export const PaymentPreview = z.object({
   client_name: z.string(),
   sample: z.optional(z.literal(true)),
@@ -231,9 +231,9 @@ export const PaymentPreview = z.object({
       amount: Amount,
     }),
   ),
-  /** What pays no charge: it becomes credit, or pays the next periods. */
+  /** Pays no charge: it becomes credit, or pays the next periods. */
   rest: Amount,
-  /** What is owed after the payment. */
+  /** The client's debts after the payment. */
   owed: z.array(OwedAmounts),
   /** Receipts are switched on. */
   receipts: z.boolean(),

@@ -5,7 +5,7 @@ import { Id } from "../text.ts";
 const MAX_COLUMNS = 1_000;
 export const MAX_WORD_LENGTH = 100;
 
-/** What the columns of a statement hold. */
+/** A column of a statement holds one of these. */
 export const columnNames = [
   ...(["code", "day", "paidIn", "withdrawn", "side", "currency", "balance"] as const),
   ...(["payer", "account", "details", "status", "linked"] as const),
@@ -16,10 +16,10 @@ export type ColumnName = (typeof columnNames)[number];
 export const StatementLayout = z.strictObject({
   /** The index of each column, from 0. */
   columns: z.partialRecord(z.enum(columnNames), z.int().check(z.minimum(0), z.maximum(MAX_COLUMNS - 1))),
-  /** What comes first in a date that could be read in two ways. */
+  /** Tells which number comes first in a date that could be read in two ways. */
   order: z.enum(["dmy", "mdy"]),
   currency: Currency,
-  /** What the words of the bank say: money came in, or it did not. */
+  /** Words of the bank that mean money in, or no money in. */
   words: z.optional(z.record(z.string().check(z.maxLength(MAX_WORD_LENGTH)), z.enum(["in", "out"]))),
 });
 export type StatementLayout = z.output<typeof StatementLayout>;

@@ -18,7 +18,7 @@ export const Payment = z.extend(z.omit(ClientPayment, { allocations: true, credi
   /** The payment, which may have a row for each of several periods. */
   id: z.optional(Id),
   currency: z.optional(Currency),
-  /** What it pays. */
+  /** The payment pays this charge. */
   charge_id: z.optional(z.string()),
   /** Absent if that does not recur. */
   subscription_id: z.optional(Id),
@@ -35,7 +35,7 @@ export const Payment = z.extend(z.omit(ClientPayment, { allocations: true, credi
   /** Absent if it counts. `announced`: M-Pesa has not confirmed it yet. */
   state: z.optional(z.enum(["unmatched", "ignored", "reversed", "announced"])),
   source: z.optional(PaymentSource),
-  /** What its statement says. */
+  /** From the payment's statement. */
   payer: z.optional(Text),
   phone: z.optional(Text),
   account: z.optional(Text),
@@ -55,7 +55,7 @@ export type NamedPayment = Payment & {
   sample?: true | undefined;
 };
 
-/** Those that count, between two days; or all in another state, oldest first. */
+/** Payments between two days that count; or all in another state, oldest first. */
 const PaymentsQuery = z.extend(DaySpanQuery, {
   /** Only what changed since this instant, of the payments that count. */
   since: z.optional(Instant),

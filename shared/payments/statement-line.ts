@@ -59,7 +59,7 @@ export const NamedCharge = z
     ),
   );
 
-/** What a payment pays first. */
+/** A payment pays these charges first. */
 export const NamedCharges = z
   .array(NamedCharge)
   .check(z.maxLength(MAX_ALLOCATIONS, `A payment pays ${MAX_ALLOCATIONS} periods at most.`));
@@ -67,7 +67,7 @@ export const NamedCharges = z
 /** A line to record for a client, or to keep until somebody assigns it. */
 export const NewLine = z.extend(StatementLine, {
   client_id: z.optional(Id),
-  /** What it pays first; by default the client's oldest open charges. */
+  /** Paid first; by default the client's oldest open charges. */
   to: z.optional(NamedCharges),
 });
 export type NewLine = z.output<typeof NewLine>;
@@ -95,13 +95,13 @@ export const LineMatch = z.object({
   verdict: z.enum(["recorded", "sure", "doubtful", "unmatched", "reversal"]),
   client_id: z.optional(Id),
   client_name: z.optional(Text),
-  /** What it would pay; the rest is the client's credit. */
+  /** The charges it would pay; the rest is the client's credit. */
   to: z.optional(z.array(NamedCharge)),
-  /** What is left of the line, if a part of it is recorded. */
+  /** The amount of the line that is not recorded, if a part of it is. */
   rest: z.optional(z.number()),
   /** The payment that is recorded, waits, or is reversed. */
   payment_id: z.optional(Id),
-  /** It is stored, and waits to be assigned. */
+  /** The payment is stored, and waits to be assigned. */
   waiting: z.optional(z.literal(true)),
   /** Somebody decided that it is no client's payment. */
   ignored: z.optional(z.literal(true)),
@@ -111,14 +111,14 @@ export const LineMatch = z.object({
 });
 export type LineMatch = z.output<typeof LineMatch>;
 
-/** What became of a line. `queued`: it is stored, and a job records it in a moment. */
+/** The outcome of a line. `queued`: it is stored, and a job records it in a moment. */
 export const LineResult = z.object({
   code: z.optional(Text),
   state: z.enum(["recorded", "queued", "unmatched", "ignored", "undone", "reversed"]),
   payment_id: z.optional(Id),
   /** Why it was not recorded for the client; it waits to be assigned. */
   error: z.optional(z.string()),
-  /** What somebody else decided about it before, in a sentence. */
+  /** Says in a sentence who decided about the line before, and how. */
   note: z.optional(z.string()),
   /** Whose payment it is then. */
   client_id: z.optional(Id),

@@ -53,18 +53,18 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
     await start();
   });
   afterEach(async () => {
-    const found = takeConsoleErrors();
+    const errors = takeConsoleErrors();
     await Promise.all(acquired.splice(0).map((release) => release()));
-    expect(found, "errors in the console").toEqual([]);
+    expect(errors, "errors in the console").toEqual([]);
   });
   afterAll(() => running.product?.stop());
 
   /** The errors so far that were not allowed; from now on none is allowed. */
   function takeConsoleErrors(): string[] {
-    const found = consoleErrors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+    const errors = consoleErrors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
     consoleErrors = [];
     allowed = [];
-    return found;
+    return errors;
   }
 
   /** Opens a page with nobody signed in. */

@@ -82,8 +82,8 @@ export const measureAmounts = (page: Page) =>
         if (textContent && scrollWidth > clientWidth + 1)
           problems.push(`wider than its cell: ${textContent}`);
         const { top, bottom, left } = boxes[index] as DOMRect;
-        const isAbove = (box: DOMRect, other: number) =>
-          other !== index &&
+        const isAbove = (box: DOMRect, at: number) =>
+          at !== index &&
           box.left < left - 1 &&
           box.right > left + 1 &&
           box.bottom > top + 1 &&

@@ -21,10 +21,10 @@ function noteName(this: CheckContext, control: HTMLElement): boolean {
 
 /** Refuses controls of one kind with the same name, but for links to the same place. */
 function refuseEqualNames(results: CheckResult[]): CheckResult[] {
-  const isEqual = ({ data: one }: CheckResult, { data: other }: CheckResult) =>
-    one.kind === other.kind && one.name === other.name && (one.target === "" || one.target !== other.target);
+  const isEqual = ({ data: a }: CheckResult, { data: b }: CheckResult) =>
+    a.kind === b.kind && a.name === b.name && (a.target === "" || a.target !== b.target);
   for (const result of results)
-    result.result = !results.some((other) => other !== result && isEqual(result, other));
+    result.result = !results.some((earlier) => earlier !== result && isEqual(result, earlier));
   return results;
 }
 

@@ -38,7 +38,7 @@ const fastSource = `
   }
   ${source.replaceAll("= new WeakMap()", "= new Fields()")}`;
 type Colour = { r: number; g: number; b: number; alpha: number; parseString(text: string): Colour };
-type Colours = { Color: new () => Colour; getContrast(one: Colour, other: Colour): number };
+type Colours = { Color: new () => Colour; getContrast(a: Colour, b: Colour): number };
 /** In the page, once its source has run there. */
 declare const axe: Axe & { commons: { color: Colours } };
 
@@ -90,7 +90,7 @@ export async function violationsOf(
   // The preview of an email runs no script, so axe cannot run in it.
   const context = { exclude: [["iframe[sandbox]"]], ...(within && { include: [[within]] }) };
   const pale = withoutColours ? [] : await page.evaluate(palePlaceholders);
-  const found = await page.evaluate(
+  const violations = await page.evaluate(
     async ([context, options, selector]) => {
       axe.configure({ rules: [{ id: "color-contrast", selector }] });
       const { violations } = await axe.run(context, options);
@@ -98,5 +98,5 @@ export async function violationsOf(
     },
     [context, options, contrastOf] as const,
   );
-  return [...pale, ...found];
+  return [...pale, ...violations];
 }

@@ -45,9 +45,9 @@ export const noBrowser =
 
 /** Installs nothing, because parallel installations break each other; get-browser.ts installs. */
 export function browserPath(): string {
-  const found = installedBrowser();
-  if (!found) throw new Error(noBrowser);
-  return found;
+  const browser = installedBrowser();
+  if (!browser) throw new Error(noBrowser);
+  return browser;
 }
 
 /**

@@ -39,9 +39,9 @@ async function answer(input: unknown, options: { method?: string; body?: string 
   const { pathname, search } = new URL(String(input), window.location.origin);
   const call = { route: `${method} ${pathname}`, search, body: body && JSON.parse(body) };
   calls.push(call);
-  const found = answers[call.route];
-  if (found === undefined) return Response.json({ error: "Nothing answers here." }, { status: 404 });
-  const response = typeof found === "function" ? await found(call.body, search) : found;
+  const answer = answers[call.route];
+  if (answer === undefined) return Response.json({ error: "Nothing answers here." }, { status: 404 });
+  const response = typeof answer === "function" ? await answer(call.body, search) : answer;
   return response instanceof Response ? response : Response.json(response);
 }
 

@@ -81,7 +81,10 @@ export const recordsOf = (account: Account, today: Day): Records => ({
   subscriptions: account.subscriptions,
   payments: account.payments.flatMap((payment) => {
     const { id, currency, allocations, refunded_cents = 0 } = payment;
-    const cents = allocations.reduce((sum, one) => sum + one.cents, creditOf(payment) + refunded_cents);
+    const cents = allocations.reduce(
+      (sum, allocation) => sum + allocation.cents,
+      creditOf(payment) + refunded_cents,
+    );
     const paid = { id, currency, cents, allocations, paid_on: START, reference: id };
     const refund = { ...paid, cents: -refunded_cents, allocations: [], refund: true };
     return refunded_cents > 0 ? [paid, refund] : [paid];
@@ -103,8 +106,8 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
   const figures = dueFigures(days, today);
   const debts = debtsOf(shown, [], today);
   const statements = byCurrency(statementOf(recordsOf(account, today), { to: today }));
-  const entries = [...paidPeriodsOf(account), ...creditsOf(account)].map((one) => ({
-    ...one,
+  const entries = [...paidPeriodsOf(account), ...creditsOf(account)].map((period) => ({
+    ...period,
     client_name: "A",
   }));
   const file = taxTotals(taxLines(entries, { clientOf: () => undefined }));
@@ -112,8 +115,8 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
   const digest = addDue({ upcoming: noTotals, overdue: noTotals }, owing, today);
   for (const currency of currencies) {
     const own = asked.filter((charge) => charge.currency === currency);
-    const sum = (is: (charge: Charge) => boolean, some = own) =>
-      some.filter(is).reduce((cents, charge) => cents + leftOf(charge), 0);
+    const sum = (counts: (charge: Charge) => boolean, charges = own) =>
+      charges.filter(counts).reduce((cents, charge) => cents + leftOf(charge), 0);
     const isLate = ({ due }: Charge) => due < today;
     const isSoon = (charge: Charge) => !isLate(charge) && charge.due <= addDays(today, 7);
     const [overdue, soon] = [sum(isLate), sum(isSoon)];
@@ -131,7 +134,10 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
     const paid = account.payments.filter((payment) => payment.currency === currency && !payment.undone);
     const sumOf = (centsOf: (payment: (typeof paid)[number]) => number) =>
       paid.reduce((cents, payment) => cents + centsOf(payment), 0);
-    const [received, refunded] = [sumOf(({ cents }) => cents), sumOf((one) => one.refunded_cents ?? 0)];
+    const [received, refunded] = [
+      sumOf(({ cents }) => cents),
+      sumOf((payment) => payment.refunded_cents ?? 0),
+    ];
     expect([file.received[currency] ?? 0, file.refunded[currency] ?? 0], "tax file").toEqual([
       received,
       0 - refunded,
@@ -154,7 +160,7 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
     ]);
     expect(toCents(listed?.on_hold ?? 0), "on hold by client").toBe(sum(isListed, onHold));
   }
-  const late = new Set(asked.filter(({ due }) => due < today).map((one) => one.subscription_id));
+  const late = new Set(asked.filter(({ due }) => due < today).map((charge) => charge.subscription_id));
   expect(figures.overdueSubscriptions, "overdue subscriptions").toBe(late.size);
   expect(clientsDue(days, addDays(today, -1)), "clients with something overdue").toBe(late.size > 0 ? 1 : 0);
 }

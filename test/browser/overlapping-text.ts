@@ -61,20 +61,20 @@ export function overlappingText(): string[] {
   const over = pieces
     .toSorted((a, b) => a.box.top - b.box.top)
     .flatMap(({ text, holder, box, layer }, index, sorted) => {
-      const found: string[] = [];
-      for (const other of sorted.slice(index + 1)) {
-        if (other.box.top > box.bottom) break;
-        if (other.layer !== layer || other.holder === holder) continue;
+      const problems: string[] = [];
+      for (const below of sorted.slice(index + 1)) {
+        if (below.box.top > box.bottom) break;
+        if (below.layer !== layer || below.holder === holder) continue;
         // Fields hold their icons and buttons.
-        if (holder.closest(".mantine-Input-wrapper")?.contains(other.holder)) continue;
-        const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-        const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        const lower = Math.min(box.bottom - box.top, other.box.bottom - other.box.top);
+        if (holder.closest(".mantine-Input-wrapper")?.contains(below.holder)) continue;
+        const width = Math.min(box.right, below.box.right) - Math.max(box.left, below.box.left);
+        const height = Math.min(box.bottom, below.box.bottom) - Math.max(box.top, below.box.top);
+        const lower = Math.min(box.bottom - box.top, below.box.bottom - below.box.top);
         // The boxes of letters of two lines may touch.
         if (width > 2 && height > lower * 0.35)
-          found.push(`printed over each other: ${text} | ${other.text}`);
+          problems.push(`printed over each other: ${text} | ${below.text}`);
       }
-      return found;
+      return problems;
     });
   return [...new Set([...outside, ...over])];
 }

@@ -60,7 +60,7 @@ export async function acquirePage(options: PageOptions): Promise<{ page: Page; r
     const context = page.context();
     if (fresh || page.isClosed()) return context.close();
     page.removeAllListeners();
-    await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
+    await Promise.all(context.pages().map((openPage) => (openPage === page ? undefined : openPage.close())));
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.goto(`${origin}${IDLE_PATH}`);
     idle.set(key, [...(idle.get(key) ?? []), page]);
@@ -70,9 +70,9 @@ export async function acquirePage(options: PageOptions): Promise<{ page: Page; r
 
 /** Closes the pages of other products. */
 async function takeUsed(key: string, origin: string): Promise<Page | undefined> {
-  for (const [other, pages] of idle) {
-    if (JSON.parse(other).origin === origin) continue;
-    idle.delete(other);
+  for (const [key, pages] of idle) {
+    if (JSON.parse(key).origin === origin) continue;
+    idle.delete(key);
     await Promise.all(pages.map((page) => page.context().close()));
   }
   return idle.get(key)?.pop();

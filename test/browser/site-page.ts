@@ -32,9 +32,9 @@ export function siteInBrowser() {
   });
   afterEach(async () => {
     await Promise.all(acquired.splice(0).map((release) => release()));
-    const found = consoleErrors;
+    const errors = consoleErrors;
     consoleErrors = [];
-    expect(found).toEqual([]);
+    expect(errors).toEqual([]);
   });
   afterAll(() => product?.stop());
 

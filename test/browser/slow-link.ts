@@ -12,9 +12,9 @@ export async function slowLink(page: Page, bytesPerSecond = link.bytesPerSecond)
   let requests: LinkRequest[] = [];
   session.on("Network.requestWillBeSent", ({ requestId, request, timestamp }) => {
     if (!request.url.startsWith("http")) return;
-    const one = { url: request.url, start: timestamp, end: Number.POSITIVE_INFINITY, bytes: 0 };
-    open.set(requestId, one);
-    requests.push(one);
+    const opened = { url: request.url, start: timestamp, end: Number.POSITIVE_INFINITY, bytes: 0 };
+    open.set(requestId, opened);
+    requests.push(opened);
   });
   const remove = (requestId: string) => {
     requests = requests.filter((request) => request !== open.get(requestId));
@@ -57,9 +57,9 @@ export async function slowLink(page: Page, bytesPerSecond = link.bytesPerSecond)
 /** The round of each request: one more than the rounds of all requests that had ended when it began. */
 function roundsOf(requests: readonly LinkRequest[]): Map<LinkRequest, number> {
   const rounds = new Map<LinkRequest, number>();
-  for (const one of [...requests].sort((a, b) => a.start - b.start)) {
-    const before = [...rounds].filter(([{ end }]) => end <= one.start).map(([, round]) => round);
-    rounds.set(one, 1 + Math.max(0, ...before));
+  for (const request of [...requests].sort((a, b) => a.start - b.start)) {
+    const before = [...rounds].filter(([{ end }]) => end <= request.start).map(([, round]) => round);
+    rounds.set(request, 1 + Math.max(0, ...before));
   }
   return rounds;
 }

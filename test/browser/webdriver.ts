@@ -77,7 +77,7 @@ async function openSession(origin: string, args: readonly string[]) {
         ],
       }),
     type: (text: string) => perform([...text].flatMap((character) => together([character]))),
-    press: (key: string) => perform(together(key.split("+").map((one) => keyCodes[one] ?? one))),
+    press: (key: string) => perform(together(key.split("+").map((key) => keyCodes[key] ?? key))),
     resize: (width: number, height: number) => post("window/rect", { width, height }),
     screenshot: async () => Buffer.from(await send<string>("GET", `${session}/screenshot`), "base64"),
     close: () => send("DELETE", session),

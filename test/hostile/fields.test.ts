@@ -16,8 +16,8 @@ test("every field refuses text of the maximum body length before cleaning it", (
 });
 
 test("fields deep inside a body are found", () => {
-  const found = textFields.map(({ route, path }) => `${route} ${path}`);
-  expect(found).toContain("POST /api/send-email message");
-  expect(found).toContain("POST /api/v1/payments lines.0.payer");
-  expect(found).toContain("POST /api/v1/emails/{email}/words/test words.subject");
+  const names = textFields.map(({ route, path }) => `${route} ${path}`);
+  expect(names).toContain("POST /api/send-email message");
+  expect(names).toContain("POST /api/v1/payments lines.0.payer");
+  expect(names).toContain("POST /api/v1/emails/{email}/words/test words.subject");
 });

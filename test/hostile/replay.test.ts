@@ -48,9 +48,14 @@ beforeAll(async () => {
   const known = { ids, day: "2026-12-29" };
   const seen = new Set<string>();
   all = routes
-    .flatMap(([key, route]) => [...hostileRequests(key, route, known)].map((one) => [route, one] as const))
-    .filter(([route, one]) => !refusedByItsField(route, one) || isNew(seen, `${one.route} ${one.field}`))
-    .map(([, one]) => one);
+    .flatMap(([key, route]) =>
+      [...hostileRequests(key, route, known)].map((request) => [route, request] as const),
+    )
+    .filter(
+      ([route, request]) =>
+        !refusedByItsField(route, request) || isNew(seen, `${request.route} ${request.field}`),
+    )
+    .map(([, request]) => request);
 });
 afterAll(async () => {
   agent.destroy();
@@ -130,7 +135,7 @@ test("no request makes a route fail, and refused requests change nothing", async
   expect(failed.map(([{ route, about }, status]) => `${status} ${route}: ${about}`)).toEqual([]);
   const untouched = routes
     .map(([key]) => key)
-    .filter((key) => !refusedOf(answers).some((one) => one.route === key));
+    .filter((key) => !refusedOf(answers).some((refused) => refused.route === key));
   expect(untouched).toEqual([]);
 
   const refused = refusedOf(answers);

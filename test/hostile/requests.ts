@@ -104,7 +104,7 @@ export function* hostileRequests(route: RouteKey, { access, params, query, body 
     yield request("unexpected body", { body: "{" });
     return;
   }
-  for (const one of bodies) yield request(`body ${String(one).slice(0, 40)}`, { body: one });
+  for (const body of bodies) yield request(`body ${String(body).slice(0, 40)}`, { body });
   for (const type of types) yield request(`type ${type}`, { headers: type ? { "content-type": type } : {} });
   for (const name of Object.keys(schema.properties ?? {}))
     for (const value of [...texts, ...values])

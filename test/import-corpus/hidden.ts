@@ -7,9 +7,9 @@ const rows = [
   ["Baraka", "baraka@x.example", ""],
 ];
 const amani = "new Amani amani@x.example";
-const others = ["new Old Client old@x.example", "new Baraka baraka@x.example"];
-const all = [`${amani} +254712345678`, ...others];
-const kept = [all[0] as string, others[1] as string];
+const otherRows = ["new Old Client old@x.example", "new Baraka baraka@x.example"];
+const all = [`${amani} +254712345678`, ...otherRows];
+const kept = [all[0] as string, otherRows[1] as string];
 const hide = (...lines: number[]) => new Map(lines.map((line) => [line - 1, { hidden: true }]));
 const base = { kind: "clients", asks: ["hidden"] } as const;
 
@@ -44,7 +44,7 @@ export const hiddenCases: ImportCase[] = [
     file: { rows, rowDefs: hide(2, 3) },
     hidden: "rows 2 and 3",
     answers: { hidden: "left" },
-    rows: [others[1] as string],
+    rows: [otherRows[1] as string],
   },
   {
     ...base,
@@ -52,7 +52,7 @@ export const hiddenCases: ImportCase[] = [
     file: { rows, columns: [{}, {}, { hidden: true }] },
     hidden: "the column “phone”",
     answers: { hidden: "left" },
-    rows: [amani, ...others],
+    rows: [amani, ...otherRows],
   },
   {
     ...base,
@@ -68,7 +68,7 @@ export const hiddenCases: ImportCase[] = [
     file: { rows, rowDefs: hide(3), columns: [{}, {}, { hidden: true }] },
     hidden: "row 3 and the column “phone”",
     answers: { hidden: "left" },
-    rows: [amani, others[1] as string],
+    rows: [amani, otherRows[1] as string],
   },
   {
     ...base,

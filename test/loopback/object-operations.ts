@@ -4,8 +4,8 @@ import { at, errorXml, tags } from "./operations.ts";
 
 export const objectOperations: Record<string, (account: LoopbackAccount, request: AwsRequest) => Reply> = {
   "S3 GET": ({ objects }, { path }) => {
-    const found = objects[path];
-    return found ? { body: found.toString() } : { status: 404, body: errorXml("NoSuchKey", path) };
+    const object = objects[path];
+    return object ? { body: object.toString() } : { status: 404, body: errorXml("NoSuchKey", path) };
   },
   "S3 DELETE": ({ objects }, { path }) => {
     delete objects[path];
@@ -26,8 +26,8 @@ export const objectOperations: Record<string, (account: LoopbackAccount, request
     return { body: `<CopyObjectResult>${tags({ ETag: "1", LastModified: at })}</CopyObjectResult>` };
   },
   "S3 GETtagging": ({ headers }, { path }) => {
-    const given = [...new URLSearchParams(headers[path]?.["x-amz-tagging"])];
-    const set = given.map(([Key, Value]) => `<Tag>${tags({ Key, Value })}</Tag>`).join("");
+    const sentTags = [...new URLSearchParams(headers[path]?.["x-amz-tagging"])];
+    const set = sentTags.map(([Key, Value]) => `<Tag>${tags({ Key, Value })}</Tag>`).join("");
     return { body: `<Tagging><TagSet>${set}</TagSet></Tagging>` };
   },
   // Files over 5 MB are uploaded in parts. Nothing reads them again, but the CDK asks whether they are there.

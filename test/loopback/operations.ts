@@ -118,7 +118,7 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
     const members = [
       ...identities.map((id) => ["Identity", "AWS::SES::EmailIdentity", id]),
       ...Object.keys(functions).map((id) => [id, "AWS::Lambda::Function", `${name}-${id}`]),
-      ...Object.entries(kept).map(([id, one]) => [id, one.type, one.id]),
+      ...Object.entries(kept).map(([id, resource]) => [id, resource.type, resource.id]),
     ].map(([LogicalResourceId = "", ResourceType = "", PhysicalResourceId = ""]) =>
       tags({ LogicalResourceId, ResourceType, PhysicalResourceId, ...state }),
     );
@@ -224,13 +224,13 @@ export const operations: Record<string, (account: LoopbackAccount, request: AwsR
   }),
   GetAccount: ({ mail }) => ({ body: mail }),
   GetEmailIdentity: ({ identities }, { path }) => {
-    const found = identities[path.split("/").at(-1) ?? ""];
-    return found ? { body: found } : notFound("NotFoundException", 404);
+    const identity = identities[path.split("/").at(-1) ?? ""];
+    return identity ? { body: identity } : notFound("NotFoundException", 404);
   },
   DescribeCertificate: ({ certificates }, { input: { CertificateArn = "" } }) => {
-    const found = certificates[CertificateArn];
-    return found
-      ? { body: { Certificate: { CertificateArn, ...found } } }
+    const certificate = certificates[CertificateArn];
+    return certificate
+      ? { body: { Certificate: { CertificateArn, ...certificate } } }
       : notFound("ResourceNotFoundException");
   },
 

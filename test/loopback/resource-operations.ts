@@ -5,7 +5,7 @@ import { errorXml, tags } from "./operations.ts";
 const refused = (code: string): Reply => ({ status: 400, body: { __type: code, message: "refused" } });
 type Respond = (account: LoopbackAccount, request: AwsRequest) => Reply;
 
-const found =
+const respondIfPresent =
   (
     key: string,
     respond: (resource: LoopbackAccount["resources"][string], account: LoopbackAccount, id: string) => object,
@@ -29,23 +29,25 @@ const filesOf = ({ objects }: LoopbackAccount, bucket: string) =>
   Object.keys(objects).filter((path) => path.startsWith(`/${bucket}/`));
 
 export const resourceOperations: Record<string, Respond> = {
-  DescribeTable: found("TableName", (table) => {
+  DescribeTable: respondIfPresent("TableName", (table) => {
     const TableStatus = table.isChanging ? "UPDATING" : "ACTIVE";
     table.isChanging = false;
     return { Table: { ItemCount: table.rows, TableStatus } };
   }),
-  UpdateTable: found("TableName", unprotect),
-  DeleteTable: found("TableName", ({ isProtected, isChanging }, { resources }, id) => {
+  UpdateTable: respondIfPresent("TableName", unprotect),
+  DeleteTable: respondIfPresent("TableName", ({ isProtected, isChanging }, { resources }, id) => {
     if (isProtected) return refused("ValidationException");
     if (isChanging) return refused("ResourceInUseException");
     delete resources[id];
     return {};
   }),
-  Scan: found("TableName", ({ rows }) => ({ Count: Math.min(rows, 1) })),
+  Scan: respondIfPresent("TableName", ({ rows }) => ({ Count: Math.min(rows, 1) })),
 
-  DescribeUserPool: found("UserPoolId", ({ rows }) => ({ UserPool: { EstimatedNumberOfUsers: rows } })),
-  UpdateUserPool: found("UserPoolId", unprotect),
-  DeleteUserPool: found("UserPoolId", ({ isProtected }, { resources }, id) => {
+  DescribeUserPool: respondIfPresent("UserPoolId", ({ rows }) => ({
+    UserPool: { EstimatedNumberOfUsers: rows },
+  })),
+  UpdateUserPool: respondIfPresent("UserPoolId", unprotect),
+  DeleteUserPool: respondIfPresent("UserPoolId", ({ isProtected }, { resources }, id) => {
     if (isProtected) return refused("InvalidParameterException");
     delete resources[id];
     return {};

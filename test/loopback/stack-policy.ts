@@ -32,11 +32,11 @@ export function isDenied(policy: string, before: Template, after: Template): boo
   const denials = (JSON.parse(policy).Statement as Statement[]).filter(({ Effect }) => Effect === "Deny");
   replacing ??= readReplacing();
   return Object.entries(before.Resources).some(([id, { Type, Properties }]) => {
-    const now = after.Resources[id];
+    const resource = after.Resources[id];
     const isReplaced = replacing
       ?.get(Type)
-      ?.some((name) => !isDeepStrictEqual(Properties?.[name], now?.Properties?.[name]));
-    const action = now === undefined ? "Update:Delete" : isReplaced ? "Update:Replace" : "Update:Modify";
+      ?.some((name) => !isDeepStrictEqual(Properties?.[name], resource?.Properties?.[name]));
+    const action = resource === undefined ? "Update:Delete" : isReplaced ? "Update:Replace" : "Update:Modify";
     return denials.some(
       ({ Action, NotResource = [], Condition }) =>
         [Action].flat().includes(action) &&

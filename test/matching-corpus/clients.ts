@@ -77,15 +77,15 @@ const chargeRows = tableOf(`
 const dayOf = (text: string): Day => (text.length === 5 ? `2026-${text}` : text);
 
 export const clients = clientRows.map(
-  ({ id = "", reference, name = "", company = "", phone = "", is }): FoundClient => ({
+  ({ id = "", reference, name = "", company = "", phone = "", is: kind }): FoundClient => ({
     id,
     reference,
     name,
     company,
     phone,
-    active: is !== "inactive" && is !== "erased",
-    sample: is === "sample",
-    erased: is === "erased",
+    active: kind !== "inactive" && kind !== "erased",
+    sample: kind === "sample",
+    erased: kind === "erased",
   }),
 );
 

@@ -6,7 +6,7 @@ import { TODAY } from "./clients.ts";
 import { hostile } from "./hostile.ts";
 import { onRecord, reversals } from "./on-record.ts";
 import { besideReference, withoutReference } from "./people.ts";
-import { mistakes, others, writings } from "./references.ts";
+import { mistakes, otherTexts, writings } from "./references.ts";
 import { rewritten, wentBack } from "./rewritten.ts";
 import type { Row } from "./table.ts";
 
@@ -42,7 +42,7 @@ const expected = (rows: readonly Row[]): Expected[] => rows.map((row) => ({ line
 export const single: readonly Expected[] = expected([
   ...writings,
   ...mistakes,
-  ...others,
+  ...otherTexts,
   ...besideReference,
   ...withoutReference,
   ...amounts,

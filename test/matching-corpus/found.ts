@@ -144,12 +144,12 @@ const booked = bookedLines.map(
 export function foundFor(lines: readonly StatementLine[]): Found {
   const wanted = lines.map(lookupsOf);
   const clientsBy = (kind: keyof ReturnType<typeof clientKeys>, ...asked: (keyof Lookups)[]) => {
-    const keys = new Set(wanted.flatMap((one) => asked.flatMap((name) => one[name])));
-    const found = new Map<string, FoundClient[]>();
+    const keys = new Set(wanted.flatMap((lookups) => asked.flatMap((name) => lookups[name])));
+    const byId = new Map<string, FoundClient[]>();
     for (const client of clients)
       for (const key of clientKeys(client)[kind])
-        if (keys.has(key)) found.set(key, [...(found.get(key) ?? []), client]);
-    return found;
+        if (keys.has(key)) byId.set(key, [...(byId.get(key) ?? []), client]);
+    return byId;
   };
   const references = clientsBy("references", "references", "near");
   const [phones, names] = [clientsBy("phones", "phones"), clientsBy("names", "names")];
@@ -165,7 +165,7 @@ export function foundFor(lines: readonly StatementLine[]): Found {
         });
     }
   const ids = new Set([
-    ...[references, phones, names].flatMap((found) => [...found.values()].flat().map(({ id }) => id)),
+    ...[references, phones, names].flatMap((byKey) => [...byKey.values()].flat().map(({ id }) => id)),
     ...[...onRecord.values()].flatMap(({ recorded: payments = [] }) =>
       payments.map(({ client_id }) => client_id),
     ),

@@ -128,7 +128,7 @@ export const mistakes = tableOf(`
 `);
 
 /** Others' references. */
-export const others = tableOf(`
+export const otherTexts = tableOf(`
   account   | amount  | verdict | client  | pays
   5500014   | 1750    | sure    | soko    | stock 11-18 1750
   55OOO14   | 1750    | sure    | soko    | stock 11-18 1750

@@ -47,7 +47,9 @@ export function expectedSums(all: readonly AccountModel[]): SumsByName {
 /** The sums that the account adds to the dashboard. Those on hold and credit stand apart from the active subscriptions. */
 function dashboardSums(model: AccountModel): [name: string, more: number][] {
   const active = model.subscriptions.filter(({ status }) => status === "active");
-  const isDue = active.some((one) => model.open(one).some(({ period }) => period <= endOfNextRun));
+  const isDue = active.some((subscription) =>
+    model.open(subscription).some(({ period }) => period <= endOfNextRun),
+  );
   return [
     ["clients with something due", isDue ? 1 : 0],
     ...active.flatMap((subscription): [string, number][] => {
@@ -83,7 +85,7 @@ export async function checkReminders(on: ReminderProduct, models: readonly Accou
   const entries = Map.groupBy(await on.ledger(), ({ subscription_id }) => subscription_id);
   for (const model of models)
     for (const subscription of model.subscriptions) {
-      const asked = model.open(subscription).filter((one) => isAskedFor(one) && one.period <= soon);
+      const asked = model.open(subscription).filter((charge) => isAskedFor(charge) && charge.period <= soon);
       const names = asked.map(({ period }) => `${period}#${period < today ? "overdue" : "upcoming"}`);
       const reminded = entries.get(subscription.id)?.map(({ period, claim }) => `${period}#${claim}`) ?? [];
       for (const entry of reminded) expect(names).toContain(entry);

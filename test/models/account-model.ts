@@ -145,9 +145,9 @@ export class AccountModel {
   pay(subscription: Subscription, periods: number, payment: Payment): boolean {
     const named = this.chargesToPay(subscription, periods);
     const inCurrency = (charge: Charge) => charge.currency === payment.currency && !named.includes(charge);
-    const others = this.charges.filter((charge) => leftOf(charge) > 0 && inCurrency(charge));
+    const otherCharges = this.charges.filter((charge) => leftOf(charge) > 0 && inCurrency(charge));
     let rest = payment.cents;
-    const paid = [...named, ...others.sort(inOrderOfPaying)].slice(0, MOST_CHARGES).filter((charge) => {
+    const paid = [...named, ...otherCharges.sort(inOrderOfPaying)].slice(0, MOST_CHARGES).filter((charge) => {
       const isPaid = rest > 0;
       rest -= leftOf(charge);
       return isPaid;
@@ -182,24 +182,24 @@ export class AccountModel {
     this.bringUpToDate();
     if (cents > this.creditIn(currency)) return false;
     const of = new Map<string, number>();
-    let left = cents;
+    let remaining = cents;
     for (const payment of this.payments.filter((payment) => payment.currency === currency)) {
-      const taken = Math.min(left, this.creditOf(payment));
+      const taken = Math.min(remaining, this.creditOf(payment));
       if (taken > 0) of.set(payment.id, taken);
-      left -= taken;
+      remaining -= taken;
     }
     this.refunds.push({ id, currency, cents, of });
     return true;
   }
   undoRefund(refund: Refund) {
-    this.refunds = this.refunds.filter((other) => other !== refund);
+    this.refunds = this.refunds.filter((staying) => staying !== refund);
     this.bringUpToDate();
   }
 
   /** Everything that it paid is open again. What nobody touched beyond the first charge to come is not written any more. */
   undo(payment: Payment) {
     const reopened = this.charges.filter(({ paid_by }) => paid_by.delete(payment.id));
-    this.payments = this.payments.filter((other) => other !== payment);
+    this.payments = this.payments.filter((staying) => staying !== payment);
     this.bringUpToDate(reopened);
     for (const subscription of this.subscriptions) {
       const toCome = this.open(subscription).filter(isToCome);
@@ -211,7 +211,9 @@ export class AccountModel {
         cents === subscription.cents &&
         currency === subscription.currency;
       this.remove(
-        toCome.filter((one) => paidOf(one) === 0 && (subscription.status === "inactive" || isBeyond(one))),
+        toCome.filter(
+          (charge) => paidOf(charge) === 0 && (subscription.status === "inactive" || isBeyond(charge)),
+        ),
       );
     }
     this.bringUpToDate();

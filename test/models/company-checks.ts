@@ -21,9 +21,9 @@ const soon = addDays(today, 7);
 export type Books = Map<string, { client_id: string; cents: number; currency: Currency; refund?: true }>;
 
 const nonZero = (sums: Sums) => Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0));
-const sumsBy = <T extends { currency: Currency }>(all: readonly T[], centsOf: (one: T) => number): Sums => {
+const sumsBy = <T extends { currency: Currency }>(all: readonly T[], centsOf: (item: T) => number): Sums => {
   const sums: Sums = {};
-  for (const one of all) addTo(sums, one.currency, centsOf(one));
+  for (const item of all) addTo(sums, item.currency, centsOf(item));
   return nonZero(sums);
 };
 
@@ -59,19 +59,19 @@ export async function checkCompany(
   const near = asked.filter(({ due }) => due >= today && due <= soon);
   const onDashboard = (name: "overdue" | "due_soon" | "on_hold" | "credit") =>
     sumsBy(owed, ({ [name]: amount }) => toCents(amount));
-  const left = ({ cents }: { cents: number }) => cents;
+  const centsOf = ({ cents }: { cents: number }) => cents;
   const credit = accounts.flatMap(({ account }) => account.credit);
   expect(
     [onDashboard("overdue"), onDashboard("due_soon"), onDashboard("on_hold"), onDashboard("credit")],
     "sums of the dashboard",
   ).toEqual([
-    sumsBy(late, left),
-    sumsBy(near, left),
-    sumsBy(held, left),
+    sumsBy(late, centsOf),
+    sumsBy(near, centsOf),
+    sumsBy(held, centsOf),
     sumsBy(credit, ({ amount }) => toCents(amount)),
   ]);
-  const countOf = (some: typeof charges) =>
-    new Set(some.map(({ client_id, subscription_id }) => `${client_id} ${subscription_id}`)).size;
+  const countOf = (counted: typeof charges) =>
+    new Set(counted.map(({ client_id, subscription_id }) => `${client_id} ${subscription_id}`)).size;
   const ofMonth = asked.filter(({ due }) => due >= today && due <= endOfMonth(today));
   const { overdueSubscriptions, renewalsThisWeek, renewalsThisMonth } = stats;
   expect([overdueSubscriptions, renewalsThisWeek, renewalsThisMonth], "counts of the dashboard").toEqual([
@@ -125,7 +125,7 @@ async function checkOpenCharges({ product }: ReminderProduct, TableName: string)
   const { Items = [] } = await database.send(new ScanCommand({ TableName, ConsistentRead: true }));
   const rows = Items.map((item) => ChargeRow.parse(item));
   for (const client of new Set(rows.map(({ client_id }) => client_id))) {
-    const { Items: found } = await database.send(
+    const { Items: stored } = await database.send(
       new QueryCommand({
         TableName,
         IndexName: "open",
@@ -136,7 +136,7 @@ async function checkOpenCharges({ product }: ReminderProduct, TableName: string)
     );
     const open = rows.filter((row) => row.client_id === client && isOpen(row));
     const byDue = (a: ChargeRow, b: ChargeRow) => (`${a.due} ${a.id}` < `${b.due} ${b.id}` ? -1 : 1);
-    const indexed = (found ?? []).map((item) => ChargeRow.parse(item));
+    const indexed = (stored ?? []).map((item) => ChargeRow.parse(item));
     expect(indexed.sort(byDue), "open charges by their index").toEqual(open.sort(byDue));
   }
 }
@@ -180,7 +180,9 @@ function checkAccount(
     "refunds",
   ).toEqual(
     own
-      .flatMap(([refund, { cents, currency, refund: is }]) => (is ? [[refund, cents, currency]] : []))
+      .flatMap(([refund, { cents, currency, refund: isRefund }]) =>
+        isRefund ? [[refund, cents, currency]] : [],
+      )
       .sort(),
   );
   const allocated = (charge: string) =>
@@ -201,7 +203,7 @@ function checkAccount(
     expect(inAll - onCharges - refunded, `credit in ${currency}`).toBe(toCents(credit));
   }
   const open = charges.filter(({ state }) => state === "open");
-  const left = ({ amount, paid }: (typeof open)[number]) => toCents(amount) - toCents(paid);
+  const centsLeft = ({ amount, paid }: (typeof open)[number]) => toCents(amount) - toCents(paid);
   const asked = open.filter(({ on_hold }) => !on_hold);
   const late = asked.filter(({ due }) => due < today);
   expect(
@@ -212,21 +214,21 @@ function checkAccount(
     ],
     "owed",
   ).toEqual([
-    sumsBy(late, left),
+    sumsBy(late, centsLeft),
     sumsBy(
       asked.filter(({ due }) => due >= today && due <= soon),
-      left,
+      centsLeft,
     ),
     sumsBy(
       open.filter(({ on_hold }) => on_hold),
-      left,
+      centsLeft,
     ),
   ]);
   // The statement ends with what is due, minus the credit and what is paid ahead.
   const { figures } = page;
   const closing = sumsBy(byCurrency(statement), ({ closing }) => closing);
   const balance = sumsBy(charges, (charge) =>
-    charge.due > today ? -toCents(charge.paid) : charge.state === "open" ? left(charge) : 0,
+    charge.due > today ? -toCents(charge.paid) : charge.state === "open" ? centsLeft(charge) : 0,
   );
   for (const { currency, amount } of account.credit) addTo(balance, currency, -toCents(amount));
   expect(closing, "statement").toEqual(nonZero(balance));

@@ -68,9 +68,9 @@ const newClient = (): Client => ({
 /** Applies an operation to a copy of the clients; a refused one changes nothing. */
 function apply(clients: readonly Client[], operation: Operation, today: Day, count: number): Client[] {
   const next = structuredClone(clients) as [Client, Client];
-  const [client, other] = operation.client === 0 ? next : next.toReversed();
+  const [client, otherClient] = operation.client === 0 ? next : next.toReversed();
   try {
-    perform(client as Client, other as Client, operation, today, count);
+    perform(client as Client, otherClient as Client, operation, today, count);
     return next;
   } catch (error) {
     if (!(error instanceof AccountError)) throw error;
@@ -232,9 +232,9 @@ function check({ account, books, refunds }: Client, today: Day, upToDate: boolea
     const own = allocations.filter(({ charge_id }) => charge_id === charge.id);
     expect(own.every(({ currency }) => currency === charge.currency)).toBe(true);
     expect(charge.paid_cents).toBe(own.reduce((sum, { cents }) => sum + cents, 0));
-    const left = charge.cents - charge.paid_cents - (charge.waived_cents ?? 0);
-    expect(left).toBeGreaterThanOrEqual(0);
-    if (left > 0) open.push({ ...charge, left });
+    const centsLeft = charge.cents - charge.paid_cents - (charge.waived_cents ?? 0);
+    expect(centsLeft).toBeGreaterThanOrEqual(0);
+    if (centsLeft > 0) open.push({ ...charge, left: centsLeft });
   }
   for (const currency of currencies) {
     const asked = open.filter((charge) => charge.currency === currency && !charge.on_hold);
@@ -304,16 +304,19 @@ function expectPastToStay(before: Client, after: Client, today: Day, { name, oth
   const isMoney = (kind: string) => kind === "payment" || kind === "refund";
   const isOther = (kind: string) => !isCharged(kind) && !isMoney(kind);
   if (!paying.includes(name)) {
-    const [was, is] = [before, after].map((client) => linesOf(client, isMoney));
+    const [linesBefore, linesAfter] = [before, after].map((client) => linesOf(client, isMoney));
     // Releasing what an undone payment paid goes on with any change.
-    if (!before.account.payments.some(({ undone }) => undone)) expect(is).toEqual(was);
+    if (!before.account.payments.some(({ undone }) => undone)) expect(linesAfter).toEqual(linesBefore);
   }
   // Somebody says that charges were wrong.
   if (changing.includes(name) && pick(openCharges, other) === "remove") return;
   expect(linesOf(after, isOther)).toEqual(linesOf(before, isOther));
-  const [was, is] = [before, after].map((client) => linesOf(client, isCharged)) as [string[], string[]];
+  const [linesBefore, linesAfter] = [before, after].map((client) => linesOf(client, isCharged)) as [
+    string[],
+    string[],
+  ];
   expect(
-    was.filter((line) => !is.includes(line)),
+    linesBefore.filter((line) => !linesAfter.includes(line)),
     `${name} on ${today}`,
   ).toEqual([]);
 }
@@ -334,19 +337,19 @@ export function playHistories(numRuns: number, seed: number): number {
       let clients = [newClient(), newClient()];
       let days: DueDays[] = clients.map(() => new Map());
       let today: Day = START;
-      for (const [index, one] of operations.entries()) {
+      for (const [index, operation] of operations.entries()) {
         const before = clients.map(daysOf);
         const earlier = clients;
-        if (one.name === "wait") today = addDays(today, one.days);
-        else clients = adjusted(clients, apply(clients, one, today, index), today);
+        if (operation.name === "wait") today = addDays(today, operation.days);
+        else clients = adjusted(clients, apply(clients, operation, today, index), today);
         for (const [at, client] of clients.entries())
-          expectPastToStay(earlier[at] as Client, client, today, one);
+          expectPastToStay(earlier[at] as Client, client, today, operation);
         expect(chargedTwice(clients)).toBe(0);
         days = clients.map((client, at) =>
           sumOfDays([days[at] ?? new Map(), dueDayChanges(before[at] ?? new Map(), daysOf(client))]),
         );
         for (const [at, client] of clients.entries()) {
-          check(client, today, one.name === "daily run" && one.client === at);
+          check(client, today, operation.name === "daily run" && operation.client === at);
           checkScreens(client.account, days[at] ?? new Map(), today);
         }
         count += 1;

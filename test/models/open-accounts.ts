@@ -62,7 +62,7 @@ function factsOf(before: AnyAccount, changed: AnyAccount, { charges: all }: Acco
     ({ id }) => !after.charges.some((charge) => charge.id === id) && before.only_open,
   );
   const charges = [...after.charges, ...unread.filter((charge) => !isOpen(charge))];
-  const daysOf = (one: AnyAccount) => dueDaysOf(one.charges, creditSums(one.payments));
+  const daysOf = (account: AnyAccount) => dueDaysOf(account.charges, creditSums(account.payments));
   return {
     account: { active, promised_until, promised_on, subscriptions, payments },
     charges: charges.sort(byId),

@@ -38,14 +38,14 @@ export function payableEverywhere(
   recordPayment(structuredClone(present), payment, { credit: true }, today);
   expect(payment.allocations.map(({ charge_id, cents }) => [charge_id, cents])).toEqual(paid);
   if (is_tax) return listed;
-  for (const some of paid.length > 1 ? [paid.slice(0, 1), paid] : [paid]) {
-    const sum = some.reduce((cents, [, left]) => cents + left, 0);
+  for (const chosen of paid.length > 1 ? [paid.slice(0, 1), paid] : [paid]) {
+    const sum = chosen.reduce((cents, [, left]) => cents + left, 0);
     const { to, says } = propose(present, { ...money, cents: sum, paid_on: today }, today);
-    expect(to.map(({ charge_id, cents }) => [charge_id, cents])).toEqual(some);
+    expect(to.map(({ charge_id, cents }) => [charge_id, cents])).toEqual(chosen);
     const [first] = payable;
-    if (first && some.length === 1)
+    if (first && chosen.length === 1)
       expect(says).toContain(`It pays the charge due ${formatDay(first.charge.due)}`);
-    if (some.length > 1) expect(says).toBe(`It pays the ${some.length} oldest open charges in whole.`);
+    if (chosen.length > 1) expect(says).toBe(`It pays the ${chosen.length} oldest open charges in whole.`);
   }
   const prompt = payNowPart({}, { charges: present.charges, asked: {}, language: "en" });
   if (currency === "KES") expect(Boolean(prompt)).toBe(paid.length > 0);

@@ -18,9 +18,9 @@ export async function tableNamed(database: DynamoDBDocumentClient, name: string)
   const TableNames =
     tablesOf.get(database) ?? (await database.send(new ListTablesCommand({}))).TableNames ?? [];
   tablesOf.set(database, TableNames);
-  const found = TableNames.find((table) => table.startsWith(`Data${name}`));
-  if (!found) throw new Error(`There is no table ${name}.`);
-  return found;
+  const tableName = TableNames.find((table) => table.startsWith(`Data${name}`));
+  if (!tableName) throw new Error(`There is no table ${name}.`);
+  return tableName;
 }
 
 /** All rows of a table. */

@@ -12,8 +12,8 @@ export function importsOf({ call, product }: On) {
     return body as T["body"];
   };
   async function preview(kind: ImportKind, columns: string[], rows: string[][], name = "book.csv") {
-    const made = await answered(call("POST /api/v1/imports", { body: { kind, name, columns } }));
-    const { id } = made.import;
+    const created = await answered(call("POST /api/v1/imports", { body: { kind, name, columns } }));
+    const { id } = created.import;
     const answers: ImportRow[] = [];
     for (const body of partsOf(rows))
       answers.push(

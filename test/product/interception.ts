@@ -86,12 +86,12 @@ export function leaveOutOfBatches(product: Pick<Environment, "aws" | "awsEndpoin
     batches += 1;
     const [[name, asked]] = Object.entries(JSON.parse(body).RequestItems) as [[string, Asked]];
     const all = "Keys" in asked ? asked.Keys : asked;
-    const part = (some: object[]) => ({ [name]: "Keys" in asked ? { ...asked, Keys: some } : some });
-    const left = { [leftOut[operation]]: part(all.slice(takes())) };
+    const part = (rows: object[]) => ({ [name]: "Keys" in asked ? { ...asked, Keys: rows } : rows });
+    const unprocessed = { [leftOut[operation]]: part(all.slice(takes())) };
     // DynamoDB refuses a batch of nothing.
-    if (takes() === 0) return Response.json({ Responses: {}, ...left });
+    if (takes() === 0) return Response.json({ Responses: {}, ...unprocessed });
     const taken = await pass(JSON.stringify({ RequestItems: part(all.slice(0, takes())) }));
-    return Response.json({ ...(await taken.json()), ...(all.length > takes() && left) });
+    return Response.json({ ...(await taken.json()), ...(all.length > takes() && unprocessed) });
   });
   return () => batches;
 }

@@ -21,7 +21,7 @@ export function localTarget(traffic: (running: Environment) => Promise<void>) {
   const published = new Map<string, string>();
   const history: Record<string, number>[] = [];
   let errors: Record<string, number> = {};
-  let now: { environment: Environment; template: Template } | undefined;
+  let current: { environment: Environment; template: Template } | undefined;
 
   /** Fetches what the assembly only names, and publishes what it has. */
   function publish(assembly: string, product: string): void {
@@ -37,8 +37,8 @@ export function localTarget(traffic: (running: Environment) => Promise<void>) {
   const target: Target = {
     async deploy({ directory: assembly, product, template = { Resources: {} } }) {
       publish(assembly, product);
-      const port = Number(now ? new URL(now.environment.site).port : 0);
-      await now?.environment.stop();
+      const port = Number(current ? new URL(current.environment.site).port : 0);
+      await current?.environment.stop();
       const environment = await startEnvironment({
         assembly,
         directory,
@@ -49,13 +49,13 @@ export function localTarget(traffic: (running: Environment) => Promise<void>) {
           errors[failed] = (errors[failed] ?? 0) + 1;
         },
       });
-      now = { environment, template };
+      current = { environment, template };
     },
-    deployed: async () => now?.template,
-    smoke: async () => smokeProblems(now?.environment.site ?? ""),
+    deployed: async () => current?.template,
+    smoke: async () => smokeProblems(current?.environment.site ?? ""),
     async alarms() {
-      if (!now) return new Map();
-      const { environment, template } = now;
+      if (!current) return new Map();
+      const { environment, template } = current;
       await environment.runSchedule(localSchedule("probe"), environment.now());
       await traffic(environment);
       history.push(errors);
@@ -74,9 +74,9 @@ export function localTarget(traffic: (running: Environment) => Promise<void>) {
   };
   return {
     ...target,
-    site: () => now?.environment.site ?? "",
+    site: () => current?.environment.site ?? "",
     async stop() {
-      await now?.environment.stop();
+      await current?.environment.stop();
       rmSync(directory, { recursive: true });
     },
   };

@@ -18,15 +18,15 @@ export function messageInbox() {
     running.asStaff("PUT /api/v1/messages/{id}", { params: { id }, body: { box, seen } });
   const list = (query: Record<string, string>) => running.asStaff("GET /api/v1/messages", { query });
   async function all(box: Box) {
-    const found = [];
+    const emails = [];
     let cursor: string | undefined;
     do {
       const page = await list({ box, ...(cursor && { cursor }) });
       expect(page.status).toBe(200);
-      found.push(...page.body.messages);
+      emails.push(...page.body.messages);
       cursor = page.body.cursor;
     } while (cursor);
-    return found;
+    return emails;
   }
   const find = async (box: Box, id: string) => (await all(box)).find((message) => message.id === id);
   const mails = async (name: string) =>

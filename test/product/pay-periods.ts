@@ -51,7 +51,9 @@ export async function requestToPay(
 
 /** Undoes the payment of a period. `id` names it if the period has several. */
 export async function undoPeriod(call: Call, subscription_id: string, period: string, id?: string) {
-  const paid = (await paidPeriods(call, subscription_id)).filter((one) => one.period === period);
+  const paid = (await paidPeriods(call, subscription_id)).filter(
+    (paidPeriod) => paidPeriod.period === period,
+  );
   const [first] = paid;
   if (id === undefined && (!first || paid.length > 1))
     throw new Error(`${paid.length} payments of the period ${period} are on record.`);
@@ -87,8 +89,8 @@ const stateOf = async (call: Call, subscription_id: string) => {
 async function subscriptionOf(call: Call, subscription_id: string) {
   for (let cursor: string | undefined; ; ) {
     const { body } = await call("GET /api/v1/subscriptions", { query: cursor ? { cursor } : {} });
-    const found = body.subscriptions.find(({ id }) => id === subscription_id);
-    if (found) return found;
+    const subscription = body.subscriptions.find(({ id }) => id === subscription_id);
+    if (subscription) return subscription;
     cursor = body.cursor;
     if (cursor === undefined) throw new Error(`There is no subscription ${subscription_id}.`);
   }

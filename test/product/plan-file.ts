@@ -15,9 +15,9 @@ export function planFile<N extends string, W>(
   days: readonly N[] = [],
   order: "dmy" | "mdy" = "dmy",
 ): PlannedRow<W>[] {
-  const found = parseTable(text.replaceAll("\r\n", "\n"), fields);
-  if ("problem" in found) throw new Error(found.problem.text);
-  const chosen = { ...found, columns: matchColumns(found.table.header, fields) };
+  const read = parseTable(text.replaceAll("\r\n", "\n"), fields);
+  if ("problem" in read) throw new Error(read.problem.text);
+  const chosen = { ...read, columns: matchColumns(read.table.header, fields) };
   const { columns, rows } = rowsToSend(chosen, days, order);
   const numbered = rows.map((cells, at) => ({ row: at + 1, cells }));
   return planPart(numbered, columns, planRow, new Map());

@@ -6,7 +6,7 @@ import { type Copy, type Input, tableHistory } from "./table-history.ts";
 // The local stack lacks these parts of AWS: DynamoDB's point-in-time recovery and system backups, on dynoxide's streams,
 // which keep the old image of every write; the stack in CloudFormation; recovery points in a vault.
 
-const now = () => Math.floor(Date.now() / 1_000);
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/x-amz-json-1.0" } });
 const xml = (name: string, content: string) =>
@@ -26,16 +26,15 @@ export async function recoverable(product: Product) {
   const recoverableSince = new Map<string, number>();
   const expiring = new Map<string, string>();
   for (const TableName of names) {
-    const { TimeToLiveDescription: found } = await call<{ TimeToLiveDescription: Record<string, string> }>(
-      "DescribeTimeToLive",
-      { TableName },
-    );
-    if (found.AttributeName) expiring.set(TableName, found.AttributeName);
+    const { TimeToLiveDescription: timeToLive } = await call<{
+      TimeToLiveDescription: Record<string, string>;
+    }>("DescribeTimeToLive", { TableName });
+    if (timeToLive.AttributeName) expiring.set(TableName, timeToLive.AttributeName);
   }
   const startRecovery = async (TableName: string) => {
     const StreamSpecification = { StreamEnabled: true, StreamViewType: "OLD_IMAGE" };
     await call("UpdateTable", { TableName, StreamSpecification, DeletionProtectionEnabled: true });
-    recoverableSince.set(TableName, now());
+    recoverableSince.set(TableName, nowSeconds());
   };
   await Promise.all(names.map(startRecovery));
 
@@ -54,7 +53,7 @@ export async function recoverable(product: Product) {
       if (!answer.ok || !table || !rows) return answer;
       const isRecoverable = recoverableSince.delete(table.TableName);
       if (isRecoverable)
-        backups.push({ arn: `${table.TableArn}/backup/${backups.length}`, at: now(), table, rows });
+        backups.push({ arn: `${table.TableArn}/backup/${backups.length}`, at: nowSeconds(), table, rows });
       expiring.delete(table.TableName);
       return answer;
     },
@@ -63,7 +62,7 @@ export async function recoverable(product: Product) {
       const status = { PointInTimeRecoveryStatus: since === undefined ? "DISABLED" : "ENABLED" };
       const PointInTimeRecoveryDescription = {
         ...status,
-        ...(since && { EarliestRestorableDateTime: since, LatestRestorableDateTime: now() }),
+        ...(since && { EarliestRestorableDateTime: since, LatestRestorableDateTime: nowSeconds() }),
       };
       return json({ ContinuousBackupsDescription: { PointInTimeRecoveryDescription } });
     },
@@ -130,7 +129,7 @@ export async function recoverable(product: Product) {
     for (const name of names) {
       const table = await describe(name);
       const arn = `arn:aws:backup:eu-west-1:111122223333:recovery-point:${name}`;
-      vault.set(arn, { arn, at: now(), table, rows: [...(await rowsOf(table)).values()] });
+      vault.set(arn, { arn, at: nowSeconds(), table, rows: [...(await rowsOf(table)).values()] });
       answerWith(`/backup-vaults/vault/recovery-points/${encodeURIComponent(arn)}/restore-metadata`, () => ({
         RestoreMetadata: { originalTableName: name },
       }));

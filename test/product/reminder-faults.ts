@@ -36,11 +36,11 @@ export function reminderFaults(on: ReminderProduct, setInterceptor: (interceptor
     "mail throttled": (at) => on.faults({ throttle: at % 5 }),
     "responses of SES lost": (at) => on.faults({ acceptThenDrop: 1 + (at % 3) }),
     "SES down for some calls": async (at) => {
-      let left = 1 + (at % 6);
+      let callsLeft = 1 + (at % 6);
       await on.faults({ down: true });
       setInterceptor(async ({ operation }, pass) => {
-        if (operation === "SendRawEmail" || operation === "GetSendQuota") left -= 1;
-        if (left === 0) await on.faults();
+        if (operation === "SendRawEmail" || operation === "GetSendQuota") callsLeft -= 1;
+        if (callsLeft === 0) await on.faults();
         return pass();
       });
     },

@@ -62,16 +62,16 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
   const sqs = new SQSClient({ region: product.region, endpoint: product.awsEndpoint, credentials });
   const queueUrl = async (name: string) => {
     const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
-    const found = QueueUrls.find((url) => url.includes(`/${name}`));
-    if (!found) throw new Error(`There is no queue ${name}.`);
-    return found;
+    const url = QueueUrls.find((url) => url.includes(`/${name}`));
+    if (!url) throw new Error(`There is no queue ${name}.`);
+    return url;
   };
 
   /** An administrator without a valid address gets no email about changes. */
   async function unnotifiedAdmin() {
     const admin = await product.createStaff("admin");
     const { access } = await product.signIn(admin);
-    const row = (await rows("Staff")).find((one) => one.email === admin.email);
+    const row = (await rows("Staff")).find((member) => member.email === admin.email);
     const email = "nobody@office";
     await put("Staff", { ...row, email });
     await product.userPool("AdminUpdateUserAttributes", {

@@ -2,9 +2,9 @@ import { nextOccurrence, occurrencesUntil } from "../../shared/billing/schedule.
 import { addDays, type Day, laterOf } from "../../shared/day.ts";
 import type { Subscription } from "../../shared/subscriptions/subscription.ts";
 
-let made = 0;
+let created = 0;
 export const newSubscription = (more: Partial<Subscription> = {}): Subscription => ({
-  id: `subscription-${++made}`,
+  id: `subscription-${++created}`,
   client_id: "client",
   status: "active",
   start_date: "2026-01-20",

@@ -56,7 +56,7 @@ export type SeededSubscription = {
 
 /** A client's account as it is stored on a day, when the subscriptions are unpaid from their next billing date on. */
 export function seededAccount(client_id: string, subscriptions: readonly SeededSubscription[], day = today) {
-  const rows = subscriptions.map((given) =>
+  const rows = subscriptions.map((seeded) =>
     SubscriptionRow.parse({
       start_date: "2026-01-15",
       frequency: "monthly",
@@ -65,8 +65,8 @@ export function seededAccount(client_id: string, subscriptions: readonly SeededS
       billing_anchor: "2026-01-15",
       created_at: "2026-01-15T09:00:00.000Z",
       version: 1,
-      next_charge: given.next_billing_date,
-      ...given,
+      next_charge: seeded.next_billing_date,
+      ...seeded,
     }),
   );
   const account = { active: true, subscriptions: rows.map(billed), charges: [] as Charge[], payments: [] };
@@ -99,8 +99,8 @@ export function seededAccount(client_id: string, subscriptions: readonly SeededS
 }
 
 /** The subscription of such an account. */
-export function seededSubscription(given: SeededSubscription, day = today): OwingRow {
-  const { subscriptions, charges } = seededAccount(given.client_id, [given], day);
+export function seededSubscription(seeded: SeededSubscription, day = today): OwingRow {
+  const { subscriptions, charges } = seededAccount(seeded.client_id, [seeded], day);
   return owing(subscriptions[0] as SubscriptionRow, charges.map(toCharge));
 }
 

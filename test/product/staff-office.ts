@@ -9,9 +9,9 @@ export function staffOffice() {
 
   const members = async () => (await on.asAdmin("GET /api/v1/staff/members")).body.members;
   const memberAt = async (email: string) => {
-    const found = (await members()).find((one) => one.email === email);
-    if (!found) throw new Error(`There is no ${email}.`);
-    return found;
+    const member = (await members()).find((candidate) => candidate.email === email);
+    if (!member) throw new Error(`There is no ${email}.`);
+    return member;
   };
   const mailsTo = async (email: string) => (await on.product.inbox()).filter(({ to }) => to.includes(email));
   const change = (id: string, body: object) =>

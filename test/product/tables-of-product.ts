@@ -43,12 +43,12 @@ export async function multiply(
   const originalOf = (index: number) => from[index % from.length] as (typeof from)[number];
   const count = subscriptions - from.length;
   const owners = Array.from({ length: count }, (_, index) => ids[index % ids.length] as string);
-  const made = await seedRows(product, "Subscriptions", count, (id, index) => ({
+  const seeded = await seedRows(product, "Subscriptions", count, (id, index) => ({
     ...originalOf(index),
     id,
     client_id: owners[index],
   }));
-  const charges = made.flatMap((subscription_id, index) =>
+  const charges = seeded.flatMap((subscription_id, index) =>
     (chargeRows ?? [])
       .filter((charge) => charge.subscription_id === originalOf(index).id)
       .map((charge) => ({
@@ -67,6 +67,6 @@ export async function multiply(
   await seedRows(product, "Accounts", ids.length, (_, index) => ({
     ...accountRows?.[0],
     client_id: ids[index],
-    subscription_ids: made.filter((_, at) => owners[at] === ids[index]),
+    subscription_ids: seeded.filter((_, at) => owners[at] === ids[index]),
   }));
 }

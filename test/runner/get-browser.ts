@@ -37,6 +37,6 @@ export function getBrowser(): string | undefined {
 
 /** Runs once before the workers of the browser tests start; each worker starts its own. */
 export default function setup(): void {
-  const found = getBrowser();
-  console.info(found ? `The browser tests use ${found}.` : noBrowser);
+  const browser = getBrowser();
+  console.info(browser ? `The browser tests use ${browser}.` : noBrowser);
 }

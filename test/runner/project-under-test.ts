@@ -130,9 +130,9 @@ export function openProject() {
 
   async function untilRunning(program: Program) {
     await expect.poll(() => running() ?? program.output(), { timeout: 20_000 }).toHaveProperty("site");
-    const found = running();
-    if (!found) throw new Error(program.output());
-    return found;
+    const processes = running();
+    if (!processes) throw new Error(program.output());
+    return processes;
   }
 
   /** Build steps since the last call. */

@@ -3,17 +3,15 @@ import type { SubscriptionChange } from "../../../shared/subscriptions/subscript
 import { keyOf } from "./cache.ts";
 import { queryOf } from "./query-of.ts";
 
-/** What a payment of a client would do. */
 export const previewOf = (id: string, body: PreviewRequest) => ({
   ...queryOf(keyOf("preview", id, JSON.stringify(body)), "POST /api/v1/clients/{id}/payments/preview", {
     params: { id },
     body,
   }),
-  // What is open is looked up again for each dialog.
+  // Each dialog looks up the open charges again.
   gcTime: 0,
 });
 
-/** What a change of a subscription would do. */
 export const previewOfChange = (id: string, body: SubscriptionChange) => ({
   ...queryOf(keyOf("preview", id, JSON.stringify(body)), "POST /api/v1/subscriptions/{id}/preview", {
     params: { id },

@@ -132,11 +132,11 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
     [0, "credit"],
   ] as const)
     expect(previewTexts({ ...preview, rest: left }, typed({ rest })).join()).not.toContain("credit");
-  const one = {
+  const unpaid = {
     ...preview,
     charges: preview.charges.map((open, at) => ({ ...open, pays: at === 0 ? 100 : 0 })),
   };
-  expect(previewTexts(one, first).join()).not.toContain("remains due");
+  expect(previewTexts(unpaid, first).join()).not.toContain("remains due");
   const [late] = preview.owed as [PaymentPreview["owed"][number]];
   const owed = [
     { ...late, due_soon: 30 },
@@ -175,8 +175,12 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
 });
 
 test("what is paid first is chosen among the subscriptions, and said unless typed amounts pay others before", () => {
-  const [one, other, next] = preview.charges as [PreviewedCharge, PreviewedCharge, PreviewedCharge];
-  const hosting = { ...other, service: "Hosting" };
+  const [firstCharge, secondCharge, nextCharge] = preview.charges as [
+    PreviewedCharge,
+    PreviewedCharge,
+    PreviewedCharge,
+  ];
+  const hosting = { ...secondCharge, service: "Hosting" };
   const of = (...charges: PreviewedCharge[]) => ({ ...preview, charges });
   expect(firstOptions(preview).map(({ label }) => label)).toEqual([
     "The oldest charges",
@@ -184,18 +188,20 @@ test("what is paid first is chosen among the subscriptions, and said unless type
     "Loans, $100.00 open",
   ]);
   // The same order, whichever is first.
-  expect(firstOptions(of(hosting, one, next))).toEqual([
+  expect(firstOptions(of(hosting, firstCharge, nextCharge))).toEqual([
     { value: "", label: "The oldest charges" },
     { value: a, label: "Loans" },
     { value: b, label: "Hosting" },
   ]);
-  expect(firstOptions(of(one, next))).toEqual([]);
+  expect(firstOptions(of(firstCharge, nextCharge))).toEqual([]);
   const says = (charges: PreviewedCharge[], id = b) => previewTexts(of(...charges), typed({ first: id }))[0];
-  expect(says([hosting, { ...one, pays: 0 }])).toBe("Pays Hosting first, then the oldest other charges.");
-  expect(says([{ ...hosting, pays: 100 }, one])).toContain("Pays Hosting first");
-  expect(says([hosting, one])).toContain("This pays");
+  expect(says([hosting, { ...firstCharge, pays: 0 }])).toBe(
+    "Pays Hosting first, then the oldest other charges.",
+  );
+  expect(says([{ ...hosting, pays: 100 }, firstCharge])).toContain("Pays Hosting first");
+  expect(says([hosting, firstCharge])).toContain("This pays");
   expect(says([hosting])).not.toContain("first");
-  expect(says([hosting, one], "")).not.toContain("first");
+  expect(says([hosting, firstCharge], "")).not.toContain("first");
 });
 
 test("a refund is at most the credit in its currency, and not dated in the future", () => {

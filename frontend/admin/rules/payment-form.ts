@@ -21,16 +21,15 @@ import {
 } from "../../../shared/subscriptions/subscription.ts";
 import { frequencyName } from "./subscription-labels.ts";
 
-/** What is typed into the payment's dialog. */
 export type PaymentValues = {
   paid_on: Day;
   amount: string;
   currency: "" | Currency;
   /** The id of the subscription that is paid first; if empty, the oldest charges are. */
   first: string;
-  /** What is more than all that is open. */
+  /** The choice for the amount beyond all open charges. */
   rest: "" | keyof typeof restOptions;
-  /** What is missing of the last charge. */
+  /** The choice for the unpaid rest of the last charge. */
   missing: keyof typeof missingOptions;
   /** The amounts of single charges that were typed, by the charge's id. */
   to: [key: string, amount: string][];
@@ -81,7 +80,7 @@ export const firstValues = ({ amount, charges, today }: PaymentPreview, first = 
 export const chargeName = ({ service, frequency }: PreviewedCharge): string =>
   service ?? `${frequencyName(frequency)} subscription`;
 
-/** What the server is asked about the typed values. Until an amount can be read, it is asked about none. */
+/** The typed values, as the server previews them. Until an amount can be read, it is 0. */
 export const requestOf = ({ amount, currency, first, rest, to, method }: PaymentValues): PreviewRequest => ({
   amount: amountOf(amount, currency || undefined) || 0,
   ...(currency && { currency }),
@@ -93,7 +92,7 @@ export const requestOf = ({ amount, currency, first, rest, to, method }: Payment
   }),
 });
 
-/** What the payment pays, as the server takes it. */
+/** The charges that the payment pays, as the server takes them. */
 export const paidIn = ({ charges }: PaymentPreview) =>
   charges.filter(({ pays }) => pays > 0).map(({ id: charge_id, pays: amount }) => ({ charge_id, amount }));
 
@@ -157,7 +156,7 @@ export const upTo = ({ steps }: PaymentPreview, amount: string): Pick<PaymentVal
   ),
 });
 
-/** What can be paid first, if several subscriptions have something open. Equal names get what is open. */
+/** The subscriptions to pay first, if several have open charges. Equal names get the open amount. */
 export function firstOptions({ charges, currency }: PaymentPreview): { value: string; label: string }[] {
   const open = charges.filter(({ ahead }) => !ahead).sort((a, b) => (a.due < b.due ? -1 : 1));
   const options = [...Map.groupBy(open, ({ subscription_id = "" }) => subscription_id)].map(
@@ -178,23 +177,22 @@ export function firstOptions({ charges, currency }: PaymentPreview): { value: st
   return [{ value: "", label: "The oldest charges" }, ...named];
 }
 
-/** Nothing if there is nothing else to pay, or if the typed amounts pay others before. */
+/** Nothing if there is nothing else to pay, or if the typed amounts pay other charges before. */
 function firstText({ charges }: PaymentPreview, first: string): string[] {
-  const [chosen = [], others = []] = [true, false].map((is) =>
-    charges.filter(({ subscription_id }) => (subscription_id === first) === is),
-  );
+  const chosen = charges.filter(({ subscription_id }) => subscription_id === first);
+  const otherCharges = charges.filter(({ subscription_id }) => subscription_id !== first);
   const [oldest] = chosen;
-  const isLater = others.some(({ pays }) => pays > 0) && chosen.some(({ left, pays }) => pays < left);
-  return oldest && others.length > 0 && !isLater
+  const isLater = otherCharges.some(({ pays }) => pays > 0) && chosen.some(({ left, pays }) => pays < left);
+  return oldest && otherCharges.length > 0 && !isLater
     ? [`Pays ${chargeName(oldest)} first, then the oldest other charges.`]
     : [];
 }
 
-/** What is due by now, if there are several charges, and what is on hold: `3 periods are due: $449.97. On hold: $50.00.` */
+/** Sums of several due charges, and of those on hold: `3 periods are due: $449.97. On hold: $50.00.` */
 export function dueText({ charges, currency, today }: PaymentPreview): string | undefined {
-  const sumOf = (some: readonly PreviewedCharge[]) =>
+  const sumOf = (summed: readonly PreviewedCharge[]) =>
     formatCents(
-      some.reduce((sum, { left }) => sum + toCents(left), 0),
+      summed.reduce((sum, { left }) => sum + toCents(left), 0),
       currency,
     );
   const due = charges.filter(({ due, on_hold }) => !on_hold && due <= today);
@@ -206,7 +204,7 @@ export function dueText({ charges, currency, today }: PaymentPreview): string | 
   return texts.join(" ") || undefined;
 }
 
-/** What the payment does, in sentences. */
+/** Tells in sentences what the payment pays. */
 export function previewTexts(
   preview: PaymentPreview,
   { first: named, rest, missing }: PaymentValues,
@@ -215,31 +213,27 @@ export function previewTexts(
   const paid = charges.filter(({ left, pays }) => pays > 0 && pays === left);
   const short = shortOf(preview);
   const waives = missing === "waive" && short;
+  const texts = firstText(preview, named);
   const [first] = paid;
-  return [
-    ...firstText(preview, named),
-    ...(first
-      ? [
-          paid.length === 1
-            ? `This pays the period due on ${formatDay(first.due)}.`
-            : `This pays ${paid.length} periods, due from ${formatDay(paid.map(({ due }) => due).sort()[0] ?? "")}.`,
-        ]
-      : []),
-    ...(short
-      ? [
-          `${missingOf(short, preview)} of the period due on ${formatDay(short.due)} ${waives ? "is waived" : short.on_hold ? "remains on hold" : "remains due"}.`,
-        ]
-      : []),
-    ...(preview.rest > 0 && rest === "credit"
-      ? [`${money(preview.rest, currency)} stays as the client's credit.`]
-      : []),
-    ...(waives ? [] : [stillDueText(owed)]),
-  ];
+  if (first && paid.length === 1) texts.push(`This pays the period due on ${formatDay(first.due)}.`);
+  else if (first) {
+    const [earliest = ""] = paid.map(({ due }) => due).sort();
+    texts.push(`This pays ${paid.length} periods, due from ${formatDay(earliest)}.`);
+  }
+  if (short) {
+    const remains = short.on_hold ? "remains on hold" : "remains due";
+    const period = `${missingOf(short, preview)} of the period due on ${formatDay(short.due)}`;
+    texts.push(`${period} ${waives ? "is waived" : remains}.`);
+  }
+  if (preview.rest > 0 && rest === "credit")
+    texts.push(`${money(preview.rest, currency)} stays as the client's credit.`);
+  if (!waives) texts.push(stillDueText(owed));
+  return texts;
 }
 
-/** What is overdue and due within a week, and what is on hold. */
+/** Sums that are overdue or due within a week, and sums on hold. */
 function stillDueText(owed: PaymentPreview["owed"]): string {
-  const text = (name: string, centsOf: (one: PaymentPreview["owed"][number]) => number) => {
+  const text = (name: string, centsOf: (debt: PaymentPreview["owed"][number]) => number) => {
     const sums = owed.flatMap((debt) =>
       centsOf(debt) > 0 ? [formatCents(centsOf(debt), debt.currency)] : [],
     );

@@ -103,7 +103,7 @@ const DENIAL = /[^\s"/]+ is not authorized to perform: [^\s"\\]+/g;
 /** Why a function failed, from its log. */
 function causeOf(text: string, logs: string): string {
   const [, id] = /"requestId":"([^"]+)"/.exec(text) ?? [];
-  const line = id === undefined ? undefined : logs.split("\n").find((one) => one.includes(id));
+  const line = id === undefined ? undefined : logs.split("\n").find((line) => line.includes(id));
   return /"cause":\{"name":"[^"]+","message":"([^"]+)/.exec(line ?? "")?.[1] ?? text;
 }
 
@@ -126,7 +126,7 @@ function report(expected: Answers, answers: Answers, logs: string): void {
     `routes: ${answers.size}, called ${calls} times: ${calls - differences.length} answered like aws-local, ` +
       `${differences.length - unanswered} otherwise, ${unanswered} not at all`,
   );
-  for (const [what, same] of Map.groupBy(differences, (one) => one.what))
+  for (const [what, same] of Map.groupBy(differences, (difference) => difference.what))
     console.info(`  ${same.length} × ${what}\n    ${same.map(({ call }) => call).join(", ")}`);
   const texts = [...answers.values()].map(({ answer }) => answer?.text);
   printCounted("denials", [logs, ...texts].join("\n").match(DENIAL) ?? []);

@@ -44,7 +44,7 @@ const exampleId = (resource: string): string | undefined =>
  * an administrator's token, only what needs none.
  */
 export async function driveRoutes(base: string, token: string | undefined): Promise<Answers> {
-  const made = new Map<string, string>();
+  const idOfExample = new Map<string, string>();
   const answers: Answers = new Map();
   const ordered = Object.entries(routes).sort(([a], [b]) => order(a) - order(b));
   for (const [key, route] of ordered) {
@@ -54,17 +54,19 @@ export async function driveRoutes(base: string, token: string | undefined): Prom
     const url =
       base +
       path.replace(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(name === "id" ? (made.get(id) ?? id) : (PARAMETERS[name] ?? "")),
+        encodeURIComponent(name === "id" ? (idOfExample.get(id) ?? id) : (PARAMETERS[name] ?? "")),
       );
     const body = route.body && exampleOf(route.body, "input");
     const init = {
       method,
-      ...(body !== undefined && { body: JSON.stringify(body).replace(UUID, (one) => made.get(one) ?? one) }),
+      ...(body !== undefined && {
+        body: JSON.stringify(body).replace(UUID, (id) => idOfExample.get(id) ?? id),
+      }),
     };
     const open = await request(url, init);
     const answer = access === "public" ? open : token && (await request(url, init, token));
     answers.set(key, { ...(access !== "public" && { without: open }), ...(answer && { answer }) });
-    if (answer && answer.status < 300) rememberIds(responseExample(route), parsed(answer.text), made);
+    if (answer && answer.status < 300) rememberIds(responseExample(route), parsed(answer.text), idOfExample);
   }
   return answers;
 }
@@ -91,10 +93,10 @@ function parsed(text: string): unknown {
   }
 }
 
-function rememberIds(example: unknown, actual: unknown, made: Map<string, string>): void {
+function rememberIds(example: unknown, actual: unknown, idOfExample: Map<string, string>): void {
   if (typeof example === "string" && typeof actual === "string") {
-    if (example.match(UUID)?.[0] === example && !made.has(example)) made.set(example, actual);
+    if (example.match(UUID)?.[0] === example && !idOfExample.has(example)) idOfExample.set(example, actual);
   } else if (typeof example === "object" && example && typeof actual === "object" && actual)
     for (const [name, part] of Object.entries(example))
-      rememberIds(part, (actual as Record<string, unknown>)[name], made);
+      rememberIds(part, (actual as Record<string, unknown>)[name], idOfExample);
 }

@@ -16,7 +16,7 @@ type Props = {
   onChange: (typed: PaymentValues["to"]) => void;
 };
 
-/** What is open and, of several, what the payment pays of each. A typed amount stays; the others follow the sum. */
+/** Lists the open charges and, if there are several, the amount that the payment pays of each. A typed amount stays. */
 export function Charges({
   preview: { charges, currency, today },
   typed,

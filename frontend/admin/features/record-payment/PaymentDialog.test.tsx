@@ -130,7 +130,7 @@ test("a single charge is read like every amount, says what cannot be read once i
   });
   render(<PaymentDialog value={client} onClose={() => {}} />, { wrapper: backOffice().wrapper });
   const fields = await screen.findAllByLabelText<HTMLInputElement>(/^Pays of/);
-  expect(fields.map((one) => one.getAttribute("aria-label"))).toEqual([
+  expect(fields.map((field) => field.getAttribute("aria-label"))).toEqual([
     "Pays of Monthly subscription, due Dec 20, 2026, $149.99 open",
     "Pays of Monthly subscription, due Dec 20, 2026, $20.00 open, 1 of 2",
     "Pays of Monthly subscription, due Dec 20, 2026, $20.00 open, 2 of 2",

@@ -73,7 +73,7 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
   const { values } = form;
   const [asked] = useDebouncedValue(JSON.stringify(requestOf(values)), PAUSE_MS);
   const request: PreviewRequest = JSON.parse(asked);
-  // What the payment paid is no longer open once it is saved: a late question would be refused.
+  // A saved payment has closed its charges, so the server would refuse to preview it again.
   const enabled = !save.isPending && !save.isSuccess;
   const look = useQuery({ ...previewOf(client, request), placeholderData: keepPreviousData, enabled });
   const preview = look.data ?? opened;
@@ -92,8 +92,8 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
   function restart(chosen: { currency: Currency; first?: string }) {
     form.setValues({ first: "", ...chosen, to: [] });
     void lookUp(chosen).then(
-      (found) => {
-        const { amount, to } = firstValues(found);
+      (loaded) => {
+        const { amount, to } = firstValues(loaded);
         form.setValues({ amount, to });
       },
       // The preview says that it could not be looked up.

@@ -106,7 +106,6 @@ function periodsOf({ allocations: [first, ...more], refund, paid_on }: ClientPay
     : `of ${counted(more.length + 1, "period")}`;
 }
 
-const newestFirst = (one: ClientPayment, other: ClientPayment) =>
-  one.recorded_at < other.recorded_at ? 1 : -1;
+const newestFirst = (a: ClientPayment, b: ClientPayment) => (a.recorded_at < b.recorded_at ? 1 : -1);
 
 const failed = ["Failed to fetch payments", "An error occurred while fetching payments"] as const;

@@ -33,7 +33,7 @@ export function usePayments(client: string) {
       return request("POST /api/v1/clients/{id}/payments", { params: { id: client }, body });
     },
     onSuccess,
-    // It may be recorded although the response got lost.
+    // The payment may be recorded although the response got lost.
     onError: () => void queryClient.invalidateQueries({ queryKey: clientOwed(client).queryKey }),
   });
   const refund = useMutation({

@@ -5,13 +5,12 @@ import { type ClientAccount, NewRefund } from "../../../../shared/payments/clien
 import { futurePaymentProblem, type PaymentMethod } from "../../../../shared/subscriptions/subscription.ts";
 import type { PaymentValues } from "../../rules/payment-form.ts";
 
-/** What is typed into the refund's dialog. */
 export type RefundValues = Pick<PaymentValues, "paid_on" | "amount" | "method" | "reference"> & {
   currency: Currency;
 };
 
 export const creditIn = ({ credit }: ClientAccount, currency: Currency): number =>
-  credit.find((one) => one.currency === currency)?.amount ?? 0;
+  credit.find((sum) => sum.currency === currency)?.amount ?? 0;
 
 /** All the credit in a currency. */
 export const wholeCredit = (account: ClientAccount, currency: Currency) => ({
