@@ -5,13 +5,12 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import { Outlet, useLocation } from "react-router";
 import { dayAt } from "../../shared/day.ts";
 import classes from "./AdminLayout.module.css";
+import { Announcer } from "./Announcer.tsx";
 import { useDialog } from "./components/form/use-dialog.ts";
 import { useIsDialogOpen } from "./components/form/use-returned-focus.ts";
-import { Announcer } from "./components/ui/Announcer.tsx";
 import { BrokenPage } from "./components/ui/BrokenPage.tsx";
 import { Notice } from "./components/ui/Notice.tsx";
 import { PageSkeleton } from "./components/ui/Skeletons.tsx";
-import { useKeptFocus } from "./components/ui/use-kept-focus.ts";
 import { usePhone } from "./components/ui/use-narrow.ts";
 import { Keyboard } from "./features/keyboard/Keyboard.tsx";
 import { messageList } from "./features/messages/queries.ts";
@@ -20,6 +19,7 @@ import { refreshRecords } from "./queries/cache.ts";
 import { newQueryClient } from "./query-client.ts";
 import { Menu, Sidebar } from "./Sidebar.tsx";
 import { useSessionCheck } from "./session/use-session-check.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 const RefundDialog = lazy(() => import("./features/record-payment/RefundDialog.tsx"));
 const PaymentDialog = lazy(() => import("./features/record-payment/PaymentDialog.tsx"));

@@ -1,14 +1,14 @@
-import "./components/ui/styles.ts";
+import "./styles.ts";
 import { MantineProvider } from "@mantine/core";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { prefetchConfig } from "../auth.ts";
-import { cssVariables, theme } from "./components/ui/theme.ts";
 import { BackOffice } from "./routes.tsx";
 import { prefetchPage } from "./screens.ts";
 import { NoSiteData } from "./session/FullScreen.tsx";
 import { SessionProvider } from "./session/SessionProvider.tsx";
+import { cssVariables, theme } from "./theme.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element with the id root.");

@@ -8,6 +8,7 @@ import { FIRST_DAY, LAST_DAY, TypedDay } from "../day.ts";
 import type { Fields } from "../field.ts";
 import { messageFields } from "../messages/fields.ts";
 import { Message, NewMessage } from "../messages/message.ts";
+import { omit } from "../omit.ts";
 import { paymentFields } from "../payments/fields.ts";
 import { Payment } from "../payments/payment.ts";
 import { expectedFields, reminderFields } from "../reminders/fields.ts";
@@ -86,11 +87,7 @@ export function schemaOf(
   io: "input" | "output",
   components: Record<string, Schema>,
 ): Schema {
-  const {
-    $schema: _,
-    $defs = {},
-    ...schema
-  } = z.toJSONSchema(type, {
+  const document = z.toJSONSchema(type, {
     io,
     metadata: names,
     unrepresentable: "any",
@@ -102,7 +99,8 @@ export function schemaOf(
       Object.assign(jsonSchema, described.get(zodSchema));
       delete (jsonSchema as Schema).id;
     },
-  }) as JsonSchema;
+  });
+  const { $defs = {}, ...schema } = omit(document, "$schema") as JsonSchema;
   for (const [name, definition] of Object.entries($defs))
     components[name] = describe(namedSchemas[name as keyof typeof namedSchemas], definition);
   return describe(type, schema);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { type Browser, firefox, type Page } from "playwright-core";
+import { omit } from "../../shared/omit.ts";
 import { launchBrowser, onPath } from "./browser.ts";
 import { startWebKit, type WebDriverSession } from "./webdriver.ts";
 
@@ -140,8 +141,8 @@ async function startWebKitEngine(): Promise<Engine> {
   };
 }
 
-const webKitWindow = ({ resize: _, ...session }: WebDriverSession): BrowserWindow => ({
-  ...session,
+const webKitWindow = (session: WebDriverSession): BrowserWindow => ({
+  ...omit(session, "resize"),
   printedPages: async () => undefined,
 });
 

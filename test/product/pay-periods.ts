@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fromCents, toCents } from "../../shared/money.ts";
+import { omit } from "../../shared/omit.ts";
 import type { ReminderProduct } from "./reminder-product.ts";
 
 type Call = ReminderProduct["call"];
@@ -69,10 +70,15 @@ export async function paidPeriods(call: Call, subscription_id: string) {
   const { body } = await call("GET /api/v1/clients/{id}/account", { params: { id: client_id } });
   return body.payments
     .toReversed()
-    .flatMap(({ allocations, credit: _, ...payment }) =>
-      allocations
+    .flatMap((payment) =>
+      payment.allocations
         .filter((paid) => paid.subscription_id === subscription_id)
-        .map(({ amount, period = "", part }) => ({ ...payment, period, amount, ...(part && { part }) })),
+        .map(({ amount, period = "", part }) => ({
+          ...omit(payment, "allocations", "credit"),
+          period,
+          amount,
+          ...(part && { part }),
+        })),
     )
     .sort((a, b) => (a.period < b.period ? 1 : a.period > b.period ? -1 : 0));
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
@@ -28,4 +28,13 @@ test("every JSDoc stands directly above what it describes", () => {
       });
   });
   expect(misplaced).toEqual([]);
+});
+
+test("every folder of shared/ has its place in biome/shared-layers.grit", () => {
+  const folders = readdirSync("shared", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  const layers = readFileSync("biome/shared-layers.grit", "utf8").matchAll(/shared\/\(\?:([a-z|-]+)\)/g);
+  const placed = [...layers].flatMap(([, names = ""]) => names.split("|"));
+  expect(placed.sort()).toEqual(folders.sort());
 });

@@ -1,10 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import pLimit from "p-limit";
 import type { Day } from "../../../shared/day.ts";
 import { partsOf, type Span } from "../../../shared/day-span.ts";
 import { LIST_PARTS, type ListPage } from "../../../shared/list-page.ts";
-import { ApiError } from "../../api.ts";
 import { withRetry } from "../query-client.ts";
+import { limitRequests } from "./limit-requests.ts";
 
 /**
  * `unreadable`: stored records that could not be read. `mark`: what changed later can be asked for. `reload`: everything
@@ -257,47 +256,4 @@ export function putRows<R extends Row>(
     });
     return { ...list, rows: [...rows, ...unlisted.values()] };
   });
-}
-
-/** A new AWS account runs ten functions at once for everybody, and four responses fill a phone's connection. */
-const CONCURRENCY = 4;
-
-/** Runs one request when fewer than four are running. */
-export const limitRequests = pLimit(CONCURRENCY);
-
-/** Runs `work` for each row, some at a time. When `stopped` aborts, running work ends and no more starts. */
-export async function mapLimited<R>(
-  rows: readonly R[],
-  work: (row: R) => Promise<void>,
-  stopped: AbortSignal,
-  atOnce = CONCURRENCY,
-): Promise<void> {
-  // A queue of its own: thousands of rows must not delay other requests.
-  const limitRows = pLimit(atOnce);
-  await limitRows.map(rows, async (row) => {
-    if (!stopped.aborted) await limitRequests(() => work(row));
-  });
-}
-
-type Attempts<R> = {
-  create: () => Promise<R>;
-  /** Reads what is stored under the id. */
-  stored: () => Promise<R | undefined>;
-  /** Saves the change, if this is still the stored version. */
-  change: (version: number) => Promise<R>;
-};
-
-/**
- * Creates a record under an id chosen here. If an earlier attempt was stored but its response got lost, a correction
- * is saved over it, unless somebody else has changed the record.
- */
-export async function createOnce<R extends { version: number }>(attempts: Attempts<R>): Promise<R> {
-  try {
-    return await attempts.create();
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 409)) throw error;
-    const earlier = await attempts.stored();
-    if (earlier?.version !== 1) throw error;
-    return attempts.change(earlier.version);
-  }
 }

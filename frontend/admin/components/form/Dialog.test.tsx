@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { theme } from "../ui/theme.ts";
+import { theme } from "../../theme.ts";
 import { Dialog } from "./Dialog.tsx";
 
 test("a dialog has a name, and is not described by its form", () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "../../../api.ts";
 import { SignedOutError } from "../../../auth.ts";
-import { mapLimited } from "../../queries/list-query.ts";
+import { mapLimited } from "../../queries/limit-requests.ts";
 import { withRetry } from "../../query-client.ts";
 
 type Failed<R> = { row: R; reason: string };

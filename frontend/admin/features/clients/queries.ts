@@ -5,7 +5,8 @@ import type { Day } from "../../../../shared/day.ts";
 import { request } from "../../../api.ts";
 import { keyOf, refresh, refreshIndexed } from "../../queries/cache.ts";
 import { accountLink } from "../../queries/client-page.ts";
-import { createOnce, latestRows, putRow } from "../../queries/list-query.ts";
+import { createOnce } from "../../queries/create-once.ts";
+import { latestRows, putRow } from "../../queries/list-query.ts";
 import { clientList } from "../../queries/lists.ts";
 
 /** Renews the address of the client's own page. */

@@ -3,7 +3,8 @@ import type { Day } from "../../../../shared/day.ts";
 import type { Subscription, SubscriptionChange } from "../../../../shared/subscriptions/subscription.ts";
 import { request } from "../../../api.ts";
 import { refresh, refreshIndexed } from "../../queries/cache.ts";
-import { createOnce, latestRows, putRow } from "../../queries/list-query.ts";
+import { createOnce } from "../../queries/create-once.ts";
+import { latestRows, putRow } from "../../queries/list-query.ts";
 import { subscriptionList } from "../../queries/lists.ts";
 
 /** Creates the subscription with this id, billed next on `date`, or saves over the edited version. A sample client's is a sample. */

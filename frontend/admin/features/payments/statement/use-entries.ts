@@ -9,7 +9,7 @@ import {
 import { failureText, request } from "../../../../api.ts";
 import { announce } from "../../../components/ui/announce.ts";
 import { refresh, refreshIndexed } from "../../../queries/cache.ts";
-import { mapLimited } from "../../../queries/list-query.ts";
+import { mapLimited } from "../../../queries/limit-requests.ts";
 import { withRetry } from "../../../query-client.ts";
 import { type Entry, entryOf } from "./line-entries.ts";
 import { partsOf } from "./line-parts.ts";

@@ -1,6 +1,6 @@
 // All styles of the back-office. Mantine's styles are in a cascade layer, so our own rules override them.
-import "../../../display-face.css";
-import "./base.css";
+import "../display-face.css";
+import "./components/ui/base.css";
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";
@@ -32,4 +32,4 @@ import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Kbd.layer.css";
 import "@mantine/core/styles/Skeleton.layer.css";
 
-import.meta.glob("../../**/*.css", { eager: true });
+import.meta.glob("./**/*.css", { eager: true });

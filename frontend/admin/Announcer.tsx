@@ -1,7 +1,7 @@
 import { Box, Button } from "@mantine/core";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import classes from "./Announcer.module.css";
-import { announcements, withdraw, withdrawAll } from "./announce.ts";
+import { announcements, withdraw, withdrawAll } from "./components/ui/announce.ts";
 
 const MESSAGE_MS = 6_000;
 /** Longer, because people have to decide. */
