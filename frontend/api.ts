@@ -66,7 +66,7 @@ export async function request<K extends keyof AllRoutes & string>(
     await new Promise((resolve) => setTimeout(resolve, delay));
     response = await send(await accessToken({ forceRefresh: true, disabled }));
   }
-  if (response.status === 401) return endSession(disabled);
+  if (response.status === 401) return endSession({ disabled });
   if (response.ok) return response.json();
   const error = await errorOf(response);
   if (error.status === 403 && error.message === mfaRequiredText) notifyMfaRequired();

@@ -80,7 +80,7 @@ type TokenOptions = {
 /** The token for staff calls; Amplify renews it before it expires. */
 export async function accessToken({ disabled = false, ...options }: TokenOptions = {}): Promise<string> {
   const { tokens } = await withTimeout(fetchAuthSession(options));
-  if (!tokens) return endSession(disabled);
+  if (!tokens) return endSession({ disabled });
   return tokens.accessToken.toString();
 }
 
@@ -144,7 +144,7 @@ function revoke(Token: string, { endpoint, clientId }: NonNullable<typeof pool>)
 }
 
 /** Deletes the tokens that the server no longer accepts. */
-export async function endSession(disabled: boolean): Promise<never> {
+export async function endSession({ disabled }: { disabled: boolean }): Promise<never> {
   deleteTokens();
   notifySessionEnd(disabled);
   throw new SignedOutError("Your session has ended.");

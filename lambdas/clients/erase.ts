@@ -98,7 +98,7 @@ function withoutName(
 }
 
 function waiveAll(account: Account, today: Day): void {
-  changeClientStatus(account, false, false, today);
+  changeClientStatus(account, { active: false }, today);
   for (const charge of account.charges.filter(isOpen))
     changeCharge(account, charge.id, { waived: true }, today);
 }

@@ -17,7 +17,8 @@ import { keysLeft, lookupChanges } from "../stores/lookup-store.ts";
  */
 export const update = (id: string, change: ClientChange, context: ChangeContext): Promise<Client> =>
   changeAccounts([], context, (reading) => updated(reading, id, change, context), {
-    inParts: (account) => changeClientStatus(account, change.status !== "inactive", false, context.today),
+    inParts: (account) =>
+      changeClientStatus(account, { active: change.status !== "inactive" }, context.today),
   });
 
 /** @throws Refusal as `update` */
@@ -84,7 +85,7 @@ export function statusChanges(
   const stored = reading.account(before.id);
   if (stored.subscriptions.length === 0 && !stored.row && after.status === "active") return [];
   const [account] = changeDraft(stored, (draft) =>
-    changeClientStatus(draft, after.status === "active", false, today),
+    changeClientStatus(draft, { active: after.status === "active" }, today),
   );
   return [accountItems(stored, account, { today, by: actor.name })];
 }

@@ -95,7 +95,7 @@ const changes = {
   leave: async (model: Model) => {
     model.client.status = model.client.status === "active" ? "inactive" : "active";
     const { id, name, email, status, account } = model.client;
-    changeClientStatus(account, status === "active", false, REQUESTS_ON);
+    changeClientStatus(account, { active: status === "active" }, REQUESTS_ON);
     const body = { name, email, status };
     expect((await on.call("PUT /api/v1/clients/{id}", { params: { id }, body })).status).toBe(200);
   },

@@ -433,10 +433,10 @@ test("the time in which a client is inactive is a pause of their active subscrip
   addSubscription(account, paused, today);
   const pauses = () => account.subscriptions.map(({ paused_on }) => paused_on);
   for (const day of [today, "2027-01-01"]) {
-    changeClientStatus(account, false, false, day);
+    changeClientStatus(account, { active: false }, day);
     expect(pauses()).toEqual([today, "2026-12-01"]);
   }
-  changeClientStatus(account, true, false, "2027-03-01");
+  changeClientStatus(account, { active: true }, "2027-03-01");
   expect(pauses()).toEqual([undefined, "2026-12-01"]);
   const charged = account.charges.filter(({ subscription_id }) => subscription_id === "one");
   expect(charged.filter(isOpen).map(({ period }) => period)).toEqual(["2026-12-20", "2027-03-20"]);

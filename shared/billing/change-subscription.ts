@@ -322,8 +322,14 @@ export function changeCharge(
   account.charges.sort(compareCharges);
 }
 
+type ClientStatusOptions = { active: boolean; chargeGap?: boolean };
+
 /** Makes a client active or inactive, with the rules of a pause. */
-export function changeClientStatus(account: Account, active: boolean, chargeGap: boolean, today: Day): void {
+export function changeClientStatus(
+  account: Account,
+  { active, chargeGap = false }: ClientStatusOptions,
+  today: Day,
+): void {
   writeMissing(account, today);
   const before = account.active;
   for (const subscription of account.subscriptions) {

@@ -21,7 +21,7 @@ const periodsOf = ({ charges }: Account) => charges.map(({ period }) => period);
 test("a subscription of a client who was inactive is charged from today on", () => {
   const [from, to] = [empty(), empty()];
   addSubscription(from, structuredClone(hosting), "2026-09-01");
-  changeClientStatus(from, false, false, "2026-09-01");
+  changeClientStatus(from, { active: false }, "2026-09-01");
   moveSubscription(from, to, "hosting", today);
   expect([periodsOf(from), periodsOf(to)]).toEqual([["2026-08-31", "2026-09-30"], ["2026-12-31"]]);
   expect(from.charges.every(({ on_hold }) => on_hold)).toBe(true);

@@ -168,7 +168,8 @@ function perform(
       if (subscription_id === subscription?.id && !before.has(due)) expect(due >= since).toBe(true);
   } else if (name === "waive" && charge) changeCharge(account, charge.id, { waived: flag }, today);
   else if (name === "amount" && charge) changeCharge(account, charge.id, { cents }, today);
-  else if (name === "client") changeClientStatus(account, flag, other % 2 === 0, today);
+  else if (name === "client")
+    changeClientStatus(account, { active: flag, chargeGap: other % 2 === 0 }, today);
   else if (name === "refund") {
     const all = creditSums(account.payments)[currency] ?? 0;
     let parts: RefundedPart[] = [];

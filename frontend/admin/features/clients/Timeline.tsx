@@ -111,7 +111,7 @@ type Props = { client: Client; entry: Entry; today: Day; named: boolean };
 /** One event in one line. Long notes and the values of a change open below it. */
 function TimelineEntry({ client, entry, today, named }: Props) {
   const [open, setOpen] = useState(false);
-  const { title, text, problem, facts, details } = lineOf(entry, named);
+  const { title, text, problem, facts, details } = lineOf(entry, { named });
   const toggle = open ? "Show less" : entry.kind === "change" ? "Details" : "Show more";
   // Of a payment recorded on another day only the day is known.
   const hasTime = entry.kind !== "payment" || !entry.recorded_on;

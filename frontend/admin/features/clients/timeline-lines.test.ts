@@ -26,7 +26,7 @@ const receipt: EntryOf<"email"> = {
   state: "delivered",
 };
 const said = (entry: TimelineEntry) => {
-  const { title, text, problem = "", facts } = lineOf(entry, true);
+  const { title, text, problem = "", facts } = lineOf(entry, { named: true });
   return [`${title}${text}`, problem, ...facts];
 };
 
@@ -117,7 +117,7 @@ describe("the line of", () => {
       "sent by hand",
       "The mail service refused it",
     ]);
-    expect(lineOf(reminder, false).facts).toEqual(["due Nov 20, 2026", "sent by hand"]);
+    expect(lineOf(reminder, { named: false }).facts).toEqual(["due Nov 20, 2026", "sent by hand"]);
   });
 
   const change = { kind: "change", id: "1", at: row.recorded_at, name: "Grace" } as const;
@@ -152,7 +152,7 @@ describe("the line of", () => {
         before: { phone: "0711", language: "en" },
         after: { phone: "0722", language: "sw" },
       },
-      true,
+      { named: true },
     );
     expect(line.text).toBe(" changed the phone and language");
     expect(line.details).toEqual(["Phone: 0711 → 0722", "Language: English → Swahili"]);
@@ -160,18 +160,18 @@ describe("the line of", () => {
 
   test("a note is one line until it is opened", () => {
     const note = { ...change, kind: "note", text: "Pays on Friday" } as const;
-    expect(lineOf(note, true)).toEqual({
+    expect(lineOf(note, { named: true })).toEqual({
       title: "Note",
       text: ": Pays on Friday",
       facts: ["Grace"],
       details: [],
     });
     const long = `${"word ".repeat(20)}\nand more`;
-    expect(lineOf({ ...note, text: long }, true)).toMatchObject({
+    expect(lineOf({ ...note, text: long }, { named: true })).toMatchObject({
       text: `: ${"word ".repeat(16).trimEnd()}…`,
       details: [long],
     });
-    expect(lineOf({ ...note, text: "One\nTwo" }, true)).toMatchObject({
+    expect(lineOf({ ...note, text: "One\nTwo" }, { named: true })).toMatchObject({
       text: ": One…",
       details: ["One\nTwo"],
     });

@@ -54,9 +54,9 @@ export type TimelineLine = {
 
 /**
  * Tells an entry in one line: `Paid KES 15,500 by M-Pesa, SK12ABC, receipt delivered`. The facts name the subscription
- * if the client has several.
+ * if `named`.
  */
-export function lineOf(entry: TimelineEntry, named: boolean): TimelineLine {
+export function lineOf(entry: TimelineEntry, { named }: { named: boolean }): TimelineLine {
   const service = (named && entry.service) || "";
   switch (entry.kind) {
     case "payment":

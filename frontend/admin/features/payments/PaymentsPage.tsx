@@ -78,7 +78,7 @@ export default function PaymentsPage() {
   // A card has no room for the day's sums.
   const narrow = useNarrow();
   const sums = useMemo(
-    () => (byDay && !narrow ? sumsByDay(list.shown ?? [], samples) : new Map<string, Sum>()),
+    () => (byDay && !narrow ? sumsByDay(list.shown ?? [], { samples }) : new Map<string, Sum>()),
     [byDay, narrow, list.shown, samples],
   );
   const mixed = useMemo(() => new Set(entries?.map(currencyOf)).size > 1, [entries]);
@@ -101,7 +101,7 @@ export default function PaymentsPage() {
   );
   // A row with the day's sums in two currencies has three lines.
   const tall = useCallback(({ id }: Entry) => Object.keys(sums.get(id)?.sums ?? {}).length > 1, [sums]);
-  const total = useMemo(() => list.shown && sumOf(list.shown, samples), [list.shown, samples]);
+  const total = useMemo(() => list.shown && sumOf(list.shown, { samples }), [list.shown, samples]);
   const [first] = list.shown ?? [];
   // An empty list shows zero in the default currency.
   const settings = useQuery({ ...companySettings, enabled: total !== undefined && !first });

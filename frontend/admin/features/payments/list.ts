@@ -40,7 +40,7 @@ export type Sum = { count: number; sums: Sums };
 export const allSamples = (entries: readonly Entry[]): boolean => entries.every(({ sample }) => sample);
 
 /** Count and sums of what was received. `samples`: sample payments count. */
-export function sumOf(entries: readonly Entry[], samples: boolean): Sum {
+export function sumOf(entries: readonly Entry[], { samples }: { samples: boolean }): Sum {
   const counted = entries.filter((entry) => isReceived(entry) && (samples || !entry.sample));
   return {
     count: new Set(counted.map(({ payment_id: id, ...row }) => nameOfPayment({ ...row, id }))).size,
@@ -49,9 +49,9 @@ export function sumOf(entries: readonly Entry[], samples: boolean): Sum {
 }
 
 /** The sums of each day, by the id of its first row. */
-export function sumsByDay(shown: readonly Entry[], samples: boolean): Map<string, Sum> {
+export function sumsByDay(shown: readonly Entry[], options: { samples: boolean }): Map<string, Sum> {
   const days = Map.groupBy(shown, ({ paid_on }) => paid_on);
-  return new Map([...days.values()].map((entries) => [entries[0]?.id ?? "", sumOf(entries, samples)]));
+  return new Map([...days.values()].map((entries) => [entries[0]?.id ?? "", sumOf(entries, options)]));
 }
 
 export const sumText = ({ count, sums }: Sum, usual: Currency) =>

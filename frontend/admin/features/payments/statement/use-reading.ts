@@ -13,7 +13,6 @@ import { columnsToConfirm, currencyOfTable, isCurrencyOpen, keyOfTable, layoutOf
 import { type FileLine, type LeftOut, readStatement } from "./file/read.ts";
 import { currencyProblem } from "./file/stated.ts";
 import type { WordMeanings } from "./file/words.ts";
-import { yieldToMain } from "./yield-to-main.ts";
 
 type OpenFile = {
   name: string;
@@ -91,5 +90,18 @@ export function useReading() {
     /** Goes back to choosing the columns of the same file. */
     choose: ({ name, table, columns, words }: OpenFile, currency: Currency) =>
       setStep({ at: "columns", name, table, columns, currency, words }),
+  };
+}
+
+const MAX_BLOCKING_MS = 40;
+
+/** Returns a function to call between pieces of long work: it reports progress and lets the browser respond. */
+function yieldToMain(onProgress: (share: number) => void): (share: number) => Promise<void> {
+  let since = performance.now();
+  return async (share) => {
+    if (performance.now() - since < MAX_BLOCKING_MS) return;
+    onProgress(share);
+    await new Promise((next) => setTimeout(next));
+    since = performance.now();
   };
 }

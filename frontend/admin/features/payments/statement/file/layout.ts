@@ -18,7 +18,6 @@ import {
   statementFields,
   valuesIn,
 } from "./columns.ts";
-import { idOf } from "./record-id.ts";
 import { statedAccount, statedCurrency } from "./stated.ts";
 import { sideOf, stateOf, type WordMeanings, wordKey } from "./words.ts";
 
@@ -120,3 +119,14 @@ export function textProblem({ header, rows }: Table, columns: Columns<ColumnName
     : `No column of texts is read. Choose “${header[at] || `Column ${at + 1}`}” as Details, or what else it is.`;
 }
 const MIN_TEXT_LENGTH = 8;
+
+/** The same texts give the same id. */
+async function idOf(...identity: string[]): Promise<string> {
+  const text = new TextEncoder().encode(JSON.stringify(identity));
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", text)).slice(0, 16);
+  // UUID version 8 (RFC 9562): custom format.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
