@@ -15,10 +15,10 @@ import {
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { isFrequency, isReceived } from "../../shared/subscriptions/subscription.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../ledger/account-store.ts";
+import { owing } from "../ledger/billed-subscription.ts";
 import { paymentOnWire, statementPayments } from "../ledger/payment-answer.ts";
 import type { ClientPaymentRow } from "../ledger/payment-row.ts";
 import { toCharge } from "../ledger/rows.ts";
-import { owing } from "../ledger/subscription-fields.ts";
 import { notFound } from "../platform/http/refusals.ts";
 import * as store from "../stores/client-store.ts";
 import * as settings from "../stores/settings-store.ts";

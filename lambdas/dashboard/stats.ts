@@ -63,11 +63,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
     promisesDue(listed, today, MAX_PROMISES),
   ]);
   const { owed, upcomingDays, ...counts } = dueFigures(days, today);
-  // The stored sums count charges. A subscription with two of them in the week is one.
-  const inWeek = new Set(
-    upcoming.map(({ client_id, id, subscription_id = id }) => `${client_id} ${subscription_id}`),
-  );
-  counts.renewalsThisWeek -= upcoming.length - inWeek.size;
+  counts.renewalsThisWeek -= repeatedSubscriptions(upcoming);
   const months = monthsOf(received, today);
   const sums = {
     overdue: sumsOwed(owed, "overdue"),
@@ -117,6 +113,16 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
     ...unreadable,
     today,
   };
+}
+
+/** The stored sums count charges. A subscription with several of them in the week is one renewal. */
+function repeatedSubscriptions(
+  charges: readonly { client_id: string; id: string; subscription_id?: string | undefined }[],
+): number {
+  const subscriptions = new Set(
+    charges.map(({ client_id, id, subscription_id = id }) => `${client_id} ${subscription_id}`),
+  );
+  return charges.length - subscriptions.size;
 }
 
 /** Samples are in no stored sum, and few. */

@@ -18,7 +18,10 @@ const MAX_MS = 40_000;
  * it can be interrupted at any point and repeated. The last attempt says first that it failed: if it is cut off by the end of
  * its time or memory, nothing else would.
  */
-export async function continueImport(id: string, at: string, isLastAttempt: boolean): Promise<void> {
+export async function continueImport(
+  id: string,
+  { at, isLastAttempt }: { at: string; isLastAttempt: boolean },
+): Promise<void> {
   const startedAt = Date.now();
   for (;;) {
     const before = await store.get(id);

@@ -5,8 +5,8 @@ import type { SubscriptionChange } from "../../shared/subscriptions/subscription
 import { accountItems } from "../ledger/account-items.ts";
 import { Reading } from "../ledger/account-reading.ts";
 import { readAccount } from "../ledger/account-store.ts";
+import { billed, subscriptionAfter } from "../ledger/billed-subscription.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
-import { billed, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
 import { changedMeanwhile } from "../platform/http/refusals.ts";

@@ -33,7 +33,7 @@ async function work(record: SQSRecord): Promise<void> {
 async function importOrFail({ id, at }: { id: string; at: string }, attributes: SQSRecord["attributes"]) {
   const isLastAttempt = Number(attributes.ApproximateReceiveCount) >= JOB_ATTEMPTS;
   try {
-    await continueImport(id, at, isLastAttempt);
+    await continueImport(id, { at, isLastAttempt });
   } catch (error) {
     if (isLastAttempt) await failImport(id);
     throw error;

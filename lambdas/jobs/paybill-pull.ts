@@ -26,7 +26,7 @@ const OVERLAP_MS = 2 * HOUR_MS;
 export async function handler({ scheduled_at, compare }: { scheduled_at: string; compare?: true }) {
   const moment = momentAt(Date.parse(scheduled_at));
   try {
-    const pulled = await pull(moment, compare === true);
+    const pulled = await pull(moment, { wholeList: compare === true });
     if (!pulled) return { connected: false };
     if (compare) await tellDifferences(pulled, moment);
     return {
@@ -49,7 +49,7 @@ const MAX_LISTED = 10;
 const NOT_CONNECTED = "Nobody has connected M-Pesa yet, with “npm run mpesa -- connect”.";
 
 /** Undefined if nobody has connected M-Pesa yet. */
-async function pull(moment: Moment, all: boolean) {
+async function pull(moment: Moment, { wholeList }: { wholeList: boolean }) {
   const connection = await readConnection();
   if (!connection) {
     await saveStatus({ failed_at: moment.now, failure: NOT_CONNECTED }, ["registered"]);
@@ -57,7 +57,7 @@ async function pull(moment: Moment, all: boolean) {
   }
   const end = Date.parse(moment.now);
   const { last_pull_at = "" } = await readStatus();
-  const since = all || last_pull_at === "" ? 0 : Date.parse(last_pull_at) - OVERLAP_MS;
+  const since = wholeList || last_pull_at === "" ? 0 : Date.parse(last_pull_at) - OVERLAP_MS;
   const lines: StatementLine[] = [];
   const listed: string[] = [];
   let added = 0;

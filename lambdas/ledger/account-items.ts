@@ -17,11 +17,11 @@ import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dyn
 import * as subscriptions from "../stores/subscription-store.ts";
 import { accountRow } from "./account-row.ts";
 import type { StoredAccount } from "./account-store.ts";
+import { owing, subscriptionAfter } from "./billed-subscription.ts";
 import { dueDayUpdates } from "./due-day-totals.ts";
 import { type ClientPaymentRow, releasedRow, type UnmatchedRow } from "./payment-row.ts";
 import { type AccountRow, chargeRow } from "./rows.ts";
 import { putPayment } from "./statement-lines.ts";
-import { owing, subscriptionAfter } from "./subscription-fields.ts";
 
 export type AccountItems = {
   client_id: string;
@@ -81,15 +81,18 @@ export function accountItems<A extends AnyAccount>(
   if (before.account.only_open !== changed.only_open)
     throw new Error("The account has other charges than before.");
   const after = withAdjustments(before.account, changed, { day: today, by, why });
-  const isWrittenByCaller = ({ id }: { id: string }) => writtenByCaller.some((one) => one.id === id);
+  const isWrittenByCaller = ({ id }: { id: string }) => writtenByCaller.some((written) => written.id === id);
   const chargesBefore = new Map(before.charges.map((charge) => [charge.id, charge]));
-  const isSample = sample ?? (row?.sample === true || writtenByCaller.some((one) => one.sample));
+  const isSample = sample ?? (row?.sample === true || writtenByCaller.some((written) => written.sample));
   const charges = after.charges.map((charge) =>
     chargeRow(client_id, charge, { sample: isSample || undefined }),
   );
   const stored = new Map(before.payments.map((payment) => [payment.id, payment]));
   // A receipt can have got its number after the caller read the payment.
-  const complete = added.map((one) => ({ ...one, receipts: stored.get(one.id)?.receipts ?? one.receipts }));
+  const complete = added.map((payment) => ({
+    ...payment,
+    receipts: stored.get(payment.id)?.receipts ?? payment.receipts,
+  }));
   const rowOf = new Map([...stored, ...complete.map((payment) => [payment.id, payment] as const)]);
   const payments = after.payments.flatMap((payment): ClientPaymentRow[] => {
     const written = rowOf.get(payment.id);
@@ -100,24 +103,25 @@ export function accountItems<A extends AnyAccount>(
   });
   const remainingIds = new Set(after.payments.map(({ id }) => id));
   const subscriptionRows = before.subscriptions
-    .filter(({ id }) => after.subscriptions.some((one) => one.id === id))
-    .map((one) => subscriptionAfter(one, after));
+    .filter(({ id }) => after.subscriptions.some((subscription) => subscription.id === id))
+    .map((subscription) => subscriptionAfter(subscription, after));
   const facts = { before: row, chargesBefore: before.charges, charges, sample: isSample, refund_ids, today };
   const account = accountRow(client_id, after, facts);
   const keys = new Set(charges.map(({ id }) => id));
-  const changedRows = before.subscriptions.flatMap((one): [subscriptions.Row, subscriptions.Row][] => {
-    const now = subscriptionRows.find(({ id }) => id === one.id);
-    if (!now || isWrittenByCaller(one) || isEqual(now, one)) return [];
-    return [[one, { ...now, version: one.version + 1 }]];
+  const changedRows = before.subscriptions.flatMap((rowBefore): [subscriptions.Row, subscriptions.Row][] => {
+    const rowAfter = subscriptionRows.find(({ id }) => id === rowBefore.id);
+    if (!rowAfter || isWrittenByCaller(rowBefore) || isEqual(rowAfter, rowBefore)) return [];
+    return [[rowBefore, { ...rowAfter, version: rowBefore.version + 1 }]];
   });
-  const changedSubscriptions = subscriptionRows.flatMap((one): AccountItems["subscriptions"] => {
-    if (isWrittenByCaller(one)) return [];
-    const [was, is] = changedRows.find(([{ id }]) => id === one.id) ?? [one, one];
+  const changedSubscriptions = subscriptionRows.flatMap((subscription): AccountItems["subscriptions"] => {
+    if (isWrittenByCaller(subscription)) return [];
+    const changedRow = changedRows.find(([{ id }]) => id === subscription.id);
+    const [rowBefore, rowAfter] = changedRow ?? [subscription, subscription];
     const pair: AccountItems["subscriptions"][number] = [
-      owing(was, before.account.charges, row?.version),
-      owing(is, after.charges, account.version),
+      owing(rowBefore, before.account.charges, row?.version),
+      owing(rowAfter, after.charges, account.version),
     ];
-    return was === is && isEqual(pair[0].open, pair[1].open) ? [] : [pair];
+    return !changedRow && isEqual(pair[0].open, pair[1].open) ? [] : [pair];
   });
   const removals = before.payments
     .filter(({ id }) => !remainingIds.has(id))
@@ -144,9 +148,9 @@ export function accountItems<A extends AnyAccount>(
       return isNew(payment, written) ? [putPayment(payment, written ?? unmatched)] : [];
     }),
     ...removals,
-    ...changedRows.map(([one, now]) => subscriptions.replace(one, now)),
+    ...changedRows.map(([rowBefore, rowAfter]) => subscriptions.replace(rowBefore, rowAfter)),
   ];
-  // What a sample owes is in no sum.
+  // The sums by due day leave samples out.
   const dueDays = isSample
     ? new Map()
     : dueDayChanges(
@@ -204,14 +208,14 @@ const putAccount = (Item: AccountRow, before: AccountRow | undefined): TransactI
   },
 });
 
-/** What an allocation says for good is written once: whether a rest was left then, and the date that followed. */
+/** Some facts of an allocation are final when it is first stored: whether a rest was left, and the date that followed. */
 function allocationRow(
   { allocations }: ClientPaymentRow,
   allocation: AnyAccount["payments"][number]["allocations"][number],
   { charges, subscriptions }: AnyAccount,
 ): ClientPaymentRow["allocations"][number] {
   const { charge_id, cents } = allocation;
-  const written = allocations.find((other) => other.charge_id === charge_id);
+  const written = allocations.find((existing) => existing.charge_id === charge_id);
   if (written && written.cents === cents) return written;
   const charge = charges.find(({ id }) => id === charge_id);
   const { subscription_id, period } = periodOf(charge_id) ?? {};
@@ -228,12 +232,12 @@ function allocationRow(
 const dateAfter = ({ billing_anchor, frequency }: BilledSubscription, period: Day): Day | undefined =>
   nextOccurrence({ anchor: billing_anchor, frequency }, period);
 
-const isEqual = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
+const isEqual = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
 /** Text that is the same for the same content, whatever the order of the fields; absent is like undefined. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part) =>
     part && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );

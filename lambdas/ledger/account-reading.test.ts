@@ -21,7 +21,7 @@ afterEach(() => endInterception(on.product));
 test("a payment that was read before its account is read again after it", async () => {
   const { client } = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body;
   const [params, id] = [{ id: client.id }, randomUUID()];
-  // It is in no credit, so that the account does not bring it along.
+  // The payment is in no credit, so that the account does not bring it along.
   const terms = {
     client_id: client.id,
     start_date: "2026-01-15",
@@ -43,13 +43,13 @@ test("a payment that was read before its account is read again after it", async 
   const cents = await reading.decide(() => {
     const payment = reading.payment(id);
     const { payments } = reading.account(client.id);
-    return [payment?.cents, payments.map((one) => one.cents)];
+    return [payment?.cents, payments.map((payment) => payment.cents)];
   });
   expect([isCorrected, cents]).toEqual([true, [20_00, [20_00]]]);
 });
 
 test("a condition that fails alone is told by its name; together with others it is decided again", async () => {
-  const put = (id: string, isPresent: boolean) => ({
+  const insertion = (id: string, isPresent: boolean) => ({
     Put: {
       TableName: table("lookups"),
       Item: { key: id },
@@ -61,9 +61,9 @@ test("a condition that fails alone is told by its name; together with others it 
     storeDecision(
       {
         changes: [],
-        items: [put(`item ${randomUUID()}`, failing.includes("item"))],
+        items: [insertion(`item ${randomUUID()}`, failing.includes("item"))],
         conditions: (["first", "second"] as const).map((name) => ({
-          item: put(`${name} ${randomUUID()}`, failing.includes(name)),
+          item: insertion(`${name} ${randomUUID()}`, failing.includes(name)),
           refusal: () => new Conflict(name),
         })),
         answer: undefined,

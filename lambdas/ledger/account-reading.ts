@@ -68,8 +68,8 @@ export type ReadingOptions = {
 const isWhole = (stored: StoredAccount<AnyAccount>): stored is StoredAccount => !stored.account.only_open;
 
 /**
- * What a decision is about: accounts that were read after their rows, so that a change since then is noticed, and what the
- * decision asks for by key. What it asks for is read after the accounts, then it decides again.
+ * The accounts of a decision, and the rows that it asks for by key. Accounts are read after their rows, so that a later
+ * change is noticed. Rows are read when the decision asks for them, and then it decides again.
  */
 export class Reading {
   private readonly accounts = new Map<string, StoredAccount<AnyAccount>>();
@@ -78,10 +78,10 @@ export class Reading {
     Promise.all(ids.map(async (id) => [id, await clients.get(id)] as const)),
   );
   private readonly payments = new Rows<PaymentRow>(async (ids) => {
-    const found = await readPayments(ids);
-    const own = found.filter(hasClient);
+    const rows = await readPayments(ids);
+    const own = rows.filter(hasClient);
     for (const account of this.accounts.values()) this.add(withPayments(account, own));
-    return byId(found);
+    return byId(rows);
   });
   private readonly subscriptions = new Rows<subscriptions.Row>((ids) => subscriptions.getMany(ids));
   private readonly lines = new Rows<LineState>(readLines);

@@ -69,14 +69,14 @@ function debtSince(
   charges: readonly ChargeRow[],
   today: Day,
 ): Day | undefined {
-  const dueDays = (some: readonly ChargeRow[]) =>
-    some.flatMap((charge) => (isAskedFor(charge) && charge.due <= today ? charge.due : [])).sort();
+  const dueDays = (rows: readonly ChargeRow[]) =>
+    rows.flatMap((charge) => (isAskedFor(charge) && charge.due <= today ? charge.due : [])).sort();
   const [oldest] = dueDays(chargesBefore);
   return oldest && dueDays(charges).length > 0 ? (before?.debt_since ?? oldest) : undefined;
 }
 
 /**
- * What is asked for and due by now, for the order of the largest debts. What is due today is included, because nothing
+ * The debt that is asked for and due, for the order of the largest debts. A charge due today is included, because nothing
  * writes the row tomorrow; the reader looks at the charges.
  */
 export function debtOf(charges: readonly ChargeRow[], today: Day): Partial<AccountRow> {

@@ -9,9 +9,9 @@ import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
+import { billed, endedFor } from "./billed-subscription.ts";
 import { type ClientPaymentRow, hasClient, isCounted, PaymentRow, readPaymentRow } from "./payment-row.ts";
 import { AccountRow, ChargeRow, toCharge } from "./rows.ts";
-import { billed, endedFor } from "./subscription-fields.ts";
 
 /** A client's account as stored, and as shared/billing changes it. */
 export type StoredAccount<A extends AnyAccount = Account> = {
@@ -47,12 +47,12 @@ export async function readOpen(client_id: string): Promise<StoredAccount<OpenAcc
 
 async function readWith(client_id: string, readCharges: () => Promise<ChargeRow[]>): Promise<StoredAccount> {
   const row = await readRow(client_id);
-  const [found, charges, payments] = await Promise.all([
+  const [items, charges, payments] = await Promise.all([
     batchGet("subscriptions", byId(row?.subscription_ids ?? [])),
     readCharges(),
     readClientPayments(row?.credit_ids ?? []),
   ]);
-  const rows = found.map((item) => read(subscriptions.Row, item));
+  const rows = items.map((item) => read(subscriptions.Row, item));
   const own = payments.filter((payment) => payment.client_id === client_id);
   return {
     client_id,
@@ -64,7 +64,7 @@ async function readWith(client_id: string, readCharges: () => Promise<ChargeRow[
       active: !row?.inactive,
       promised_until: row?.promised_until,
       promised_on: row?.promised_on,
-      subscriptions: rows.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
+      subscriptions: rows.map(billed).sort((a, b) => (a.id < b.id ? -1 : 1)),
       charges: charges.map(toCharge),
       payments: accountPayments(own),
     },
@@ -76,8 +76,8 @@ export function withPayments<A extends AnyAccount>(
   stored: StoredAccount<A>,
   more: readonly ClientPaymentRow[],
 ): StoredAccount<A> {
-  const known = new Set(stored.payments.map(({ id }) => id));
-  const added = more.filter(({ id, client_id }) => client_id === stored.client_id && !known.has(id));
+  const knownIds = new Set(stored.payments.map(({ id }) => id));
+  const added = more.filter(({ id, client_id }) => client_id === stored.client_id && !knownIds.has(id));
   if (added.length === 0) return stored;
   const payments = [...stored.payments, ...added].sort(compareRecorded);
   return { ...stored, payments, account: { ...stored.account, payments: accountPayments(payments) } };
@@ -149,18 +149,16 @@ export async function readPayment(id: string): Promise<PaymentRow | undefined> {
   return item && readPaymentRow(item);
 }
 
-/** Those of them that a client has, in the order in which they were recorded. */
+/** The payments with these ids that a client has, in the order in which they were recorded. */
 export const readClientPayments = async (ids: Iterable<string>): Promise<ClientPaymentRow[]> =>
   (await readPayments(ids)).filter(hasClient).sort(compareRecorded);
 
-/** Those of them that count, without those that cannot be read. */
+/** The payments with these ids that count, without those that cannot be read. */
 export const findPayments = async (ids: Iterable<string>): Promise<ClientPaymentRow[]> =>
   countingAmong(await batchGet("payments", byId(ids))).rows;
 
-export const compareRecorded = (one: ClientPaymentRow, other: ClientPaymentRow): number =>
-  one.recorded_at < other.recorded_at || (one.recorded_at === other.recorded_at && one.id < other.id)
-    ? -1
-    : 1;
+export const compareRecorded = (a: ClientPaymentRow, b: ClientPaymentRow): number =>
+  a.recorded_at < b.recorded_at || (a.recorded_at === b.recorded_at && a.id < b.id) ? -1 : 1;
 
 const PaidBy = z.pick(ChargeRow, { paid_by: true });
 const paymentIdsIn = (charges: Record<string, unknown>[]) =>
@@ -178,8 +176,11 @@ export async function paymentsOfClient(client_id: string): Promise<{
 }> {
   const [row, items] = await Promise.all([readRow(client_id), chargeItems(client_id)]);
   const { credit_ids = [], refund_ids = [] } = row ?? {};
-  const found = await batchGet("payments", byId([...paymentIdsIn(items), ...credit_ids, ...refund_ids]));
-  const { rows, ...rest } = countingAmong(found);
+  const paymentItems = await batchGet(
+    "payments",
+    byId([...paymentIdsIn(items), ...credit_ids, ...refund_ids]),
+  );
+  const { rows, ...rest } = countingAmong(paymentItems);
   const charges = readable(ChargeRow, items).rows;
   return { rows: rows.sort(compareRecorded), charges, version: row?.version, ...rest };
 }

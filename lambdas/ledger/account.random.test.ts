@@ -49,8 +49,8 @@ test("after any concurrent changes of accounts, all charges, payments, credits a
         stepsOfClients.map(async (steps) => {
           const client = new Client((await on.newClient()).id);
           all.push(client.model);
-          for (const one of steps) {
-            await client.carryOut(one);
+          for (const step of steps) {
+            await client.carryOut(step);
             await client.check();
           }
           return client.model;
@@ -63,8 +63,8 @@ test("after any concurrent changes of accounts, all charges, payments, credits a
     { examples: [[rareClients]], numRuns: 7, endOnFailure: true },
   );
   const list = async (query: { since?: string }) =>
-    (await on.call("GET /api/v1/subscriptions", { query: { ...query } })).body.subscriptions.sort(
-      (one, other) => (one.id < other.id ? -1 : 1),
+    (await on.call("GET /api/v1/subscriptions", { query: { ...query } })).body.subscriptions.sort((a, b) =>
+      a.id < b.id ? -1 : 1,
     );
   expect(await list({ since })).toEqual(await list({}));
 }, 600_000);
@@ -81,15 +81,15 @@ class Client {
     this.id = id;
   }
 
-  async carryOut(one: Step): Promise<void> {
+  async carryOut(step: Step): Promise<void> {
     const { subscriptions } = this.model;
-    if (one.do === "add") return subscriptions.length < 3 ? this.add(one) : undefined;
-    if (one.do === "undo") return this.undo(one);
-    if (one.do === "line") return this.line(one);
-    if (one.do === "refund") return this.refund(one);
-    if (one.do === "undo refund") return this.undoRefund(one.at);
-    const subscription = subscriptions[one.at % subscriptions.length] as Subscription;
-    return one.do === "pay" ? this.pay(subscription, one) : this.edit(subscription, one);
+    if (step.do === "add") return subscriptions.length < 3 ? this.add(step) : undefined;
+    if (step.do === "undo") return this.undo(step);
+    if (step.do === "line") return this.line(step);
+    if (step.do === "refund") return this.refund(step);
+    if (step.do === "undo refund") return this.undoRefund(step.at);
+    const subscription = subscriptions[step.at % subscriptions.length] as Subscription;
+    return step.do === "pay" ? this.pay(subscription, step) : this.edit(subscription, step);
   }
 
   private async add({ cents, currency, frequency, first, start }: Addition): Promise<void> {
@@ -146,10 +146,10 @@ class Client {
       on.call("POST /api/v1/payments", { body: { lines: [{ ...line, ...more }] } });
     if (at % 3 === 0) await send({});
     const answers = await Promise.all([send({ client_id: this.id }), send({ client_id: this.id })]);
-    const [id = "", ...others] = new Set(
+    const [id = "", ...otherIds] = new Set(
       answers.map(({ body }) => body.lines?.[0]?.payment_id ?? body.error ?? ""),
     );
-    expect(others).toEqual([]);
+    expect(otherIds).toEqual([]);
     fromStatements.add(id);
     const payment = { id, currency, cents, paid_on };
     model.payOldest(payment);
@@ -181,11 +181,11 @@ class Client {
     expect((await on.call("DELETE /api/v1/payments/{id}", { params })).status).toBe(200);
     model.undoRefund(refund);
     const { id, currency, cents } = refund;
-    const again = await on.call("POST /api/v1/clients/{id}/refunds", {
+    const repeated = await on.call("POST /api/v1/clients/{id}/refunds", {
       params: { id: this.id },
       body: { id, currency, amount: cents / 100 },
     });
-    expect([again.status, again.body.error]).toEqual([409, expect.stringContaining("and undone")]);
+    expect([repeated.status, repeated.body.error]).toEqual([409, expect.stringContaining("and undone")]);
   }
 
   private async undo({ at }: UndoStep): Promise<void> {
@@ -244,11 +244,11 @@ class Client {
     const { payments } = (await on.call("GET /api/v1/clients/{id}/account", { params })).body;
     for (const row of subscriptions) {
       const own = model.subscriptions.filter(({ id }) => id === row.id);
-      const late = own
-        .flatMap((one) => model.open(one))
-        .filter((one) => isAskedFor(one) && one.period < today);
+      const overdueCharges = own
+        .flatMap((subscription) => model.open(subscription))
+        .filter((charge) => isAskedFor(charge) && charge.period < today);
       const { sums = {}, periods = 0 } = overdueIn(row, today) ?? {};
-      expect([sums, periods]).toEqual([sumsOf(late, leftOf), late.length]);
+      expect([sums, periods]).toEqual([sumsOf(overdueCharges, leftOf), overdueCharges.length]);
     }
     const page = subscriptions.map(({ open, ...row }) => {
       const { id, status, next_billing_date: period, amount, paid } = row;
@@ -260,12 +260,12 @@ class Client {
     });
     expect(page.sort()).toEqual(
       model.subscriptions
-        .map((one) => {
-          const charges = model.open(one).filter(isAskedFor);
+        .map((subscription) => {
+          const charges = model.open(subscription).filter(isAskedFor);
           const lines = charges.map((charge) =>
             [charge.period, charge.currency, charge.cents, paidOf(charge)].join(" "),
           );
-          return [one.id, one.status, model.nextBillingDate(one), ...lines];
+          return [subscription.id, subscription.status, model.nextBillingDate(subscription), ...lines];
         })
         .sort(),
     );

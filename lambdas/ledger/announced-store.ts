@@ -52,7 +52,7 @@ export const saveQuery = (code: string, conversation: string): Promise<boolean> 
 
 const Result = z.object({ conversation: z.string(), cents: Cents, payer: Text, phone: Text });
 
-/** Those who forge results cannot make the row grow. */
+/** The limit stops forged results from growing the row. */
 const MAX_RESULTS = 20;
 
 /** Keeps the result of a query, with what follows. It can come before the query's own answer, and callbacks that come twice are queried twice. */
@@ -72,13 +72,13 @@ export const saveResult = (
     [following],
   );
 
-/** What M-Pesa confirmed when we asked. */
+/** M-Pesa's own answer to one of our queries. */
 export const confirmedIn = ({ results = new Set(), conversations }: AnnouncedRow) =>
   [...results]
     .map((text) => Result.parse(JSON.parse(text)))
     .find(({ conversation }) => conversations?.has(conversation));
 
-/** It is booked, or too old to be: what it said goes. */
+/** Clears an announced payment that is booked, or too old to be booked. */
 export const settle = (code: string, now: string): Promise<boolean> =>
   updateIf(place(code), {
     set: { settled_at: now },

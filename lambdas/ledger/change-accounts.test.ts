@@ -82,7 +82,7 @@ test.each([
       expect((await client.pay(id, 1)).status).toBe(201);
       paid += 1;
       const { payments } = await client.account();
-      expect(payments.filter((one) => one.id === id)).toHaveLength(1);
+      expect(payments.filter((payment) => payment.id === id)).toHaveLength(1);
       expect(payments).toHaveLength(paid);
     }
     expect(paid).toBeGreaterThan(4);
@@ -93,15 +93,15 @@ test.each([
 test("a change whose transaction conflicts is tried again, and answers 503 if it always does", async () => {
   const client = await owingClient();
   let conflicts = 0;
-  let most = 3;
+  let maxConflicts = 3;
   intercept(on.product, async (call, pass) => {
-    if (!isTransaction(call) || conflicts >= most) return pass();
+    if (!isTransaction(call) || conflicts >= maxConflicts) return pass();
     conflicts += 1;
     return cancelled("TransactionConflict");
   });
   expect((await client.pay(randomUUID())).status).toBe(201);
   expect(conflicts).toBe(3);
-  most = Number.POSITIVE_INFINITY;
+  maxConflicts = Number.POSITIVE_INFINITY;
   const { status, body } = await client.pay(randomUUID());
   expect([status, body.error]).toEqual([
     503,
@@ -116,11 +116,11 @@ test("a change whose conditions fail each time reads everything again 16 times, 
   const tables = ["Accounts", "Charges", "Payments", "Outbox", "Activity", "Totals"];
   const stored = async () => Promise.all(tables.map(on.rows));
   const before = await stored();
-  const seen = { refused: 0, read: 0 };
+  const counts = { refused: 0, read: 0 };
   intercept(on.product, async (call, pass) => {
-    if (call.operation === "GetItem" && call.body.includes("DataAccounts")) seen.read += 1;
+    if (call.operation === "GetItem" && call.body.includes("DataAccounts")) counts.read += 1;
     if (!isTransaction(call) || !call.body.includes(id)) return pass();
-    seen.refused += 1;
+    counts.refused += 1;
     return cancelled("ConditionalCheckFailed");
   });
   const { status, body } = await client.pay(id);
@@ -128,7 +128,7 @@ test("a change whose conditions fail each time reads everything again 16 times, 
     503,
     "Others are changing this account at the moment, so nothing was saved. Please try again.",
   ]);
-  expect(seen).toEqual({ refused: 16, read: 16 });
+  expect(counts).toEqual({ refused: 16, read: 16 });
   endInterception(on.product);
   expect(await stored()).toEqual(before);
   expect((await client.pay(id)).status).toBe(201);
@@ -177,18 +177,18 @@ test("an undo of a payment of 15 charges opens all of them before it answers", a
 });
 
 test("two moves between the same two clients in opposite order both happen", async () => {
-  const [one, other] = [await owingClient(), await owingClient()];
+  const [first, second] = [await owingClient(), await owingClient()];
   const move = async ({ id }: { id: string }, client_id: string) => {
     const terms = { start_date: "2026-01-15", frequency: "monthly", amount: 149.99 };
     return on.call("PUT /api/v1/subscriptions/{id}", { params: { id }, body: { ...terms, client_id } });
   };
   for (let round = 0; round < 4; round += 1) {
-    const [to, back] = round % 2 === 0 ? [other, one] : [one, other];
-    const answers = await Promise.all([move(one.subscription, to.id), move(other.subscription, back.id)]);
+    const [to, back] = round % 2 === 0 ? [second, first] : [first, second];
+    const answers = await Promise.all([move(first.subscription, to.id), move(second.subscription, back.id)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { subscriptions } = (await on.call("GET /api/v1/subscriptions")).body;
     const clientOf = ({ id }: { id: string }) => subscriptions.find((row) => row.id === id)?.client_id;
-    expect([clientOf(one.subscription), clientOf(other.subscription)]).toEqual([to.id, back.id]);
+    expect([clientOf(first.subscription), clientOf(second.subscription)]).toEqual([to.id, back.id]);
   }
 });
 

@@ -20,7 +20,7 @@ import { Reading, type ReadingOptions } from "./account-reading.ts";
 import type { StoredAccount } from "./account-store.ts";
 import { continuing, type PartOptions, storeParts } from "./in-parts.ts";
 
-/** What is stored together. */
+/** The parts of a change, stored in one transaction. */
 export type Decision<T> = {
   /** The accounts as they become. */
   changes: readonly AccountItems[];
@@ -28,9 +28,9 @@ export type Decision<T> = {
   items?: readonly TransactItem[];
   /** Conditions that a decision cannot look at. If one of them alone fails, the change is refused. */
   conditions?: readonly Condition[];
-  /** What the counters count of it, before and after. */
+  /** The counts of the changed record, for the counters. */
   counts?: readonly [before: Counts, after: Counts] | undefined;
-  /** What follows the change. */
+  /** The work that follows the change. */
   outbox?: readonly outbox.Entry[];
   /** Whether a job continues what is not finished. By default it does. */
   continues?: boolean;
@@ -42,7 +42,7 @@ export type Decision<T> = {
 export type Condition = { item: TransactItem; refusal: () => Refusal };
 
 type Options = ReadingOptions & {
-  /** What is stored in parts first if the change does not fit into one transaction. */
+  /** Changes the account in parts first, if the change does not fit into one transaction. */
   inParts?: (account: Account, before: StoredAccount) => void;
   parts?: Pick<PartOptions, "of" | "onPart">;
   /** The refusal of a change that does not fit, and is not stored in parts. */

@@ -143,16 +143,16 @@ describe("a payment of a client", () => {
   });
 
   test("is recorded once however often it is sent; with other content it is refused", async () => {
-    const mine = { id: id(), amount: 150, reference: "A" };
-    const answers = await Promise.all([pay(mine), pay(mine), pay(mine)]);
+    const ownPayment = { id: id(), amount: 150, reference: "A" };
+    const answers = await Promise.all([pay(ownPayment), pay(ownPayment), pay(ownPayment)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.payment))).size).toBe(1);
-    expect(await pay({ ...mine, amount: 151 })).toMatchObject({ status: 409 });
+    expect(await pay({ ...ownPayment, amount: 151 })).toMatchObject({ status: 409 });
     const named = { amount: 10, reference: "SFT6QX1Z9K", method: "mpesa" };
     expect((await pay(named)).status).toBe(201);
     // An M-Pesa code is one payment.
-    const other = await pay({ ...named, amount: 11 });
-    expect([other.status, other.body.error]).toEqual([
+    const otherPayment = await pay({ ...named, amount: 11 });
+    expect([otherPayment.status, otherPayment.body.error]).toEqual([
       409,
       "This receipt is on record already: $10.00, paid on Dec 24, 2026, for Amani Traders.",
     ]);
@@ -186,8 +186,8 @@ describe("a payment in full", () => {
     expect((await pay({ amount: 60, in_full: true })).body.error).toBe(
       "Please name the charges that are paid in full.",
     );
-    const nothing = { amount: 0, in_full: true, to: [{ ...to()[0], amount: 0 }] };
-    expect((await pay(nothing)).body.error).toBe("Please give the amount that was paid.");
+    const zeroPayment = { amount: 0, in_full: true, to: [{ ...to()[0], amount: 0 }] };
+    expect((await pay(zeroPayment)).body.error).toBe("Please give the amount that was paid.");
     expect((await account()).payments).toEqual([]);
     const { payment } = (await pay({ amount: 60, in_full: true, to: to() })).body;
     expect(await overdue()).toEqual([["USD", 1_200]]);
@@ -212,29 +212,31 @@ describe("correcting a payment", () => {
     expect(paidOf(named.body.payment)).toContain("2026-12-20 100");
     expect((await correct(payment.id, { client_id: client, to })).body.payment).toEqual(named.body.payment);
 
-    const { id: other } = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body.client;
+    const { id: otherClient } = (await on.asStaff("POST /api/v1/clients", { body: aClient })).body.client;
     const before = await account();
     for (const refused of [
-      { client_id: other, amount: 5 },
-      { client_id: other, to: [], in_full: true },
-      { client_id: other, credit: false },
+      { client_id: otherClient, amount: 5 },
+      { client_id: otherClient, to: [], in_full: true },
+      { client_id: otherClient, credit: false },
       { state: "unmatched", amount: 5 },
-      { state: "ignored", reason: "Not ours", client_id: other },
+      { state: "ignored", reason: "Not ours", client_id: otherClient },
       { reason: "Not ours" },
     ])
       expect((await correct(payment.id, refused)).status, JSON.stringify(refused)).toBe(400);
     expect(await account()).toEqual(before);
-    expect((await correct(payment.id, { client_id: other, credit: true })).body.payment.credit).toBe(700);
+    expect((await correct(payment.id, { client_id: otherClient, credit: true })).body.payment.credit).toBe(
+      700,
+    );
   });
 
   test("releases the newest charges first, or pays the oldest", async () => {
     const { payment } = (await pay({ amount: 1_250, reference: "A" })).body;
-    const less = await correct(payment.id, { amount: 150 });
-    expect(paidOf(less.body.payment)).toEqual(["2026-10-20 100", "2026-11-20 50"]);
+    const reduced = await correct(payment.id, { amount: 150 });
+    expect(paidOf(reduced.body.payment)).toEqual(["2026-10-20 100", "2026-11-20 50"]);
     expect(await overdue()).toEqual([["USD", 1_150]]);
-    const more = await correct(payment.id, { amount: 200, reference: "B", paid_on: "2026-12-01" });
-    expect(more.body.payment).toMatchObject({ reference: "B", paid_on: "2026-12-01", amount: 200 });
-    expect(paidOf(more.body.payment)).toEqual(["2026-10-20 100", "2026-11-20 100"]);
+    const increased = await correct(payment.id, { amount: 200, reference: "B", paid_on: "2026-12-01" });
+    expect(increased.body.payment).toMatchObject({ reference: "B", paid_on: "2026-12-01", amount: 200 });
+    expect(paidOf(increased.body.payment)).toEqual(["2026-10-20 100", "2026-11-20 100"]);
     const { stats, received } = (await on.asStaff("GET /api/v1/dashboard/stats")).body;
     expect(received?.at(-1)?.amount).toBeGreaterThan(0);
     expect(stats.overdueSubscriptions).toBeGreaterThan(0);

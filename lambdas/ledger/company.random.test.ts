@@ -252,8 +252,8 @@ class Company {
     const columns = ["paid_on", "client_name", "amount", "currency", "method", "reference"];
     this.payments += 1;
     const day = addDays("2024-01-01", this.payments);
-    const rows = [day, addDays(day, 400)].map((one) => [
-      one,
+    const rows = [day, addDays(day, 400)].map((paidOn) => [
+      paidOn,
       name,
       String(cents / 100),
       "KES",
@@ -292,10 +292,10 @@ test(`whatever staff do, accounts, dashboard, lists, statements and own pages sa
   const company = new Company();
   await company.addClients(4);
   const played: string[] = [];
-  for (const [at, one] of [...first, ...steps].entries()) {
-    played.push(JSON.stringify(one));
+  for (const [at, step] of [...first, ...steps].entries()) {
+    played.push(JSON.stringify(step));
     try {
-      await company.play(one);
+      await company.play(step);
       await checkCompany(on, company.ids, { books: company.books, withPages: at % 4 === 0 });
     } catch (error) {
       throw new Error(`After step ${at} of seed ${seed}:\n${played.slice(-12).join("\n")}`, { cause: error });

@@ -95,10 +95,10 @@ const sameLine = { lineFacts: {}, items: [] };
 
 /** Another M-Pesa code was typed: the payment leaves the line of the first, and takes that of the other. */
 function otherLine(reading: Reading, present: ClientPaymentRow, typed: ClientPaymentRow) {
-  // What a statement says of its payment stays.
+  // A payment of a statement keeps its line, whatever code is typed.
   if (present.source !== "hand" || typedLineKey(typed.reference, typed.method) === present.line)
     return sameLine;
-  const left = present.line === undefined ? [] : leaveLine(reading.line(present.line), present.id);
-  const taken = lineOfTyped(reading, typed) ?? { lineFacts: { line: undefined }, items: [] };
-  return { lineFacts: taken.lineFacts, items: [...left, ...taken.items] };
+  const leaving = present.line === undefined ? [] : leaveLine(reading.line(present.line), present.id);
+  const newLine = lineOfTyped(reading, typed) ?? { lineFacts: { line: undefined }, items: [] };
+  return { lineFacts: newLine.lineFacts, items: [...leaving, ...newLine.items] };
 }

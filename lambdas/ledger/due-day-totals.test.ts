@@ -43,7 +43,7 @@ test("months that are over for long become one row, and every figure stays", asy
   const { owed, stats } = await dashboard();
   const months = async () =>
     [...new Set((await on.rows("Totals")).map(({ month_part }) => String(month_part).slice(0, 7)))].sort();
-  // What is due before is stored as one day at once.
+  // Sums of earlier days are stored as one day.
   expect((await months()).slice(0, 2)).toEqual(["2000-01", "2026-06"]);
   await on.sweep("2027-03-01");
   expect((await months()).slice(0, 2)).toEqual(["2000-01", "2026-09"]);

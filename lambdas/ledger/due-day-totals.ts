@@ -69,7 +69,7 @@ function addition(
   };
 }
 
-/** What is asked for by due day, until the end of a day's month. Reads consistently. */
+/** Reads the sums that are asked for, by due day, until the end of a day's month. Reads consistently. */
 export const readDueDays = async (until: Day): Promise<DueDays> => sumOfRows(await readRows(monthOf(until)));
 
 async function readRows(lastMonth: string): Promise<MonthRow[]> {
@@ -87,13 +87,13 @@ export function sumOfRows(rows: readonly MonthRow[]): DueDays {
   const days: DueDays = new Map();
   for (const row of rows)
     for (const [attribute, value] of Object.entries(row)) {
-      const field = dueDayFields.find((one) => one === attribute.slice("05_".length));
+      const field = dueDayFields.find((name) => name === attribute.slice("05_".length));
       if (field) addToDay(days, `${monthIn(row)}-${attribute.slice(0, 2)}`, field, Number(value));
     }
   return days;
 }
 
-/** What charges and credit of several clients add to the sums. */
+/** The sums by due day of several clients' charges and credit. */
 export const dueDaysOfRows = (charges: readonly ChargeRow[], credit: Sums = {}): DueDays =>
   sumOfDays([
     dueDaysOf([], credit),
@@ -119,7 +119,7 @@ export async function foldOldMonths(today: Day): Promise<void> {
     try {
       await transact([removal, ...dueDayUpdates(sumOfRows([row]), today)]);
     } catch (error) {
-      // It changed meanwhile: the next run finds it again.
+      // Somebody changed the row meanwhile: the next run finds it again.
       if (!(error instanceof TransactionRefused)) throw error;
     }
   }

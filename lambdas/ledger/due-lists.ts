@@ -34,7 +34,7 @@ export async function chargesDue(
 
 /** The clients with something to write by today, or with credit for a charge that is due until `creditUntil`. */
 export async function accountsBehind(today: Day, creditUntil: Day): Promise<string[]> {
-  const found = await Promise.all([
+  const pages = await Promise.all([
     queryAll("accounts", {
       IndexName: "by-writing",
       KeyConditionExpression: "writes = :yes AND writes_on <= :today",
@@ -46,7 +46,7 @@ export async function accountsBehind(today: Day, creditUntil: Day): Promise<stri
       ExpressionAttributeValues: { ":yes": "yes", ":until": creditUntil },
     }),
   ]);
-  return [...new Set(found.flat().map(({ client_id }) => String(client_id)))];
+  return [...new Set(pages.flat().map(({ client_id }) => String(client_id)))];
 }
 
 export const OwingPlace = z.object({ owing: z.literal("real"), owing_from: Day, client_id: KeyPart });

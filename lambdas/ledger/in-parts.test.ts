@@ -69,12 +69,12 @@ describe("a client with very many open charges", () => {
     });
     expect((await client.setStatus("inactive")).status).toBeGreaterThanOrEqual(500);
     endInterception(on.product);
-    const held = (await client.account()).charges.filter(({ on_hold }) => on_hold);
-    expect(held.length).toBeGreaterThan(0);
-    expect(held.length).toBeLessThan(2 * SUBSCRIPTIONS);
+    const heldCharges = (await client.account()).charges.filter(({ on_hold }) => on_hold);
+    expect(heldCharges.length).toBeGreaterThan(0);
+    expect(heldCharges.length).toBeLessThan(2 * SUBSCRIPTIONS);
     // The sums follow each part.
-    const asked = (await client.account()).owed.reduce((sum, { overdue }) => sum + overdue, 0);
-    expect(await overdue()).toBe(before + asked);
+    const askedSum = (await client.account()).owed.reduce((sum, { overdue }) => sum + overdue, 0);
+    expect(await overdue()).toBe(before + askedSum);
 
     expect((await client.setStatus("inactive")).status).toBe(200);
     expect((await client.account()).charges.every(({ on_hold }) => on_hold)).toBe(true);
@@ -118,8 +118,8 @@ describe("a client with very many open charges", () => {
     await on.product.idle();
     expect((await on.reminders()).filter(({ to }) => to.includes(client.email))).toHaveLength(1);
     const { charges } = await client.account();
-    const told = charges.filter(({ told_on }) => told_on === "2026-12-24");
-    expect(told.length).toBeGreaterThan(100);
+    const toldCharges = charges.filter(({ told_on }) => told_on === "2026-12-24");
+    expect(toldCharges.length).toBeGreaterThan(100);
   });
 
   test("it can be erased", async () => {

@@ -6,8 +6,8 @@ import * as outbox from "../stores/outbox-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import { accountItems } from "./account-items.ts";
 import { readAccount, type StoredAccount } from "./account-store.ts";
+import { subscriptionAfter } from "./billed-subscription.ts";
 import { changeDraft } from "./change-draft.ts";
-import { subscriptionAfter } from "./subscription-fields.ts";
 
 /** Leaves room in a transaction for sums, counters and records. */
 const MAX_ROWS = 70;

@@ -23,7 +23,7 @@ const HELD = OWED + SUBSCRIPTIONS * 10;
 let on: ReminderProduct;
 let tables: OpenTables;
 let client: Awaited<ReturnType<typeof newClient>>;
-let other: Awaited<ReturnType<typeof newClient>>;
+let otherClient: Awaited<ReturnType<typeof newClient>>;
 beforeAll(async () => {
   on = await startReminderProduct({
     // A job that failed is tried again soon.
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await on.saveSettings({ remind_before: [], remind_after: [], repeat_overdue_days: 0 });
   tables = await open(on.product);
   client = await newClient("Many", SUBSCRIPTIONS);
-  other = await newClient("Other", 1);
+  otherClient = await newClient("Other", 1);
   // The counters, because the subscriptions were written without the API.
   await recount(tables.client, tables.tableNames, today);
 });
@@ -69,10 +69,10 @@ const owedOf = async ({ account }: typeof client) => {
   return [owed[0]?.overdue ?? 0, owed[0]?.on_hold ?? 0, credit[0]?.amount ?? 0];
 };
 
-/** What is wrong with the stored accounts: nothing, after each transaction. */
+/** Faults of the stored accounts. There must be none after each transaction. */
 async function faultsOf(day: Day = today): Promise<string[]> {
-  const accounts = await Promise.all([client, other].map(owedOf));
-  const sum = accounts.reduce((one, two) => one.map((value, at) => value + (two[at] ?? 0)));
+  const accounts = await Promise.all([client, otherClient].map(owedOf));
+  const sum = accounts.reduce((a, b) => a.map((value, at) => value + (b[at] ?? 0)));
   const [owed] = (await on.call("GET /api/v1/dashboard/stats")).body.owed;
   const shown = [owed?.overdue ?? 0, owed?.on_hold ?? 0, owed?.credit ?? 0];
   const agree = day !== today || JSON.stringify(shown) === JSON.stringify(sum);
@@ -90,29 +90,29 @@ const isWoken = ({ operation, body }: AwsCall) => operation === "SendMessageBatc
 
 /** Looks at the first stored states and then at some. After a number of transactions of money, no more of them is made. */
 function interruptAfter(most: number, { day = today, isQueueLost = false, after = (_: Seen) => {} } = {}) {
-  const seen: Seen = { parts: 0, refused: 0, faults: [] };
+  const watched: Seen = { parts: 0, refused: 0, faults: [] };
   // One at a time, so that a state stays while it is looked at.
   let last: Promise<unknown> = Promise.resolve();
   intercept(on.product, async (call, pass) => {
     if (isQueueLost && isWoken(call)) return undefined;
     if (!isMoney(call)) return pass();
     const response = last.then(async () => {
-      if (seen.parts >= most) {
-        seen.refused += 1;
+      if (watched.parts >= most) {
+        watched.refused += 1;
         return undefined;
       }
       const stored = await pass();
-      seen.parts += 1;
-      if (seen.parts < 4 || seen.parts % 16 === 0) seen.faults.push(...(await faultsOf(day)));
-      after(seen);
+      watched.parts += 1;
+      if (watched.parts < 4 || watched.parts % 16 === 0) watched.faults.push(...(await faultsOf(day)));
+      after(watched);
       return stored;
     });
     last = response;
     return response;
   });
-  return seen;
+  return watched;
 }
-const uninterrupted = (after?: (seen: Seen) => void) =>
+const uninterrupted = (after?: (watched: Seen) => void) =>
   interruptAfter(Number.POSITIVE_INFINITY, after && { after });
 
 test("one payment pays 400 charges: a job continues it, also if its message is lost and it fails in between", async () => {
@@ -138,12 +138,12 @@ test("one payment pays 400 charges: a job continues it, also if its message is l
 test("undoing it says that the rest of the charges follows, and a job opens them", async () => {
   const [payment] = (await client.account()).payments;
   const params = { id: payment?.id ?? "" };
-  const seen = uninterrupted(({ parts }) => {
+  const watched = uninterrupted(({ parts }) => {
     const later = Date.now() + 9_000;
     if (parts === 2) vi.spyOn(Date, "now").mockImplementation(() => later);
   });
   const { status, body } = await on.call("DELETE /api/v1/payments/{id}", { params });
-  expect([status, seen.parts, seen.faults]).toEqual([200, 2, []]);
+  expect([status, watched.parts, watched.faults]).toEqual([200, 2, []]);
   expect(body.note).toBe(
     "The payment was undone. It paid very many periods: those that are still shown as paid are open again in two minutes.",
   );
@@ -151,7 +151,7 @@ test("undoing it says that the rest of the charges follows, and a job opens them
   expect(body.owed[0]?.overdue).toBeLessThan(OWED);
   vi.restoreAllMocks();
   await on.sweepOutbox();
-  expect([seen.faults, await owedOf(client)]).toEqual([[], [OWED, 0, 0]]);
+  expect([watched.faults, await owedOf(client)]).toEqual([[], [OWED, 0, 0]]);
 }, 120_000);
 
 test.each([
@@ -161,9 +161,9 @@ test.each([
   "making the client %s changes 400 charges, or none in the end if it is interrupted",
   async (to, before, after) => {
     expect(await owedOf(client)).toEqual(before);
-    const seen = interruptAfter(2);
+    const watched = interruptAfter(2);
     expect(await client.setStatus(to)).toBeGreaterThanOrEqual(500);
-    expect([seen.parts, seen.faults]).toEqual([2, []]);
+    expect([watched.parts, watched.faults]).toEqual([2, []]);
     endInterception(on.product);
     expect(await owedOf(client)).not.toEqual(before);
     await on.sweepOutbox();
@@ -177,10 +177,10 @@ test.each([
 );
 
 test("a subscription with 50 open charges moves: what is due stays with its client", async () => {
-  const seen = interruptAfter(0);
-  const move = () => on.change(client.subscription, { client_id: other.id });
+  const watched = interruptAfter(0);
+  const move = () => on.change(client.subscription, { client_id: otherClient.id });
   expect((await move()).status).toBe(500);
-  expect(seen.parts).toBe(0);
+  expect(watched.parts).toBe(0);
   const all = uninterrupted();
   expect([(await move()).status, all.faults]).toEqual([200, []]);
   expect(await owedOf(client)).toEqual([OWED, 0, 0]);
@@ -191,9 +191,9 @@ test("a subscription with 50 open charges moves: what is due stays with its clie
 // The last one: it writes charges of later years.
 test("the daily run writes 400 charges, or the next one if it is interrupted", async () => {
   const [day, next] = ["2031-01-24", "2031-01-25"];
-  const seen = interruptAfter(2, { day });
+  const watched = interruptAfter(2, { day });
   await on.fire(day);
-  expect([seen.parts, seen.faults]).toEqual([2, []]);
+  expect([watched.parts, watched.faults]).toEqual([2, []]);
   const rest = interruptAfter(Number.POSITIVE_INFINITY, { day: next });
   await on.sweep(next);
   expect(rest.faults).toEqual([]);

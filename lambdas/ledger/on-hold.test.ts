@@ -47,31 +47,37 @@ const owing = async (name: string, more: object = {}) => {
 test.each([
   [
     "a paused subscription",
-    async (one: Awaited<ReturnType<typeof owing>>) => on.change(one.subscription.id, { status: "paused" }),
+    async (someone: Awaited<ReturnType<typeof owing>>) =>
+      on.change(someone.subscription.id, { status: "paused" }),
     300,
   ],
   [
     "an inactive subscription",
-    async (one: Awaited<ReturnType<typeof owing>>) => on.change(one.subscription.id, { status: "inactive" }),
+    async (someone: Awaited<ReturnType<typeof owing>>) =>
+      on.change(someone.subscription.id, { status: "inactive" }),
     200,
   ],
-  ["an inactive client", async (one: Awaited<ReturnType<typeof owing>>) => on.deactivate(one.client), 300],
+  [
+    "an inactive client",
+    async (someone: Awaited<ReturnType<typeof owing>>) => on.deactivate(someone.client),
+    300,
+  ],
 ])(
   "what %s owes is on hold: shown and payable, in no count, and nobody is reminded",
-  async (name, hold, held) => {
-    const one = await owing(`Held: ${name}`);
-    const { id, client, subscription } = one;
+  async (name, hold, heldSum) => {
+    const someone = await owing(`Held: ${name}`);
+    const { id, client, subscription } = someone;
     const { stats: before, owed } = (await on.call("GET /api/v1/dashboard/stats")).body;
     const heldBefore = owed[0]?.on_hold ?? 0;
-    expect((await hold(one)).status).toBe(200);
+    expect((await hold(someone)).status).toBe(200);
 
     const { stats, owed: after } = (await on.call("GET /api/v1/dashboard/stats")).body;
     expect(stats.overdueSubscriptions).toBe(before.overdueSubscriptions - 1);
     expect(stats.overdueAmount).toBe(before.overdueAmount - 200);
-    expect(after[0]?.on_hold).toBe(heldBefore + held);
+    expect(after[0]?.on_hold).toBe(heldBefore + heldSum);
 
-    const { owed: theirs } = await account(id);
-    expect(theirs).toMatchObject([{ overdue: 0, due_soon: 0, on_hold: held }]);
+    const { owed: owedByClient } = await account(id);
+    expect(owedByClient).toMatchObject([{ overdue: 0, due_soon: 0, on_hold: heldSum }]);
     expect(await preview(id)).toMatchObject({ amount: 200, rest: 0 });
     expect((await preview(id)).charges.slice(0, 2)).toMatchObject([
       { period: "2026-11-20", left: 100, pays: 100, on_hold: true },
@@ -81,7 +87,7 @@ test.each([
       { closing: 200_00, held: 200_00, byAge: [200_00, 0, 0, 0, 0] },
     ]);
     const shown = await ownPage(id);
-    expect(shown).toContain(`On hold $${held}.00`);
+    expect(shown).toContain(`On hold $${heldSum}.00`);
     expect(shown).toContain("0123456789");
     expect(shown).not.toContain("Nothing is due");
     expect(shown).not.toContain("Overdue");
@@ -96,7 +102,7 @@ test.each([
       ],
     ]);
     expect(debtsOf(row ? [row] : [], [client], today)).toMatchObject([
-      { overdue: 0, periods: 0, on_hold: held },
+      { overdue: 0, periods: 0, on_hold: heldSum },
     ]);
 
     await on.sweep();
@@ -109,10 +115,10 @@ test.each([
           { period: "2026-12-20", amount: 50 },
         ],
       },
-      owed: [{ overdue: 0, on_hold: held - 150 }],
+      owed: [{ overdue: 0, on_hold: heldSum - 150 }],
     });
     expect(await statement(id)).toMatchObject([{ closing: 50_00, held: 50_00 }]);
-    const tooMuch = await pay(id, { amount: held });
+    const tooMuch = await pay(id, { amount: heldSum });
     expect(tooMuch).toMatchObject({ status: 409, body: { rest: 150 } });
   },
 );

@@ -59,17 +59,17 @@ async function lateClient() {
  * no message wakes a job.
  */
 function watchParts(most = Number.POSITIVE_INFINITY) {
-  const seen = { parts: 0, faults: [] as string[] };
+  const watched = { parts: 0, faults: [] as string[] };
   intercept(on.product, async (call, pass) => {
     if (Number.isFinite(most) && call.operation === "SendMessageBatch") return undefined;
     if (call.from === undefined || call.operation !== "TransactWriteItems") return pass();
-    if (seen.parts >= most) return undefined;
+    if (watched.parts >= most) return undefined;
     const stored = await pass();
-    seen.parts += 1;
-    seen.faults.push(...(await recount(tables.client, tables.tableNames, today)));
+    watched.parts += 1;
+    watched.faults.push(...(await recount(tables.client, tables.tableNames, today)));
     return stored;
   });
-  return seen;
+  return watched;
 }
 
 /** As a form saves it, which knows the version. */
@@ -80,10 +80,10 @@ async function change(more: object) {
 }
 
 test("a new price for 120 open charges of one subscription changes all of them", async () => {
-  const seen = watchParts();
+  const watched = watchParts();
   expect((await change({ amount: 12, open_charges: "change" })).status).toBe(200);
   endInterception(on.product);
-  expect([seen.parts > 1, seen.faults]).toEqual([true, []]);
+  expect([watched.parts > 1, watched.faults]).toEqual([true, []]);
   expect(await client.owed()).toEqual([DUE * 12, 0]);
   // One that only concerns the charge to come is one transaction.
   expect((await change({ amount: 13 })).status).toBe(200);
@@ -95,16 +95,16 @@ test("a subscription with 120 open charges is paused and resumed, or as before i
   expect((await change({ status: "paused" })).status).toBeGreaterThanOrEqual(500);
   endInterception(on.product);
   expect([interrupted.parts, interrupted.faults]).toEqual([1, []]);
-  const [, held = 0] = await client.owed();
-  expect(held).toBeGreaterThan(0);
+  const [, heldSum = 0] = await client.owed();
+  expect(heldSum).toBeGreaterThan(0);
   await on.sweepOutbox();
   expect(await client.owed()).toEqual([DUE * 10, 0]);
 
-  const seen = watchParts();
+  const watched = watchParts();
   expect((await change({ status: "paused" })).status).toBe(200);
   expect(await client.owed()).toEqual([0, (DUE + 1) * 10]);
   expect((await change({ status: "active" })).status).toBe(200);
-  expect([await client.owed(), seen.faults]).toEqual([[DUE * 10, 0], []]);
+  expect([await client.owed(), watched.faults]).toEqual([[DUE * 10, 0], []]);
   endInterception(on.product);
 });
 
@@ -119,20 +119,20 @@ test("one of them is waived, and the answer has what is open of all", async () =
 });
 
 test("its charges are removed when it ends, if their dates were wrong", async () => {
-  const seen = watchParts();
+  const watched = watchParts();
   expect((await change({ status: "inactive", open_charges: "remove" })).status).toBe(200);
-  expect([await client.open(), seen.faults]).toEqual([[], []]);
+  expect([await client.open(), watched.faults]).toEqual([[], []]);
   endInterception(on.product);
 });
 
 test("it ends, and what is due stays owed on hold; its client becomes inactive and active again", async () => {
-  const seen = watchParts();
+  const watched = watchParts();
   expect((await client.setStatus("inactive")).status).toBe(200);
   expect(await client.owed()).toEqual([0, (DUE + 1) * 10]);
   expect((await client.setStatus("active")).status).toBe(200);
   expect(await client.owed()).toEqual([DUE * 10, 0]);
   expect((await change({ status: "inactive" })).status).toBe(200);
-  expect([await client.owed(), seen.faults]).toEqual([[0, DUE * 10], []]);
+  expect([await client.owed(), watched.faults]).toEqual([[0, DUE * 10], []]);
   endInterception(on.product);
 });
 
@@ -149,22 +149,22 @@ describe("while a change is stored in parts", () => {
       (await on.call("GET /api/v1/subscriptions")).body.subscriptions.find(
         ({ id }) => id === client.subscription,
       )?.version ?? 0;
-    const seen = await version();
-    let other: { status: number } | undefined;
+    const versionSeen = await version();
+    let meanwhile: { status: number } | undefined;
     let isFirst = true;
     intercept(on.product, async (call, pass) => {
       const stored = await pass();
       if (isFirst && call.from !== undefined && call.operation === "TransactWriteItems") {
         isFirst = false;
-        other = await save(seen);
+        meanwhile = await save(versionSeen);
       }
       return stored;
     });
-    const own = await on.change(client.subscription, { status: "paused", version: seen });
+    const own = await on.change(client.subscription, { status: "paused", version: versionSeen });
     endInterception(on.product);
     await on.sweepOutbox();
     expect(await recount(tables.client, tables.tableNames, today)).toEqual([]);
-    return [own.status, other?.status];
+    return [own.status, meanwhile?.status];
   }
   const rename = (more: object) => on.change(client.subscription, { service: "Other", ...more });
 
@@ -193,13 +193,13 @@ describe("while a change is stored in parts", () => {
 });
 
 describe("it moves to another client", () => {
-  let other: Awaited<ReturnType<typeof lateClient>>;
+  let otherClient: Awaited<ReturnType<typeof lateClient>>;
   beforeEach(async () => {
-    other = await lateClient();
+    otherClient = await lateClient();
     await recount(tables.client, tables.tableNames, today);
   });
-  const theirs = DUE * 10;
-  const owed = async () => [await client.owed(), await other.owed()];
+  const owedOfSubscription = DUE * 10;
+  const owed = async () => [await client.owed(), await otherClient.owed()];
   /** The client who has it, the one who owes something of it from before, and how many charges. */
   const owner = async () => {
     const { rows, former } = await subscriptionList(on.call);
@@ -208,19 +208,19 @@ describe("it moves to another client", () => {
   };
 
   test("what is due stays with the former client, and both accounts are right after each transaction", async () => {
-    const seen = watchParts();
-    expect((await change({ client_id: other.id })).status).toBe(200);
+    const watched = watchParts();
+    expect((await change({ client_id: otherClient.id })).status).toBe(200);
     await on.product.idle();
     endInterception(on.product);
-    expect([seen.parts, seen.faults]).toEqual([1, []]);
+    expect([watched.parts, watched.faults]).toEqual([1, []]);
     expect(await owed()).toEqual([
       [DUE * 10, 0],
-      [theirs, 0],
+      [owedOfSubscription, 0],
     ]);
-    expect(await owner()).toEqual([other.id, client.id, DUE]);
+    expect(await owner()).toEqual([otherClient.id, client.id, DUE]);
     // Its next period is charged once.
     const charges = (await on.rows("Charges")).filter(({ id }) => String(id).startsWith(client.subscription));
-    expect(charges.map(({ client_id }) => client_id).filter((id) => id === other.id)).toHaveLength(1);
+    expect(charges.map(({ client_id }) => client_id).filter((id) => id === otherClient.id)).toHaveLength(1);
     expect(charges).toHaveLength(DUE + 1);
 
     expect((await change({ client_id: client.id })).status).toBe(200);
@@ -231,20 +231,22 @@ describe("it moves to another client", () => {
     expect((await change({ status: "paused" })).status).toBe(200);
     // The first part of a move that is interrupted is taken back.
     const interrupted = watchParts(1);
-    expect((await change({ status: "paused", client_id: other.id })).status).toBeGreaterThanOrEqual(500);
+    expect((await change({ status: "paused", client_id: otherClient.id })).status).toBeGreaterThanOrEqual(
+      500,
+    );
     endInterception(on.product);
     expect([interrupted.parts, interrupted.faults]).toEqual([1, []]);
     await on.sweepOutbox();
     expect(await owed()).toEqual([
       [0, (DUE + 1) * 10],
-      [theirs, 0],
+      [owedOfSubscription, 0],
     ]);
-    const seen = watchParts();
-    expect((await change({ status: "paused", client_id: other.id })).status).toBe(200);
+    const watched = watchParts();
+    expect((await change({ status: "paused", client_id: otherClient.id })).status).toBe(200);
     await on.product.idle();
     expect(await owed()).toEqual([
       [DUE * 10, 0],
-      [theirs, 10],
+      [owedOfSubscription, 10],
     ]);
     expect((await client.setStatus("inactive")).status).toBe(200);
     expect(await client.owed()).toEqual([0, DUE * 10]);
@@ -253,10 +255,10 @@ describe("it moves to another client", () => {
     expect([back.status, back.body.error]).toEqual([200, undefined]);
     await on.product.idle();
     endInterception(on.product);
-    expect(seen.faults).toEqual([]);
+    expect(watched.faults).toEqual([]);
     expect(await owed()).toEqual([
       [0, (DUE + 1) * 10],
-      [theirs, 0],
+      [owedOfSubscription, 0],
     ]);
     expect(await owner()).toEqual([client.id, undefined, undefined]);
   });

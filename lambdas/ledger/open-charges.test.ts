@@ -36,11 +36,11 @@ test("an account with 400 paid and 3 open charges is paid and brought up to date
     expect(answer.status, answer.body.error).toBe(201);
     await on.product.idle();
   });
-  const told = await readsOf(on.sweep, /Sweep/);
+  const readsToTell = await readsOf(on.sweep, /Sweep/);
   const brought = await readsOf(() => on.sweep("2027-01-24"), /Send/);
   for (const reads of [paid, brought]) expect(reads).toBeLessThanOrEqual(20);
   // With the emails to the company; a busy machine can try one again. Reading all charges would be 33 each time.
-  expect(told).toBeLessThanOrEqual(40);
+  expect(readsToTell).toBeLessThanOrEqual(40);
   const charges = await chargesOf(id);
   const ofState = (name: string) => charges.filter(({ state }) => state === name).length;
   expect([ofState("paid"), ofState("open")]).toEqual([400, 4]);
@@ -76,7 +76,7 @@ test("a paid period that comes after an open one is not charged again", async ()
     "2027-02-10 149.99 paid",
     "2027-03-10 0 open",
   ]);
-  const before = account.payments.find((one) => one.id === payment?.id);
+  const before = account.payments.find((candidate) => candidate.id === payment?.id);
   expect(before?.allocations).toMatchObject([{ period: "2027-02-10", amount }]);
 });
 
@@ -114,8 +114,8 @@ test("a payment that somebody changed meanwhile is decided again from the accoun
     }
     return pass();
   });
-  const late = await pay(id, { amount: 149.99, reference: "Late" });
-  expect(late.status, late.body.error).toBe(201);
+  const latePayment = await pay(id, { amount: 149.99, reference: "Late" });
+  expect(latePayment.status, latePayment.body.error).toBe(201);
   const open = (await chargesOf(id)).filter(({ state }) => state === "open");
   expect(open.map(({ due, paid }) => [due, paid])).toEqual([["2027-02-15", 0]]);
 });

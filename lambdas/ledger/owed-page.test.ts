@@ -118,7 +118,7 @@ test("a charge that an email names is told", async () => {
 test("of more than a hundred open charges all are listed", async () => {
   const client_id = crypto.randomUUID() as string;
   await seedAccounts(on.product, [client_id], () => ({ next_billing_date: "2026-10-20" }), 60);
-  const [row] = (await on.rows("Accounts")).filter((one) => one.client_id === client_id);
+  const [row] = (await on.rows("Accounts")).filter((account) => account.client_id === client_id);
   const listed = await ofClient(client_id);
   expect([(row?.open as unknown[] | undefined)?.length, row?.more, listed?.open.length]).toEqual([
     100, 140, 240,

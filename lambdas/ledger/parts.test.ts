@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 afterAll(() => on.product.stop());
 
-const wanted = { start_date: "2026-01-20", frequency: "monthly", amount: 100 };
+const terms = { start_date: "2026-01-20", frequency: "monthly", amount: 100 };
 const oct = "2026-10-20";
 async function create(next_billing_date = oct, more: object = {}) {
-  const body = { ...wanted, client_id: clientId, next_billing_date, ...more };
+  const body = { ...terms, client_id: clientId, next_billing_date, ...more };
   return (await on.call("POST /api/v1/subscriptions", { body })).body.subscription;
 }
 const pay = (id: string, amount: number | undefined, more: object = {}) =>
@@ -28,11 +28,11 @@ const undo = (id: string, period: string, payment?: string) => undoPeriod(on.cal
 const edit = (id: string, more: object) =>
   on.call("PUT /api/v1/subscriptions/{id}", {
     params: { id },
-    body: { ...wanted, client_id: clientId, ...more },
+    body: { ...terms, client_id: clientId, ...more },
   });
 const stored = async (id: string) => {
   const { rows } = await subscriptionList(on.call);
-  const { next_billing_date: next, paid } = rows.find((one) => one.id === id) ?? {};
+  const { next_billing_date: next, paid } = rows.find((row) => row.id === id) ?? {};
   return { next, paid };
 };
 const onRecord = async (id: string) =>
@@ -57,7 +57,10 @@ describe("less than is due", () => {
     const { stats, upcomingRenewals } = (await on.call("GET /api/v1/dashboard/stats")).body;
     expect(Math.round((before.stats.overdueAmount - stats.overdueAmount) * 100)).toBe(60_05);
     expect(stats.monthlyRecurringRevenue).toBe(before.stats.monthlyRecurringRevenue);
-    expect(upcomingRenewals.find((one) => one.id === soon.id)).toMatchObject({ amount: 33.33, paid: 33.32 });
+    expect(upcomingRenewals.find((renewal) => renewal.id === soon.id)).toMatchObject({
+      amount: 33.33,
+      paid: 33.32,
+    });
     const page = await on.call("GET /api/v1/clients/{id}", { params: { id: client.id } });
     expect(page.body.figures).toMatchObject({
       // The rest of October, November and December.
@@ -67,7 +70,10 @@ describe("less than is due", () => {
       payments: 2,
     });
     const { reminders } = (await on.call("GET /api/v1/reminders/upcoming")).body;
-    expect(reminders.find((one) => one.subscription_id === id)).toMatchObject({ amount: 100.1, paid: 60.05 });
+    expect(reminders.find((reminder) => reminder.subscription_id === id)).toMatchObject({
+      amount: 100.1,
+      paid: 60.05,
+    });
     await on.sweep();
     const texts = (await on.reminders()).filter(({ to }) => to[0] === client.email).map(({ text }) => text);
     // All that is open is in one email.
@@ -84,25 +90,25 @@ describe("less than is due", () => {
     expect(await stored(id)).toEqual({ next: "2026-11-20" });
     expect(await onRecord(id)).toEqual([`${oct} 40.05`, `${oct} 60.05 in part`]);
     const timeline = await on.call("GET /api/v1/clients/{id}/timeline", { params: { id: client.id } });
-    const payments = timeline.body.entries.flatMap((one) => (one.kind === "payment" ? [one] : []));
-    expect(new Set(payments.map((one) => one.id)).size).toBe(3);
+    const payments = timeline.body.entries.flatMap((entry) => (entry.kind === "payment" ? [entry] : []));
+    expect(new Set(payments.map((payment) => payment.id)).size).toBe(3);
     const { payments: ledger } = (await on.call("GET /api/v1/payments")).body;
-    const own = ledger.filter((one) => one.subscription_id === id);
+    const own = ledger.filter((payment) => payment.subscription_id === id);
     expect(own.map(({ part }) => part)).toEqual([undefined, true]);
   });
 
   test("is one payment however often it is sent, identified by its id", async () => {
     const { id } = await create();
-    const mine = { id: randomUUID(), reference: "A" };
-    const first = await pay(id, 30, mine);
-    const again = await pay(id, 30, mine);
-    expect([again.body.payment, again.body.owed]).toEqual([first.body.payment, first.body.owed]);
-    const corrected = await pay(id, 35, mine);
+    const ownPayment = { id: randomUUID(), reference: "A" };
+    const first = await pay(id, 30, ownPayment);
+    const repeated = await pay(id, 30, ownPayment);
+    expect([repeated.body.payment, repeated.body.owed]).toEqual([first.body.payment, first.body.owed]);
+    const corrected = await pay(id, 35, ownPayment);
     expect([corrected.status, corrected.body.error]).toEqual([
       409,
       "This payment was stored by an earlier attempt, with other content: $30.00, paid on Dec 24, 2026, reference A.",
     ]);
-    expect((await pay(id, 30, { ...mine, in_full: true })).status).toBe(409);
+    expect((await pay(id, 30, { ...ownPayment, in_full: true })).status).toBe(409);
     expect((await pay(id, 20, { id: undefined, reference: "B" })).status).toBe(400);
     // Other payments can have the same content.
     expect((await pay(id, 20, { reference: "A" })).status).toBe(201);
@@ -110,16 +116,19 @@ describe("less than is due", () => {
     expect(await stored(id)).toEqual({ next: oct, paid: 60 });
     // Somebody who saw more of it unpaid.
     const to = [{ subscription_id: id, period: oct, amount: 70 }];
-    const stale = await on.call("POST /api/v1/clients/{id}/payments", {
+    const staleAnswer = await on.call("POST /api/v1/clients/{id}/payments", {
       params: { id: clientId },
       body: { id: randomUUID(), amount: 70, to },
     });
-    expect([stale.status, stale.body.error]).toEqual([
+    expect([staleAnswer.status, staleAnswer.body.error]).toEqual([
       409,
       "Only $40.00 of the period due Oct 20, 2026 is left to pay.",
     ]);
-    const nothing = await pay(id, 0, { id: randomUUID() });
-    expect([nothing.status, nothing.body.error]).toEqual([400, "Please give the amount that was paid."]);
+    const zeroPayment = await pay(id, 0, { id: randomUUID() });
+    expect([zeroPayment.status, zeroPayment.body.error]).toEqual([
+      400,
+      "Please give the amount that was paid.",
+    ]);
     expect(await onRecord(id)).toHaveLength(3);
   });
 
@@ -127,8 +136,8 @@ describe("less than is due", () => {
     const { id } = await create();
     await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const mine = { id: randomUUID() };
-        while ((await pay(id, 9.99, mine)).status === 409);
+        const ownPayment = { id: randomUUID() };
+        while ((await pay(id, 9.99, ownPayment)).status === 409);
       }),
     );
     expect(await stored(id)).toEqual({ next: oct, paid: 99.9 });
@@ -141,8 +150,11 @@ describe("less than is due", () => {
   test("pays in full if somebody says so, and waives the rest", async () => {
     const { id } = await create();
     await pay(id, 60);
-    const nothing = await pay(id, 0, { in_full: true });
-    expect([nothing.status, nothing.body.error]).toEqual([400, "Please give the amount that was paid."]);
+    const zeroPayment = await pay(id, 0, { in_full: true });
+    expect([zeroPayment.status, zeroPayment.body.error]).toEqual([
+      400,
+      "Please give the amount that was paid.",
+    ]);
     const { body } = await pay(id, 1, { in_full: true, reference: "goodwill" });
     expect(body.subscription).toMatchObject({ next_billing_date: "2026-11-20" });
     expect(body.subscription.paid).toBeUndefined();
@@ -156,8 +168,8 @@ describe("less than is due", () => {
 describe("several periods at once", () => {
   test("are one payment, recorded once, all or none, and undone together", async () => {
     const { id } = await create();
-    const mine = { id: randomUUID(), periods: 3, method: "mpesa", reference: "SJK4H7L2" };
-    const request = await requestToPay(on.call, id, { period: oct, amount: 250, ...mine });
+    const ownPayment = { id: randomUUID(), periods: 3, method: "mpesa", reference: "SJK4H7L2" };
+    const request = await requestToPay(on.call, id, { period: oct, amount: 250, ...ownPayment });
     const send = () => on.call("POST /api/v1/clients/{id}/payments", request);
     const answers = await Promise.all([send(), send(), send()]);
     for (const { status, body } of answers) {
@@ -167,14 +179,14 @@ describe("several periods at once", () => {
     expect(await onRecord(id)).toEqual(["2026-12-20 50 in part", "2026-11-20 100", `${oct} 100`]);
     expect(await stored(id)).toEqual({ next: "2026-12-20", paid: 50 });
     expect((await undo(id, oct, randomUUID())).status).toBe(404);
-    const undone = await undo(id, oct, mine.id);
+    const undone = await undo(id, oct, ownPayment.id);
     expect([undone.status, undone.body.note]).toEqual([200, undefined]);
     expect(await stored(id)).toEqual({ next: oct });
-    expect((await undo(id, oct, mine.id)).status).toBe(404);
+    expect((await undo(id, oct, ownPayment.id)).status).toBe(404);
     expect(await onRecord(id)).toEqual([]);
 
-    const whole = await pay(id, undefined, { periods: 2 });
-    expect(whole.body.payment.allocations.map(({ amount }) => amount)).toEqual([100, 100]);
+    const wholePayment = await pay(id, undefined, { periods: 2 });
+    expect(wholePayment.body.payment.allocations.map(({ amount }) => amount)).toEqual([100, 100]);
   });
 
   test("and the rest of a payment pays the periods after the named one", async () => {
@@ -194,23 +206,26 @@ describe("several periods at once", () => {
 describe("a part payment on record", () => {
   test("is undone by its id, in any order, and its part of the period is open again", async () => {
     const { id } = await create();
-    const [one, two, rest, again] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-    await pay(id, 30, { id: one });
-    await pay(id, 30, { id: two });
-    await pay(id, 40, { id: rest });
-    expect((await undo(id, oct, one)).body.subscription).toMatchObject({ next_billing_date: oct, paid: 70 });
-    expect((await undo(id, oct, rest)).body.subscription).toMatchObject({ paid: 30 });
+    const [firstId, secondId, restId, repeatedId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await pay(id, 30, { id: firstId });
+    await pay(id, 30, { id: secondId });
+    await pay(id, 40, { id: restId });
+    expect((await undo(id, oct, firstId)).body.subscription).toMatchObject({
+      next_billing_date: oct,
+      paid: 70,
+    });
+    expect((await undo(id, oct, restId)).body.subscription).toMatchObject({ paid: 30 });
     // A request that comes late is not recorded after its payment was undone.
-    expect((await pay(id, 40, { id: rest })).body.error).toMatch(
+    expect((await pay(id, 40, { id: restId })).body.error).toMatch(
       /^This payment was recorded before, and undone/,
     );
-    await pay(id, 70, { id: again });
+    await pay(id, 70, { id: repeatedId });
     expect(await stored(id)).toEqual({ next: "2026-11-20" });
-    const both = [
-      (await undo(id, oct, two)).body.subscription,
-      (await undo(id, oct, again)).body.subscription,
+    const afterUndoing = [
+      (await undo(id, oct, secondId)).body.subscription,
+      (await undo(id, oct, repeatedId)).body.subscription,
     ];
-    expect(both.map(({ paid }) => paid)).toEqual([70, undefined]);
+    expect(afterUndoing.map(({ paid }) => paid)).toEqual([70, undefined]);
     expect(await onRecord(id)).toEqual([]);
   });
 
@@ -238,7 +253,7 @@ describe("a part payment on record", () => {
         { period: "2027-02-03", amount: 50 },
       ],
     });
-    const done = await pay(id, 40, { reference: "rest" });
-    expect(done.body.subscription).toMatchObject({ next_billing_date: "2026-11-20" });
+    const lastPart = await pay(id, 40, { reference: "rest" });
+    expect(lastPart.body.subscription).toMatchObject({ next_billing_date: "2026-11-20" });
   });
 });

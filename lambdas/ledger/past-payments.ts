@@ -61,7 +61,7 @@ function pastPayments(
 
 function addPast(account: Account, payment: PastPayment & { id: string }): void {
   const { id, subscription_id, period, currency, method } = payment;
-  const subscription = account.subscriptions.find((one) => one.id === subscription_id);
+  const subscription = account.subscriptions.find((billed) => billed.id === subscription_id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
   const place = ofPeriod(subscription_id, period);
   if (account.charges.some((charge) => charge.id === place.id))
@@ -73,7 +73,7 @@ function addPast(account: Account, payment: PastPayment & { id: string }): void 
   account.payments.push({ id, currency, cents, allocations, is_tax: isTax(method) });
 }
 
-/** What tells whether somebody changed a payment since it was imported. */
+/** Two fingerprints of a payment differ if somebody changed the payment since it was imported. */
 export const fingerprint = (row: ClientPaymentRow): string =>
   digestOf({
     client_id: row.client_id,
@@ -110,14 +110,14 @@ function removedPast(
   if (!reading.payment(id)) return undefined;
   const [payment] = reading.paymentsOf(client_id, [id]);
   const before = reading.account(client_id);
-  const charge = before.account.charges.find((one) => one.paid_by?.includes(id));
+  const charge = before.account.charges.find((candidate) => candidate.paid_by?.includes(id));
   if (!payment) return "Somebody changed it since.";
   const isOwn = charge?.cents === payment.cents && charge.paid_cents === payment.cents && !isByHand(charge);
   if (!isOwn || fingerprint(payment) !== asImported) return "Somebody changed it since.";
   const after = {
     ...before.account,
-    charges: before.account.charges.filter((one) => one !== charge),
-    payments: before.account.payments.filter((one) => one.id !== id),
+    charges: before.account.charges.filter((candidate) => candidate !== charge),
+    payments: before.account.payments.filter((candidate) => candidate.id !== id),
   };
   return {
     changes: [accountItems(before, after, { today })],

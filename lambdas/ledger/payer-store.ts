@@ -9,13 +9,13 @@ import { hasClient, type PaymentRow, readPaymentRow } from "./payment-row.ts";
 import { personalFields } from "./statement-lines.ts";
 import { allUnmatched, unmatchedOnWire } from "./unmatched-store.ts";
 
-// What statements say of a person: in the payments of a client, and in those that nobody has and that name the client.
+// Finds a person's texts in statements: in the payments of a client, and in payments that nobody has and that name the client.
 
 /** The payments that nobody has and that name a payer. Reads all of them. */
 async function unmatchedOf(payer: Payer) {
-  const found = [];
-  for await (const row of allUnmatched()) if (isOfPayer(row, payer)) found.push(row);
-  return found;
+  const rows = [];
+  for await (const row of allUnmatched()) if (isOfPayer(row, payer)) rows.push(row);
+  return rows;
 }
 
 export const unmatchedPaymentsOf = async (payer: Payer): Promise<Payment[]> =>

@@ -27,7 +27,7 @@ export const waiverRecords = (
 ) =>
   after.charges.flatMap(({ id: charge_id, waived_by, waived_cents = 0, ...charge }) => {
     const { subscription_id, due: period, currency } = charge;
-    const earlier = before.charges.find((one) => one.id === charge_id);
+    const earlier = before.charges.find((candidate) => candidate.id === charge_id);
     if (waived_by !== id || earlier?.waived_by === id || waived_cents === 0) return [];
     const values = {
       period,

@@ -39,7 +39,7 @@ export const answerOf = (
   ...(changes && { subscriptions: subscriptionsIn(changes) }),
 });
 
-/** What every answer says of a payment. */
+/** The facts of a payment that every answer has. */
 export const factsOf = (payment: PaymentRow) => {
   const { id, paid_on, currency, reference, method, recorded_at } = payment;
   return { id, paid_on, currency, reference, method, recorded_at, receipt_number: receiptNumberOf(payment) };
@@ -71,7 +71,7 @@ type PaidCharge = ClientPaymentRow["allocations"][number] & Partial<Period>;
 export const paidCharges = ({ allocations }: Pick<ClientPaymentRow, "allocations">): PaidCharge[] =>
   allocations
     .map((allocation): PaidCharge => ({ ...periodOf(allocation.charge_id), ...allocation }))
-    .sort((one, other) => ((one.period ?? "") < (other.period ?? "") ? -1 : 1));
+    .sort((a, b) => ((a.period ?? "") < (b.period ?? "") ? -1 : 1));
 
 /** Payments and refunds as a statement lists them. */
 export const statementPayments = (payments: readonly ClientPaymentRow[]): StatementPayment[] =>

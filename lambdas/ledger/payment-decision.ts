@@ -27,7 +27,7 @@ type Change<A extends AnyAccount> = {
   items?: readonly TransactItem[];
 };
 
-/** What stores a payment that is new or corrected, with all that changes in the account, and its answer. */
+/** Stores a payment that is new or corrected, with all that changes in the account, and answers with it. */
 export function paymentDecision<A extends AnyAccount>(
   { before, after, row, corrected, unmatched, sample, items = [] }: Change<A>,
   context: ChangeContext,
@@ -49,7 +49,7 @@ export function paymentDecision<A extends AnyAccount>(
   };
 }
 
-/** What the code of a typed payment says, and the items that reserve it. Undefined without an M-Pesa code. */
+/** The facts of the line whose code was typed, and the items that reserve it. Undefined without an M-Pesa code. */
 export function lineOfTyped(reading: Reading, payment: ClientPaymentRow) {
   const key = typedLineKey(payment.reference, payment.method);
   if (key === undefined) return undefined;

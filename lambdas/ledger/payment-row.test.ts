@@ -51,8 +51,8 @@ test("a row without a state, or without what its state needs, is not readable", 
 test("very many rows of every state are read as single ones are", () => {
   const rows = [typed(), waiting(), undoneRow(typed(), context), typed({ refund_of: [] })];
   const items: Record<string, unknown>[] = Array.from({ length: 40 }, (_, at) => ({ ...rows[at % 4] }));
-  const { rows: found, unreadable } = readable(PaymentRow, [...items, { ...typed(), state: "paid" }]);
-  expect(found).toEqual(items.map(readPaymentRow));
+  const { rows: readRows, unreadable } = readable(PaymentRow, [...items, { ...typed(), state: "paid" }]);
+  expect(readRows).toEqual(items.map(readPaymentRow));
   expect(unreadable).toBe(1);
 });
 

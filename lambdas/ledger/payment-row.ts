@@ -62,16 +62,16 @@ const Announced = z.object({
   state: z.literal("announced"),
   /** Another callback with the same code said another account, so only M-Pesa's list says whose it is. */
   disputed: z.optional(z.literal(true)),
-  /** It came from an address that Safaricom does not publish. */
+  /** The callback came from an address that Safaricom does not publish. */
   unknown_source: z.optional(z.literal(true)),
   /** Of our queries. */
   conversations: z.optional(z.set(z.string())),
-  /** What results said, as JSON; one counts only if it names one of our queries. */
+  /** Results of queries, as JSON. A result counts only if it names one of our queries. */
   results: z.optional(z.set(z.string())),
   expires_at: z.number(),
 });
 
-/** Nobody has it. `unmatched` waits for a client; M-Pesa or the bank took `reversed` back. */
+/** No client has the payment. `unmatched` waits for a client; M-Pesa or the bank took `reversed` back. */
 const Unmatched = z.object({
   ...facts,
   state: z.enum(["unmatched", "ignored", "reversed"]),
@@ -118,7 +118,7 @@ export const hasClient = (row: PaymentRow): row is ClientPaymentRow => "client_i
 export const paymentItem = (row: PaymentRow): Record<string, unknown> =>
   hasClient(row) ? row : { ...row, unassigned: row.state };
 
-/** It counts: a payment of a client, or a refund. */
+/** Payments of a client and refunds count. */
 export const isCounted = ({ state }: { state?: unknown }): boolean =>
   state === "recorded" || state === "refund";
 
@@ -132,7 +132,7 @@ export const receiptNumberOf = (
   revision = payment.revision ?? 0,
 ): string | undefined => receipts?.find((receipt) => receipt.revision === revision)?.number;
 
-/** What a callback of M-Pesa announces. */
+/** The row of a payment that a callback of M-Pesa announces. */
 export const announcedRow = (
   id: string,
   { code: reference, paid_on, cents, account, payer }: ReturnType<typeof announcedBy>,

@@ -11,7 +11,7 @@ beforeEach(async () => {
   client.id = await newClient();
 });
 const find = async (id: string) =>
-  (await subscriptionList(running.asStaff)).rows.find((one) => one.id === id);
+  (await subscriptionList(running.asStaff)).rows.find((row) => row.id === id);
 
 describe("a payment of a period", () => {
   const listed = async (id: string) => await paidPeriods(running.asStaff, id);
@@ -70,14 +70,14 @@ describe("a payment of a period", () => {
     const { id } = await create();
     const payment = { id: crypto.randomUUID(), period: "2026-12-31", reference: "A" };
     const first = await pay(id, payment);
-    const again = await pay(id, payment);
-    expect([again.status, again.body.payment, again.body.subscription]).toEqual([
+    const repeated = await pay(id, payment);
+    expect([repeated.status, repeated.body.payment, repeated.body.subscription]).toEqual([
       201,
       first.body.payment,
       first.body.subscription,
     ]);
-    const other = await create();
-    expect((await pay(other.id, payment)).status).toBe(409);
+    const otherSubscription = await create();
+    expect((await pay(otherSubscription.id, payment)).status).toBe(409);
   });
 
   test.each([
@@ -86,11 +86,11 @@ describe("a payment of a period", () => {
     ["method", { method: "cash" }],
     ["day", { paid_on: "2026-12-23" }],
     ["id", { id: crypto.randomUUID() }],
-  ])("with another %s for a paid period is refused with the payment on record", async (_, other) => {
+  ])("with another %s for a paid period is refused with the payment on record", async (_, otherFields) => {
     const { id } = await create();
     const first = { period: "2026-12-31", reference: "A", method: "mpesa" };
     await pay(id, first);
-    const { status, body } = await pay(id, { ...first, ...other });
+    const { status, body } = await pay(id, { ...first, ...otherFields });
     expect([status, body.error]).toEqual([
       409,
       "The period due Dec 31, 2026 is already paid: $149.99, paid on Dec 24, 2026, M-Pesa, reference A. This payment was not recorded.",
@@ -107,12 +107,12 @@ describe("a payment of a period", () => {
     );
     const [won, ...more] = answers.filter(({ status }) => status === 201);
     expect(more).toEqual([]);
-    for (const { status, body } of answers.filter((one) => one !== won))
+    for (const { status, body } of answers.filter((answer) => answer !== won))
       expect([status, body.error]).toEqual([
         409,
         `The period due Dec 31, 2026 is already paid: $149.99, paid on Dec 24, 2026, reference ${won?.body.payment.reference}. This payment was not recorded.`,
       ]);
-    expect((await listed(id)).map((one) => one.id)).toEqual([won?.body.payment.id]);
+    expect((await listed(id)).map((period) => period.id)).toEqual([won?.body.payment.id]);
   });
 
   test("from ten places at once records it once", async () => {
@@ -156,8 +156,8 @@ describe("a payment of a period", () => {
     const { status, body } = await undo(id, "2026-12-31");
     expect(status).toBe(200);
     expect(body.subscription.next_billing_date).toBe("2026-12-31");
-    const again = await pay(id, { period: "2026-12-31" });
-    expect(again.body.subscription.next_billing_date).toBe("2027-03-05");
+    const paidAgain = await pay(id, { period: "2026-12-31" });
+    expect(paidAgain.body.subscription.next_billing_date).toBe("2027-03-05");
   });
 
   test("of a client or a payment that does not exist is a 404", async () => {

@@ -14,7 +14,7 @@ import { isTax, readAccount } from "./account-store.ts";
 import { changeDraft } from "./change-draft.ts";
 import { allocationsOf } from "./payment-answer.ts";
 
-/** What a payment would do, with what is open and how much is due. Changes nothing. */
+/** Shows what a payment would do, what is open and how much is due. Changes nothing. */
 export async function previewFor(
   client_id: string,
   { amount, to, method, ...request }: PreviewRequest,
@@ -26,14 +26,14 @@ export async function previewFor(
     readAccount(client_id),
   ]);
   if (!client) throw notFound("client");
-  const asked = {
+  const plannedPayment = {
     ...request,
     is_tax: isTax(method),
     ...(amount !== undefined && { cents: toCents(amount) }),
     ...(to && { to: allocationsOf(to) }),
   };
   const [, preview] = changeDraft(stored, (account) =>
-    previewPayment(account, asked, company.default_currency, today),
+    previewPayment(account, plannedPayment, company.default_currency, today),
   );
   return {
     client_name: client.name,

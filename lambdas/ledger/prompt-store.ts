@@ -115,7 +115,7 @@ export const clearPrompt = (id: string): Promise<boolean> =>
 
 export const clearPromptOf = (reference: string): Promise<boolean> => clearPrompt(KEY + reference);
 
-/** What is paid by one of our prompts: its account and amount, and no other phone. `since` is when the line was first seen. */
+/** The prompt that each line pays: same account and amount, and no other phone. `since` is when the line was first seen. */
 export async function promptsOf<L extends StatementLine>(
   lines: readonly L[],
   since: (line: L) => string,

@@ -3,8 +3,8 @@ import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/read-rows.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import { accountPayments, openChargesOfClient, readClientPayments } from "./account-store.ts";
+import { billed, owing } from "./billed-subscription.ts";
 import { AccountRow, toCharge } from "./rows.ts";
-import { billed, owing } from "./subscription-fields.ts";
 
 /** The clients' rows, with the day until which they promised to pay, read consistently. */
 export async function accountRowsOf(ids: readonly string[]): Promise<Map<string, AccountRow>> {
@@ -64,7 +64,7 @@ export async function readAccounts(ids: readonly string[]): Promise<Map<string, 
         id,
         {
           active: !accounts.get(id)?.inactive,
-          subscriptions: ofClient.map(billed).sort((one, other) => (one.id < other.id ? -1 : 1)),
+          subscriptions: ofClient.map(billed).sort((a, b) => (a.id < b.id ? -1 : 1)),
           charges: open.get(id) ?? [],
           payments: accountPayments(payments.get(id) ?? []),
         },

@@ -20,8 +20,8 @@ import { type ClientPaymentRow, receiptNumberOf } from "./payment-row.ts";
  * @throws if other receipts were faster each time, so that its message comes again
  */
 export async function numberReceipt(payment: ClientPaymentRow, today: Day): Promise<string | undefined> {
-  const given = receiptNumberOf(payment);
-  if (given !== undefined) return given;
+  const presentNumber = receiptNumberOf(payment);
+  if (presentNumber !== undefined) return presentNumber;
   const { id, revision, receipts = [] } = payment;
   const year = today.slice(0, 4);
   const counter = { name: `receipts-${year}` };

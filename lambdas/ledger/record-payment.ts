@@ -81,10 +81,10 @@ function record(
 
 /** The only currency in which something is open, else the company's. */
 function currencyFor(charges: readonly Charge[], usual: Currency): Currency {
-  const found = [...new Set(payableCharges(charges).map(({ charge }) => charge.currency))];
-  if (found.length > 1)
+  const openCurrencies = [...new Set(payableCharges(charges).map(({ charge }) => charge.currency))];
+  if (openCurrencies.length > 1)
     throw new Invalid("This client owes in several currencies: please say in which one was paid.");
-  return found[0] ?? usual;
+  return openCurrencies[0] ?? usual;
 }
 
 /** Says with which payment the named charge was closed. */

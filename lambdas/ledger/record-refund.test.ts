@@ -98,7 +98,9 @@ test("credit is refunded once, stands in statement and lists, and the refund can
   const { entries } = (
     await on.call("GET /api/v1/clients/{id}/timeline", { params: { id: someone.client.id } })
   ).body;
-  const kinds = entries.flatMap((one) => (one.kind === "change" && /refund/.test(one.what) ? one.what : []));
+  const kinds = entries.flatMap((entry) =>
+    entry.kind === "change" && /refund/.test(entry.what) ? entry.what : [],
+  );
   expect(kinds).toEqual(["refund-undone", "credit-refunded", "credit-refunded"]);
 });
 
@@ -185,21 +187,21 @@ test("a payment of which a part was refunded keeps its currency, and becomes no 
 });
 
 test("a certificate of withheld tax is one payment, for all clients and however it is written", async () => {
-  const [someone, other] = [await newDebtor(), await newDebtor()];
+  const [someone, someoneElse] = [await newDebtor(), await newDebtor()];
   const tax = { amount: 5, method: "withholding_tax" };
   const first = (await someone.pay({ ...tax, reference: "KRAWHT 77" })).body.payment;
   for (const [who, reference] of [
     [someone, "KRAWHT 77"],
-    [other, "krawht77"],
+    [someoneElse, "krawht77"],
   ] as const) {
-    const again = await who.pay({ ...tax, reference });
-    expect([again.status, again.body.error]).toEqual([
+    const repeated = await who.pay({ ...tax, reference });
+    expect([repeated.status, repeated.body.error]).toEqual([
       409,
       `This certificate is on record already: $5.00, paid on Dec 24, 2026, for ${someone.client.name}.`,
     ]);
   }
   // The same text of another method is no certificate.
-  const bank = (await other.pay({ amount: 5, method: "bank", reference: "KRAWHT 77" })).body.payment;
+  const bank = (await someoneElse.pay({ amount: 5, method: "bank", reference: "KRAWHT 77" })).body.payment;
   const params = { id: bank.id };
   const correct = (body: object) => on.call("PUT /api/v1/payments/{id}", { params, body });
   expect((await correct({ method: "withholding_tax" })).status).toBe(409);

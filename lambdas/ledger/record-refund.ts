@@ -87,8 +87,8 @@ export function undoneRefund(
     undoRefund(account, refund_of);
     bringUpToDate(account, context.today);
   });
-  const refund_ids = (before.row?.refund_ids ?? []).filter((one) => one !== id);
-  // It stays as undone, so that a repeat of its id does not make it again.
+  const refund_ids = (before.row?.refund_ids ?? []).filter((refundId) => refundId !== id);
+  // The refund stays as undone, so that a repeat of its id does not make it again.
   const added = [undoneRow(row, context)];
   return {
     changes: [accountItems(before, after, { today: context.today, refund_ids, added })],

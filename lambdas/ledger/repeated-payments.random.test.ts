@@ -43,10 +43,10 @@ test("a payment that differs from the one on record is never answered with succe
           },
         })
       ).body.subscription;
-      const send = ({ period, amount = price, ...asked }: Request) =>
+      const send = ({ period, amount = price, ...request }: Request) =>
         on.asStaff("POST /api/v1/clients/{id}/payments", {
           params: { id: clientId },
-          body: { ...asked, id: ids[asked.id], amount, to: [{ subscription_id: id, period, amount }] },
+          body: { ...request, id: ids[request.id], amount, to: [{ subscription_id: id, period, amount }] },
         });
       const stored = () => paidPeriods(on.asStaff, id);
 
@@ -62,7 +62,7 @@ test("a payment that differs from the one on record is never answered with succe
 
       const onRecord = await stored();
       for (const { asked, payment } of successes) {
-        // It is stored, and it is what the request had.
+        // The stored payment has the values of its request.
         const { period, reference = "", method, paid_on = today, amount = price } = asked;
         const expected = { id: ids[asked.id], reference, paid_on, ...(method && { method }) };
         expect(payment.method).toBe(method);

@@ -3,6 +3,7 @@ import { type Charge, isAskedFor, isOpen, stateOf } from "../../shared/billing/a
 import { MAX_ADJUSTMENTS } from "../../shared/billing/adjustments.ts";
 import { Day } from "../../shared/day.ts";
 import { Cents, Currency } from "../../shared/money.ts";
+import { omit } from "../../shared/omit.ts";
 import { Id, Text } from "../../shared/text.ts";
 
 // The rows of a client's account. All amounts are in cents.
@@ -64,7 +65,7 @@ export const AccountRow = z.object({
 });
 export type AccountRow = z.output<typeof AccountRow>;
 
-/** What somebody made of a charge; by itself without `by`. */
+/** A change of a charge by a person, or by the product if `by` is absent. */
 const Adjustment = z.object({
   kind: z.enum(["waived", "changed", "held", "released"]),
   day: Day,
@@ -103,13 +104,7 @@ export const ChargeRow = z.object({
 });
 export type ChargeRow = z.output<typeof ChargeRow>;
 
-export const toCharge = ({
-  client_id: _,
-  state: __,
-  open_due: ___,
-  asked_for: ____,
-  ...charge
-}: ChargeRow): Charge => charge;
+export const toCharge = (row: ChargeRow): Charge => omit(row, "client_id", "state", "open_due", "asked_for");
 
 /** The stored row of a charge. */
 export const chargeRow = (

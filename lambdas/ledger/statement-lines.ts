@@ -38,11 +38,11 @@ export function typedLineKey(reference: string, method: string | undefined): str
   return code && lineKeyOf(code);
 }
 
-/** What is on record about some lines. @throws UnreadableRow */
+/** Reads the records of some lines. @throws UnreadableRow */
 export async function readLines(keys: Iterable<string>): Promise<Map<string, LineState>> {
   const rows = (await batchGet("payments", byId(keys))).map((item) => read(LineRow, item));
-  const found = await readPayments(rows.flatMap(({ payment_ids }) => payment_ids));
-  const payments = new Map(found.map((payment) => [payment.id, payment]));
+  const rowsOfLines = await readPayments(rows.flatMap(({ payment_ids }) => payment_ids));
+  const payments = new Map(rowsOfLines.map((payment) => [payment.id, payment]));
   const states = rows.map((row): [string, LineState] => [
     row.id,
     { key: row.id, row, payments: row.payment_ids.flatMap((id) => payments.get(id) ?? []) },
@@ -63,14 +63,14 @@ export function lineItem({ key, row }: LineState, payment_ids: readonly string[]
 export const waitingIn = ({ payments }: LineState): UnmatchedRow | undefined =>
   payments.find((payment): payment is UnmatchedRow => payment.state === "unmatched");
 
-/** What somebody decided is no client's payment. */
+/** The payment of which somebody decided that it is no client's. */
 export const ignoredIn = ({ payments }: LineState): UnmatchedRow | undefined =>
   payments.find((payment): payment is UnmatchedRow => payment.state === "ignored");
 
 export const recordedIn = ({ payments }: LineState): ClientPaymentRow[] =>
   payments.filter((payment): payment is ClientPaymentRow => payment.state === "recorded");
 
-/** What is recorded of a line: the payment of this client, otherwise the first. */
+/** The recorded payment of a line for this client, otherwise the first recorded one. */
 export function recordedFor(state: LineState, client_id: string | undefined): ClientPaymentRow | undefined {
   const recorded = recordedIn(state);
   return recorded.find((payment) => payment.client_id === client_id) ?? recorded[0];
@@ -78,12 +78,11 @@ export function recordedFor(state: LineState, client_id: string | undefined): Cl
 
 const sumOf = (rows: readonly { cents: number }[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
 
-/** What is recorded of a line. */
 export const recordedCents = (state: LineState): number => sumOf(recordedIn(state));
 
 /**
- * What a typed payment with an M-Pesa code takes from the line that waits or is ignored: what the statement says, and the
- * transaction items. What is more than was typed stays as it was.
+ * Takes the line that waits or is ignored for a typed payment with an M-Pesa code. Returns the statement's facts, and the
+ * transaction items. If the line has more money than was typed, the rest stays as it was.
  * @throws Conflict if the statement has another currency
  */
 export function takeLine(
@@ -91,15 +90,15 @@ export function takeLine(
   { id, cents, currency }: Pick<ClientPaymentRow, "id" | "cents" | "currency">,
 ): { lineFacts: Partial<ClientPaymentRow>; items: TransactItem[] } {
   const waiting = waitingIn(state) ?? ignoredIn(state);
-  const others = state.payments.map((one) => one.id);
-  if (!waiting) return { lineFacts: { line: state.key }, items: [lineItem(state, [...others, id])] };
+  const paymentIds = state.payments.map((payment) => payment.id);
+  if (!waiting) return { lineFacts: { line: state.key }, items: [lineItem(state, [...paymentIds, id])] };
   if (waiting.currency !== currency)
     throw new Conflict(
       `The statement has this code with ${formatCents(waiting.cents, waiting.currency)}. Correct the currency.`,
     );
   const { payer, phone, account, details, balance, line_cents = waiting.cents } = waiting;
   const rest = waiting.cents - cents;
-  const otherIds = rest > 0 ? others : others.filter((other) => other !== waiting.id);
+  const otherIds = rest > 0 ? paymentIds : paymentIds.filter((paymentId) => paymentId !== waiting.id);
   return {
     lineFacts: { line: state.key, payer, phone, account, details, balance, line_cents },
     items: [
@@ -107,7 +106,7 @@ export function takeLine(
       rest > 0
         ? putPayment({ ...waiting, cents: rest, line_cents }, waiting)
         : { Delete: { TableName: table("payments"), Key: { id: waiting.id }, ...isStill(waiting) } },
-      // It can have been somebody's payment before.
+      // The waiting payment may have been a client's before, so lists that show it must load again.
       ...(rest <= 0 && waiting.revision !== undefined ? [removalMark("payments")] : []),
     ],
   };
@@ -118,7 +117,7 @@ export function leaveLine(state: LineState, id: string): TransactItem[] {
   return [
     lineItem(
       state,
-      state.payments.map((one) => one.id).filter((other) => other !== id),
+      state.payments.map((payment) => payment.id).filter((paymentId) => paymentId !== id),
     ),
   ];
 }
@@ -126,7 +125,7 @@ export function leaveLine(state: LineState, id: string): TransactItem[] {
 export const lineOnRecordText = ({ cents, currency, paid_on, method }: ClientPaymentRow, name: string) =>
   `This ${method === WITHHOLDING_TAX ? "certificate" : "receipt"} is on record already: ${formatCents(cents, currency)}, paid on ${formatDay(paid_on)}, for ${name}.`;
 
-/** What a statement says of a person. An erasure removes it. */
+/** The fields of a statement that can name a person. An erasure removes them. */
 export const personalFields = ["payer", "phone", "account", "details", "bank_code"] as const;
 
 /**
@@ -146,11 +145,12 @@ function isStill(row: PaymentRow) {
   const texts = personalFields.filter((name) => row[name] !== undefined);
   const read = [...texts, "reference", "receipts", "state", "cents"] as const;
   const reason = "ignored" in row ? row.ignored?.reason : undefined;
-  const said = read.map((name) => isAsRead(name, row[name]));
+  const conditions = read.map((name) => isAsRead(name, row[name]));
   return {
-    ConditionExpression: [...said, ...(reason === undefined ? [] : ["#ignored.#reason = :reason"])].join(
-      " AND ",
-    ),
+    ConditionExpression: [
+      ...conditions,
+      ...(reason === undefined ? [] : ["#ignored.#reason = :reason"]),
+    ].join(" AND "),
     ExpressionAttributeNames: {
       ...Object.fromEntries(read.map((name) => [`#${name}`, name])),
       ...(reason !== undefined && { "#ignored": "ignored", "#reason": "reason" }),

@@ -31,7 +31,7 @@ export type IncomingLine = NewLine & { source?: PaymentSource };
 
 export type Stored = {
   line: IncomingLine;
-  /** What the line is now, if it is stored. */
+  /** The payment of the line, if it is stored. */
   payment: PaymentRow | undefined;
 };
 
@@ -98,11 +98,11 @@ function storeLine(state: LineState, { key, line, id }: Entry, context: ChangeCo
   }
   const first = recordedFor(state, client_id);
   if (first && recorded >= cents) return { payment: first, items: [], isNew: false };
-  // What somebody ignored, or M-Pesa took back, stays so until a person takes that back.
+  // A line that somebody ignored, or that M-Pesa took back, stays so until a person takes that back.
   const before = ignoredIn(state) ?? (first ? undefined : state.payments.at(-1));
   if (before && isDecided(before)) return { payment: before, items: [], isNew: false };
   const payment = lineRow(line, { id, line: key, cents: cents - recorded, chosen }, context);
-  const ids = [...state.payments.map((one) => one.id), id];
+  const ids = [...state.payments.map((payment) => payment.id), id];
   return { payment, items: [lineItem(state, ids), putPayment(payment)], isNew: !chosen };
 }
 

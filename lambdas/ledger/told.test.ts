@@ -51,19 +51,19 @@ async function toldClient(periods: number) {
 
 test("a charge that is gone by now is not written again, and the others are withdrawn", async () => {
   const { client_id, charges, told, remove } = await toldClient(3);
-  const [gone, ...others] = charges as [{ id: string }, { id: string }, { id: string }];
-  await remove(gone.id);
+  const [removed, ...otherCharges] = charges as [{ id: string }, { id: string }, { id: string }];
+  await remove(removed.id);
   let tries = 0;
   intercept(product, async ({ operation }, pass) => {
     if (operation === "TransactWriteItems") tries += 1;
     return pass();
   });
-  await withdrawTold(client_id, [gone, ...others]);
+  await withdrawTold(client_id, [removed, ...otherCharges]);
   endInterception(product);
   expect([await told(), tries]).toEqual([[], 3]);
-  expect((await rowsOf(product, "Charges")).some(({ id }) => id === gone.id)).toBe(false);
+  expect((await rowsOf(product, "Charges")).some(({ id }) => id === removed.id)).toBe(false);
   const row = await readRow(client_id);
-  expect(others.map(({ id }) => row?.open.find(({ charge }) => charge === id)?.told)).toEqual([
+  expect(otherCharges.map(({ id }) => row?.open.find(({ charge }) => charge === id)?.told)).toEqual([
     undefined,
     undefined,
   ]);

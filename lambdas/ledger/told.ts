@@ -13,7 +13,7 @@ import { updateItem } from "../platform/dynamo/update-if.ts";
 import { readRow } from "./account-store.ts";
 import type { AccountRow } from "./rows.ts";
 
-/** What a client was told about a charge. */
+/** The days on which a client was told about a charge. */
 export type Told = Pick<Charge, "id" | "told_on" | "reminded_on" | "asked">;
 
 /** Leaves room for the account in a transaction of 100 items. */
@@ -31,7 +31,7 @@ export async function markTold(row: AccountRow, charges: readonly Told[]): Promi
     if (
       !(await tryTransact([
         accountItem(account, after),
-        ...part.map((one) => chargeItem(row.client_id, one)),
+        ...part.map((charge) => chargeItem(row.client_id, charge)),
       ]))
     )
       return false;
@@ -63,10 +63,12 @@ export async function withdrawTold(client_id: string, charges: readonly Told[]):
 
 /** The account's row after a change of what the client was told. */
 function afterTelling(row: AccountRow, charges: readonly Told[]): AccountRow {
-  const told = new Map(charges.map((one) => [one.id, one]));
-  const open = row.open.map((one) => {
-    const { told_on, reminded_on, asked } = told.get(one.charge) ?? {};
-    return told.has(one.charge) ? { ...one, told: told_on, reminded: reminded_on, asked } : one;
+  const toldById = new Map(charges.map((charge) => [charge.id, charge]));
+  const open = row.open.map((openCharge) => {
+    const { told_on, reminded_on, asked } = toldById.get(openCharge.charge) ?? {};
+    return toldById.has(openCharge.charge)
+      ? { ...openCharge, told: told_on, reminded: reminded_on, asked }
+      : openCharge;
   });
   return { ...row, open, version: row.version + 1 };
 }

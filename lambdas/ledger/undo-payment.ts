@@ -8,6 +8,7 @@ import * as subscriptions from "../stores/subscription-store.ts";
 import { accountItems } from "./account-items.ts";
 import type { Reading } from "./account-reading.ts";
 import { readAccount } from "./account-store.ts";
+import { owing } from "./billed-subscription.ts";
 import { continueAccount } from "./bring-up-to-date.ts";
 import type { Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
@@ -18,7 +19,6 @@ import { subscriptionsIn } from "./payment-answer.ts";
 import { type ClientPaymentRow, undoneRow } from "./payment-row.ts";
 import { correctionOf } from "./receipt-entries.ts";
 import { undoneRefund } from "./record-refund.ts";
-import { owing } from "./subscription-fields.ts";
 
 export type Undone = {
   owed: OwedAmounts[];
@@ -67,7 +67,9 @@ async function openRest(client_id: string, context: ChangeContext): Promise<Undo
   return {
     isOpen: !account.payments.some(({ undone }) => undone),
     owed: owedOnWire(owedIn(account, context.today)),
-    subscriptions: rows.map((one) => subscriptions.fromOwing(owing(one, account.charges, row?.version))),
+    subscriptions: rows.map((subscription) =>
+      subscriptions.fromOwing(owing(subscription, account.charges, row?.version)),
+    ),
   };
 }
 

@@ -6,7 +6,7 @@ import { readable } from "../platform/dynamo/read-rows.ts";
 import { factsOf } from "./payment-answer.ts";
 import { type AnnouncedRow, hasClient, PaymentRow, type UnmatchedRow } from "./payment-row.ts";
 
-/** What a response has room for. */
+/** A page of this many rows fits into a response. */
 const PAGE_ROWS = 1_000;
 export const statesWithoutClient = ["unmatched", "ignored", "announced"] as const;
 export type StateWithoutClient = (typeof statesWithoutClient)[number];

@@ -21,7 +21,7 @@ export async function list(box: Box, cursor?: string) {
   const oldestFirst = box === "waiting";
   const states = statesIn[box].filter((state) => !positions || positions[state] !== undefined);
   const pages = await Promise.all(
-    states.map((state) => pageOf(state, positions?.[state] ?? null, oldestFirst)),
+    states.map((state) => pageOf(state, positions?.[state] ?? null, { oldestFirst })),
   );
 
   const byArrival = (a: Dated, b: Dated) =>
@@ -48,7 +48,7 @@ export async function list(box: Box, cursor?: string) {
 const Dated = z.object({ id: Id, received_at: Instant });
 type Dated = z.output<typeof Dated>;
 
-async function pageOf(state: MessageState, start: Position, oldestFirst: boolean) {
+async function pageOf(state: MessageState, start: Position, { oldestFirst }: { oldestFirst: boolean }) {
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({
       TableName: table("messages"),

@@ -23,7 +23,8 @@ export async function move(id: string, { box, seen }: MessageMove, context: Chan
     if (boxOf(message.state) === box) return message;
     if (boxOf(message.state) !== seen) break;
 
-    const state = box === "waiting" ? (mail_id ? "mailed" : "pending") : statesIn[box][0];
+    const stateOfWaiting = mail_id ? "mailed" : "pending";
+    const state = box === "waiting" ? stateOfWaiting : statesIn[box][0];
     const after: Message = { ...message, state, moved };
     try {
       await transact([

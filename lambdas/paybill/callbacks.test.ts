@@ -9,7 +9,7 @@ import { line, sum } from "../../test/product/statement-office.ts";
 const office = paybillOffice();
 const { on, newClient, code, paid, callback, settled, listed, withCode, record } = office;
 
-/** Those of the codes that are announced and not confirmed. */
+/** The payments with these codes that are announced and not confirmed. */
 const announced = async (...codes: string[]) =>
   (await settled()).filter(({ reference }) => codes.includes(reference));
 
@@ -49,8 +49,8 @@ test("an announcement whose message was lost is asked about by the sweep of the 
     isStored ||= operation === "TransactWriteItems";
     return response;
   });
-  const said = { TransID, TransAmount: "100.00", BillRefNumber: client.payment_reference };
-  expect((await callback(said)).status).toBe(200);
+  const fields = { TransID, TransAmount: "100.00", BillRefNumber: client.payment_reference };
+  expect((await callback(fields)).status).toBe(200);
   endInterception(on.product);
   expect(await announced(TransID)).toHaveLength(1);
   await on.product.runSchedule(localSchedule("outbox-sweep"), on.product.now() + 45 * 60_000);
@@ -61,7 +61,7 @@ test("an announcement whose message was lost is asked about by the sweep of the 
 test("twice, and again after it was booked, in any order: each payment is booked once", async () => {
   const client = await newClient();
   const codes = [code(), code(), code()];
-  for (const one of codes) paid(one, 100, client.payment_reference);
+  for (const confirmed of codes) paid(confirmed, 100, client.payment_reference);
   const sent = [...codes, ...codes].map((TransID) =>
     callback({ TransID, TransAmount: 100, BillRefNumber: client.payment_reference }),
   );
@@ -78,8 +78,8 @@ test("what M-Pesa does not confirm, or says of another paybill number, stays no 
   const [forged, foreign] = [code(), code()];
   await callback({ TransID: forged, TransAmount: 100, BillRefNumber: client.payment_reference });
   paid(foreign, 100, client.payment_reference);
-  const other = { BusinessShortCode: "600000" };
-  const answer = await callback({ TransID: foreign, TransAmount: 100, BillRefNumber: "1" }, other);
+  const otherShortCode = { BusinessShortCode: "600000" };
+  const answer = await callback({ TransID: foreign, TransAmount: 100, BillRefNumber: "1" }, otherShortCode);
   expect(answer.status).toBe(200);
   expect((await announced(forged, foreign)).map(({ reference }) => reference)).toEqual([forged]);
   // A result that names none of our queries.
@@ -93,7 +93,7 @@ test("what M-Pesa does not confirm, or says of another paybill number, stays no 
 });
 
 test("the amount that M-Pesa confirms counts, and a callback that says another account decides nothing", async () => {
-  const [client, other] = [await newClient(), await newClient()];
+  const [client, otherClient] = [await newClient(), await newClient()];
   const [inflated, moved] = [code(), code()];
   paid(inflated, 100, client.payment_reference);
   await callback({ TransID: inflated, TransAmount: 99_000, BillRefNumber: client.payment_reference });
@@ -103,9 +103,9 @@ test("the amount that M-Pesa confirms counts, and a callback that says another a
   await callback({ TransID: moved, TransAmount: 100, BillRefNumber: client.payment_reference });
   await settled();
   paid(moved, 100, client.payment_reference);
-  await callback({ TransID: moved, TransAmount: 100, BillRefNumber: other.payment_reference });
+  await callback({ TransID: moved, TransAmount: 100, BillRefNumber: otherClient.payment_reference });
   expect(await announced(moved)).toMatchObject([{ account: client.payment_reference }]);
-  expect((await other.account()).payments).toEqual([]);
+  expect((await otherClient.account()).payments).toEqual([]);
 });
 
 test("what nobody can be found for waits as an unmatched payment, and a statement with its code adds nothing", async () => {
@@ -128,10 +128,10 @@ test("what nobody can be found for waits as an unmatched payment, and a statemen
 test("a callback is answered within a second while the table is throttled or slow, and the next pull finds the payment", async () => {
   await office.registerPull();
   const client = await newClient();
-  const late: Promise<unknown>[] = [];
+  const lateAnswers: Promise<unknown>[] = [];
   const slow = (pass: () => Promise<Response>) => {
     const answer = wait(2_000).then(pass);
-    late.push(answer);
+    lateAnswers.push(answer);
     return answer;
   };
   for (const fault of [async () => throttled(), slow]) {
@@ -149,8 +149,8 @@ test("a callback is answered within a second while the table is throttled or slo
     expect([status, performance.now() - start < 1_000]).toEqual([200, true]);
     await office.run("Pull");
     await settled();
-    // It can be booked before it is stored as announced.
-    await Promise.all(late);
+    // A payment can be booked before it is stored as announced.
+    await Promise.all(lateAnswers);
     endInterception(on.product);
     await expect.poll(() => announced(TransID)).toEqual([]);
     expect(sum(await withCode(TransID))).toBe(100);
@@ -180,27 +180,30 @@ test("while M-Pesa cannot be asked, the payment waits, and Settings say why", as
 
 test("a callback from an address that Safaricom does not publish is noted and counts like others", async () => {
   const client = await newClient();
-  const [known, unknown] = [code(), code()];
-  const said = { TransAmount: 100, BillRefNumber: client.payment_reference };
-  await callback({ TransID: known, ...said }, {}, "196.201.214.200");
-  await callback({ TransID: unknown, ...said }, {}, "203.0.113.9");
-  const doubts = (await announced(known, unknown)).map((one) => [one.reference, one.doubts]);
-  expect(Object.fromEntries(doubts)).toEqual({ [known]: [], [unknown]: ["unknown_source"] });
+  const [knownSource, unknownSource] = [code(), code()];
+  const fields = { TransAmount: 100, BillRefNumber: client.payment_reference };
+  await callback({ TransID: knownSource, ...fields }, {}, "196.201.214.200");
+  await callback({ TransID: unknownSource, ...fields }, {}, "203.0.113.9");
+  const doubts = (await announced(knownSource, unknownSource)).map((payment) => [
+    payment.reference,
+    payment.doubts,
+  ]);
+  expect(Object.fromEntries(doubts)).toEqual({ [knownSource]: [], [unknownSource]: ["unknown_source"] });
   expect((await office.status())?.unknown_source_at).toMatch(/^2026-12-24T/);
-  paid(unknown, 100, client.payment_reference);
-  await callback({ TransID: unknown, ...said });
-  expect(await announced(unknown)).toEqual([]);
-  expect(await withCode(unknown)).toMatchObject([{ client_id: client.id, amount: 100 }]);
+  paid(unknownSource, 100, client.payment_reference);
+  await callback({ TransID: unknownSource, ...fields });
+  expect(await announced(unknownSource)).toEqual([]);
+  expect(await withCode(unknownSource)).toMatchObject([{ client_id: client.id, amount: 100 }]);
 });
 
 test("a callback that names another currency books the shillings that M-Pesa confirms", async () => {
   const client = await newClient();
   const TransID = code();
-  const said = { TransID, TransAmount: "USD 100.00", BillRefNumber: client.payment_reference };
-  await callback(said, { TransCurrency: "USD" });
+  const fields = { TransID, TransAmount: "USD 100.00", BillRefNumber: client.payment_reference };
+  await callback(fields, { TransCurrency: "USD" });
   expect(await announced(TransID)).toMatchObject([{ amount: 0, currency: "KES" }]);
   paid(TransID, 100, client.payment_reference);
-  await callback(said, { TransCurrency: "USD" });
+  await callback(fields, { TransCurrency: "USD" });
   await settled();
   expect(await withCode(TransID)).toMatchObject([{ amount: 100, currency: "KES" }]);
 });

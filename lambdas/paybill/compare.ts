@@ -14,7 +14,7 @@ const plainAccount = (account = ""): string => account.replaceAll(/[^\p{L}\p{N}]
 const shillings = (cents: number) => formatCents(cents, "KES");
 
 /**
- * What differs on a day between M-Pesa's list and the payments on record, in sentences without personal data. An announced
+ * Compares M-Pesa's list of a day with the payments on record. Returns sentences without personal data. An announced
  * payment that M-Pesa did not confirm within a day is reported once.
  */
 export async function differencesOn(
@@ -35,9 +35,9 @@ export async function differencesOn(
   const differing = [...lines].flatMap(([identity, line]) => {
     if (line.paid_on !== day) return [];
     const payments = (states.get(lineKeyOf(identity))?.payments ?? []).filter(
-      (one) => one.state !== "undone" || isReversed(one),
+      (payment) => payment.state !== "undone" || isReversed(payment),
     );
-    const cents = payments.reduce((sum, one) => sum + one.cents, 0);
+    const cents = payments.reduce((sum, payment) => sum + payment.cents, 0);
     const isOtherAccount = payments.some(
       ({ source, account }) => source === "mpesa" && plainAccount(account) !== plainAccount(line.account),
     );

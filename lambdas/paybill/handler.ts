@@ -25,9 +25,12 @@ import { isOurAddress, shortCode } from "./read-connection.ts";
 const ANSWER_WITHIN_MS = 800;
 
 async function answerInTime(work: Promise<void>, code: string) {
-  const late = wait(ANSWER_WITHIN_MS, undefined, { ref: false });
+  const timeUp = wait(ANSWER_WITHIN_MS, undefined, { ref: false });
   try {
-    await Promise.race([work, late.then(() => logEvent("callback answered before it was stored", { code }))]);
+    await Promise.race([
+      work,
+      timeUp.then(() => logEvent("callback answered before it was stored", { code })),
+    ]);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     logFailure("callback not stored", error, { code });

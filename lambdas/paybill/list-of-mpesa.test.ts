@@ -62,28 +62,28 @@ test("a row in another form takes no other along, and an answer in another form 
   spy.mockRestore();
   expect([outcome.pulled, outcome.listed.length]).toEqual([1, 3]);
   expect(outcome.listed.join()).toContain(odd.transactionId);
-  for (const other of [{ rows: [row] }, 5]) {
-    spy = answerWith(other);
+  for (const response of [{ rows: [row] }, 5]) {
+    spy = answerWith(response);
     expect(await run("Pull")).toMatchObject({ error: expect.stringContaining("a form that we do not know") });
     spy.mockRestore();
   }
 });
 
 test("an altered callback does not decide the account: the list does, and says what differs", async () => {
-  const [client, other] = [await newClient(), await newClient()];
+  const [client, otherClient] = [await newClient(), await newClient()];
   const [known, late] = [code(), code()];
   paid(known, 100, client.payment_reference, "2026-12-24T17:30:00");
   await on.product.setClock("2026-12-24T17:31");
-  await callback({ TransID: known, TransAmount: 100, BillRefNumber: other.payment_reference });
+  await callback({ TransID: known, TransAmount: 100, BillRefNumber: otherClient.payment_reference });
   expect((await settled()).filter(({ reference }) => reference === known)).toEqual([]);
   expect(await withCode(known)).toMatchObject([{ client_id: client.id }]);
 
   // The list has it late: the callback's account stands until then, and the comparison tells.
   paid(late, 100, client.payment_reference, "2026-12-24T17:30:00");
   office.daraja().plays.unlisted.add(late);
-  await callback({ TransID: late, TransAmount: 100, BillRefNumber: other.payment_reference });
+  await callback({ TransID: late, TransAmount: 100, BillRefNumber: otherClient.payment_reference });
   await settled();
-  expect(await withCode(late)).toMatchObject([{ client_id: other.id }]);
+  expect(await withCode(late)).toMatchObject([{ client_id: otherClient.id }]);
   office.daraja().plays.unlisted.clear();
   await run("Compare", "2026-12-25T08:00:00");
   const { differences = [] } = (await office.status())?.compared ?? {};

@@ -4,7 +4,7 @@ import { logFailure } from "../platform/log.ts";
 import type * as clients from "../stores/client-store.ts";
 import { readConnection } from "./read-connection.ts";
 
-/** What happened longer ago is no news. */
+/** An older prompt is not shown on the client's page. */
 const SHOWN_MS = 3_600_000;
 
 /** The last prompt of a client; undefined if M-Pesa cannot ask them to pay. */

@@ -12,20 +12,24 @@ const { on, newPayer, shown, settle, daraja } = office;
 const form = '<form method="post"';
 
 test("one prompt is open at a time, and five an hour are sent for a client and to a phone", async () => {
-  const [client, other] = [await newPayer(), await newPayer()];
+  const [client, otherPayer] = [await newPayer(), await newPayer()];
   const prompts = daraja().prompts.size;
   const twice = await newPayer();
-  const both = await Promise.all([twice.ask(twice.phone), twice.ask(twice.phone)]);
-  expect([...both.map(({ status }) => status), daraja().prompts.size]).toEqual([303, 303, prompts + 1]);
-  const [one, same] = [await client.ask(client.phone), await client.ask(client.phone)];
-  expect([one.status, same.status, daraja().prompts.size]).toEqual([303, 303, prompts + 2]);
-  for (const refused of [await client.ask(client.phone, 301), await client.ask(other.phone)]) {
+  const answersToTwice = await Promise.all([twice.ask(twice.phone), twice.ask(twice.phone)]);
+  expect([...answersToTwice.map(({ status }) => status), daraja().prompts.size]).toEqual([
+    303,
+    303,
+    prompts + 1,
+  ]);
+  const [first, repeated] = [await client.ask(client.phone), await client.ask(client.phone)];
+  expect([first.status, repeated.status, daraja().prompts.size]).toEqual([303, 303, prompts + 2]);
+  for (const refused of [await client.ask(client.phone, 301), await client.ask(otherPayer.phone)]) {
     expect(refused.status).toBe(409);
     for (const text of Object.values(promptProblems.busy)) expect(refused.text).toContain(text);
   }
   // The phone shows one already.
-  expect((await other.ask(client.phone)).status).toBe(303);
-  expect((await other.page()).text).toContain("M-Pesa could not send the request to this phone.");
+  expect((await otherPayer.ask(client.phone)).status).toBe(303);
+  expect((await otherPayer.page()).text).toContain("M-Pesa could not send the request to this phone.");
 
   daraja().answer(shown().CheckoutRequestID, "cancel");
   await settle();
@@ -34,9 +38,9 @@ test("one prompt is open at a time, and five an hour are sent for a client and t
     daraja().answer(shown().CheckoutRequestID, "cancel");
     await settle();
   }
-  const tooMany = await other.ask(client.phone);
+  const tooMany = await otherPayer.ask(client.phone);
   expect([tooMany.status, tooMany.text.includes(promptProblems.tooMany.sw)]).toEqual([429, true]);
-  expect((await other.ask(other.phone)).status).toBe(303);
+  expect((await otherPayer.ask(otherPayer.phone)).status).toBe(303);
 });
 
 test("a prompt that was sent is recorded, although a transaction writes its row at that moment", async () => {
@@ -55,19 +59,19 @@ test("a prompt that was sent is recorded, although a transaction writes its row 
 });
 
 test("the activity says which member of staff asked, and nothing of a client who asks", async () => {
-  const [client, other] = [await newPayer(), await newPayer()];
+  const [client, otherPayer] = [await newPayer(), await newPayer()];
   const body = { phone: client.phone, amount: 300 };
-  // It is this person's first call.
+  // The activity names a person even for their first call.
   const call = on.product.callerFor((await on.product.signIn(await on.product.createStaff("staff"))).access);
   for (let times = 0; times < 2; times += 1) {
     const answer = await call("POST /api/v1/clients/{id}/prompt", { params: { id: client.id }, body });
     expect(answer.body.prompt).toMatchObject({ state: "sent", amount: 300 });
   }
-  await other.ask(other.phone);
+  await otherPayer.ask(otherPayer.phone);
   const { entries } = (await on.asAdmin("GET /api/v1/activity")).body;
-  const asked = entries.filter(({ kind }) => kind === "payment-requested");
-  expect(asked).toMatchObject([{ client_id: client.id, after: { amount: 300, currency: "KES" } }]);
-  expect(asked[0]?.name).not.toBe("The system");
+  const requests = entries.filter(({ kind }) => kind === "payment-requested");
+  expect(requests).toMatchObject([{ client_id: client.id, after: { amount: 300, currency: "KES" } }]);
+  expect(requests[0]?.name).not.toBe("The system");
 });
 
 test("phone and amount are checked, by form and by program, and nothing is asked", async () => {
@@ -141,8 +145,8 @@ test("the phone of a prompt is exported and erased with its client, or alone, an
     const { Items = [] } = await database.send(new ScanCommand({ TableName }));
     return Items.filter(({ id }) => String(id).startsWith("prompt#"));
   };
-  const [client, other] = [await newPayer(), await newPayer()];
-  for (const one of [client, other]) await one.ask(one.phone);
+  const [client, otherPayer] = [await newPayer(), await newPayer()];
+  for (const payer of [client, otherPayer]) await payer.ask(payer.phone);
   const phoneOf = ({ phone }: typeof client) => `254${phone.replaceAll(" ", "").slice(1)}`;
   const stored = (await rows()).find(({ phone }) => phone === phoneOf(client));
   expect(stored?.expires_at).toBe(Math.floor(Date.parse(String(stored?.at)) / 1_000) + 48 * 3_600);
@@ -150,12 +154,13 @@ test("the phone of a prompt is exported and erased with its client, or alone, an
   const exported = await on.asAdmin("GET /api/v1/clients/{id}/everything", { params, query: {} });
   expect(exported.body.mpesa_prompts).toMatchObject([{ state: "sent", phone: phoneOf(client), amount: 300 }]);
 
-  const { found } = (await on.asAdmin("POST /api/v1/people/search", { body: { query: other.phone } })).body;
+  const { found } = (await on.asAdmin("POST /api/v1/people/search", { body: { query: otherPayer.phone } }))
+    .body;
   const items = found.map(({ kind, id }) => ({ kind, id }));
-  expect(items).toEqual([{ kind: "statement-line", id: `prompt#${other.payment_reference}` }]);
+  expect(items).toEqual([{ kind: "statement-line", id: `prompt#${otherPayer.payment_reference}` }]);
   const saved = await on.asAdmin("POST /api/v1/people/export", { body: { items } });
-  expect(saved.body.records[0]?.data).toMatchObject({ phone: phoneOf(other), cents: 300_00 });
+  expect(saved.body.records[0]?.data).toMatchObject({ phone: phoneOf(otherPayer), cents: 300_00 });
   await on.asAdmin("POST /api/v1/people/erasure", { body: { items } });
   await on.asAdmin("POST /api/v1/clients/{id}/erasure", { params, body: { version: client.version } });
-  expect(JSON.stringify(await rows())).not.toMatch(new RegExp(`${phoneOf(client)}|${phoneOf(other)}`));
+  expect(JSON.stringify(await rows())).not.toMatch(new RegExp(`${phoneOf(client)}|${phoneOf(otherPayer)}`));
 });

@@ -18,9 +18,9 @@ test("a client asks on the page, enters the PIN, and reads there that it is paid
     status: 303,
     location: new URL(client.url).pathname,
   });
-  const asked = await client.page();
-  expect(asked.text).toContain("Enter your PIN on your phone.");
-  expect([asked.html.includes(waits), asked.html.includes(form)]).toEqual([true, false]);
+  const pageAfterAsking = await client.page();
+  expect(pageAfterAsking.text).toContain("Enter your PIN on your phone.");
+  expect([pageAfterAsking.html.includes(waits), pageAfterAsking.html.includes(form)]).toEqual([true, false]);
   expect(daraja().prompts.size).toBe(prompts + 1);
   expect(shown()).toMatchObject({ account: client.payment_reference, amount: 300 });
   daraja().answer(shown().CheckoutRequestID, "pin");
@@ -40,14 +40,14 @@ test.each(["wrong-pin", "no-money", "cancel", "timeout"] as const)(
     await client.ask(client.phone);
     daraja().answer(shown().CheckoutRequestID, answer);
     await settle();
-    const said = {
+    const sentences = {
       "wrong-pin": "The PIN was wrong.",
       "no-money": "There is not enough money in M-Pesa",
       cancel: "You cancelled the request",
       timeout: "Your phone did not answer in time.",
     };
     const { html, text } = await client.page();
-    expect(text).toContain(said[answer]);
+    expect(text).toContain(sentences[answer]);
     expect([html.includes(waits), html.includes(form)]).toEqual([false, true]);
     expect((await client.account()).payments).toEqual([]);
   },
@@ -92,26 +92,29 @@ test("without the callback of the prompt, the announcement of the payment is eno
 });
 
 test("a callback that is forged, altered, early or of another prompt says nothing: M-Pesa is asked", async () => {
-  const [client, other] = [await newPayer(), await newPayer()];
-  await other.ask(other.phone);
-  const theirs = shown().CheckoutRequestID;
+  const [client, otherPayer] = [await newPayer(), await newPayer()];
+  await otherPayer.ask(otherPayer.phone);
+  const otherCheckout = shown().CheckoutRequestID;
   await client.ask(client.phone);
-  const ours = shown().CheckoutRequestID;
+  const ownCheckout = shown().CheckoutRequestID;
   const reference = client.payment_reference;
-  daraja().answer(theirs, "cancel", "dropped");
+  daraja().answer(otherCheckout, "cancel", "dropped");
   for (const [checkout, code] of [
     ["ws_CO_not_stored_yet", 0],
-    [theirs, 1032],
-    [ours, 1032],
-    [ours, 0],
+    [otherCheckout, 1032],
+    [ownCheckout, 1032],
+    [ownCheckout, 0],
   ] as const)
     expect((await answered(reference, checkout, code)).status).toBe(200);
   await settle();
-  expect([await client.state(), await other.state()]).toMatchObject([{ state: "sent" }, { state: "sent" }]);
-  expect((await answered(reference, ours, 0, "wrong")).status).toBe(404);
+  expect([await client.state(), await otherPayer.state()]).toMatchObject([
+    { state: "sent" },
+    { state: "sent" },
+  ]);
+  expect((await answered(reference, ownCheckout, 0, "wrong")).status).toBe(404);
   // Refused, says the callback; but the PIN was right.
-  daraja().answer(ours, "pin", "dropped");
-  await answered(reference, ours, 1032);
+  daraja().answer(ownCheckout, "pin", "dropped");
+  await answered(reference, ownCheckout, 1032);
   await settle();
   expect(await client.state()).toMatchObject({ state: "accepted" });
   const page = await client.page();
@@ -120,7 +123,7 @@ test("a callback that is forged, altered, early or of another prompt says nothin
   expect((await client.account()).payments).toEqual([]);
   await office.run("Pull", "2026-12-24T09:30:00");
   expect(await client.state()).toMatchObject({ state: "paid", code: await paidOnce(client) });
-  expect(await other.state()).toMatchObject({ state: "sent" });
+  expect(await otherPayer.state()).toMatchObject({ state: "sent" });
 });
 
 test("a part that the client chose is booked at once; a part that somebody typed waits for a decision", async () => {
@@ -182,9 +185,9 @@ test("a token that Safaricom ended early is replaced, once", async () => {
   await paidOnce(client);
   // A token that is refused again is an error, not a loop.
   daraja().plays.promptRefusal = { code: "404.001.03", text: "Invalid Access Token", status: 404 };
-  const other = await newPayer();
-  await other.ask(other.phone);
-  expect(await other.state()).toMatchObject({ state: "refused", reason: "not-sent" });
+  const otherPayer = await newPayer();
+  await otherPayer.ask(otherPayer.phone);
+  expect(await otherPayer.state()).toMatchObject({ state: "refused", reason: "not-sent" });
   daraja().plays.promptRefusal = undefined;
 });
 

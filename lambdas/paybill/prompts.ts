@@ -30,17 +30,17 @@ export async function askOnPhone(
 ): Promise<Prompt> {
   const connection = await readConnection();
   if (!connection || !reference || sample || erased_at) throw new Conflict(promptProblems.unavailable.en);
-  const asked = { client, phone, cents: toCents(amount) };
-  const before = await openOne(reference, asked, now);
+  const promptRequest = { client, phone, cents: toCents(amount) };
+  const before = await openOne(reference, promptRequest, now);
   if (before) return promptOnWire(before, now);
   await count(client, phone, now);
   const after = { amount, currency: "KES" };
-  const row = await openPrompt(reference, asked, now, [
+  const row = await openPrompt(reference, promptRequest, now, [
     ...(by ? [activity.eventRecord("payment-requested", { subject: client }, by, { after })] : []),
   ]);
   if (!row) {
-    const other = await openOne(reference, asked, now);
-    if (other) return promptOnWire(other, now);
+    const openPrompt = await openOne(reference, promptRequest, now);
+    if (openPrompt) return promptOnWire(openPrompt, now);
     throw new Conflict(promptProblems.busy.en);
   }
   let checkout: string;

@@ -107,20 +107,20 @@ const row = (id: string, index: number) => ({
 
 test("a day with a thousand payments is paged, each payment once, followed by earlier days", async () => {
   await seedRows(on.product, "Payments", 1_010, row);
-  const found: { id?: string | undefined; paid_on: string }[] = [];
+  const listedPayments: { id?: string | undefined; paid_on: string }[] = [];
   let cursor: string | undefined;
   let pages = 0;
   do {
     const query = { from: "2026-08-01", to: "2026-08-31", ...(cursor && { cursor }) };
     const { body } = await on.asStaff(route, { query });
-    found.push(...body.payments);
+    listedPayments.push(...body.payments);
     cursor = body.cursor;
     pages += 1;
   } while (cursor);
-  expect(new Set(found.map(({ id }) => id)).size).toBe(1_010);
-  expect(found).toHaveLength(1_010);
-  expect(found.map(({ paid_on }) => paid_on)).toEqual(
-    found.map(({ paid_on }) => paid_on).sort((a, b) => (a < b ? 1 : -1)),
+  expect(new Set(listedPayments.map(({ id }) => id)).size).toBe(1_010);
+  expect(listedPayments).toHaveLength(1_010);
+  expect(listedPayments.map(({ paid_on }) => paid_on)).toEqual(
+    listedPayments.map(({ paid_on }) => paid_on).sort((a, b) => (a < b ? 1 : -1)),
   );
   expect(pages).toBeGreaterThan(1);
 });

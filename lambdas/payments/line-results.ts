@@ -9,7 +9,7 @@ import * as clients from "../stores/client-store.ts";
 export type Result = Omit<LineResult, "code">;
 
 /**
- * What became of lines that were stored and recorded with these outcomes. Lines that were not recorded for the client that
+ * The results of lines that were stored and recorded with these outcomes. Lines that were not recorded for the client that
  * they name are read again: somebody else decided about them since they were stored.
  */
 export async function resultsOf(
@@ -20,7 +20,7 @@ export async function resultsOf(
     const outcome = outcomes.get(payment?.id ?? "");
     return !outcome || (outcome.client_id !== undefined && outcome.client_id === line.client_id);
   };
-  const changed = stored.filter((one) => !isAsWanted(one));
+  const changed = stored.filter((entry) => !isAsWanted(entry));
   const states = await readLines(changed.map(({ line }) => lineKeyOf(identityOf(line))));
   const present = stored.map(({ line, payment }): [NewLine, PaymentRow | undefined] => [
     line,

@@ -27,25 +27,25 @@ import type { Moment } from "../platform/moment.ts";
  */
 export async function listPayments(asked: z.output<typeof DaySpanQuery>, today: Day) {
   const { items, ...page } = await pageByDay("payments", asked, today);
-  const { rows, ...left } = countingAmong(items);
-  return { payments: entriesOf(rows), ...page, ...left };
+  const { rows, ...unreadable } = countingAmong(items);
+  return { payments: entriesOf(rows), ...page, ...unreadable };
 }
 
-/** What changed between two days since an instant, and the ids of all payments that changed. */
+/** The payments of some days that changed since an instant, and the ids of all payments that changed. */
 export async function listChanged(
   { since, cursor, ...asked }: Omit<PaymentsQuery, "state" | "code"> & { since: string },
   today: Day,
 ) {
   const { from, to } = checkedSpan(asked, today);
   const { items, ...page } = await changedSince("payments", since, cursor);
-  const { rows, ...left } = countingAmong(items);
+  const { rows, ...unreadable } = countingAmong(items);
   return {
     payments: entriesOf(rows.filter(({ paid_on }) => from <= paid_on && paid_on <= to)),
     changed: items.map(({ id }) => String(id)),
     from,
     to,
     ...page,
-    ...left,
+    ...unreadable,
   };
 }
 
@@ -71,7 +71,7 @@ const entriesOf = (rows: readonly ClientPaymentRow[]): Payment[] =>
     ];
   });
 
-/** What is recorded with an M-Pesa code. */
+/** The recorded payments with an M-Pesa code. */
 export async function listByCode(code: string, today: Day) {
   const payments = entriesOf(recordedIn(await readLine(lineKeyOf(code))));
   const from = payments[0]?.paid_on ?? today;
@@ -86,14 +86,17 @@ export async function listByState(
   cursor: string | undefined,
   { now, today }: Moment,
 ) {
-  const { rows, next, ...left } = await statePage(state, cursor && placeOf(Cursor, cursor, invalidCursor));
+  const { rows, next, ...unreadable } = await statePage(
+    state,
+    cursor && placeOf(Cursor, cursor, invalidCursor),
+  );
   const payments = rows.map((row) => ({
     ...unmatchedOnWire(row),
     ...(row.state === "announced" && { doubts: doubtsOf(row, now) }),
   }));
   const from = payments[0]?.paid_on ?? today;
   const to = payments.at(-1)?.paid_on ?? today;
-  return { payments, from, to, ...left, ...(next && { cursor: cursorOf(next) }) };
+  return { payments, from, to, ...unreadable, ...(next && { cursor: cursorOf(next) }) };
 }
 
 function doubtsOf({ recorded_at, disputed, unknown_source }: AnnouncedRow, now: string): Payment["doubts"] {

@@ -8,7 +8,7 @@ const { on, newClient, record, match, listed, change, undo } = statementOffice()
 describe("matching", () => {
   test("is sure by the reference, and by phone and amount; a payment typed in that week makes it doubtful", async () => {
     const client = await newClient({ phone: "0799 111 001" });
-    const other = await newClient({ phone: "+254799111002" });
+    const otherClient = await newClient({ phone: "+254799111002" });
     const [first] = client.subscriptions;
     const to = [{ subscription_id: first, period: firstDue, amount: 100 }];
     const account = (client.payment_reference ?? "").replace(/(...)(...)/, "$1 $2-");
@@ -16,22 +16,22 @@ describe("matching", () => {
       await match(
         line("TKG0000001", { account }),
         line("TKG0000002", { phone: "254799111002" }),
-        line("TKG0000003", { account, payer: other.name }),
+        line("TKG0000003", { account, payer: otherClient.name }),
         line("TKG0000004", { amount: 77 }),
       ),
     ).toMatchObject([
       { verdict: "sure", client_id: client.id, to },
-      { verdict: "sure", client_id: other.id },
+      { verdict: "sure", client_id: otherClient.id },
       {
         verdict: "doubtful",
         client_id: client.id,
-        candidates: [{ client_id: client.id }, { client_id: other.id }],
+        candidates: [{ client_id: client.id }, { client_id: otherClient.id }],
       },
       { verdict: "unmatched", candidates: [] },
     ]);
     await client.pay({ amount: 100, currency: "KES", paid_on: "2026-11-10", reference: "cash" });
     expect(await match(line("TKG0000001", { account }))).toMatchObject([{ verdict: "doubtful" }]);
-    const params = { id: other.id };
+    const params = { id: otherClient.id };
     const { version } = (await on.asStaff("GET /api/v1/clients/{id}", { params })).body.client;
     await on.asAdmin("POST /api/v1/clients/{id}/erasure", { params, body: { version } });
     expect(await match(line("TKG0000002", { phone: "254799111002" }))).toMatchObject([
@@ -61,12 +61,12 @@ describe("matching", () => {
 describe("a line without a client", () => {
   test("waits once, is assigned, and waits again when that is undone; the client's page has it in between", async () => {
     const client = await newClient({ subscriptions: 2 });
-    const said = { payer: "JANE DOE", phone: "2547***111", account: "12", details: "Pay Bill" };
-    const one = line("TKJ0000001", { ...said, amount: 150 });
-    expect(await record(one, one)).toMatchObject([{ state: "unmatched" }, { state: "unmatched" }]);
-    await record(one);
+    const facts = { payer: "JANE DOE", phone: "2547***111", account: "12", details: "Pay Bill" };
+    const paidLine = line("TKJ0000001", { ...facts, amount: 150 });
+    expect(await record(paidLine, paidLine)).toMatchObject([{ state: "unmatched" }, { state: "unmatched" }]);
+    await record(paidLine);
     const waiting = (await listed("unmatched")).filter(({ reference }) => reference === "TKJ0000001");
-    expect(waiting).toMatchObject([{ ...said, amount: 150, currency: "KES", state: "unmatched" }]);
+    expect(waiting).toMatchObject([{ ...facts, amount: 150, currency: "KES", state: "unmatched" }]);
     const { id } = waiting[0] ?? {};
     const [, second] = client.subscriptions;
     const to = [{ subscription_id: second, period: firstDue, amount: 100 }];
@@ -76,24 +76,29 @@ describe("a line without a client", () => {
     expect(sum((await client.account()).payments)).toBe(150);
     expect((await undo(id)).status).toBe(200);
     expect((await client.account()).payments).toEqual([]);
-    expect((await listed("unmatched")).find((row) => row.id === id)).toMatchObject({ ...said, amount: 150 });
+    expect((await listed("unmatched")).find((row) => row.id === id)).toMatchObject({ ...facts, amount: 150 });
     expect((await undo(id)).status).toBe(404);
   });
 
   test("is moved to another client, also a payment that was typed", async () => {
-    const [one, other] = [await newClient(), await newClient()];
-    const { body } = await one.pay({ amount: 100, currency: "KES", reference: "cheque 7", method: "cheque" });
-    expect((await change(body.payment.id, { client_id: other.id })).status).toBe(200);
-    expect((await one.account()).payments).toEqual([]);
-    expect((await other.account()).payments).toMatchObject([{ id: body.payment.id, amount: 100 }]);
+    const [first, second] = [await newClient(), await newClient()];
+    const { body } = await first.pay({
+      amount: 100,
+      currency: "KES",
+      reference: "cheque 7",
+      method: "cheque",
+    });
+    expect((await change(body.payment.id, { client_id: second.id })).status).toBe(200);
+    expect((await first.account()).payments).toEqual([]);
+    expect((await second.account()).payments).toMatchObject([{ id: body.payment.id, amount: 100 }]);
     expect((await change(body.payment.id, { client_id: randomUUID() })).status).toBe(404);
-    expect((await other.account()).payments).toHaveLength(1);
+    expect((await second.account()).payments).toHaveLength(1);
   });
 
   test("is ignored with a reason, also for who chose a client before, until that is taken back", async () => {
     const client = await newClient();
-    const one = line("TKJ0000010");
-    const [{ payment_id: id } = {}] = await record(one);
+    const ignoredLine = line("TKJ0000010");
+    const [{ payment_id: id } = {}] = await record(ignoredLine);
     expect((await change(id, { state: "ignored", reason: " " })).body.error).toBe(
       "Please say why you ignore this payment.",
     );
@@ -101,11 +106,11 @@ describe("a line without a client", () => {
     expect((await listed("ignored")).find((row) => row.id === id)?.ignored).toMatchObject({
       reason: "A loan",
     });
-    expect(await record(one)).toMatchObject([{ state: "ignored" }]);
-    expect(await match(one)).toMatchObject([
+    expect(await record(ignoredLine)).toMatchObject([{ state: "ignored" }]);
+    expect(await match(ignoredLine)).toMatchObject([
       { verdict: "unmatched", ignored: true, why: expect.stringContaining("ignored it on") },
     ]);
-    const chosen = { ...one, client_id: client.id };
+    const chosen = { ...ignoredLine, client_id: client.id };
     const note = expect.stringMatching(/ ignored it, so it was not recorded: A loan$/);
     expect(await record(chosen)).toMatchObject([{ state: "ignored", payment_id: id, note }]);
     const assigned = await change(id, { client_id: client.id });
@@ -123,22 +128,22 @@ describe("a line without a client", () => {
 });
 
 test("how a statement is read is remembered for everybody, the last choice first", async () => {
-  const [one, other] = [randomUUID(), randomUUID()];
+  const [first, second] = [randomUUID(), randomUUID()];
   const layout = { columns: { code: 0, day: 1, paidIn: 2 }, order: "dmy", currency: "KES" } as const;
-  for (const id of [one, other, one])
+  for (const id of [first, second, first])
     await on.asStaff("PUT /api/v1/payments/layouts", { body: { id, layout } });
   const { layouts } = (await on.asAdmin("GET /api/v1/payments/layouts")).body;
   expect(layouts).toEqual([
-    { id: one, layout },
-    { id: other, layout },
+    { id: first, layout },
+    { id: second, layout },
   ]);
 });
 
 test("too many lines, a zero amount and an invalid cursor are refused in a sentence", async () => {
-  const many = Array.from({ length: 201 }, (_, index) => line(`TKM${index}`));
+  const tooMany = Array.from({ length: 201 }, (_, index) => line(`TKM${index}`));
   const post = (key: "POST /api/v1/payments/match" | "POST /api/v1/payments", lines: NewLine[]) =>
     on.asStaff(key, { body: { lines } });
-  expect((await post("POST /api/v1/payments/match", many)).body.error).toBe(
+  expect((await post("POST /api/v1/payments/match", tooMany)).body.error).toBe(
     "Please send 200 lines at most in one call.",
   );
   expect((await post("POST /api/v1/payments", [line("TKM1", { amount: 0 })])).status).toBe(400);

@@ -32,8 +32,8 @@ const PARALLEL_QUERIES = 10;
 /** Whose each line is, for a response. Changes nothing. */
 export async function matchesOnWire(lines: readonly StatementLine[], today: Day): Promise<LineMatch[]> {
   const several = numbered(lines);
-  const found = await find(several);
-  return matchLines(several, found, today).map((match) => onWire(match, found));
+  const lookups = await find(several);
+  return matchLines(several, lookups, today).map((match) => onWire(match, lookups));
 }
 
 /** The same with each line, as the server needs it. */
@@ -72,7 +72,7 @@ function onWire(match: Match, found: Found): LineMatch {
   };
 }
 
-/** Nobody has to do anything about it. */
+/** A person ignored the line, or M-Pesa took it back, so nobody has to do anything. */
 const isDecided = (known: Known | undefined): boolean =>
   known?.ignored !== undefined || known?.reversed === true;
 
@@ -88,8 +88,8 @@ const namesIn = ({ references, phones, names, known }: Found): Map<string, strin
 
 /** Looks up all that matching needs. */
 async function find(lines: readonly StatementLine[]): Promise<Found> {
-  const wanted = lines.map(lookupsOf);
-  const keysOf = (name: keyof Lookups) => new Set(wanted.flatMap((one) => one[name]));
+  const wantedLookups = lines.map(lookupsOf);
+  const keysOf = (name: keyof Lookups) => new Set(wantedLookups.flatMap((lookups) => lookups[name]));
   const codes = lines.filter(isReversal).map(ownCodeOf).filter(Boolean);
   const identities = new Set([...lines.map(identityOf), ...keysOf("codes"), ...codes]);
   const [ids, states] = await Promise.all([
@@ -106,16 +106,18 @@ async function find(lines: readonly StatementLine[]): Promise<Found> {
     if (states.get(key)?.payments.length === 0) states.set(key, { key, row: undefined, payments: [payment] });
   }
   const recordedFor = [...states.values()].flatMap(recordedIn).map(({ client_id }) => client_id);
-  const found = [...new Set([...Object.values(ids).flatMap((byKey) => [...byKey.values()].flat())])];
+  const foundIds = [...new Set([...Object.values(ids).flatMap((byKey) => [...byKey.values()].flat())])];
   const booked = [...withReference.values()].flat();
   const bookedFor = booked.filter(hasClient).map(({ client_id }) => client_id);
-  const rows = await clients.getMany([...found, ...recordedFor, ...bookedFor]);
-  const real = [...new Set([...found, ...recordedFor])].filter((id) => rows.get(id) && !rows.get(id)?.sample);
+  const rows = await clients.getMany([...foundIds, ...recordedFor, ...bookedFor]);
+  const real = [...new Set([...foundIds, ...recordedFor])].filter(
+    (id) => rows.get(id) && !rows.get(id)?.sample,
+  );
   const [accounts, ofClients] = await Promise.all([readAccounts(real), paymentsOf(real, lines)]);
   const clientsOf = (kind: LookupKind): [string, FoundClient[]][] =>
-    [...ids[kind]].map(([key, some]) => [key, some.flatMap((id) => foundClient(rows.get(id)))]);
+    [...ids[kind]].map(([key, clientIds]) => [key, clientIds.flatMap((id) => foundClient(rows.get(id)))]);
   return {
-    references: new Map(clientsOf("reference").flatMap(([key, [one]]) => (one ? [[key, one]] : []))),
+    references: new Map(clientsOf("reference").flatMap(([key, [client]]) => (client ? [[key, client]] : []))),
     phones: new Map(clientsOf("phone")),
     names: new Map(clientsOf("name")),
     accounts,
@@ -167,12 +169,12 @@ function reversedBankPayments(
   withReference: ReadonlyMap<string, readonly PaymentRow[]>,
 ): Map<string, PaymentRow> {
   const payments = new Map<string, PaymentRow>();
-  for (const line of lines.filter((one) => one.method === "bank" && isReversal(one)))
+  for (const line of lines.filter((candidate) => candidate.method === "bank" && isReversal(candidate)))
     for (const code of [...codesNamedIn(line), ownCodeOf(line)].filter(Boolean)) {
       const cents = Math.abs(toCents(line.amount));
       const all = withReference.get(bareReference(code)) ?? [];
-      const [one, ...others] = all.filter((payment) => payment.cents === cents);
-      if (one && others.length === 0) payments.set(code, one);
+      const [onlyPayment, ...otherPayments] = all.filter((payment) => payment.cents === cents);
+      if (onlyPayment && otherPayments.length === 0) payments.set(code, onlyPayment);
     }
   return payments;
 }

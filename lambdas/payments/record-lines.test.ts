@@ -8,18 +8,18 @@ const { on, newClient, record, match, listed, withCode, change } = statementOffi
 
 describe("a line is recorded once", () => {
   test("by several people at the same moment, for two clients, with repeats", async () => {
-    const [one, other] = [await newClient(), await newClient()];
+    const [first, second] = [await newClient(), await newClient()];
     const code = "TKB0000001";
     const answers = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((index) =>
         (index < 3 ? on.asStaff : on.asAdmin)("POST /api/v1/payments", {
-          body: { lines: [line(code, { client_id: index % 2 ? one.id : other.id })] },
+          body: { lines: [line(code, { client_id: index % 2 ? first.id : second.id })] },
         }),
       ),
     );
     for (const { status } of answers) expect(status).toBe(200);
     expect(await withCode(code)).toHaveLength(1);
-    expect((await one.account()).payments.length + (await other.account()).payments.length).toBe(1);
+    expect((await first.account()).payments.length + (await second.account()).payments.length).toBe(1);
     expect(await match(line(code))).toMatchObject([{ code, verdict: "recorded" }]);
     expect(await match(line(` mpesa ${code.toLowerCase()}`))).toMatchObject([{ verdict: "recorded" }]);
   });
@@ -56,11 +56,12 @@ describe("a line is recorded once", () => {
       codes.map((code, at) => [code, [0, 0, 0, 50][at] ?? 100]),
     );
     // Also of lines that somebody assigns later, whatever the order.
-    const other = await newClient({ subscriptions: 0 });
+    const otherClient = await newClient({ subscriptions: 0 });
     const later = codes.map((code) => code.replace("A", "B"));
     const waiting = await record(...later.map((code) => line(code)));
-    for (const { payment_id } of waiting.toReversed()) await change(payment_id, { client_id: other.id });
-    expect((await other.account()).payments.map(({ reference }) => reference)).toEqual(later);
+    for (const { payment_id } of waiting.toReversed())
+      await change(payment_id, { client_id: otherClient.id });
+    expect((await otherClient.account()).payments.map(({ reference }) => reference)).toEqual(later);
   });
 
   test("two bank lines that differ in payer or balance are two; the same twice is one", async () => {
@@ -80,15 +81,15 @@ describe("a line is recorded once", () => {
   });
 
   test("a bank's line that comes back with another balance is on record; rewritten it is doubtful, for any client", async () => {
-    const [client, other] = [await newClient(), await newClient()];
+    const [client, otherClient] = [await newClient(), await newClient()];
     const account = client.payment_reference ?? "";
     const details = `RTGS ACC ${account}`;
     const bank = (more: Partial<NewLine> = {}) =>
       line("FT26316BBB01", { method: "bank", details, balance: 5_000, ...more });
     expect(await match(bank())).toMatchObject([{ verdict: "sure", client_id: client.id }]);
-    await record(bank({ client_id: other.id }));
+    await record(bank({ client_id: otherClient.id }));
     expect(await match(bank({ balance: 4_800 }))).toMatchObject([{ verdict: "recorded" }]);
-    const why = expect.stringContaining(`of ${other.name} for Nov 12, 2026, in another wording`);
+    const why = expect.stringContaining(`of ${otherClient.name} for Nov 12, 2026, in another wording`);
     const wording = { details: `RTGS PAYMENT ACC ${account}` };
     expect(await match(bank(wording))).toMatchObject([{ verdict: "doubtful", why }]);
     expect(await match(bank({ ...wording, code: "FT-26316-BBB1" }))).toMatchObject([
@@ -99,31 +100,33 @@ describe("a line is recorded once", () => {
     expect(own?.state).toBe("recorded");
     expect(await match(bank({ code: undefined }))).toMatchObject([{ verdict: "doubtful" }]);
     // Two lines of one file that only their balance tells apart are two.
-    const two = [1_000, 1_100].map((balance) => bank({ code: "FT26316CCC01", balance, client_id: other.id }));
+    const two = [1_000, 1_100].map((balance) =>
+      bank({ code: "FT26316CCC01", balance, client_id: otherClient.id }),
+    );
     await record(...two);
     await record(...two);
-    expect(sum((await other.account()).payments)).toBe(300);
+    expect(sum((await otherClient.account()).payments)).toBe(300);
   });
 
   test("a code typed by hand is on record, and the other way round", async () => {
-    const [client, other] = [await newClient(), await newClient()];
+    const [client, otherClient] = [await newClient(), await newClient()];
     const typed = await client.pay({ amount: 100, currency: "KES", reference: "MPESA tkd0000001" });
     expect(typed.status).toBe(201);
     expect(await match(line("TKD0000001"))).toMatchObject([{ verdict: "recorded", client_id: client.id }]);
-    expect(await record(line("TKD0000001", { client_id: other.id }))).toMatchObject([
+    expect(await record(line("TKD0000001", { client_id: otherClient.id }))).toMatchObject([
       { state: "recorded", payment_id: typed.body.payment.id },
     ]);
-    await record(line("TKD0000002", { client_id: other.id }));
-    const again = await client.pay({
+    await record(line("TKD0000002", { client_id: otherClient.id }));
+    const repeated = await client.pay({
       id: randomUUID(),
       amount: 100,
       currency: "KES",
       method: "mpesa",
       reference: "tkd0000002",
     });
-    expect([again.status, again.body.error]).toEqual([
+    expect([repeated.status, repeated.body.error]).toEqual([
       409,
-      `This receipt is on record already: KES\u00a0100.00, paid on Nov 12, 2026, for ${other.name}.`,
+      `This receipt is on record already: KES\u00a0100.00, paid on Nov 12, 2026, for ${otherClient.name}.`,
     ]);
   });
 
@@ -146,23 +149,26 @@ describe("a line is recorded once", () => {
 
   test("what is left of a line and ignored stays so; who types the code of an ignored line takes it", async () => {
     const client = await newClient();
-    const one = line("TKE0000003");
-    const typed = { currency: "KES", method: "mpesa", reference: one.code };
-    const [{ payment_id } = {}] = await record(one);
+    const ignoredLine = line("TKE0000003");
+    const typed = { currency: "KES", method: "mpesa", reference: ignoredLine.code };
+    const [{ payment_id } = {}] = await record(ignoredLine);
     await client.pay({ amount: 60, ...typed });
     expect((await change(payment_id, { state: "ignored", reason: "A gift" })).status).toBe(200);
     const why = expect.stringMatching(
       /KES\u00a040\.00 of the line is left, and .+ ignored it on .+ \(A gift\)\.$/,
     );
-    expect(await match(one)).toMatchObject([{ verdict: "doubtful", ignored: true, rest: 40, why }]);
-    const chosen = { ...one, client_id: client.id };
-    expect(await record(chosen, one)).toMatchObject([{ state: "ignored", payment_id }, { state: "ignored" }]);
-    const other = line("TKE0000004");
-    const [{ payment_id: id } = {}] = await record(other);
+    expect(await match(ignoredLine)).toMatchObject([{ verdict: "doubtful", ignored: true, rest: 40, why }]);
+    const chosen = { ...ignoredLine, client_id: client.id };
+    expect(await record(chosen, ignoredLine)).toMatchObject([
+      { state: "ignored", payment_id },
+      { state: "ignored" },
+    ]);
+    const otherLine = line("TKE0000004");
+    const [{ payment_id: id } = {}] = await record(otherLine);
     await change(id, { state: "ignored", reason: "A gift" });
-    await client.pay({ amount: 100, ...typed, reference: other.code });
+    await client.pay({ amount: 100, ...typed, reference: otherLine.code });
     expect((await listed("ignored")).map((row) => row.id)).not.toContain(id);
-    expect(await match(other)).toMatchObject([{ verdict: "recorded", client_id: client.id }]);
+    expect(await match(otherLine)).toMatchObject([{ verdict: "recorded", client_id: client.id }]);
     expect(sum((await client.account()).payments)).toBe(160);
   });
 });
@@ -198,38 +204,40 @@ describe.each(moments)("somebody else decides about a line %s", (when) => {
 
   test("to be ignored: the answer says who did so and why, and nothing is recorded", async () => {
     const client = await newClient();
-    const one = line(codeOf("01"), { client_id: client.id });
-    const result = await recordMeanwhile(one, (id) => change(id, { state: "ignored", reason: "A loan" }));
+    const paidLine = line(codeOf("01"), { client_id: client.id });
+    const result = await recordMeanwhile(paidLine, (id) =>
+      change(id, { state: "ignored", reason: "A loan" }),
+    );
     expect(result).toMatchObject({
-      code: one.code,
+      code: paidLine.code,
       state: "ignored",
       payment_id: expect.any(String),
       note: expect.stringMatching(/ ignored it, so it was not recorded: A loan$/),
     });
     expect(result?.error).toBeUndefined();
     expect((await client.account()).payments).toEqual([]);
-    expect((await listed("ignored")).map(({ reference }) => reference)).toContain(one.code);
+    expect((await listed("ignored")).map(({ reference }) => reference)).toContain(paidLine.code);
   });
 
   test("to be another client's: the answer names that client", async () => {
-    const [client, other] = [await newClient(), await newClient()];
-    const one = line(codeOf("02"), { client_id: client.id });
-    const result = await recordMeanwhile(one, (id) => change(id, { client_id: other.id }));
-    const theirs = { state: "recorded", client_id: other.id, client_name: other.name };
-    const note = `It is recorded for ${other.name} already.`;
-    expect(result).toMatchObject({ ...theirs, note });
+    const [client, otherClient] = [await newClient(), await newClient()];
+    const paidLine = line(codeOf("02"), { client_id: client.id });
+    const result = await recordMeanwhile(paidLine, (id) => change(id, { client_id: otherClient.id }));
+    const otherResult = { state: "recorded", client_id: otherClient.id, client_name: otherClient.name };
+    const note = `It is recorded for ${otherClient.name} already.`;
+    expect(result).toMatchObject({ ...otherResult, note });
     expect((await client.account()).payments).toEqual([]);
-    expect(sum((await other.account()).payments)).toBe(100);
+    expect(sum((await otherClient.account()).payments)).toBe(100);
     // So it does when the same file comes again, but not for that client.
-    expect(await record(one)).toMatchObject([{ ...theirs, note }]);
-    expect((await record({ ...one, client_id: other.id }))[0]?.note).toBeUndefined();
+    expect(await record(paidLine)).toMatchObject([{ ...otherResult, note }]);
+    expect((await record({ ...paidLine, client_id: otherClient.id }))[0]?.note).toBeUndefined();
   });
 
   test("to be taken back by M-Pesa: the answer says so", async () => {
     const client = await newClient();
-    const one = line(codeOf("03"), { client_id: client.id });
-    const back = line(codeOf("04"), { amount: -100, details: `Reversal of ${one.code}` });
-    const result = await recordMeanwhile(one, () =>
+    const paidLine = line(codeOf("03"), { client_id: client.id });
+    const back = line(codeOf("04"), { amount: -100, details: `Reversal of ${paidLine.code}` });
+    const result = await recordMeanwhile(paidLine, () =>
       on.asAdmin("POST /api/v1/payments", { body: { lines: [back] } }),
     );
     expect(result).toMatchObject({

@@ -35,14 +35,14 @@ export async function recordLines(
   );
   const reversals = await reverseAll(lines, results, context, startedAt);
   // Money that came in and speaks of a reversal, but reverses nothing here.
-  const others = await recordIncoming(
+  const otherResults = await recordIncoming(
     [...reversals].flatMap(([line, { state }]) => (state === "unmatched" && line.amount > 0 ? line : [])),
     context,
     startedAt,
   );
   return lines.map((line): LineResult => {
     const code = line.code === undefined ? {} : { code: line.code };
-    return { ...code, ...((others.get(line) ?? reversals.get(line) ?? results.get(line)) as Result) };
+    return { ...code, ...((otherResults.get(line) ?? reversals.get(line) ?? results.get(line)) as Result) };
   });
 }
 

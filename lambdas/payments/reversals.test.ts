@@ -53,7 +53,7 @@ describe("a reversal", () => {
     expect(await record(back)).toMatchObject([{ state: "reversed", payment_id }]);
     expect(await record(back)).toMatchObject([{ state: "reversed" }]);
     expect((await client.account()).payments).toEqual([]);
-    // It does not wait for anybody, and the same file does not record it again.
+    // The reversed line waits for no person, and the same file does not record it again.
     expect(await record(paid)).toMatchObject([{ state: "reversed" }]);
     expect((await listed("unmatched")).map(({ reference }) => reference)).not.toContain("TKL0000001");
   });
@@ -63,9 +63,9 @@ describe("a reversal", () => {
     const bank = (code: string, more: Partial<NewLine>) => line(code, { method: "bank", ...more });
     const paid = bank("FT26316 ab12", { client_id: client.id, payer: "JANE", balance: 500 });
     const [{ payment_id } = {}] = await record(paid);
-    const other = bank("FT99", { amount: -70, details: "REVERSAL FT26316AB12", balance: 400 });
+    const otherLine = bank("FT99", { amount: -70, details: "REVERSAL FT26316AB12", balance: 400 });
     const back = bank("FT88", { amount: -100, details: "REVERSAL FT26316AB12", balance: 400 });
-    expect(await match(other)).toMatchObject([{ verdict: "unmatched" }]);
+    expect(await match(otherLine)).toMatchObject([{ verdict: "unmatched" }]);
     expect(await match(back)).toMatchObject([{ verdict: "reversal", payment_id, client_id: client.id }]);
     expect(await record(back)).toMatchObject([{ state: "reversed", payment_id }]);
     expect((await client.account()).payments).toEqual([]);

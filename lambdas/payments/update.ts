@@ -13,8 +13,8 @@ export async function changePayment(
   { client_id, state, reason, ...change }: PaymentChange,
   context: ChangeContext,
 ): Promise<PaymentAnswer> {
-  const { to, credit, ...others } = change;
-  const isCorrection = Object.keys(others).length > 0;
+  const { to, credit, ...corrections } = change;
+  const isCorrection = Object.keys(corrections).length > 0;
   if (state) {
     if (client_id !== undefined || isCorrection || to || credit !== undefined)
       throw new Invalid("A payment that waits or is ignored is of nobody: send `state` and `reason` alone.");

@@ -6,9 +6,9 @@ import { type ExpectedReminder, scheduledKind } from "../../shared/reminders/rem
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { invalidCursor } from "../../shared/text.ts";
+import { rowsOwedBy } from "../ledger/billed-subscription.ts";
 import { OwingPlace } from "../ledger/due-lists.ts";
 import type { OwingAccount } from "../ledger/read-accounts.ts";
-import { rowsOwedBy } from "../ledger/subscription-fields.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { Invalid } from "../platform/http/refusals.ts";
 import * as clients from "../stores/client-store.ts";

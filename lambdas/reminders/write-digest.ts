@@ -4,7 +4,7 @@ import { type DueSum, digestEmail } from "../../shared/emails/digest.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { isMailable } from "../../shared/text.ts";
-import { asOwedBy } from "../ledger/subscription-fields.ts";
+import { asOwedBy } from "../ledger/billed-subscription.ts";
 import { type Failure, failuresOf } from "../outbox/send-log.ts";
 import type { DueTotals } from "../platform/email/due-totals.ts";
 import type { Job } from "../platform/email/jobs.ts";

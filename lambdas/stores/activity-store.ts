@@ -58,6 +58,12 @@ const moneyFields = ["amount", "currency"];
 const isMoney = (name: string) => moneyFields.includes(name);
 const inDollars = ({ currency = "USD" }: Fields) => currency === "USD";
 
+function withMoneyTogether(names: string[], { isInDollars }: { isInDollars: boolean }): string[] {
+  if (isInDollars) return names.filter((name) => name !== "currency");
+  if (!names.some(isMoney)) return names;
+  return [...names.filter((name) => !isMoney(name)), ...moneyFields];
+}
+
 /** The fields that differ between two states of a record. */
 function difference(before: Fields, after: Fields) {
   const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -66,12 +72,7 @@ function difference(before: Fields, after: Fields) {
       (hasValue(before[name]) || hasValue(after[name])) &&
       JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  const names =
-    inDollars(before) && inDollars(after)
-      ? differing.filter((name) => name !== "currency")
-      : differing.some(isMoney)
-        ? [...differing.filter((name) => !isMoney(name)), ...moneyFields]
-        : differing;
+  const names = withMoneyTogether(differing, { isInDollars: inDollars(before) && inDollars(after) });
   const pick = (fields: Fields) =>
     Object.fromEntries(names.filter((name) => hasValue(fields[name])).map((name) => [name, fields[name]]));
   return { differs: names.length > 0, before: pick(before), after: pick(after) };

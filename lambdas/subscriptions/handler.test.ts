@@ -19,17 +19,19 @@ const changeClient = (id: string, body: object) =>
 const inactiveClient = "That client is inactive. Make the client active first, or choose another.";
 const erasedClient = "That client was erased and can have no new subscription.";
 async function goneClients() {
-  const made = async (status: string) =>
+  const createClient = async (status: string) =>
     (await running.asStaff("POST /api/v1/clients", { body: { ...aClient, status } })).body.client;
-  const erased = await made("active");
+  const erased = await createClient("active");
   await running.asAdmin("POST /api/v1/clients/{id}/erasure", {
     params: { id: erased.id },
     body: { version: erased.version },
   });
-  return { inactive: await made("inactive"), erased };
+  return { inactive: await createClient("inactive"), erased };
 }
 const find = async (id: string) =>
-  (await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find((one) => one.id === id);
+  (await running.asStaff("GET /api/v1/subscriptions")).body.subscriptions.find(
+    (subscription) => subscription.id === id,
+  );
 
 describe("creating a subscription", () => {
   test("computes the next billing date: the first occurrence that is today or later", async () => {

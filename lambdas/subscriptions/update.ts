@@ -19,9 +19,9 @@ import type {
 import { type AccountItems, accountItems } from "../ledger/account-items.ts";
 import { Reading } from "../ledger/account-reading.ts";
 import type { StoredAccount } from "../ledger/account-store.ts";
+import { billed, owing, subscriptionAfter } from "../ledger/billed-subscription.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
-import { billed, owing, subscriptionAfter } from "../ledger/subscription-fields.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { subscriptionCounts } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";

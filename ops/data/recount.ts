@@ -11,6 +11,7 @@ import {
 import * as z from "zod/mini";
 import { accountRow } from "../../lambdas/ledger/account-row.ts";
 import { accountPayments, compareRecorded } from "../../lambdas/ledger/account-store.ts";
+import { billed, subscriptionAfter } from "../../lambdas/ledger/billed-subscription.ts";
 import {
   dueDaysOfRows,
   dueDayUpdates,
@@ -20,7 +21,6 @@ import {
 } from "../../lambdas/ledger/due-day-totals.ts";
 import { type ClientPaymentRow, hasClient, PaymentRow } from "../../lambdas/ledger/payment-row.ts";
 import { AccountRow, ChargeRow, chargeRow, toCharge } from "../../lambdas/ledger/rows.ts";
-import { billed, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { stamped } from "../../lambdas/platform/dynamo/changed-since.ts";
 import {
   type Counts,

@@ -7,7 +7,6 @@ import { formatFinding } from "../preflight/findings.ts";
 import { preflight } from "../preflight/preflight.ts";
 import { assemble } from "./assemble.ts";
 import { awsTarget } from "./aws-target.ts";
-import { nextSteps } from "./next-steps.ts";
 import { type Approve, distributionDomainOf, reviewRelease, siteBucketOf } from "./release.ts";
 import { openReleases } from "./releases.ts";
 import { removeStack } from "./remove-stack.ts";
@@ -48,6 +47,34 @@ export async function deploy(stage: NamedStage, options: Options): Promise<void>
   for (const { name, enabled } of sideStacksOf(stage))
     if (!enabled) await removeStack(name, (what) => approve(`Remove ${what} from account ${account}?`));
   console.info(nextSteps(stage, { first, distribution: await distributionDomainOf(stage) }));
+}
+
+/** `distribution` is the site's domain at CloudFront. */
+type Deployment = { first: boolean; distribution: string | undefined };
+
+/** The steps that a person does after a deployment. */
+function nextSteps(stage: NamedStage, { first, distribution }: Deployment): string {
+  const { name, region, alarmEmail, domain, staffMail } = stage;
+  const stack = stackName(stage);
+  const once = [
+    `npm run preflight -- --stage ${name}    lists what SES still needs`,
+    `AWS_REGION=${region} npm run staff -- invite you@example.com --role admin --stack ${stack}    invites the first administrator`,
+    ...(alarmEmail ? [`${alarmEmail} has an email from AWS: confirm it, or no alarms arrive`] : []),
+  ];
+  const always = [
+    // Any deployment can add a domain.
+    ...(domain && distribution
+      ? [`in the DNS of ${domain}: a CNAME to ${distribution}, if it is missing`]
+      : []),
+    ...(staffMail === "ses"
+      ? []
+      : [
+          `once SES is out of its sandbox, add "staffMail": "ses" to stages.json and deploy again: until then Cognito sends invitations and codes, 50 a day`,
+        ]),
+    `npm run smoke -- --stack ${stack}    checks that it works`,
+  ];
+  const steps = [...(first ? once : []), ...always].map((step) => `  ${step}`);
+  return [`\n${stack} is deployed. Next steps:`, ...steps].join("\n");
 }
 
 /** @throws Error with the reason */

@@ -54,14 +54,18 @@ export async function compare(
       const owner = old?.client_id?.S ?? now?.client_id?.S ?? id;
       const change: Change = { name, id, owner, ...(now && { now }), ...(old && { old }) };
       if (only && !only.has(owner) && !only.has(id.split(" ")[0] ?? "")) comparison.kept.push(change);
-      else if (isPutBack(change, restoredAccounts.has(owner), erased)) comparison.changes.push(change);
+      else if (isPutBack(change, { hadAccount: restoredAccounts.has(owner), erased }))
+        comparison.changes.push(change);
       else if (now || old) comparison.kept.push(change);
     }
   }
   return comparison;
 }
 
-function isPutBack({ name, id, owner, now, old }: Change, hadAccount: boolean, erased: ReadonlySet<string>) {
+function isPutBack(
+  { name, id, owner, now, old }: Change,
+  { hadAccount, erased }: { hadAccount: boolean; erased: ReadonlySet<string> },
+) {
   if (name === "settings" && counterRowNames.includes(id)) return false;
   if (name === "lookups" && !/^(reference|erased)#/.test(id)) return false;
   const hasExpired = Number(old?.expires_at?.N ?? Number.POSITIVE_INFINITY) * 1_000 < Date.now();

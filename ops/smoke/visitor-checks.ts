@@ -40,12 +40,9 @@ export const visitorChecks = (site: string) => [
       const html = await (await get(site)).text();
       const paths = [...new Set(html.match(/\/assets\/[\w.-]+/g))];
       const answers = await Promise.all(paths.map((path) => get(site + path)));
-      const wrong = paths.filter((_, index) => answers[index]?.status !== 200);
-      return paths.length === 0
-        ? "has no assets"
-        : wrong.length > 0
-          ? `lacks ${wrong.join(", ")}`
-          : undefined;
+      const missing = paths.filter((_, index) => answers[index]?.status !== 200);
+      if (paths.length === 0) return "has no assets";
+      return missing.length > 0 ? `lacks ${missing.join(", ")}` : undefined;
     },
   },
   {

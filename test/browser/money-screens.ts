@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { debtsOf } from "../../frontend/admin/features/overdue/debts.ts";
 import { taxLines, taxTotals } from "../../frontend/admin/features/payments/tax-file.ts";
-import { owing, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
+import { owing, subscriptionAfter } from "../../lambdas/ledger/billed-subscription.ts";
 import { addDue } from "../../lambdas/reminders/digest-totals.ts";
 import * as subscriptions from "../../lambdas/stores/subscription-store.ts";
 import { type Records, statementOf } from "../../shared/account-statement/build-statement.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { debtOf, nextWriting, openFields } from "../../lambdas/ledger/account-row.ts";
+import { billed, owing, subscriptionAfter } from "../../lambdas/ledger/billed-subscription.ts";
 import { dueDaysOfRows, dueDayUpdates } from "../../lambdas/ledger/due-day-totals.ts";
 import { type ChargeRow, chargeRow, toCharge } from "../../lambdas/ledger/rows.ts";
-import { billed, owing, subscriptionAfter } from "../../lambdas/ledger/subscription-fields.ts";
 import { stamped } from "../../lambdas/platform/dynamo/changed-since.ts";
 import { type OwingRow, Row as SubscriptionRow } from "../../lambdas/stores/subscription-store.ts";
 import type { Charge } from "../../shared/billing/account.ts";

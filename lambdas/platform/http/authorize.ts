@@ -41,7 +41,7 @@ const CACHE_MS = 5_000;
 type Rows = { access: Record<string, unknown> | undefined; policy: Record<string, unknown> };
 const cache = new Map<string, Rows & { cachedAt: number }>();
 
-async function readRows(id: string, skipsAccessCache: boolean): Promise<Rows> {
+async function readRows(id: string, { skipsAccessCache }: { skipsAccessCache: boolean }): Promise<Rows> {
   const cachedAt = Date.now();
   for (const [key, entry] of cache) if (cachedAt - entry.cachedAt > CACHE_MS) cache.delete(key);
   const cached = cache.get(id);
@@ -94,7 +94,7 @@ async function checkAccess(route: Route, token: Token): Promise<Access> {
   let refusal: refusals.Refusal | undefined;
   try {
     for (const skipsAccessCache of route.skipsAccessCache ? [true] : [false, true]) {
-      const rows = await readRows(token.id, skipsAccessCache);
+      const rows = await readRows(token.id, { skipsAccessCache });
       // The row of a removed person refuses them like a disabled one.
       if (rows.access?.removed_at) throw new refusals.NotSignedIn(disabledText);
       const access = rows.access && read(Access, rows.access);
