@@ -124,14 +124,14 @@ export const unsafeUpdates = (before: Template, after: Template, lose: string[] 
       ),
     );
 
-function problemsOf(old: Resource, now: Resource | undefined): string[] {
-  if (now?.Type !== old.Type) {
-    const lost = goneRules[old.Type];
+function problemsOf(before: Resource, after: Resource | undefined): string[] {
+  if (after?.Type !== before.Type) {
+    const lost = goneRules[before.Type];
     return lost === undefined ? [] : [`is gone or has a new logical id: ${lost}`];
   }
   return [
-    ...changes(attributeRules, old, now),
-    ...changes(rules[old.Type] ?? {}, old.Properties, now.Properties),
+    ...changes(attributeRules, before, after),
+    ...changes(rules[before.Type] ?? {}, before.Properties, after.Properties),
   ];
 }
 

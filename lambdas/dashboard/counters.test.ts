@@ -25,11 +25,11 @@ test("totals follow every change of status, frequency and amount", async () => {
       body: { client_id: client.id, start_date: "2026-01-15", frequency: "monthly", amount: 10, ...more },
     });
   const difference = async () => {
-    const now = (await stats()).stats;
+    const statsAfter = (await stats()).stats;
     return [
-      now.totalActiveClients - before.totalActiveClients,
-      now.totalActiveSubscriptions - before.totalActiveSubscriptions,
-      Math.round((now.annualRecurringRevenue - before.annualRecurringRevenue) * 100) / 100,
+      statsAfter.totalActiveClients - before.totalActiveClients,
+      statsAfter.totalActiveSubscriptions - before.totalActiveSubscriptions,
+      Math.round((statsAfter.annualRecurringRevenue - before.annualRecurringRevenue) * 100) / 100,
     ];
   };
   expect(await difference()).toEqual([1, 1, 120]);

@@ -36,8 +36,8 @@ async function problemsWith(broken: (path: string, token?: string) => Response |
   return problems;
 }
 
-const at = (wanted: RegExp, answer: () => Response) => (path: string) =>
-  wanted.test(path) ? answer() : undefined;
+const at = (pattern: RegExp, answer: () => Response) => (path: string) =>
+  pattern.test(path) ? answer() : undefined;
 const failing = () => new Response("", { status: 503 });
 
 test("nothing is wrong when nobody interferes", async () =>

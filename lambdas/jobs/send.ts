@@ -61,15 +61,15 @@ async function sendJob(job: Job, moment: Moment): Promise<Outcome> {
 }
 
 /** Adds the outcomes to the counts of each daily run. */
-async function countOutcomes(done: Done[]): Promise<void> {
+async function countOutcomes(deliveries: Done[]): Promise<void> {
   const countsByRun = new Map<Day, runs.Outcomes>();
-  for (const { job, outcome } of done) {
+  for (const { job, outcome } of deliveries) {
     if (job.email !== "reminder" || !job.run) continue;
     const counts = countsByRun.get(job.run) ?? { sent: 0, skipped: 0, failed: 0 };
     runs.addOutcome(counts, outcome);
     countsByRun.set(job.run, counts);
   }
   for (const [day, counts] of countsByRun) await runs.addOutcomes(day, counts);
-  const sent = done.find(({ outcome }) => outcome.state === "sent");
+  const sent = deliveries.find(({ outcome }) => outcome.state === "sent");
   if (sent) await runs.recordSent(sent.moment.now);
 }

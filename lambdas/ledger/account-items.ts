@@ -198,7 +198,8 @@ const removal = (read: ClientPaymentRow, row = read): TransactItem =>
     ? putPayment(releasedRow(row), read)
     : { Delete: { TableName: table("payments"), Key: { id: row.id } } };
 
-const isNew = <T>(now: T, previous: T | undefined) => previous === undefined || !isEqual(now, previous);
+const isNew = <T>(current: T, previous: T | undefined) =>
+  previous === undefined || !isEqual(current, previous);
 
 const putAccount = (Item: AccountRow, before: AccountRow | undefined): TransactItem => ({
   Put: {

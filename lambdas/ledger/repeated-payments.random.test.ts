@@ -54,8 +54,8 @@ test("a payment that differs from the one on record is never answered with succe
       for (const step of steps) {
         const answers = await Promise.all(step.map(send));
         for (const [index, { status, body }] of answers.entries()) {
-          const asked = step[index] as Request;
-          if (status === 201) successes.push({ asked, payment: body.payment });
+          const request = step[index] as Request;
+          if (status === 201) successes.push({ asked: request, payment: body.payment });
           else expect([status, body.error]).toEqual([409, expect.stringMatching(/\.$/)]);
         }
       }

@@ -71,26 +71,26 @@ test("a row in another form takes no other along, and an answer in another form 
 
 test("an altered callback does not decide the account: the list does, and says what differs", async () => {
   const [client, otherClient] = [await newClient(), await newClient()];
-  const [known, late] = [code(), code()];
-  paid(known, 100, client.payment_reference, "2026-12-24T17:30:00");
+  const [knownCode, lateCode] = [code(), code()];
+  paid(knownCode, 100, client.payment_reference, "2026-12-24T17:30:00");
   await on.product.setClock("2026-12-24T17:31");
-  await callback({ TransID: known, TransAmount: 100, BillRefNumber: otherClient.payment_reference });
-  expect((await settled()).filter(({ reference }) => reference === known)).toEqual([]);
-  expect(await withCode(known)).toMatchObject([{ client_id: client.id }]);
+  await callback({ TransID: knownCode, TransAmount: 100, BillRefNumber: otherClient.payment_reference });
+  expect((await settled()).filter(({ reference }) => reference === knownCode)).toEqual([]);
+  expect(await withCode(knownCode)).toMatchObject([{ client_id: client.id }]);
 
   // The list has it late: the callback's account stands until then, and the comparison tells.
-  paid(late, 100, client.payment_reference, "2026-12-24T17:30:00");
-  office.daraja().plays.unlisted.add(late);
-  await callback({ TransID: late, TransAmount: 100, BillRefNumber: otherClient.payment_reference });
+  paid(lateCode, 100, client.payment_reference, "2026-12-24T17:30:00");
+  office.daraja().plays.unlisted.add(lateCode);
+  await callback({ TransID: lateCode, TransAmount: 100, BillRefNumber: otherClient.payment_reference });
   await settled();
-  expect(await withCode(late)).toMatchObject([{ client_id: otherClient.id }]);
+  expect(await withCode(lateCode)).toMatchObject([{ client_id: otherClient.id }]);
   office.daraja().plays.unlisted.clear();
   await run("Compare", "2026-12-25T08:00:00");
   const { differences = [] } = (await office.status())?.compared ?? {};
   expect(differences).toContain(
-    `${late}: M-Pesa has another account number than we have. Check whose payment it is.`,
+    `${lateCode}: M-Pesa has another account number than we have. Check whose payment it is.`,
   );
-  expect(differences.join()).not.toContain(known);
-  const [match] = await office.match(line(late, { amount: 100, account: client.payment_reference }));
+  expect(differences.join()).not.toContain(knownCode);
+  const [match] = await office.match(line(lateCode, { amount: 100, account: client.payment_reference }));
   expect(match?.why).toContain("The statement has the account number of");
 });

@@ -25,8 +25,8 @@ import type { Moment } from "../platform/moment.ts";
  * One page of the payments between two days, newest first: an entry for each period, and one for credit. A browser has the
  * names.
  */
-export async function listPayments(asked: z.output<typeof DaySpanQuery>, today: Day) {
-  const { items, ...page } = await pageByDay("payments", asked, today);
+export async function listPayments(span: z.output<typeof DaySpanQuery>, today: Day) {
+  const { items, ...page } = await pageByDay("payments", span, today);
   const { rows, ...unreadable } = countingAmong(items);
   return { payments: entriesOf(rows), ...page, ...unreadable };
 }

@@ -176,7 +176,7 @@ describe("a line is recorded once", () => {
 const moments = ["after it was stored", "after it was read", "before it is recorded"] as const;
 describe.each(moments)("somebody else decides about a line %s", (when) => {
   /** Records a line for a client, while somebody else decides about it. */
-  async function recordMeanwhile(one: NewLine, decide: (id: string) => Promise<{ status: number }>) {
+  async function recordMeanwhile(chosenLine: NewLine, decide: (id: string) => Promise<{ status: number }>) {
     const reached: Record<string, (typeof moments)[number]> = {
       "TransactWriteItems 1": "after it was stored",
       "GetItem 1": "after it was read",
@@ -185,16 +185,16 @@ describe.each(moments)("somebody else decides about a line %s", (when) => {
     const calls = new Map<string, number>();
     let id = "";
     intercept(on.product, async ({ operation, body }, pass) => {
-      const isAbout = body.includes(one.code ?? "") || (id !== "" && body.includes(id));
+      const isAbout = body.includes(chosenLine.code ?? "") || (id !== "" && body.includes(id));
       if (!isAbout) return pass();
       calls.set(operation, (calls.get(operation) ?? 0) + 1);
       const moment = reached[`${operation} ${calls.get(operation)}`];
       const answer = moment?.startsWith("after") ? await pass() : undefined;
-      if (moment === "after it was stored") id = (await waiting(one))?.id ?? "";
+      if (moment === "after it was stored") id = (await waiting(chosenLine))?.id ?? "";
       if (moment === when) expect((await decide(id)).status).toBe(200);
       return answer ?? pass();
     });
-    const [result] = await record(one);
+    const [result] = await record(chosenLine);
     endInterception(on.product);
     return result;
   }

@@ -65,8 +65,8 @@ export async function* duePages(today: Day, days: ReminderDays, cursor?: OwingPl
   async function asWritten(rows: AccountRow[]): Promise<AccountRow[]> {
     const mayLag = ({ writes_on = LAST_DAY, credit_for = LAST_DAY }: AccountRow) =>
       writes_on <= today || credit_for <= until;
-    const now = await accountRowsOf(rows.filter(mayLag).map(({ client_id }) => client_id));
-    return rows.map((row) => now.get(row.client_id) ?? row);
+    const accountRows = await accountRowsOf(rows.filter(mayLag).map(({ client_id }) => client_id));
+    return rows.map((row) => accountRows.get(row.client_id) ?? row);
   }
   let from = cursor;
   do {

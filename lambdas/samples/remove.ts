@@ -127,7 +127,7 @@ function withoutCharges(
   today: Day,
   subscription?: subscriptions.Row,
 ) {
-  const more = allCharges.length > MAX_CHARGES;
+  const hasMore = allCharges.length > MAX_CHARGES;
   const charges = allCharges.slice(0, MAX_CHARGES);
   const paidBy = new Set(charges.flatMap(({ paid_by = [] }) => paid_by));
   reading.paymentsOf(client_id, [...paidBy]);
@@ -135,7 +135,7 @@ function withoutCharges(
   const ids = new Set(charges.map(({ id }) => id));
   const after = {
     ...before.account,
-    subscriptions: before.account.subscriptions.filter((listed) => more || listed.id !== subscription?.id),
+    subscriptions: before.account.subscriptions.filter((listed) => hasMore || listed.id !== subscription?.id),
     charges: before.account.charges.filter((charge) => !ids.has(charge.id)),
     payments: before.account.payments.filter((payment) => !paidBy.has(payment.id)),
   };
@@ -145,7 +145,7 @@ function withoutCharges(
     // A client that was removed meanwhile has no account any more.
     removal: before.row ? { changes: [change], items: [] } : { changes: [], items: change.ownItems.slice(1) },
     payments: paidBy.size,
-    more,
+    more: hasMore,
   };
 }
 

@@ -23,8 +23,8 @@ export function withPagesOf(previous: Assembly, current: Assembly): Assembly | u
   const list = `${product}.assets.json`;
   const read = (from: Assembly): AssetList => JSON.parse(readFileSync(join(from.directory, list), "utf8"));
   const isTemplate = ([, { source }]: [string, AssetList["files"][string]]) => source.path === file;
-  const [before, now] = [read(previous), read(current)];
-  const otherAssets = Object.entries(now.files).filter((asset) => !isTemplate(asset));
+  const [before, after] = [read(previous), read(current)];
+  const otherAssets = Object.entries(after.files).filter((asset) => !isTemplate(asset));
   const files = { ...Object.fromEntries(otherAssets), ...before.files };
   const text = JSON.stringify(template);
   // The CDK uploads a template under its hash, and not again if the name exists.

@@ -39,7 +39,7 @@ export async function build({ root, directory, dev, log, signal }: BuildOptions)
     assembly: await contentHash(root, sources.assembly),
   };
   const hasBuild = existsSync(join(root, "build"));
-  const stale = {
+  const needsBuild = {
     functions: !hasBuild || built.functions !== hash.functions,
     // With a dev server, the assembly needs any built site.
     site: !hasBuild || (dev ? built.site === undefined : built.site !== hash.site),
@@ -51,7 +51,7 @@ export async function build({ root, directory, dev, log, signal }: BuildOptions)
   };
 
   const buildStep = async (step: "functions" | "site") => {
-    if (!stale[step]) return;
+    if (!needsBuild[step]) return;
     log(`Building the ${step}…`);
     await runTool({
       root,

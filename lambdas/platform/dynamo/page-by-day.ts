@@ -52,8 +52,8 @@ export async function pageByDay(
 }
 
 /** @throws Invalid */
-export function checkedSpan(asked: Parameters<typeof spanOf>[0], today: Day): Span {
-  const span = spanOf(asked, today);
+export function checkedSpan(days: Parameters<typeof spanOf>[0], today: Day): Span {
+  const span = spanOf(days, today);
   const problem = spanProblem(span);
   if (problem) throw new Invalid(problem);
   return span;

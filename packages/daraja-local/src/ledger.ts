@@ -136,12 +136,12 @@ export function openLedger(shortCode: string, callbacks: Callbacks, now: () => n
   });
 
   /** @throws Refusal while the phone shows another prompt */
-  function prompt(asked: Omit<Prompt, "CheckoutRequestID" | "MerchantRequestID">): Prompt {
-    if ([...prompts.values()].some(({ phone, answer }) => phone === asked.phone && !answer))
+  function prompt(request: Omit<Prompt, "CheckoutRequestID" | "MerchantRequestID">): Prompt {
+    if ([...prompts.values()].some(({ phone, answer }) => phone === request.phone && !answer))
       throw new Refusal("500.001.1001", "Unable to lock subscriber: a transaction is in process", 500);
     const id = randomBytes(6).toString("hex");
     const ids = { MerchantRequestID: `29115-${id}-1`, CheckoutRequestID: `ws_CO_${compactTime(now())}${id}` };
-    const shown: Prompt = { ...asked, ...ids };
+    const shown: Prompt = { ...request, ...ids };
     prompts.set(shown.CheckoutRequestID, shown);
     setTimeout(() => shown.answer ?? answer(shown.CheckoutRequestID, "timeout"), 60_000).unref();
     return shown;
