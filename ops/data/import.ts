@@ -51,7 +51,7 @@ export async function importTables(
       );
     const queue = lines.values();
     const worker = async () => {
-      for (const line of queue) await putIfAbsent(client, tableNames[name], name, JSON.parse(line), existing);
+      for (const line of queue) await putRow(client, tableNames[name], name, JSON.parse(line), existing);
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     const stored = new Set(await Array.fromAsync(tableLines(client, tableNames[name])));
@@ -90,7 +90,7 @@ async function readVerified(folder: string, name: TableName): Promise<string[]> 
 }
 
 /** One row at a time, because BatchWriteItem has no conditions. */
-async function putIfAbsent(
+async function putRow(
   client: DynamoDBClient,
   TableName: string,
   name: TableName,

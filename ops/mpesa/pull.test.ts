@@ -11,8 +11,8 @@ function stackWith(functions: Record<string, object>) {
 }
 
 test("a pull invokes the stage's function and says what it found", async () => {
-  const stack = await stackWith({ ApiPayments1: {}, PaybillPaybillPull12345678: { pulled: 12, added: 1 } });
-  expect(pulledText(stack)).toMatch(
+  const outcome = await stackWith({ ApiPayments1: {}, PaybillPaybillPull12345678: { pulled: 12, added: 1 } });
+  expect(pulledText(outcome)).toMatch(
     /^M-Pesa’s list has 12 payments .* now, 1 of them not on record before\.$/,
   );
   expect(pulledText(await stackWith({ PaybillPaybillPull1: { connected: false } }))).toMatch(/not connected/);
