@@ -50,7 +50,7 @@ export async function warm(
       taken.ours.push(both[0]);
       taken.bare.push(both[1]);
     }
-    const at = (times, part) => times.sort((one, other) => one - other)[Math.floor(times.length * part)];
+    const at = (times, part) => times.sort((a, b) => a - b)[Math.floor(times.length * part)];
     const added = (part) => at(taken.ours, part) - at(taken.bare, part);
     console.log("added", JSON.stringify({ p50: added(0.5), p99: added(0.99) }));
   `;

@@ -244,8 +244,8 @@ async function paintRatio(whole: () => Promise<number>, scriptless: () => Promis
     // The order alternates, so that other load on the machine affects both.
     const first = round % 2 === 0 ? whole : scriptless;
     const second = first === whole ? scriptless : whole;
-    const [one, two] = [await first(), await second()];
-    ratios.push(first === whole ? one / two : two / one);
+    const [firstRun, secondRun] = [await first(), await second()];
+    ratios.push(first === whole ? firstRun / secondRun : secondRun / firstRun);
   }
   return {
     name: "/: largest paint, relative to a copy without script",

@@ -249,9 +249,9 @@ async function savePicture(window: BrowserWindow, title: string): Promise<void> 
 /** In the page: whether the worker has stored the page that it shows without a connection. */
 function hasOfflinePage(): boolean {
   const seen = window as { offlinePage?: boolean };
-  void caches.match("/admin-offline.html").then(async (found) => {
+  void caches.match("/admin-offline.html").then(async (cached) => {
     const registration = await navigator.serviceWorker.getRegistration("/admin");
-    seen.offlinePage = found !== undefined && registration?.active?.state === "activated";
+    seen.offlinePage = cached !== undefined && registration?.active?.state === "activated";
   });
   return seen.offlinePage === true;
 }
@@ -274,14 +274,14 @@ function overlappingControls(): string[] {
   return boxes
     .filter(({ element, box }) =>
       boxes.some(
-        (other) =>
-          other.element !== element &&
-          !other.element.contains(element) &&
-          !element.contains(other.element) &&
-          box.left < other.box.right - 1 &&
-          other.box.left < box.right - 1 &&
-          box.top < other.box.bottom - 1 &&
-          other.box.top < box.bottom - 1,
+        (otherControl) =>
+          otherControl.element !== element &&
+          !otherControl.element.contains(element) &&
+          !element.contains(otherControl.element) &&
+          box.left < otherControl.box.right - 1 &&
+          otherControl.box.left < box.right - 1 &&
+          box.top < otherControl.box.bottom - 1 &&
+          otherControl.box.top < box.bottom - 1,
       ),
     )
     .map(({ element }) => element.textContent);

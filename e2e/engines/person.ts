@@ -14,7 +14,7 @@ function placeOfControl(kind: Kind, name: string): Place | undefined {
   const controls = seenIn(seenIn(document, "[role=dialog]").at(-1) ?? document, selector);
   const control =
     controls.find((control) => nameOf(control) === name) ??
-    controls.find((one) => nameOf(one).startsWith(name));
+    controls.find((element) => nameOf(element).startsWith(name));
   // A smooth scroll would still move it when it is clicked.
   control?.scrollIntoView({ block: "center", behavior: "instant" });
   // An animation moves it: it is found once it stands still.

@@ -88,19 +88,19 @@ function tagsOf(html: string): Tag[] {
 
 describe.each(EmailName.options)("the email %s in Gmail, Outlook and Apple Mail", (name) => {
   const { html } = exampleEmail(name, company, "2027-01-05");
-  const found = tagsOf(html);
+  const elements = tagsOf(html);
 
   test("uses only supported tags and CSS", () => {
-    expect([...new Set(found.map((tag) => tag.name))].filter((tag) => !tags.includes(tag))).toEqual([]);
-    const properties = new Set(found.flatMap(({ css }) => css.map(([property]) => property)));
+    expect([...new Set(elements.map((tag) => tag.name))].filter((tag) => !tags.includes(tag))).toEqual([]);
+    const properties = new Set(elements.flatMap(({ css }) => css.map(([property]) => property)));
     const known = [...supported, ...Object.keys(optional)];
     expect([...properties].filter((property) => !known.includes(property))).toEqual([]);
-    for (const { css } of found)
+    for (const { css } of elements)
       for (const [, value] of css) expect(value).not.toMatch(/flex|grid|url\(|var\(|calc\(|clamp\(/);
   });
 
   test("has padding only on table cells, no margins, and explicit table attributes", () => {
-    for (const tag of found) {
+    for (const tag of elements) {
       const padded = tag.css.filter(([property, value]) => property.startsWith("padding") && value !== "0");
       if (tag.name !== "td") expect(padded).toEqual([]);
       for (const [property, value] of tag.css)
@@ -116,7 +116,7 @@ describe.each(EmailName.options)("the email %s in Gmail, Outlook and Apple Mail"
       if (tag.css.some(([property]) => property === "max-width"))
         expect([...tag.attributes.keys()].some((key) => key === "width" || key === "height")).toBe(true);
     }
-    expect(found.find(({ attributes }) => attributes.get("width") === "600")?.name).toBe("table");
+    expect(elements.find(({ attributes }) => attributes.get("width") === "600")?.name).toBe("table");
   });
 
   test("keeps Gmail's limits, and its colours without the style sheet", () => {
@@ -124,7 +124,7 @@ describe.each(EmailName.options)("the email %s in Gmail, Outlook and Apple Mail"
     const [, sheet = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
     expect(sheet.length).toBeLessThan(MAX_STYLE_LENGTH);
     expect(sheet.match(/@[a-z-]+/g)).toEqual(["@media"]);
-    for (const { name, attributes, css } of found)
+    for (const { name, attributes, css } of elements)
       if (attributes.has("bgcolor"))
         expect([name, new Map(css).get("background-color")]).toEqual([name, attributes.get("bgcolor")]);
   });

@@ -104,14 +104,14 @@ function send({ route, path, headers, body, signedIn }: Hostile): Promise<number
 /** Sends the requests one after another, because two at once would start every function twice. */
 async function replay(requests: Hostile[]): Promise<[Hostile, number][]> {
   const answers: [Hostile, number][] = [];
-  for (const one of requests) answers.push([one, await send(one)]);
+  for (const request of requests) answers.push([request, await send(request)]);
   return answers;
 }
 
 /** After 409 (changed in the meantime) or 429 (too often) the same request may succeed. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 409 && status !== 429;
 const refusedOf = (answers: [Hostile, number][]) =>
-  answers.flatMap(([one, status]) => (isRefusal(status) ? [one] : []));
+  answers.flatMap(([request, status]) => (isRefusal(status) ? [request] : []));
 
 /** DynamoDB returns the keys of a map in any order. */
 const withSortedKeys = (_: string, value: unknown) =>

@@ -158,10 +158,14 @@ export function foundFor(lines: readonly StatementLine[]): Found {
   for (const line of lines.filter(isReversal))
     for (const code of [...codesNamedIn(line), ownCodeOf(line)]) {
       const of = booked.filter(({ reference }) => bareReference(reference) === bareReference(code));
-      const [one, ...others] = of.filter(({ cents }) => cents === Math.abs(toCents(line.amount)));
-      if (one && others.length === 0 && one.method === "bank")
+      const [sameAmount, ...furtherMatches] = of.filter(
+        ({ cents }) => cents === Math.abs(toCents(line.amount)),
+      );
+      if (sameAmount && furtherMatches.length === 0 && sameAmount.method === "bank")
         onRecord.set(code, {
-          recorded: [recorded(one.id, one.client_id ?? "", one.cents, one.paid_on)],
+          recorded: [
+            recorded(sameAmount.id, sameAmount.client_id ?? "", sameAmount.cents, sameAmount.paid_on),
+          ],
         });
     }
   const ids = new Set([

@@ -42,7 +42,7 @@ export async function checkCompany(
     subscriptionList(on.call),
   ]);
   const accounts = await Promise.all(clients.map((id) => accountOf(on, id, withPages)));
-  for (const one of accounts) checkAccount(one, books);
+  for (const account of accounts) checkAccount(account, books);
   const charges = accounts.flatMap(({ id, account }) =>
     account.charges.map((charge) => ({
       ...charge,

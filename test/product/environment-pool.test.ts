@@ -41,10 +41,10 @@ test("a released product is reused, and empty", async () => {
 });
 
 test("two products at a time are two stacks, and one with its own options is not reused", async () => {
-  const [one, other] = [await startProduct(), await startProduct()];
-  expect(other.site).not.toBe(one.site);
-  await Promise.all([one.stop(), other.stop()]);
+  const [first, second] = [await startProduct(), await startProduct()];
+  expect(second.site).not.toBe(first.site);
+  await Promise.all([first.stop(), second.stop()]);
   const later = await startProduct({ now: "2026-12-31T09:00" });
-  expect([one.site, other.site]).not.toContain(later.site);
+  expect([first.site, second.site]).not.toContain(later.site);
   await later.stop();
 });

@@ -106,7 +106,7 @@ export function textOf(field: Field, value: unknown, { currency = "USD" }: Value
 const isNewRecord = ({ kind, before = {} }: Change): boolean =>
   (!kind.endsWith("-changed") || kind === "charge-changed") && Object.keys(before).length === 0;
 
-export type Difference = { name: string; field: Field; was: string; is: string };
+export type Difference = { name: string; field: Field; textBefore: string; textAfter: string };
 
 /** The recorded fields that differ, with their values before and after. */
 export function changesOf({ kind, before = {}, after = {} }: Change): Difference[] {
@@ -118,22 +118,21 @@ export function changesOf({ kind, before = {}, after = {} }: Change): Difference
       return [];
     // A switch that was never set is off.
     const unset = field.kind === "yes-no" && !isNew ? false : undefined;
-    const [was, is] = [before, after].map((values) => textOf(field, values[name] ?? unset, values)) as [
-      string,
-      string,
-    ];
-    if (!isNew && was === is) return [];
-    return is || was ? [{ name, field, was: isNew ? "" : was, is }] : [];
+    const [textBefore, textAfter] = [before, after].map((values) =>
+      textOf(field, values[name] ?? unset, values),
+    ) as [string, string];
+    if (!isNew && textBefore === textAfter) return [];
+    return textAfter || textBefore ? [{ name, field, textBefore: isNew ? "" : textBefore, textAfter }] : [];
   });
 }
 
 /** The changes as text, one line for each field: `Amount: $149.99 → $200.00`. */
 export function differences(change: Change): string[] {
   const isRemoved = ["payment-undone", "sample-removed", "staff-removed"].includes(change.kind);
-  return changesOf(change).map(({ field: { label }, was, is }) =>
+  return changesOf(change).map(({ field: { label }, textBefore, textAfter }) =>
     isRemoved || isNewRecord(change)
-      ? `${label}: ${is || was}`
-      : `${label}: ${was || "none"} → ${is || "none"}`,
+      ? `${label}: ${textAfter || textBefore}`
+      : `${label}: ${textBefore || "none"} → ${textAfter || "none"}`,
   );
 }
 

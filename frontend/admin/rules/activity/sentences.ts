@@ -186,12 +186,12 @@ function changeText(changes: readonly Difference[], of: readonly SentencePart[])
     const list = listFormat.format(unnamedCount > 0 ? [...named, `${unnamedCount} more`] : named);
     return [`changed the ${list}${preposition}`, ...of];
   }
-  const { field, was, is } = first;
+  const { field, textBefore, textAfter } = first;
   const label = labelInSentence(field);
   if (field.kind === "yes-no")
-    return [`switched ${is === "yes" ? "on" : "off"} ${label}${preposition}`, ...of];
-  const verb = was && is ? "changed" : is ? "added" : "removed";
-  const values = was && is ? `${was} → ${is}` : was || is;
+    return [`switched ${textAfter === "yes" ? "on" : "off"} ${label}${preposition}`, ...of];
+  const verb = textBefore && textAfter ? "changed" : textAfter ? "added" : "removed";
+  const values = textBefore && textAfter ? `${textBefore} → ${textAfter}` : textBefore || textAfter;
   return [`${verb} the ${label}${preposition}`, ...of, fits(values) ? `: ${values}` : ""];
 }
 

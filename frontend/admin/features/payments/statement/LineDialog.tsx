@@ -77,14 +77,14 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
   });
 
   function submit() {
-    const found =
+    const newProblem =
       choice === IGNORE
         ? reason.trim() === "" && "Enter a reason."
         : (client_id === "" && "Choose a client.") ||
           (!preview && "Wait until it is clear what this pays.") ||
           chargeProblem(typed, line.currency);
-    setProblem(found || undefined);
-    if (!found) save.mutate();
+    setProblem(newProblem || undefined);
+    if (!newProblem) save.mutate();
   }
 
   return (
