@@ -39,7 +39,7 @@ test.each(alarms)("$id says what it means for people, and where to read more", (
     expect(actions.map((topic) => template.Resources[referencedId(topic)]?.Type)).toEqual([
       "AWS::SNS::Topic",
     ]);
-  expect(properties.AlarmDescription).toMatch(/^[A-Z].{40,160}\. See docs\/operations\.md, "Alarms"\.$/);
+  expect(properties.AlarmDescription).toMatch(/^[A-Z].{40,300}\. See docs\/operations\.md, "Alarms"\.$/);
   expect(properties.AlarmDescription).toMatch(/reminder|reminded|visitor|email|mail|people|staff/i);
 });
 

@@ -8,30 +8,26 @@ import { Construct } from "constructs";
 import { DELIVERY_LOG_MESSAGE } from "../shared/reminders/delivery-log.ts";
 import type { Alarms } from "./alarms.ts";
 import type { Api } from "./api.ts";
-import type { Auth } from "./auth.ts";
+import { backgroundFunctions } from "./background-functions.ts";
 import type { Billing } from "./billing.ts";
+import { pascalCase } from "./create-function.ts";
 import type { Data } from "./data.ts";
 import type { Messages } from "./messages.ts";
 import { constructsOf, mailMetric, onlyConstruct, workQueueOf } from "./metrics.ts";
-import type { Outbox } from "./outbox.ts";
 import type { Paybill } from "./paybill.ts";
-import type { Probe } from "./probe.ts";
 import type { Reminders } from "./reminders.ts";
-import type { Retention } from "./retention.ts";
 
 type Parts = {
   alarms: Alarms;
   api: Api;
-  auth: Auth;
   billing: Billing;
   messages: Messages;
-  outbox: Outbox;
   data: Data;
   paybill?: Paybill | undefined;
-  probe: Probe;
   reminders: Reminders;
-  retention: Retention;
 };
+
+const backgroundIds = new Set(Object.keys(backgroundFunctions).map(pascalCase));
 
 const PERIOD = Duration.minutes(15);
 const DAY = Duration.days(1);
@@ -43,14 +39,14 @@ const DAY = Duration.days(1);
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
-    const { alarms, api, auth, billing, messages, data, outbox, paybill, probe, reminders, retention } =
-      parts;
-    const { region, stackName } = Stack.of(this);
+    const { alarms, api, billing, messages, data, paybill, reminders } = parts;
+    const stack = Stack.of(this);
+    const { region, stackName } = stack;
     const http = onlyConstruct(constructsOf(api, HttpApi));
     // An error of a function of the API shows as 5xx.
-    const inBackground = [auth, billing, messages, outbox, paybill ?? [], probe, reminders, retention]
-      .flat()
-      .flatMap((part) => constructsOf(part, lambda.Function));
+    const inBackground = constructsOf(stack, lambda.Function).filter(({ node }) =>
+      backgroundIds.has(node.id),
+    );
     const tables = constructsOf(data, Table);
     const delivery = onlyConstruct(constructsOf(reminders, lambda.Function), "Delivery");
     new cloudwatch.Dashboard(this, "Screen", {

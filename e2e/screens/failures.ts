@@ -23,4 +23,9 @@ export const failureScreens: Screen[] = [
     ready: "Client not found",
   },
   { name: "statement of an unknown client", path: `${unknownClient}/statement`, ready: "Client not found" },
+  {
+    name: "unknown import",
+    path: "/imports/00000000-0000-4000-8000-000000000000",
+    ready: "That import does not exist.",
+  },
 ];

@@ -27,6 +27,11 @@ export const paymentScreens = ({ references }: Seeded): Screen[] => [
   { name: "announced payments", path: "/payments/announced", ready: "Not confirmed", amounts: 2 },
   { name: "import of a statement", path: "/payments/import", ready: "Import statement" },
   {
+    name: "import of payments of past years",
+    path: "/payments/past",
+    ready: "Import payments of past years",
+  },
+  {
     name: "columns of an unknown bank",
     open: async (page) => {
       await chooseCsv(

@@ -12,14 +12,14 @@ const TOKEN_MARGIN_MS = 60_000;
 const Token = z.object({ access_token: z.string(), expires_in: z.coerce.number() });
 let token: { text: string; key: string; until: number } | undefined;
 
-/** M-Pesa did not answer, or with an error. The message is for people and has no secrets. */
+/** M-Pesa did not answer, or answered with an error. The message is for people and has no secrets. */
 export class DarajaError extends Error {
   readonly path: string;
   readonly status: number | undefined;
   /** Daraja's own code and text. */
   readonly code: string;
   readonly text: string;
-  /** @param answer absent without an answer */
+  /** @param answer undefined if M-Pesa did not answer */
   constructor(
     message: string,
     path: string,
@@ -94,7 +94,7 @@ export async function post<S extends z.ZodMiniType>(
   const used = await tokenFor(connection);
   const answer = await send(used).catch(async (error) => {
     if (!(error instanceof DarajaError && isTokenRefused(error))) throw error;
-    // Another call can have a new one already.
+    // Another call may have fetched a new token meanwhile.
     if (token?.text === used) token = undefined;
     return send(await tokenFor(connection));
   });
@@ -103,7 +103,7 @@ export async function post<S extends z.ZodMiniType>(
 
 const Accepted = z.object({ ConversationID: z.string().check(z.minLength(1)) });
 
-/** Asks what became of a transaction. The result comes to the address of results, and names this conversation. */
+/** Asks what became of a transaction. M-Pesa sends the result to `ResultURL`; it has the id that this returns. */
 export async function queryTransaction(connection: PaybillConnection, code: string): Promise<string> {
   const results = siteUrl() + callbackPath(connection.secret, "result");
   const query = {
@@ -121,8 +121,8 @@ export async function queryTransaction(connection: PaybillConnection, code: stri
   return (await post(connection, "/mpesa/transactionstatus/v1/query", query, Accepted)).ConversationID;
 }
 
-/** A field in another form must not take its row along. */
-const Said = z.catch(
+/** A field that we cannot read becomes empty; the rest of its row stays. */
+const LenientText = z.catch(
   z.pipe(
     z.nullish(z.union([z.string(), z.number()])),
     z.transform((value) => String(value ?? "").trim()),
@@ -130,15 +130,15 @@ const Said = z.catch(
   "",
 );
 const PulledRow = z.object({
-  transactionId: Said,
-  trxDate: Said,
-  amount: Said,
-  billreference: Said,
-  msisdn: Said,
-  transactiontype: Said,
+  transactionId: LenientText,
+  trxDate: LenientText,
+  amount: LenientText,
+  billreference: LenientText,
+  msisdn: LenientText,
+  transactiontype: LenientText,
 });
 const Pulled = z.object({
-  /** In a list of its own. `Response` is absent or text if there is nothing. */
+  /** The rows, in a list inside a list; absent or text if there are none. */
   Response: z.union([
     z.array(z.unknown()),
     z.pipe(
@@ -167,7 +167,7 @@ export async function* pullPages(
     const { Response } = await post(connection, "/pulltransactions/v1/query", query, Pulled);
     const page = Response.flat();
     if (page.length === 0) return;
-    // Nor a row the others.
+    // A row that we cannot read becomes an empty one; the others stay.
     yield page.map((row) => PulledRow.safeParse(row).data ?? PulledRow.parse({}));
     offset += page.length;
   }

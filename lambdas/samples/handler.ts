@@ -18,7 +18,7 @@ export const handler = serve(sampleRoutes, {
 /** The sample clients that somebody edited or paid. */
 async function changedSamples(): Promise<{ id: string; name: string }[]> {
   const changed: { id: string; name: string }[] = [];
-  // Without samples no table is read.
+  // Without samples, clients and activity are not read.
   if ((await readCounters()).sample_records === 0) return changed;
   for await (const { id, name } of clients.samples())
     if (isChanged(await activity.recordsOf(id))) changed.push({ id, name });

@@ -28,7 +28,7 @@ type Reminder = Pick<ReminderFacts, "client" | "language" | "reference" | "today
   link?: string | undefined;
 };
 
-/** The text around the amounts, and what comes between opening and request. */
+/** A filled template, and the amounts, which stand between its opening and its request. */
 type Filled = ReturnType<typeof fillTemplate> & { sums: Sums; amounts: Part[] };
 
 /** The reminder of a client's open charges, by the company's template or the built-in one. */
@@ -62,16 +62,16 @@ function fill(reminder: Reminder, company: Profile, companyTemplate?: Template):
     : fillSeveral(reminder, oldest, company, companyTemplate);
 }
 
-/** The same as plain text, for a chat: the whole sum, how to pay it, and the address of the client's own page. */
+/** A reminder as plain text, for a chat: the whole sum, how to pay it, and the address of the client's own page. */
 export function reminderText(reminder: Reminder, company: Profile): string {
   const { reference, language = "en", charges, link } = reminder;
   const { chatAmount, seeAccount, amountsLocale } = texts[language];
   const { opening, closing, sums } = fill(reminder, company);
   const [oldest, ...others] = charges;
-  const part = oldest && others.length === 0 ? partPaidText({ ...oldest, language }) : undefined;
+  const partPaid = oldest && others.length === 0 ? partPaidText({ ...oldest, language }) : undefined;
   const total = sumTexts(sums, oldest?.currency ?? "USD", amountsLocale).join(" + ");
   return [
-    `${opening.join("\n\n")} ${part ?? chatAmount(total)}`,
+    `${opening.join("\n\n")} ${partPaid ?? chatAmount(total)}`,
     ...howToPay(company, { reference, sums, language }).map(blockText),
     paymentNote(company, language),
     link && `${seeAccount}: ${link}`,
@@ -98,7 +98,7 @@ function fillSingle(
   const { labels } = texts[language];
   const sums = { [currency]: leftCents(facts) };
   const amountLeft = formatAmount(leftCents(facts), currency, language);
-  const part = partPaidText(facts);
+  const partPaid = partPaidText(facts);
   return {
     ...fillReminderTemplate(
       { ...facts, company: company.company_name },
@@ -108,7 +108,7 @@ function fillSingle(
     sums,
     amounts: [
       { figure: amountLeft, late: isOverdue(period, facts.today) },
-      ...(part ? [{ paragraph: part }] : []),
+      ...(partPaid ? [{ paragraph: partPaid }] : []),
       {
         facts: [
           ...(service ? [[labels.service, service] as Fact] : []),
@@ -127,7 +127,7 @@ function fillSingle(
   };
 }
 
-/** The tone, the day and the period in the text are those of the oldest charge; amount and services are of all. */
+/** Tone, day and period come from the oldest charge, amount and services from all. */
 function fillSeveral(
   { client, language = "en", reference, today, charges }: Reminder,
   oldest: ReminderCharge,
@@ -150,7 +150,7 @@ function fillSeveral(
         covered: oldest.covered,
         due: oldest.period,
         service: [...new Set(names)].join(", "),
-        // A header takes no non-breaking space, and the amount stays whole in the table.
+        // A subject cannot have non-breaking spaces. The table keeps them.
         amount: totals.join(" + ").replaceAll("\u00a0", " "),
       },
       language,

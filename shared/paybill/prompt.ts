@@ -6,9 +6,9 @@ import { MPESA_MAX_SHILLINGS } from "./mpesa-limit.ts";
 
 // A prompt on a client's phone (M-Pesa Express, also called STK push): it asks for the PIN that pays.
 
-/** For each client, and for each phone. */
+/** How many prompts a client can get, and a phone. */
 export const promptLimit = { what: "prompt", maxCalls: 5, seconds: 3_600 };
-/** Then a prompt must have ended, and another can be sent. */
+/** After this time a prompt has ended, and another can be sent. */
 export const PROMPT_SECONDS = 180;
 
 const notAPhone = "Please give a phone number with M-Pesa, such as 0712 345 678.";
@@ -55,11 +55,11 @@ export const isWaiting = ({ state }: Pick<Prompt, "state">): boolean =>
 
 const isOld = (at: string, now: string): boolean => Date.parse(now) - Date.parse(at) > PROMPT_SECONDS * 1_000;
 
-/** No second one is sent while this one can still be paid. */
+/** Whether it can still be paid. Until then no second one is sent. */
 export const isOpen = (prompt: Pick<Prompt, "state" | "at">, now: string): boolean =>
   isWaiting(prompt) && !isOld(prompt.at, now);
 
-/** People are told `unknown` if a prompt is old and has no final answer. */
+/** The state to show. A prompt without a final answer becomes `unknown` when it is old. */
 export const stateAt = ({ state, at }: Pick<Prompt, "state" | "at">, now: string): PromptState =>
   (state === "asked" || state === "sent") && isOld(at, now) ? "unknown" : state;
 
@@ -72,5 +72,5 @@ const outcomes: Record<string, { state: PromptState; reason?: PromptReason }> = 
   "2001": { state: "refused", reason: "pin" },
 };
 
-/** Undefined if a result code of M-Pesa Express is not known to be final: 4999 and 1001 come while the phone asks. */
+/** Undefined for other result codes of M-Pesa Express, such as 4999 and 1001, which come while the phone still asks. */
 export const outcomeOf = (code: string) => (Object.hasOwn(outcomes, code) ? outcomes[code] : undefined);

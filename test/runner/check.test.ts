@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { screens } from "../../frontend/admin/screens.ts";
+import { notices } from "../../shared/emails/to-company.ts";
 
 test("`npm run check` finds nothing", async () => {
   // For tsc, which is written in Go: it collects garbage less often.
@@ -37,4 +39,23 @@ test("every folder of shared/ has its place in biome/shared-layers.grit", () => 
   const layers = readFileSync("biome/shared-layers.grit", "utf8").matchAll(/shared\/\(\?:([a-z|-]+)\)/g);
   const placed = [...layers].flatMap(([, names = ""]) => names.split("|"));
   expect(placed.sort()).toEqual(folders.sort());
+});
+
+const textOf = (pattern: string) =>
+  globSync(pattern, { exclude: ["**/*.test.ts"] })
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+
+test("every screen of the back-office is in a walk of e2e/screens/", () => {
+  const walks = textOf("e2e/screens/*.ts");
+  const isWalked = (path: string) =>
+    new RegExp(`path: ["\`]${path.replace(":id", '[^"`/?]+')}["\`?#]`).test(walks);
+  expect(Object.keys(screens).filter((path) => !isWalked(path))).toEqual([]);
+});
+
+test("every notice to the company is sent by somebody", () => {
+  const senders = textOf("lambdas/**/*.ts");
+  // Those of an address are named by what is wrong with it.
+  const isSent = (name: string) => senders.includes(`"${name.replace("address-", "")}"`);
+  expect(Object.keys(notices).filter((name) => !isSent(name))).toEqual([]);
 });

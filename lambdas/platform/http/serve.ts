@@ -32,7 +32,7 @@ type Handlers<R extends Routes> = {
 export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
   return async (event: Event): Promise<APIGatewayProxyStructuredResultV2> => {
     const { requestId, timeEpoch } = event.requestContext;
-    const accepted = event.headers["accept-encoding"];
+    const acceptedEncodings = event.headers["accept-encoding"];
     try {
       const key = event.routeKey as keyof R & keyof Routes;
       const route: Route | undefined = routes[key];
@@ -52,17 +52,21 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
         const run = async () => handle({ ...inputOf(route, event), ...moment, ...caller });
         return route.limit ? limited(run, route.limit, event.routeKey, caller.caller, moment.now) : run();
       };
-      // Handlers that only read run in parallel with the authorization. Their result is dropped if it fails.
+      // Handlers that only read run in parallel with the authorization. If it fails, their result is dropped.
       const reading = event.routeKey.startsWith("GET ") ? work() : undefined;
       reading?.catch(() => {});
       const authorized = await authorization;
       const answer = await (reading ?? work());
       await authorized?.signInSaved;
       const status = route.status ?? 200;
-      if (!route.media) return json(status, answer, { accepted });
-      // No search engine may list it if its address leaks.
+      if (!route.media) return json(status, answer, { accepted: acceptedEncodings });
+      // An answer that is no JSON, such as a calendar. Search engines must not list it, even if its address leaks.
       const headers = { "x-robots-tag": "noindex" };
-      return respond(status, String(answer), { type: `${route.media}; charset=utf-8`, accepted, headers });
+      return respond(status, String(answer), {
+        type: `${route.media}; charset=utf-8`,
+        accepted: acceptedEncodings,
+        headers,
+      });
     } catch (error) {
       if (error instanceof refusals.Refusal) return refusalResponse(error);
       logFailure("request failed", error, { requestId, route: event.routeKey });
@@ -73,7 +77,7 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
   };
 }
 
-/** Counts after the call, so that a failing counter loses nothing that somebody sent. Refused calls count too. */
+/** Counts after the call, so that what somebody sent is stored even if counting fails. Refused calls count too. */
 async function limited<T>(
   run: () => Promise<T>,
   limit: Limit,

@@ -8,6 +8,7 @@ type Texts = Pick<StatementLine, "payer" | "phone" | "account" | "details">;
 
 /** Whether the texts of a line name a payer: by payment reference or phone number. */
 export function isOfPayer({ payer, phone, account, details }: Texts, person: Payer): boolean {
+  // `hintsOf` needs a whole line, but reads only its texts.
   const line = {
     payer,
     phone,

@@ -11,8 +11,8 @@ type Props = {
   preview: PaymentPreview;
   typed: PaymentValues["to"];
   disabled: boolean;
-  /** Somebody tried to save: amounts that are refused say why, as those do at once that nobody is typing. */
-  checked: boolean;
+  /** After an attempt to save, every wrong amount says why. Before, all but the one with the focus do. */
+  triedToSave: boolean;
   onChange: (typed: PaymentValues["to"]) => void;
 };
 
@@ -21,7 +21,7 @@ export function Charges({
   preview: { charges, currency, today },
   typed,
   disabled,
-  checked,
+  triedToSave,
   onChange,
 }: Props) {
   const [focused, setFocused] = useState<string>();
@@ -29,7 +29,7 @@ export function Charges({
   const typedOf = new Map(typed);
   const amountOf = ({ id, pays }: PaymentPreview["charges"][number]) => typedOf.get(id) ?? pays.toFixed(2);
   const longest = Math.max(...charges.map((charge) => amountOf(charge).length));
-  const nameOf = distinctNames(
+  const labelOf = distinctNames(
     charges,
     (charge) => `Pays of ${chargeName(charge)}, due ${formatDay(charge.due)}`,
     ({ left }) => `${money(left, currency)} open`,
@@ -55,10 +55,10 @@ export function Charges({
               </Box>
               {charges.length > 1 && (
                 <TextInput
-                  aria-label={nameOf(charge)}
+                  aria-label={labelOf(charge)}
                   inputMode="decimal"
                   autoComplete="off"
-                  error={(checked || id !== focused) && amountProblem(typedOf.get(id) ?? "", currency)}
+                  error={(triedToSave || id !== focused) && amountProblem(typedOf.get(id) ?? "", currency)}
                   miw={130}
                   w={`calc(${longest}ch + 32px)`}
                   maw="60%"

@@ -1,5 +1,5 @@
 import { Group, Modal, SimpleGrid, Stack } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Money } from "../ui/Money.tsx";
 import { usePhone } from "../ui/use-narrow.ts";
 import classes from "./Dialog.module.css";
@@ -58,18 +58,14 @@ export const Pair = ({
 );
 
 /** Fields that few people need. They open if the record is being edited, or if one of them has an error. */
-export function More({
-  editing,
-  error,
-  children,
-}: {
-  editing: boolean;
-  error: boolean;
-  children: ReactNode;
-}) {
+export function More({ editing, children }: { editing: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(editing);
+  const details = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    if (details.current?.querySelector('[aria-invalid="true"]')) setOpen(true);
+  });
   return (
-    <details open={open || error} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details ref={details} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>More</summary>
       <Stack pt={8}>{children}</Stack>
     </details>

@@ -45,6 +45,8 @@ test("what is missing or wrong is said at its field, and nothing is sent", async
   for (const label of [/^Name/, /^Email/, "KRA PIN"])
     expect(field(label).getAttribute("aria-invalid")).toBe("true");
   expect(field(/^Phone/).getAttribute("aria-invalid")).not.toBe("true");
+  // A field under More is shown.
+  expect(field("KRA PIN").closest("details")?.open).toBe(true);
   expect(sentTo(ADD)).toEqual([]);
 });
 

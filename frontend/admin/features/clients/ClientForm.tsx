@@ -34,7 +34,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
     stored: prospect ? { values: valuesOf(prospect) } : storedOf(client),
     validate: (values) => errorsOf(NewClient, values),
   });
-  const { values, errors } = record.form;
+  const { values } = record.form;
   const [mailWorks, setMailWorks] = useState(false);
   const id = client?.id ?? record.id;
   const save = useSaveClient(id);
@@ -104,10 +104,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
       </Pair>
       {duplicate.email && <Warning>{`${duplicate.email.name} already has this email address.`}</Warning>}
       <Textarea label={clientFields.address.label} rows={3} autoComplete="off" {...input("address")} />
-      <More
-        editing={client !== undefined}
-        error={["status", "language", "kra_pin"].some((name) => name in errors)}
-      >
+      <More editing={client !== undefined}>
         <Pair>
           <NativeSelect
             label={clientFields.status.label}

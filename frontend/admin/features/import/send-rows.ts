@@ -5,27 +5,27 @@ import { withRetry } from "../../query-client.ts";
 import { importOf, importRows } from "./queries.ts";
 import { partsOf } from "./rows.ts";
 
-type File = Pick<NewImport, "kind" | "name" | "columns"> & { cells: readonly string[][] };
+type FileToImport = Pick<NewImport, "kind" | "name" | "columns"> & { cells: readonly string[][] };
 
 /** Creates an import of these rows, and returns its id. The server says what would happen to each row. */
 export async function sendRows(
   queryClient: QueryClient,
-  { cells, ...file }: File,
-  progress: (share: number) => void = () => undefined,
+  { cells, ...file }: FileToImport,
+  onProgress: (share: number) => void = () => undefined,
 ): Promise<string> {
   const id = crypto.randomUUID();
   const body = { ...file, id, name: file.name.slice(-200), rows: cells.length };
-  let created = (await withRetry(() => request("POST /api/v1/imports", { body }))).import;
-  const answers: ImportRow[] = [];
+  let latest = (await withRetry(() => request("POST /api/v1/imports", { body }))).import;
+  const rows: ImportRow[] = [];
   for (const part of partsOf(cells)) {
     const answer = await withRetry(() =>
       request("POST /api/v1/imports/{id}/rows", { params: { id }, body: part }),
     );
-    created = answer.import;
-    answers.push(...answer.rows);
-    progress(answers.length / cells.length);
+    latest = answer.import;
+    rows.push(...answer.rows);
+    onProgress(rows.length / cells.length);
   }
-  queryClient.setQueryData<Import>(importOf(id).queryKey, created);
-  queryClient.setQueryData<ImportRow[]>(importRows(id).queryKey, answers);
+  queryClient.setQueryData<Import>(importOf(id).queryKey, latest);
+  queryClient.setQueryData<ImportRow[]>(importRows(id).queryKey, rows);
   return id;
 }

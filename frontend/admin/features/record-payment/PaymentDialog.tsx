@@ -218,7 +218,7 @@ function PaymentForm({ client, first, opened, onClose }: FormProps) {
         preview={preview}
         typed={values.to}
         disabled={save.isPending}
-        checked={"to" in form.errors}
+        triedToSave={"to" in form.errors}
         onChange={(to) => form.setFieldValue("to", to)}
       />
       <QueryFailure query={{ ...look, data: preview }} texts={previewFailed} />

@@ -206,7 +206,7 @@ export function SubscriptionForm({
       {refused && <Warning>{refused}</Warning>}
       {asks && !isRefused && <QueryFailure query={{ ...look, data: preview }} texts={previewFailed} />}
       {late && <Warning>{late}</Warning>}
-      <More editing={subscription !== undefined} error={"status" in form.errors}>
+      <More editing={subscription !== undefined}>
         <NativeSelect
           label={subscriptionFields.status.label}
           data={optionsOf(subscriptionFields.status)}

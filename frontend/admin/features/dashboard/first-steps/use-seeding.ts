@@ -22,7 +22,7 @@ type Existing = { clients: Client[]; subscriptions: Subscription[] };
 
 /**
  * Creates the sample clients, then subscriptions for the created clients. A retry creates only what is missing.
- * @throws when a record could not be created.
+ * @throws when a record could not be idByEmail.
  */
 async function seed(today: Day, existing: Existing, report: (text: string) => void): Promise<void> {
   let failure: unknown;
@@ -36,19 +36,19 @@ async function seed(today: Day, existing: Existing, report: (text: string) => vo
   };
 
   report(seedingTexts.clients);
-  const created = new Map(
+  const idByEmail = new Map(
     existing.clients.filter(({ sample }) => sample).map((client) => [client.email, client.id]),
   );
   for (const sample of sampleClients) {
-    if (created.has(sample.email)) continue;
+    if (idByEmail.has(sample.email)) continue;
     const body = NewClient.parse({ ...sample, sample: true });
     const answer = await attempt(request("POST /api/v1/clients", { body }));
-    if (answer) created.set(sample.email, answer.client.id);
+    if (answer) idByEmail.set(sample.email, answer.client.id);
   }
 
   report(seedingTexts.subscriptions);
   for (const { id, client, frequency, amount, start, due } of sampleSubscriptions) {
-    const client_id = created.get(client);
+    const client_id = idByEmail.get(client);
     const exists = existing.subscriptions.some(
       (subscription) =>
         subscription.id === id || (subscription.client_id === client_id && subscription.amount === amount),
@@ -68,7 +68,7 @@ async function seed(today: Day, existing: Existing, report: (text: string) => vo
   if (failure) throw failure;
 }
 
-/** As specified. */
+/** So that people can read that it worked. */
 const RELOAD_DELAY_MS = 1_000;
 
 export type Seeding = { state: "idle" | "working" | "done" | "failed"; text: string };

@@ -135,7 +135,7 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
             preview={preview}
             typed={typed}
             disabled={save.isPending}
-            checked={problem !== undefined}
+            triedToSave={problem !== undefined}
             onChange={setTyped}
           />
         </Stack>
