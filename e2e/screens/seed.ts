@@ -127,6 +127,7 @@ export async function seed(office: Office, ending = "") {
     reference: `UJK4H7L2M${index + 3}`,
     expires_at: 2e9,
     state: "announced",
+    unassigned: "announced",
     source: "mpesa",
     method: "mpesa",
     currency: "KES",
