@@ -25,12 +25,12 @@ export const paymentScreens = ({ references }: Seeded): Screen[] => [
     amounts: 1,
   },
   { name: "announced payments", path: "/payments/announced", ready: "Not confirmed", amounts: 2 },
-  { name: "import of a statement", path: "/payments/import", ready: "Import statement" },
   {
     name: "import of payments of past years",
     path: "/payments/past",
     ready: "Import payments of past years",
   },
+  { name: "import of a statement", path: "/payments/import", ready: "Import statement" },
   {
     name: "columns of an unknown bank",
     open: async (page) => {

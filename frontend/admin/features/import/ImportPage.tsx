@@ -43,9 +43,18 @@ export default function ImportPage() {
     void queryClient.invalidateQueries({ queryKey: importRows(id).queryKey });
     void refreshRecords(queryClient);
   }, [data, id, queryClient]);
-  if ((query.error ?? rows.error) && !(data && rows.data))
-    return <QueryFailure query={[query, rows]} texts={failed} />;
-  if (!data) return <p role="status">Loading the import...</p>;
+  const isFailed = (query.error ?? rows.error) && !(data && rows.data);
+  if (isFailed || !data)
+    return (
+      <>
+        <PageHead title="Import" />
+        {isFailed ? (
+          <QueryFailure query={[query, rows]} texts={failed} />
+        ) : (
+          <p role="status">Loading the import...</p>
+        )}
+      </>
+    );
   const { list, title } = kinds[data.kind];
   const ignored = queryClient.getQueryData<string[]>(ignoredIn(id)) ?? [];
   const wrong = rows.data?.filter(({ action, cells }) => action === "wrong" && cells) ?? [];
