@@ -48,7 +48,7 @@ function lastDueOf({ id }: BilledSubscription, account: AnyAccount) {
 export const asOwedBy = (client_id: string, row: subscriptions.Row): subscriptions.Row =>
   row.client_id === client_id ? row : omit(row, "muted");
 
-/** By their ids. */
+/** Several such subscriptions, by id. */
 export const rowsOwedBy = (
   client_id: string,
   rows: Iterable<subscriptions.Row>,

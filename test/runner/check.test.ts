@@ -55,7 +55,7 @@ test("every screen of the back-office is in a walk of e2e/screens/", () => {
 
 test("every notice to the company is sent by somebody", () => {
   const senders = textOf("lambdas/**/*.ts");
-  // Those of an address are named by what is wrong with it.
+  // A notice about an address ends with the kind of its problem, which its sender names alone.
   const isSent = (name: string) => senders.includes(`"${name.replace("address-", "")}"`);
   expect(Object.keys(notices).filter((name) => !isSent(name))).toEqual([]);
 });
