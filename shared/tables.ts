@@ -36,7 +36,7 @@ export const tables = {
       "by-debt-kes": { partition: "in_debt", sort: "debt_kes" },
       // Only clients with a debt who promised to pay.
       "by-promise": { partition: "in_debt", sort: "promised_until" },
-      // By the next day on which a charge has to be written, or a date to be moved.
+      // By the next day on which a charge has to be written, or a date to be moved; `writes` is one of a few shards.
       "by-writing": { partition: "writes", sort: "writes_on", keysOnly: true },
       // Only clients with credit for a charge to come, by its due day.
       "by-credit": { partition: "with_credit", sort: "credit_for", keysOnly: true },

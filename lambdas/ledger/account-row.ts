@@ -12,7 +12,14 @@ import { nextDayToWrite, nextTaking } from "../../shared/billing/charges.ts";
 import { areDescribedBy } from "../../shared/billing/open-charges.ts";
 import { type Day, FIRST_DAY } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
-import { type AccountRow, type ChargeRow, isOfSample, listedAs } from "./rows.ts";
+import {
+  type AccountRow,
+  type ChargeRow,
+  isOfSample,
+  listedAs,
+  type WritingShard,
+  writingShards,
+} from "./rows.ts";
 
 type Facts = {
   before: AccountRow | undefined;
@@ -47,14 +54,20 @@ export function accountRow(
     debt_since: debtSince(before, chargesBefore, charges, today),
     ...debtOf(charges, today),
     ...creditUse(account),
-    ...nextWriting(account, today),
+    ...nextWriting(client_id, account, today),
   };
 }
 
 /** Puts the account into the index of what the daily run has to write. */
-export function nextWriting(account: AnyAccount, today: Day): Partial<AccountRow> {
+export function nextWriting(client_id: string, account: AnyAccount, today: Day): Partial<AccountRow> {
   const writes_on = nextDayToWrite(account, today);
-  return writes_on === undefined ? {} : { writes: "yes", writes_on };
+  return writes_on === undefined ? {} : { writes: writingShard(client_id), writes_on };
+}
+
+/** Random for UUIDs of every version, and the same for each version of the row. */
+function writingShard(client_id: string): WritingShard {
+  const lastDigit = Number.parseInt(client_id.slice(-1), 16);
+  return writingShards[lastDigit % writingShards.length] as WritingShard;
 }
 
 function creditUse(account: AnyAccount): Partial<AccountRow> {

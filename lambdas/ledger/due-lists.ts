@@ -5,7 +5,7 @@ import type { Currency } from "../../shared/money.ts";
 import { KeyPart } from "../platform/dynamo/cursor.ts";
 import { database, queryAll, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/read-rows.ts";
-import { AccountRow, ChargeRow, type Listed } from "./rows.ts";
+import { AccountRow, ChargeRow, type Listed, writingShards } from "./rows.ts";
 
 // Lists over all clients. They come from indexes, which lag behind by less than a second.
 
@@ -35,11 +35,13 @@ export async function chargesDue(
 /** The clients with something to write by today, or with credit for a charge that is due until `creditUntil`. */
 export async function accountsBehind(today: Day, creditUntil: Day): Promise<string[]> {
   const pages = await Promise.all([
-    queryAll("accounts", {
-      IndexName: "by-writing",
-      KeyConditionExpression: "writes = :yes AND writes_on <= :today",
-      ExpressionAttributeValues: { ":yes": "yes", ":today": today },
-    }),
+    ...writingShards.map((shard) =>
+      queryAll("accounts", {
+        IndexName: "by-writing",
+        KeyConditionExpression: "writes = :shard AND writes_on <= :today",
+        ExpressionAttributeValues: { ":shard": shard, ":today": today },
+      }),
+    ),
     queryAll("accounts", {
       IndexName: "by-credit",
       KeyConditionExpression: "with_credit = :yes AND credit_for <= :until",

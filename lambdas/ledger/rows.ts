@@ -27,6 +27,13 @@ const OpenCharge = z.object({
 });
 
 /**
+ * The partitions of the index of what the daily run has to write. One would take a thousand changes in a second, and on
+ * the first day of a month many accounts change at once.
+ */
+export const writingShards = ["0", "1", "2", "3"] as const;
+export type WritingShard = (typeof writingShards)[number];
+
+/**
  * One for each client. Every transaction that changes charges or payments of the client replaces it on the condition that
  * its version is still the one that was read, so that two of them never build on the same state.
  */
@@ -53,7 +60,7 @@ export const AccountRow = z.object({
   /** The oldest due day of the present debt: something was due ever since. */
   debt_since: z.optional(Day),
   /** The next day on which something of the account has to be written. */
-  writes: z.optional(z.literal("yes")),
+  writes: z.optional(z.enum(writingShards)),
   writes_on: z.optional(Day),
   /** There is credit for a charge to come; `credit_for` is its due day. */
   with_credit: z.optional(z.literal("yes")),

@@ -91,7 +91,7 @@ export function seededAccount(client_id: string, subscriptions: readonly SeededS
       credit_ids: [],
       ...openFields(account, { charges, sample: rows.some(({ sample }) => sample) }),
       ...debtOf(charges, day),
-      ...nextWriting(account, day),
+      ...nextWriting(client_id, account, day),
     }),
     subscriptions: rows.map((row) => subscriptionAfter(row, account)),
     charges,
