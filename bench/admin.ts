@@ -16,14 +16,14 @@ const ROUNDS = 5;
 
 const screens = [
   { name: "dashboard", path: "", shows: "Revenue Due", budget: 245 },
-  { name: "payments", path: "/payments", shows: "Payments", budget: 265 },
+  { name: "received payments", path: "/money/received", shows: "Received", budget: 265 },
 ];
 
 type List = { name: string; path: string; row: RegExp };
 const year = `from=${addDays(today, -365)}&to=${today}`;
 const lists: List[] = [
   { name: "10,000 clients", path: "clients", row: /Client \d/ },
-  { name: "40,000 payments", path: `payments?${year}`, row: /SLK\d/ },
+  { name: "40,000 payments", path: `money/received?${year}`, row: /SLK\d/ },
 ];
 
 /** The scripts of screens, long tables compared with short ones, and both over a phone's connection. */

@@ -30,11 +30,11 @@ office.prepare(async () => {
 const screens: [path: string, name: string, company: string][] = [
   ["/clients", client.name, client.company],
   ["/subscriptions", client.name, `${client.company} · Ledger`],
-  ["/overdue", client.name, client.company],
-  ["/payments", client.name, `${client.company} · Ledger`],
-  ["/reminders", client.name, `${client.company} · Ledger`],
+  ["/money", client.name, client.company],
+  ["/money/received", client.name, `${client.company} · Ledger`],
+  ["/money/sent", client.name, `${client.company} · Ledger`],
   ["/messages", "Grace A.", `${client.company} · ${client.email}`],
-  ["/activity", client.name, `${client.name} (${client.company})`],
+  ["/settings/activity", client.name, `${client.name} (${client.company})`],
 ];
 
 test("the company stands beside the client's name in every list", async () => {
@@ -48,7 +48,7 @@ test("the company stands beside the client's name in every list", async () => {
   }
   // On a phone too, where a card has one line for the client.
   await page.setViewportSize({ width: 390, height: 800 });
-  for (const path of ["/payments?q=umoja", "/reminders?q=umoja"]) {
+  for (const path of ["/money/received?q=umoja", "/money/sent?q=umoja"]) {
     await navigate(page, `/admin${path}`);
     const row = rowsOf(page).filter({ hasText: client.name }).first();
     await row.getByText(client.company, { exact: true }).waitFor();

@@ -6,6 +6,7 @@ import {
   downloaded,
   eventually,
   failedRequest,
+  follow,
   navigate,
 } from "../test/browser/admin-browser.ts";
 
@@ -153,12 +154,12 @@ async function eraseWhileEdited(page: Page, client: Client): Promise<void> {
   await dialogOf(editing).waitFor({ state: "detached" });
 }
 
-/** A visitor is found, downloaded and erased on the page People; messages are deleted in their list. */
+/** A visitor is found, downloaded and erased on the page Personal data; messages are deleted in their list. */
 async function eraseVisitor(page: Page): Promise<void> {
   const message = { name: "Zawadi", message: "Call me", elapsed: 9_000 };
   for (const email of ["Zawadi@visitor.example", "ZAWADI+shop@visitor.example", "other@visitor.example"])
     await office.product.call("POST /api/send-email", { body: { ...message, email } });
-  await page.getByRole("link", { name: "People" }).click();
+  await follow(page, "Settings", "Personal data");
   await page.getByLabel("Name, email address").fill("zawadi@visitor.example");
   await page.keyboard.press("Enter");
   await page.getByText("2 records", { exact: true }).waitFor();

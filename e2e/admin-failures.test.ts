@@ -24,13 +24,9 @@ const screens = [
   ["/admin/clients", "Failed to fetch clients", "An error occurred while fetching clients"],
   ["/admin", "Failed to fetch dashboard data", "An error occurred while fetching data"],
   ["/admin/subscriptions", "Failed to fetch data", "An error occurred while fetching data"],
-  ["/admin/reminders", "Failed to fetch the send log", "An error occurred while fetching the send log"],
-  ["/admin/payments", "Failed to fetch payments", "An error occurred while fetching payments"],
-  [
-    "/admin/reminders?show=next",
-    "Failed to fetch the next run",
-    "An error occurred while fetching the next run",
-  ],
+  ["/admin/money/sent", "Failed to fetch the send log", "An error occurred while fetching the send log"],
+  ["/admin/money/received", "Failed to fetch payments", "An error occurred while fetching payments"],
+  ["/admin/money/next", "Failed to fetch the next run", "An error occurred while fetching the next run"],
 ] as const;
 
 /** The first alert. */

@@ -6,6 +6,7 @@ import {
   chooseFile,
   downloaded,
   failedRequest,
+  follow,
   navigate,
 } from "../test/browser/admin-browser.ts";
 
@@ -163,7 +164,7 @@ async function importSubscriptions(page: Page): Promise<void> {
   expect(subscriptions).toHaveLength(3);
   expect(subscriptions[0]).toMatchObject({ start_date: "2026-01-02" });
   // The activity has one line, which leads to the rows.
-  await page.getByRole("link", { name: "Activity" }).click();
+  await follow(page, "Settings", "Activity");
   await page
     .getByRole("listitem")
     .filter({ hasText: "subscriptions" })

@@ -159,7 +159,7 @@ test("staff find every page and record by keyboard", async () =>
 
 test("in the list of overdue clients, r records a payment from the client in focus", async () => {
   await createOverdueClient(office, "Zuri Traders");
-  const page = await office.openAs(office.staff, "/admin/overdue");
+  const page = await office.openAs(office.staff, "/admin/money");
   const row = page.locator("tbody").getByRole("row").first();
   await row.waitFor();
   await page.keyboard.press("j");

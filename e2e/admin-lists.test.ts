@@ -146,7 +146,7 @@ async function readLongLog(page: Page): Promise<void> {
     state: index === 0 ? "failed" : "delivered",
     ...(index === 0 && { reason: "MessageRejected" }),
   }));
-  await navigate(page, "/admin/reminders?day=2026-12-10");
+  await navigate(page, "/admin/money/sent?day=2026-12-10");
   await page.getByText(`${count(many)} total`).waitFor();
   expect(await page.getByRole("row").count()).toBeLessThan(60);
   await page.getByLabel("Result").selectOption({ label: "Problems (1)" });

@@ -26,7 +26,7 @@ test("staff see what an inactive client owes on every screen, and record its pay
   await page.getByRole("status").getByText("On hold: $100.00.").waitFor();
   await owed.getByText("$100.00").waitFor();
 
-  await navigate(page, "/admin/overdue");
+  await navigate(page, "/admin/money");
   const row = page.getByRole("row").filter({ hasText: "Amani Traders" });
   await row.getByText("$100.00 on hold").waitFor();
   await page.getByText("0 clients").waitFor();

@@ -6,6 +6,7 @@ import {
   comeBackLater,
   downloaded,
   eventually,
+  follow,
   navigate,
 } from "../test/browser/admin-browser.ts";
 import { payPeriods } from "../test/product/pay-periods.ts";
@@ -93,7 +94,7 @@ async function payAndUndo(page: Page): Promise<void> {
 
 /** Looks at the payments of this month and the last one, saves them for eTIMS, and searches and filters them. */
 async function seePayments(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Payments" }).click();
+  await follow(page, "Money", "Received");
   await page.getByText("$229.99 + KES 35,500.00 received").waitFor();
   await row(page, "Amani Traders").getByText("M-Pesa").waitFor();
   await row(page, "Amani Traders").getByText("SJK4H7L2").waitFor();
@@ -145,7 +146,7 @@ async function payInShillings(page: Page): Promise<void> {
   await dialog(page).getByRole("button", { name: "Record payment", exact: true }).click();
   await page.getByText("Amani Traders has paid KES 25,000.00. Still due in all:").waitFor();
 
-  await page.getByRole("link", { name: "Payments" }).click();
+  await follow(page, "Money", "Received");
   await page.getByText("$229.99 + KES 60,500.00 received").waitFor();
 
   await page.getByRole("link", { name: "Amani Traders" }).first().click();
@@ -170,7 +171,7 @@ async function payInShillings(page: Page): Promise<void> {
 
 /** Who comes back to the open list loads only what changed. */
 async function returnToList(page: Page): Promise<void> {
-  await navigate(page, "/admin/payments");
+  await navigate(page, "/admin/money/received");
   await page.getByText("$229.99 + KES 60,500.00 received").waitFor();
   const loads: string[] = [];
   page.on("request", (request) => {

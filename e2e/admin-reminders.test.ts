@@ -132,7 +132,7 @@ async function seeNextRun(page: Page): Promise<void> {
   await page.getByLabel("Show").selectOption({ label: "Will be skipped (1)" });
   await line(page, "Umoja SACCO").waitFor({ state: "detached" });
   await line(page, "Quiet Ltd").getByText("Its reminders are muted").waitFor();
-  await navigate(page, "/admin/reminders?day=2026-11-01");
+  await navigate(page, "/admin/money/sent?day=2026-11-01");
   await day(page, "Nothing sent on this day");
   await page.getByText("There was no daily run yet.").waitFor();
 }
@@ -145,7 +145,7 @@ async function runDaily(): Promise<void> {
 /** Each email with its status and reason, from day to day. */
 async function seeLog(page: Page): Promise<void> {
   await comeBackLater(page);
-  await navigate(page, "/admin/reminders");
+  await navigate(page, "/admin/money/sent");
   await page.getByText("3 sent, 1 skipped.").waitFor();
   await day(page, "Today, Thursday, Dec 24, 2026");
   await page.waitForURL((url) => url.searchParams.get("day") === today);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { backOffice, failedRequest } from "../test/browser/admin-browser.ts";
+import { movedPages } from "../frontend/admin/places.ts";
+import { backOffice, failedRequest, navigate } from "../test/browser/admin-browser.ts";
 import { failureScreens } from "./screens/failures.ts";
 import { firstRun } from "./screens/first-run.ts";
 import { fewWidths } from "./screens/screen.ts";
@@ -42,9 +43,11 @@ test("every step of signing in passes axe and fits", async () => {
   expect(await walk(page, steps, fewWidths).finally(() => requireSecondFactor(false))).toEqual([]);
 });
 
-test("the former address of the API leads to its page in the settings", async () => {
-  const page = await office.openAs(office.staff, "/admin/api");
-  await page.getByText("For developers.").waitFor();
-  expect(new URL(page.url()).pathname).toBe("/admin/settings/api");
-  await page.getByRole("navigation", { name: "Settings" }).waitFor();
+test("each former address leads to the page that it stands for, with its filters", async () => {
+  const page = await office.openAs(office.admin, "/admin");
+  for (const [from, to] of Object.entries(movedPages)) {
+    await navigate(page, `${from}?q=umoja`);
+    await page.waitForURL((url) => url.pathname === to && url.searchParams.get("q") === "umoja");
+    await page.getByRole("main").getByRole("heading").first().waitFor();
+  }
 });

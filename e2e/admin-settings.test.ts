@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { localSchedule } from "../infra/stack-names.ts";
-import { backOffice, eventually, failedRequest, navigate } from "../test/browser/admin-browser.ts";
+import { backOffice, eventually, failedRequest, follow, navigate } from "../test/browser/admin-browser.ts";
 
 const office = backOffice();
 const settings = "**/api/v1/settings";
@@ -138,7 +138,7 @@ async function changeRetention(page: Page): Promise<void> {
   await office.product.runSchedule(localSchedule("retention"), office.product.now());
   await page.reload();
   await card.getByText(/^Last clean-up: Dec 24, 2026, \d+:\d\d AM\.$/).waitFor();
-  await page.getByRole("link", { name: "Activity" }).click();
+  await follow(page, "Activity");
   await page.getByRole("button", { name: /changes to Settings;/ }).click();
   await page.getByText(/changed the months messages are kept/).waitFor();
 }

@@ -110,7 +110,7 @@ async function openSetUp(page: Page): Promise<string> {
 
 /** Only an administrator with a second factor can require one of everybody; its secret. */
 async function setUp(page: Page, person: Person): Promise<string> {
-  await navigate(page, "/admin/staff");
+  await navigate(page, "/admin/settings/staff");
   await everybody(page).click();
   await page.getByText("Set up your own second factor first").waitFor();
   await navigate(page, "/admin/settings/you");
@@ -131,7 +131,7 @@ async function setUp(page: Page, person: Person): Promise<string> {
 }
 
 async function requireOfEverybody(page: Page): Promise<void> {
-  await navigate(page, "/admin/staff");
+  await navigate(page, "/admin/settings/staff");
   await everybody(page).click();
   await page.getByText("Everyone now needs a second factor.").waitFor();
   expect(await everybody(page).isChecked()).toBe(true);
@@ -142,7 +142,7 @@ async function signInWithout(page: Page, guest: Person): Promise<void> {
   await signIn(page, guest);
   await page.getByRole("heading", demanded).waitFor();
   expect(await page.getByRole("navigation").count()).toBe(0);
-  await page.goto("/admin/payments");
+  await page.goto("/admin/money/received");
   await page.getByRole("heading", demanded).waitFor();
   await navigate(page, "/admin/clients?status=active");
   const code = new TOTP({ secret: await openSetUp(page) }).generate();
@@ -201,7 +201,7 @@ test("an administrator replaces a forgotten password, sets up a second factor, r
   await signInOnce(page, boss);
 
   const secret = await setUp(page, boss);
-  const open = await office.openAs(office.staff, "/admin/reminders");
+  const open = await office.openAs(office.staff, "/admin/money/sent");
   await requireOfEverybody(page);
   const secondPage = await office.open("/admin/clients?status=active", {
     viewport: { width: 390, height: 844 },

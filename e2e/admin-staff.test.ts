@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { activityFields } from "../shared/activity/fields.ts";
 import { headingOf } from "../shared/field.ts";
 import { SCREEN_HEADER } from "../shared/screen.ts";
-import { backOffice, chooseFile, downloaded } from "../test/browser/admin-browser.ts";
+import { backOffice, chooseFile, downloaded, follow } from "../test/browser/admin-browser.ts";
 import {
   changeOwnName,
   changeOwnPassword,
@@ -53,7 +53,7 @@ async function changePhone(page: Page): Promise<void> {
 
 /** The activity says that an address was created, and not which one. */
 async function readAddressActivity(page: Page, address: string): Promise<void> {
-  await page.getByRole("link", { name: "Activity" }).click();
+  await follow(page, "Settings", "Activity");
   // A function remembers a caller's name for some seconds, so later changes can be under another one.
   const firstChanges = page.getByRole("button", { name: /^Show \d: Person 2 made \d changes to staff/ });
   await firstChanges.last().click();
@@ -94,7 +94,7 @@ async function missActivity(page: Page): Promise<void> {
 }
 
 test("people change their own name and calendar address; an administrator reads who changed what, and invites, promotes, disables and removes a person, who is signed out of open pages within ten seconds", async () => {
-  const own = await office.openAs(office.staff, "/admin/activity");
+  const own = await office.openAs(office.staff, "/admin/settings/activity");
   await missActivity(own);
   await readOwnFacts(own, office);
   const address = await createCalendarAddresses(own);

@@ -73,7 +73,7 @@ const bank = (day: string, more = "") =>
   `\uFEFFAccount 7;;;\nTxn;When;What;How much\nEFT 1;${day};Duma\u00A0Ltd;60.00\n${more}`;
 
 test("statements are checked and recorded once, a bank's columns are chosen once, and unmatched payments are assigned or ignored", async () => {
-  const page = await office.openAs(office.staff, "/admin/payments");
+  const page = await office.openAs(office.staff, "/admin/money/received");
   await page.getByRole("link", { name: "Import statement" }).press("Enter");
   await page.getByRole("heading", { name: "Import statement", level: 1 }).waitFor();
   await chooseColumnsOfBank(page);
@@ -252,7 +252,7 @@ async function ignoreAndPutBack(page: Page): Promise<void> {
   await dialog(page).getByRole("button", { name: "Ignore" }).click();
   await dialog(page).waitFor({ state: "detached" });
   // In a statement it is put back before it can be decided otherwise.
-  await navigate(page, "/admin/payments/import");
+  await navigate(page, "/admin/money/import");
   await choose(page, file(...known().slice(3, 4)));
   await line(page, "NOBODY KNOWN").getByText("Ignored", { exact: true }).waitFor();
   await page.getByRole("button", { name: /^Put back NOBODY KNOWN/ }).click();
@@ -261,7 +261,7 @@ async function ignoreAndPutBack(page: Page): Promise<void> {
   await dialog(page).getByLabel("Reason").fill("Paid back");
   await dialog(page).getByRole("button", { name: "Ignore" }).click();
   await line(page, "NOBODY KNOWN").getByText("Ignored", { exact: true }).waitFor();
-  await navigate(page, "/admin/payments/lines?ignored=yes");
+  await navigate(page, "/admin/money/unmatched?ignored=yes");
   await page.getByText("Paid back").waitFor();
   await eventually(() => page.getByLabel("State").inputValue()).toBe("yes");
   await page.getByRole("button", { name: /^Put back NOBODY KNOWN/ }).click();

@@ -210,7 +210,7 @@ async function createPortfolio() {
 
 test("staff add the first subscription in the default currency and correct invalid ones, see the portfolio's sums and what is due, record payments and undo them, and see what somebody else has paid", async () => {
   office.allowConsoleErrors(failedRequest);
-  const page = await office.openAs(office.staff, "/admin/reminders");
+  const page = await office.openAs(office.staff, "/admin/money/sent");
   await startWithoutClients(page);
   const client = await aClient({
     name: "Baraka Stores",

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { follow } from "../../test/browser/admin-browser.ts";
 import type { Screen } from "./screen.ts";
 
 const api = "**/api/v1/**";
@@ -10,7 +11,7 @@ export const failureScreens: Screen[] = [
     name: "list without a response",
     open: async (page) => {
       await abortRequests(page);
-      await page.getByRole("link", { name: "Payments" }).click();
+      await follow(page, "Money", "Received");
     },
     ready: "An error occurred while fetching payments",
   },

@@ -12,13 +12,13 @@ export const officeScreens = (): Screen[] => [
   },
   { name: "answered messages", path: "/messages?box=answered", ready: "Neema" },
   { name: "spam", path: "/messages?box=spam", ready: "Fast Person" },
-  { name: "send log", path: "/reminders", ready: "Gone Ltd" },
+  { name: "send log", path: "/money/sent", ready: "Gone Ltd" },
   { name: "an email's sheet", open: openRow(""), ready: "Gone Ltd", widths: cardWidths },
-  { name: "next run", path: "/reminders?show=next", ready: "Will be sent", amounts: 6 },
-  { name: "activity", path: "/activity", ready: /made \d+ changes/ },
+  { name: "next run", path: "/money/next", ready: "Will be sent", amounts: 6 },
+  { name: "activity", path: "/settings/activity", ready: /made \d+ changes/ },
   {
     name: "an entry of the activity",
-    path: "/activity?q=undid",
+    path: "/settings/activity?q=undid",
     open: (page) => button(page, /^Details/).click(),
     ready: /undid/,
   },
@@ -69,14 +69,14 @@ export const officeScreens = (): Screen[] => [
 export const settingsScreens = (): Screen[] => [
   {
     name: "what is stored about a person",
-    path: "/people",
+    path: "/settings/personal-data",
     open: async (page) => {
       await page.getByRole("searchbox").fill("Kim Otieno");
       await page.keyboard.press("Enter");
     },
     ready: "Remove them on the page Staff",
   },
-  { name: "staff", path: "/staff", ready: "Kim Otieno" },
+  { name: "staff", path: "/settings/staff", ready: "Kim Otieno" },
   {
     name: "a person",
     open: async (page) => {
@@ -87,14 +87,14 @@ export const settingsScreens = (): Screen[] => [
   },
   {
     name: "a person's sheet",
-    path: "/staff?q=kim",
+    path: "/settings/staff?q=kim",
     open: openRow("Kim"),
     ready: "Invited",
     widths: cardWidths,
   },
   {
     name: "invitation with errors",
-    path: "/staff?add=member",
+    path: "/settings/staff?add=member",
     open: (page) => button(page, "Send invitation").click(),
     ready: "Please give the name.",
   },

@@ -8,29 +8,29 @@ const statementLine = (number: string, paidIn: string, account: string) =>
   `${number},2026-12-18 10:15:00,Completed,"${paidIn}",,254799000111 - JANE DOE,${account}`;
 
 export const paymentScreens = ({ references }: Seeded): Screen[] => [
-  { name: "payments", path: "/payments", ready: "Paid on", amounts: 5 },
+  { name: "payments", path: "/money/received", ready: "Paid on", amounts: 5 },
   { name: "a payment's sheet", open: openRow(""), ready: "Paid on", widths: cardWidths },
   {
     name: "payments by amount",
-    path: "/payments?sort=-amount",
+    path: "/money/received?sort=-amount",
     ready: "Paid on",
     amounts: 5,
     hasKnownParts: true,
   },
-  { name: "unmatched payments", path: "/payments/lines", ready: "NAIROBI WEST", amounts: 2 },
+  { name: "unmatched payments", path: "/money/unmatched", ready: "NAIROBI WEST", amounts: 2 },
   {
     name: "an unmatched payment",
     open: (page) => button(page, /^Assign NAIROBI WEST.*, KES.*98,765,432.10/).click(),
     ready: "Assign payment",
     amounts: 1,
   },
-  { name: "announced payments", path: "/payments/announced", ready: "Not confirmed", amounts: 2 },
+  { name: "announced payments", path: "/money/announced", ready: "Not confirmed", amounts: 2 },
   {
     name: "import of payments of past years",
-    path: "/payments/past",
+    path: "/money/past",
     ready: "Import payments of past years",
   },
-  { name: "import of a statement", path: "/payments/import", ready: "Import statement" },
+  { name: "import of a statement", path: "/money/import", ready: "Import statement" },
   {
     name: "columns of an unknown bank",
     open: async (page) => {

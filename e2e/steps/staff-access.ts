@@ -7,6 +7,7 @@ import {
   downloaded,
   eventually,
   failedRequest,
+  follow,
   navigate,
   signIn,
 } from "../../test/browser/admin-browser.ts";
@@ -28,7 +29,7 @@ const keptDrafts = (page: Page) =>
 
 /** Invites a person; the password that the email has. */
 export async function invite(page: Page, office: Office): Promise<string> {
-  await navigate(page, "/admin/staff");
+  await navigate(page, "/admin/settings/staff");
   await page.getByRole("row").filter({ hasText: office.staff.email }).waitFor();
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
@@ -159,7 +160,7 @@ export async function remove(page: Page, theirs: Page): Promise<void> {
 }
 
 export async function readRoleActivity(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Activity" }).click();
+  await follow(page, "Activity");
   await page
     .getByRole("button", { name: /changes to Kim Otieno;/ })
     .last()

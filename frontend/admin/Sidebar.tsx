@@ -19,7 +19,7 @@ import { Icon } from "./components/ui/Icon.tsx";
 import { Logo } from "./components/ui/Logo.tsx";
 import { useRail } from "./components/ui/use-narrow.ts";
 import { WaitingCount } from "./features/messages/WaitingCount.tsx";
-import { places, placesOf } from "./places.ts";
+import { places } from "./places.ts";
 import { usePerson } from "./session/SessionProvider.tsx";
 import { useSignOut } from "./session/sign-out.ts";
 
@@ -45,7 +45,6 @@ function useItem(inDrawer: boolean) {
 
 /** The pages, and the person's menu. On narrow windows it is a rail of icons. */
 export function Sidebar({ find, onClose }: Props) {
-  const { role } = usePerson();
   const rail = useRail();
   const item = useItem(onClose !== undefined);
   return (
@@ -83,7 +82,7 @@ export function Sidebar({ find, onClose }: Props) {
         )}
       </Box>
       <nav aria-label="Back-office">
-        {placesOf(role).map(({ to, name, icon }) => (
+        {places.map(({ to, name, icon }) => (
           <Box component={NavLink} key={to} to={to} end={to === "/admin"} {...item}>
             <Icon name={icon} />
             <span>{name}</span>
@@ -195,8 +194,6 @@ function InertPage() {
   return null;
 }
 
-const MAX_LINKS = 4;
-
 /** On phones a bar at the bottom has four links and a button that opens the sidebar as a drawer. */
 export function Menu({ find }: { find: () => void }) {
   const [open, setOpen] = useState(false);
@@ -204,7 +201,7 @@ export function Menu({ find }: { find: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
   const close = () => setOpen(false);
-  const inMore = places.slice(MAX_LINKS).some(({ to }) => pathname.startsWith(to));
+  const inMore = places.some(({ to, more }) => more && pathname.startsWith(to));
   return (
     <>
       <Group
@@ -221,12 +218,16 @@ export function Menu({ find }: { find: () => void }) {
         style={{ zIndex: 20, borderTop: "1px solid var(--line)" }}
         aria-label="Menu"
       >
-        {places.slice(0, MAX_LINKS).map(({ to, name, icon }) => (
-          <NavLink key={to} to={to} end={to === "/admin"} className="stacked">
-            <Icon name={icon} size={22} />
-            <span>{name}</span>
-          </NavLink>
-        ))}
+        {places.map(
+          ({ to, name, icon, more }) =>
+            !more && (
+              <NavLink key={to} to={to} end={to === "/admin"} className="stacked">
+                <Icon name={icon} size={22} />
+                <span>{name}</span>
+                {name === "Messages" && <WaitingCount />}
+              </NavLink>
+            ),
+        )}
         <button
           type="button"
           className="stacked"
@@ -239,7 +240,6 @@ export function Menu({ find }: { find: () => void }) {
             More
             <VisuallyHidden>, open the menu</VisuallyHidden>
           </span>
-          <WaitingCount />
         </button>
       </Group>
       {open && <InertPage />}

@@ -1,29 +1,37 @@
 import { lazy, Suspense, useEffect } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { Navigate, Route, Routes, useLocation } from "react-router";
 import { BrokenPage } from "./components/ui/BrokenPage.tsx";
 import SignInPage from "./features/sign-in/SignInPage.tsx";
+import { moneyPages, movedPages, settingsPages } from "./places.ts";
 import { adminScreens, frame, screens } from "./screens.ts";
 import { Loading } from "./session/FullScreen.tsx";
 import { Guard } from "./session/Guard.tsx";
 import { home, signInPath } from "./session/return-path.ts";
 
 const AdminLayout = lazy(frame);
-const SettingsLayout = lazy(() => import("./SettingsLayout.tsx"));
+const MoneyLayout = lazy(async () => ({ default: (await import("./TabsLayout.tsx")).MoneyLayout }));
+const SettingsLayout = lazy(async () => ({ default: (await import("./TabsLayout.tsx")).SettingsLayout }));
 const SecondFactorPage = lazy(async () => ({
   default: (await import("./features/settings/YouPage.tsx")).SecondFactorPage,
 }));
 
-/** The screens inside the settings' layout, or those outside it. */
-const routes = (inSettings: boolean) =>
-  Object.entries(screens)
-    .filter(([path]) => path.startsWith("/settings") === inSettings)
-    .map(([path, { load }]) => {
-      const Page = lazy(load);
-      const page = <Page />;
-      const element = adminScreens.includes(path) ? <Guard requiredRole="admin">{page}</Guard> : page;
-      return <Route key={path} path={home + path} element={element} />;
-    });
-const [settings, otherScreens] = [routes(true), routes(false)];
+const routes = Object.entries(screens).map(([path, { load }]) => {
+  const Page = lazy(load);
+  const page = <Page />;
+  const element = adminScreens.includes(path) ? <Guard requiredRole="admin">{page}</Guard> : page;
+  return <Route key={path} path={home + path} element={element} />;
+});
+type Pages = readonly { to: string }[];
+const isOneOf = (pages: Pages) => (route: (typeof routes)[number]) =>
+  pages.some(({ to }) => to === route.props.path);
+const [money, settings] = [routes.filter(isOneOf(moneyPages)), routes.filter(isOneOf(settingsPages))];
+const otherScreens = routes.filter((route) => !money.includes(route) && !settings.includes(route));
+
+/** Opens the page that a former address stands for, with its filters. */
+function Moved({ to }: { to: string }) {
+  const { search, hash } = useLocation();
+  return <Navigate to={{ pathname: to, search, hash }} replace />;
+}
 
 export const BackOffice = () => (
   <BrokenPage>
@@ -39,8 +47,11 @@ export const BackOffice = () => (
           }
         >
           {otherScreens}
-          <Route path={`${home}/api`} element={<Navigate to={`${home}/settings/api`} replace />} />
+          <Route element={<MoneyLayout />}>{money}</Route>
           <Route element={<SettingsLayout />}>{settings}</Route>
+          {Object.entries(movedPages).map(([from, to]) => (
+            <Route key={from} path={from} element={<Moved to={to} />} />
+          ))}
         </Route>
         <Route path="*" element={<LeaveForSite />} />
       </Routes>

@@ -23,25 +23,23 @@ export const screens = {
     "GET /api/v1/clients",
   ),
   "/subscriptions/import": screen(() => import("./features/import/ImportFilePage.tsx")),
-  "/overdue": screen(
+  "/money": screen(
     () => import("./features/overdue/OverduePage.tsx"),
     "GET /api/v1/subscriptions",
     "GET /api/v1/clients",
   ),
-  "/payments": screen(() => import("./features/payments/PaymentsPage.tsx")),
-  "/payments/import": screen(() => import("./features/payments/statement/ImportPage.tsx")),
-  "/payments/past": screen(() => import("./features/import/ImportFilePage.tsx")),
+  "/money/received": screen(() => import("./features/payments/PaymentsPage.tsx")),
+  "/money/sent": screen(() => import("./features/reminders/SendLogPage.tsx")),
+  "/money/next": screen(() => import("./features/reminders/NextRunPage.tsx")),
+  "/money/import": screen(() => import("./features/payments/statement/ImportPage.tsx")),
+  "/money/past": screen(() => import("./features/import/ImportFilePage.tsx")),
   "/imports/:id": screen(() => import("./features/import/ImportPage.tsx")),
-  "/payments/lines": screen(() => import("./features/payments/statement/LinesPage.tsx")),
-  "/payments/announced": screen(
+  "/money/unmatched": screen(() => import("./features/payments/statement/LinesPage.tsx")),
+  "/money/announced": screen(
     () => import("./features/payments/statement/AnnouncedPage.tsx"),
     "GET /api/v1/clients",
   ),
   "/messages": screen(() => import("./features/messages/MessagesPage.tsx")),
-  "/reminders": screen(() => import("./features/reminders/RemindersPage.tsx")),
-  "/staff": screen(() => import("./features/staff/StaffPage.tsx"), "GET /api/v1/staff/members"),
-  "/activity": screen(() => import("./features/activity/ActivityPage.tsx")),
-  "/people": screen(() => import("./features/people/PeoplePage.tsx")),
   "/settings": screen(() => import("./features/settings/CompanyPage.tsx"), "GET /api/v1/settings"),
   "/settings/getting-paid": screen(
     () => import("./features/settings/GettingPaidPage.tsx"),
@@ -52,13 +50,20 @@ export const screens = {
     "GET /api/v1/settings",
   ),
   "/settings/privacy": screen(() => import("./features/settings/PrivacyPage.tsx"), "GET /api/v1/settings"),
+  "/settings/personal-data": screen(() => import("./features/people/PeoplePage.tsx")),
+  "/settings/staff": screen(() => import("./features/staff/StaffPage.tsx"), "GET /api/v1/staff/members"),
+  "/settings/activity": screen(() => import("./features/activity/ActivityPage.tsx")),
   "/settings/you": screen(() => import("./features/settings/YouPage.tsx")),
   "/settings/api": screen(() => import("./features/settings/ApiPage.tsx")),
   "/settings/emails": screen(() => import("./features/emails/EmailsPage.tsx")),
 };
 
 /** The screens that only administrators can open. */
-export const adminScreens: readonly string[] = ["/staff", "/activity", "/people"];
+export const adminScreens: readonly string[] = [
+  "/settings/personal-data",
+  "/settings/staff",
+  "/settings/activity",
+];
 
 /** `/admin/clients?q=a` → the directory, `/admin/clients/<id>` → a client's page; undefined for sign-in and the site. */
 function screenAt(path: string): ReturnType<typeof screen> | undefined {

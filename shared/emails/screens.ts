@@ -22,4 +22,4 @@ export const messageScreen = (reference: string): string => `messages?q=${refere
 
 export const spamScreen = "messages?box=spam";
 
-export const problemsScreen = (day: Day): string => `reminders?day=${day}&outcome=problems`;
+export const problemsScreen = (day: Day): string => `money/sent?day=${day}&outcome=problems`;

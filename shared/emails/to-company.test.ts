@@ -38,7 +38,7 @@ describe("an email to the company", () => {
     ),
   ];
   const page = `${site}/admin/clients/${id}`;
-  const problems = (day: string) => `${site}/admin/reminders?day=${day}&outcome=problems`;
+  const problems = (day: string) => `${site}/admin/money/sent?day=${day}&outcome=problems`;
   const expected = [
     [
       `${site}/admin`,
@@ -55,7 +55,7 @@ describe("an email to the company", () => {
     [page],
     [page],
     [problems(day)],
-    [`${site}/admin/reminders`],
+    [`${site}/admin/money/sent`],
     [`${site}/admin/settings`, `${site}/admin/settings/emails?email=overdue&language=sw`],
   ];
 

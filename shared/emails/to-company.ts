@@ -49,7 +49,7 @@ type Notice = {
 };
 
 const clientLink: Notice["link"] = ({ client_id }) => ["Open the client’s page", clientScreen(client_id)];
-const remindersLink: Notice["link"] = () => ["See the sending status", "reminders"];
+const remindersLink: Notice["link"] = () => ["See the sending status", "money/sent"];
 
 /** Notices that the system sends to the company. */
 export const notices = {

@@ -122,6 +122,11 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
 const navigation = (page: Page) =>
   page.getByRole("navigation", { name: "Back-office" }).or(menuButton(page)).first();
 
+/** Follows links by their names, one after the other. */
+export async function follow(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) await page.getByRole("link", { name, exact: true }).click();
+}
+
 /** Goes to another screen of the back-office by its router, without loading the program again. */
 export async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => {

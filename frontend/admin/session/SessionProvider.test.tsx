@@ -67,12 +67,12 @@ test("signing out in another tab ends the session here", async () => {
 });
 
 test("a page for administrators leads others to the dashboard", async () => {
-  await open("/admin/staff", { requiredRole: "admin" });
+  await open("/admin/settings/staff", { requiredRole: "admin" });
   await shows("The dashboard");
 });
 
 test("an administrator sees it, until the server demands a second factor", async () => {
-  await open("/admin/staff", { as: "admin", requiredRole: "admin" });
+  await open("/admin/settings/staff", { as: "admin", requiredRole: "admin" });
   await shows("The page");
   answerWith({ "GET /api/v1/staff/me": refuse(403, mfaRequiredText) });
   await act(() => request("GET /api/v1/staff/me", {}).catch(() => {}));

@@ -36,7 +36,7 @@ export function Overdue({ data: { stats, overdue, owed, today } }: { data: Dashb
       <Group justify="space-between" h={{ base: 44, sm: 28 }}>
         <h2 id="overdue">Overdue</h2>
         {overdue.length > 0 && (
-          <Box component={Link} to="/admin/overdue" className="action" mih={{ base: 44, sm: 32 }} mr={-8}>
+          <Box component={Link} to="/admin/money" className="action" mih={{ base: 44, sm: 32 }} mr={-8}>
             All by client and age
           </Box>
         )}

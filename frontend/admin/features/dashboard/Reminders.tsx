@@ -77,7 +77,7 @@ const NextRun = ({ run: { day, clients } }: { run: Dashboard["nextRun"] }) => (
     {clients === 0 ? (
       <span>no reminders.</span>
     ) : (
-      <Link to="/admin/reminders?show=next">{`${clients === 1 ? "1 client" : `${count(clients)} clients`} with something due`}</Link>
+      <Link to="/admin/money/next">{`${clients === 1 ? "1 client" : `${count(clients)} clients`} with something due`}</Link>
     )}
   </p>
 );
@@ -91,7 +91,7 @@ function Details({ details, today }: { details: ReturnType<typeof detailsOf>; to
         <Fragment key={text}>
           {index > 0 && <span>, </span>}
           {group ? (
-            <Link to={`/admin/reminders?day=${today}&outcome=${group}`}>{text}</Link>
+            <Link to={`/admin/money/sent?day=${today}&outcome=${group}`}>{text}</Link>
           ) : (
             <span>{text}</span>
           )}

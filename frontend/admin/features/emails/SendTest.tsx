@@ -42,7 +42,7 @@ export function SendTest({ name, typed }: { name: EmailName; typed?: Typed }) {
         {test.data && (
           <Notice tone="success" quiet reveal>
             <span>{`The test was sent to ${test.data.to}. `}</span>
-            <Link to="/admin/reminders">Send log</Link>
+            <Link to="/admin/money/sent">Send log</Link>
           </Notice>
         )}
       </div>

@@ -25,7 +25,7 @@ type File = { name: string; table: Table; columns: Columns };
 type Step = FileStep<File & { at: "columns" }>;
 
 const kindAt = (path: string): ImportKind =>
-  path.includes("/subscriptions/") ? "subscriptions" : path.includes("/payments/") ? "payments" : "clients";
+  path.includes("/subscriptions/") ? "subscriptions" : path.includes("/money/") ? "payments" : "clients";
 
 /** Reads a file and sends its rows. The server says what would happen to each, on the page of the import. */
 export default function ImportFilePage() {

@@ -54,7 +54,7 @@ export const kinds: Record<ImportKind, KindTexts> = {
   payments: {
     noun: "payment",
     title: "Import payments of past years",
-    list: { path: "/admin/payments", name: "Payments" },
+    list: { path: "/admin/money/received", name: "Payments" },
     hint: "For a company that moves here and brings its history. Each payment is recorded with a paid period of its own: it pays nothing that is open, becomes no credit, and sends no receipt. ",
     days: ["paid_on", "period"],
     ignored: ignoredOfPayments,

@@ -11,7 +11,7 @@ import { useDialog } from "../../components/form/use-dialog.ts";
 import { useReturnedFocus } from "../../components/form/use-returned-focus.ts";
 import { Icon, type IconName } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
-import { placesOf, settingsPages } from "../../places.ts";
+import { moneyPages, pagesFor, places, settingsPages } from "../../places.ts";
 import {
   clientList,
   owedRows,
@@ -204,14 +204,20 @@ const otherActions = [
 ] satisfies Found[];
 
 const actionsOf = (role: Role | undefined): Found[] => [
-  ...placesOf(role).map(({ to, name, icon }) => ({
+  ...places.map(({ to, name, icon }) => ({
     id: `place-${name}`,
     name: `Go to ${name}`,
     icon,
     target: { to },
   })),
   ...otherActions,
-  ...settingsPages.map(({ to, name }) => ({
+  ...moneyPages.map(({ to, name }) => ({
+    id: `money-${name}`,
+    name: `Money: ${name}`,
+    icon: "payments" as const,
+    target: { to },
+  })),
+  ...pagesFor(role, settingsPages).map(({ to, name }) => ({
     id: `settings-${name}`,
     name: `Settings: ${name}`,
     icon: "settings" as const,

@@ -127,7 +127,9 @@ function ofReference(id: string, first: Received, rows: Received[]): Record {
     name: reference,
     detail: [client_name, formatSums(sums, currencyOf(first)), `paid ${formatDay(paid_on)}`].join(", "),
     icon: "check",
-    target: { to: `/admin/payments?${new URLSearchParams({ from: paid_on, to: paid_on, q: reference })}` },
+    target: {
+      to: `/admin/money/received?${new URLSearchParams({ from: paid_on, to: paid_on, q: reference })}`,
+    },
     text: searchable(reference),
   };
 }

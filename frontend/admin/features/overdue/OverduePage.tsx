@@ -122,7 +122,7 @@ export default function OverduePage() {
   );
   return (
     <ListPage
-      head={<PageHead title="Overdue by client" lead="Who owes how much, and since when." brief />}
+      head={<PageHead title="Due" />}
       id="overdue"
       title={debts ? counted(overdueClients(debts), "client") : undefined}
       texts={debtTexts}

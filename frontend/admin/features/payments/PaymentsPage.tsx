@@ -111,11 +111,10 @@ export default function PaymentsPage() {
     <ListPage
       head={
         <PageHead
-          title="Payments"
-          lead="Received payments by day."
+          title="Received"
           brief
           action={
-            <Button component={Link} to="/admin/payments/import" variant="default">
+            <Button component={Link} to="/admin/money/import" variant="default">
               Import statement
             </Button>
           }
@@ -138,12 +137,12 @@ export default function PaymentsPage() {
             </>
           )}
           {waiting.data && waiting.data.rows.length > 0 && (
-            <Link className="note" data-tone="soon" to="/admin/payments/lines">
+            <Link className="note" data-tone="soon" to="/admin/money/unmatched">
               {`Assign ${counted(waiting.data.rows.length, "unmatched payment")}`}
             </Link>
           )}
           {announced.data && announced.data.rows.length > 0 && (
-            <Link className="note" data-tone="quiet" to="/admin/payments/announced">
+            <Link className="note" data-tone="quiet" to="/admin/money/announced">
               {`${counted(announced.data.rows.length, "payment")} announced by M-Pesa`}
             </Link>
           )}

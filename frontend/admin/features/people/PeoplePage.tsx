@@ -43,7 +43,7 @@ export default function PeoplePage() {
   return (
     <>
       <PageHead
-        title="People"
+        title="Personal data"
         lead="Everything stored about a person who asks: clients, messages, statement lines, notes and more."
       />
       <form onSubmit={start}>

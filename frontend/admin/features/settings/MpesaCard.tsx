@@ -32,7 +32,7 @@ export function MpesaCard({ paybill }: { paybill: string }) {
         </ul>
       )}
       {announced > 0 && (
-        <Link className="small" to="/admin/payments/announced">
+        <Link className="small" to="/admin/money/announced">
           Show the announced payments
         </Link>
       )}

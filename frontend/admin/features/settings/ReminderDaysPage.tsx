@@ -96,7 +96,7 @@ export default function ReminderDaysPage() {
           <Card title="Daily run">
             <SendingProblem />
             <LastRunStatus />
-            <Link to="/admin/reminders" className="small">
+            <Link to="/admin/money/sent" className="small">
               Send log
             </Link>
           </Card>

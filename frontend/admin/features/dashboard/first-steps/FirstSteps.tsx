@@ -60,7 +60,12 @@ export function FirstSteps({ data: { stats, tested = false } }: { data: Dashboar
     });
   steps.push({ text: "Send yourself a test reminder", to: "/admin/settings/emails", done: tested });
   if (isAdmin)
-    steps.push({ text: "Invite your colleagues", to: "/admin/staff", done: members > 1, optional: true });
+    steps.push({
+      text: "Invite your colleagues",
+      to: "/admin/settings/staff",
+      done: members > 1,
+      optional: true,
+    });
   if (steps.every(({ done, optional }) => done || optional)) return null;
   return (
     <Stack component="ol" className="ruled" gap={0} maw={640} p={0} mt={0} mb={24} aria-label="Checklist">

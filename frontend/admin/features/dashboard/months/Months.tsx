@@ -162,7 +162,7 @@ function Bars({ chart, several }: { chart: Chart; several: boolean }) {
         <Half title={named("Received")} columns={received.length}>
           {received.map(({ month, cents, payments }, index) => (
             <li key={month} data-month={month}>
-              <Link to={`/admin/payments?from=${month}-01&to=${endOfMonth(`${month}-01`)}`}>
+              <Link to={`/admin/money/received?from=${month}-01&to=${endOfMonth(`${month}-01`)}`}>
                 <MonthName month={month} first={index === 0} />
                 {bar(cents)}
                 <VisuallyHidden>

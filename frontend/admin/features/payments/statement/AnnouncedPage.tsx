@@ -44,7 +44,7 @@ export default function AnnouncedPage() {
       head={
         <>
           <PageHead
-            back={{ to: "/admin/payments", text: "Back to Payments" }}
+            back={{ to: "/admin/money", text: "Back to Money" }}
             title="Announced payments"
             lead="M-Pesa has announced these payments and not confirmed them yet. They count nowhere until it does."
           />

@@ -29,7 +29,7 @@ export default function ImportPage() {
   const { step } = reading;
   return (
     <FilePage
-      list={{ path: "/admin/payments", name: "Payments" }}
+      list={{ path: "/admin/money/received", name: "Payments" }}
       title="Import statement"
       lead="Payments from an M-Pesa or bank statement. You check every line before anything is saved."
       file="Statement (CSV or XLSX)"
@@ -37,7 +37,7 @@ export default function ImportPage() {
         <>
           A CSV or Excel file from the M-Pesa organisation portal or from any bank. The file stays in this
           browser; its lines are looked up on our server.{" "}
-          <Link to="/admin/payments/past">Import payments of past years</Link>
+          <Link to="/admin/money/past">Import payments of past years</Link>
         </>
       }
       step={step}
@@ -95,7 +95,7 @@ function Preview({ step, onColumns }: { step: Extract<Step, { at: "lines" }>; on
           ) : (
             <>
               There is nothing to do: every line is recorded, kept or ignored. Assign what is kept under{" "}
-              <Link to="/admin/payments/lines">Unmatched payments</Link>.
+              <Link to="/admin/money/unmatched">Unmatched payments</Link>.
             </>
           )}
         </Notice>

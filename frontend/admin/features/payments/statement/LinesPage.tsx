@@ -73,7 +73,7 @@ export default function LinesPage() {
       <ListPage
         head={
           <PageHead
-            back={{ to: "/admin/payments", text: "Back to Payments" }}
+            back={{ to: "/admin/money", text: "Back to Money" }}
             title="Unmatched payments"
             lead="Payments we could not match. Assign each to a client, or ignore it."
           />

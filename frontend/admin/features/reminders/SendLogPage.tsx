@@ -1,12 +1,10 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
-import { Link, useSearchParams } from "react-router";
-import { money } from "../../../../shared/amount.ts";
+import { Link } from "react-router";
 import { count } from "../../../../shared/count.ts";
-import { formatDay, formatLongDay, formatTime } from "../../../../shared/dates.ts";
+import { formatLongDay, formatTime } from "../../../../shared/dates.ts";
 import { Day } from "../../../../shared/day.ts";
-import { currencyOf } from "../../../../shared/money.ts";
 import { emailKindNames } from "../../../../shared/reminders/fields.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
@@ -16,54 +14,19 @@ import { type Address, statusOf, useAddress, useList } from "../../components/ta
 import { Tag } from "../../components/ui/Badge.tsx";
 import { LastRunStatus, SendingProblem } from "../../components/ui/LastRunStatus.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { expectedReminders, senderStatus, sendLog } from "../../queries/reminders.ts";
+import { senderStatus, sendLog } from "../../queries/reminders.ts";
 import { DayChoice } from "./DayChoice.tsx";
 import {
   countsOf,
-  type Expected,
-  expectedOf,
-  expectedRowFields,
-  expectedRules,
   type Line,
   lineFields,
   lineOf,
   logRules,
-  nextRunExport,
   outcomeGroupNames,
   outcomeGroups,
   sendLogExport,
 } from "./list.ts";
-import { expectedColumns, logColumns } from "./reminder-list.tsx";
-
-const views = [
-  { name: "Send log", to: "/admin/reminders", show: null },
-  { name: "Next run", to: "/admin/reminders?show=next", show: "next" },
-];
-
-/** The send log by day, and the next daily run. */
-export default function RemindersPage() {
-  const [params] = useSearchParams();
-  const next = params.get("show") === "next";
-  return (
-    <>
-      <PageHead
-        title="Reminders"
-        lead={<LastRunStatus />}
-        action={
-          <Group component="nav" aria-label="Reminders" className="tabs" gap="4px 24px" fz="0.9375rem">
-            {views.map(({ name, to, show }) => (
-              <Link key={name} to={to} aria-current={(show === "next") === next ? "page" : undefined}>
-                {name}
-              </Link>
-            ))}
-          </Group>
-        }
-      />
-      <SendingProblem mb={24} />
-      {next ? <NextRun /> : <SendLog />}
-    </>
-  );
-}
+import { logColumns } from "./reminder-list.tsx";
 
 const logTexts: ListTexts = {
   loading: "Loading the send log...",
@@ -77,6 +40,16 @@ const logTexts: ListTexts = {
 const textsOfToday: ListTexts = { ...logTexts, empty: ["Nothing sent today", logTexts.empty[1]] };
 
 /** The emails of one day, newest first. The day is in the address, also when it is today. */
+export default function SendLogPage() {
+  return (
+    <>
+      <PageHead title="Sent" lead={<LastRunStatus />} />
+      <SendingProblem mb={24} />
+      <SendLog />
+    </>
+  );
+}
+
 function SendLog() {
   const status = useQuery(senderStatus);
   const today = status.data?.today;
@@ -95,8 +68,6 @@ function SendLog() {
 
 const nameOf = ({ client_name }: { client_name: string }) => client_name;
 const lineDetail = ({ kind, at }: Line) => `${emailKindNames[kind]}, ${formatTime(at)}`;
-const expectedDetail = ({ kind, amount, currency, period }: Expected) =>
-  `${emailKindNames[kind]}, ${money(amount, currencyOf({ currency }))} due ${formatDay(period)}`;
 
 function DayLog({ day, today, address }: { day: Day; today: Day; address: Address }) {
   const query = useQuery(sendLog(day));
@@ -153,7 +124,7 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
       }
       exported={sendLogExport(day)}
       firstStep={
-        <Button component={Link} to="/admin/reminders?show=next" variant="default">
+        <Button component={Link} to="/admin/money/next" variant="default">
           See the next run
         </Button>
       }
@@ -165,47 +136,6 @@ function DayLog({ day, today, address }: { day: Day; today: Day; address: Addres
         actions,
         actionsWidth: "136px",
       }}
-    />
-  );
-}
-
-const nextRunTexts: ListTexts = {
-  loading: "Loading the next run...",
-  failed: ["Failed to fetch the next run", "An error occurred while fetching the next run"],
-  empty: ["No reminders", "The next run has no reminders to send."],
-  noMatch: ["No reminders found", "No reminder in the next run matches this filter.", "Show all"],
-};
-
-/** Lists the emails of the next daily run, one for each client, and those it will skip with the reason. */
-function NextRun() {
-  const query = useQuery(expectedReminders());
-  const { data } = query;
-  const list = useList(
-    expectedRules,
-    useMemo(() => data?.rows.map(expectedOf), [data]),
-    useAddress(),
-  );
-  const sent = data?.rows.filter(({ skipped }) => skipped === undefined) ?? [];
-  const emails = new Set(sent.map(({ client_id }) => client_id)).size;
-  const all = data?.rows.length ?? 0;
-  const options = [
-    ["", `All (${count(all)})`] as const,
-    ["sending", `Will be sent (${count(sent.length)})`] as const,
-    ["skipping", `Will be skipped (${count(all - sent.length)})`] as const,
-  ];
-  return (
-    <ListPage
-      id="next"
-      title={data && `Daily run on ${formatLongDay(data.day)}`}
-      texts={nextRunTexts}
-      status={statusOf(query)}
-      list={list}
-      filters={all > 0 ? [{ name: "only", label: "Show", options }] : []}
-      figures={
-        data?.complete && <Tag>{emails === 1 ? "1 email to send" : `${count(emails)} emails to send`}</Tag>
-      }
-      exported={nextRunExport}
-      table={{ columns: expectedColumns, fields: expectedRowFields, nameOf, detailOf: expectedDetail }}
     />
   );
 }

@@ -1,0 +1,57 @@
+import { Box, Group, NativeSelect } from "@mantine/core";
+import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
+import { TitledPlace } from "./components/ui/PageHead.tsx";
+import { usePhone } from "./components/ui/use-narrow.ts";
+import { moneyPages, pagesFor, settingsPages } from "./places.ts";
+import { usePerson } from "./session/SessionProvider.tsx";
+
+type Props = { title: string; pages: Parameters<typeof pagesFor>[1] };
+
+/** The title of a place, and the links between its pages; many of them are a list to choose from on phones. */
+function TabsLayout({ title, pages }: Props) {
+  const onPhone = usePhone();
+  const { role } = usePerson();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const shown = pagesFor(role, pages);
+  const chosen = onPhone && shown.length > MAX_PHONE_TABS;
+  return (
+    <>
+      <Box component="h1" fz={onPhone ? "1.375rem" : undefined} mb={8}>
+        {title}
+      </Box>
+      <Group
+        component="nav"
+        className={chosen ? "" : "tabs"}
+        gap={onPhone ? "4px 16px" : "4px 24px"}
+        mb={onPhone ? 8 : 20}
+        fz="0.9375rem"
+        aria-label={title}
+      >
+        {chosen ? (
+          <NativeSelect
+            aria-label={`${title} page`}
+            flex={1}
+            data={shown.map(({ to, name }) => ({ value: to, label: name }))}
+            value={pathname}
+            onChange={({ currentTarget }) => void navigate(currentTarget.value)}
+          />
+        ) : (
+          shown.map(({ to, name }) => (
+            <NavLink key={to} to={to} end>
+              {name}
+            </NavLink>
+          ))
+        )}
+      </Group>
+      <TitledPlace value={title}>
+        <Outlet />
+      </TitledPlace>
+    </>
+  );
+}
+
+const MAX_PHONE_TABS = 4;
+
+export const MoneyLayout = () => <TabsLayout title="Money" pages={moneyPages} />;
+export const SettingsLayout = () => <TabsLayout title="Settings" pages={settingsPages} />;
