@@ -8,11 +8,12 @@ import { addDays } from "../../../../shared/day.ts";
 import type { ClientAccount } from "../../../../shared/payments/client-account.ts";
 import { failureText } from "../../../api.ts";
 import { QueryFailure } from "../../components/table/ListState.tsx";
+import { AgesBar } from "../../components/ui/AgesBar.tsx";
 import { announce } from "../../components/ui/announce.ts";
-import { Amount, Money } from "../../components/ui/Money.tsx";
+import { Amount } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
 import { clientOwed } from "../../queries/client-page.ts";
-import { ageTexts, type OwedSum, owedFailed, owedSums, owesNothing } from "./figures.ts";
+import { hasSeveralAges, type OwedSum, owedFailed, owedSums, owesNothing } from "./figures.ts";
 import { usePromise } from "./queries.ts";
 
 type Props = {
@@ -31,7 +32,6 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
     return query.error ? <QueryFailure query={query} texts={owedFailed} /> : <Skeleton height={110} />;
   const [first, ...others] = owedSums(data, figures);
   const nothing = owesNothing(data);
-  const ages = ageTexts(data.owed);
   const button = data.charges.some(({ state }) => state === "open") && (
     <Button fullWidth={onPhone} onClick={onRecord}>
       Record payment
@@ -68,11 +68,10 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
           Refund credit
         </Button>
       )}
-      {ages.map((text) => (
-        <p key={text} className="quiet small">
-          By age: <Money>{text}</Money>
-        </p>
-      ))}
+      {data.owed.map(
+        ({ currency, ages }) =>
+          hasSeveralAges(ages) && <AgesBar key={currency} ages={ages} currency={currency} withText />,
+      )}
       {data.charges.some(({ state, on_hold, due }) => state === "open" && !on_hold && due <= data.today) && (
         <Promised key={data.promised_until} id={id} account={data} />
       )}

@@ -57,17 +57,9 @@ function nextSum({ nextDue, nextAmount = 0, byCurrency, ...figures }: ClientFigu
 export const owesNothing = ({ owed }: Pick<ClientAccount, "owed">): boolean =>
   owed.every(({ overdue, due_soon, on_hold }) => overdue + due_soon + on_hold === 0);
 
-const ageNames = ["1–30 days", "31–60 days", "61–90 days", "over 90 days"];
-
-/** The overdue amounts by age, if any is older than 30 days: `1–30 days $100.00, over 90 days $59.50`. */
-export const ageTexts = (owed: readonly OwedAmounts[]): string[] =>
-  owed.flatMap(({ currency, ages: [newest = 0, ...older] }) =>
-    older.some((amount) => amount > 0)
-      ? [newest, ...older]
-          .flatMap((amount, age) => (amount > 0 ? `${ageNames[age]} ${money(amount, currency)}` : []))
-          .join(", ")
-      : [],
-  );
+/** Whether anything is overdue for more than 30 days. */
+export const hasSeveralAges = ([, ...older]: OwedAmounts["ages"]): boolean =>
+  older.some((amount) => amount > 0);
 
 /** A client's totals with their names. */
 export function clientTotals({
