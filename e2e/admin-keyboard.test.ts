@@ -157,14 +157,14 @@ test("staff work on a list with single keys, which can be switched off", async (
 test("staff find every page and record by keyboard", async () =>
   findByKeyboard(await office.openAs(office.staff, "/admin/subscriptions")));
 
-test("in the list of overdue clients, r records a payment from the client in focus", async () => {
+test("in the list of what is due, p records a payment from the client in focus", async () => {
   await createOverdueClient(office, "Zuri Traders");
   const page = await office.openAs(office.staff, "/admin/money");
-  const row = page.locator("tbody").getByRole("row").first();
+  const row = page.locator("[data-row]").first();
   await row.waitFor();
   await page.keyboard.press("j");
   expect(await row.evaluate((row) => row === document.activeElement)).toBe(true);
-  await page.keyboard.press("r");
+  await page.keyboard.press("p");
   await page
     .getByRole("dialog", { name: `Record payment: ${await row.getAttribute("aria-label")}` })
     .waitFor();

@@ -28,8 +28,9 @@ test("staff see what an inactive client owes on every screen, and record its pay
 
   await navigate(page, "/admin/money");
   const row = page.getByRole("row").filter({ hasText: "Amani Traders" });
-  await row.getByText("$100.00 on hold").waitFor();
-  await page.getByText("0 clients").waitFor();
+  await row.getByText("$100.00").waitFor();
+  await page.getByRole("rowheader", { name: "On hold", exact: true }).waitFor();
+  await page.getByText("1 client", { exact: true }).waitFor();
   await navigate(page, "/admin/subscriptions");
   await page.getByRole("row").filter({ hasText: "Loan ledger" }).getByText("$100.00 on hold").waitFor();
   await navigate(page, `/admin/clients/${client.id}/statement`);

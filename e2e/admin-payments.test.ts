@@ -98,8 +98,9 @@ async function seePayments(page: Page): Promise<void> {
   await page.getByText("$229.99 + KES 35,500.00 received").waitFor();
   await row(page, "Amani Traders").getByText("M-Pesa").waitFor();
   await row(page, "Amani Traders").getByText("SJK4H7L2").waitFor();
-  // The first row of a day has the sum of the day.
-  await page.getByRole("row").nth(1).getByTitle("3 payments, $229.99 + KES\u00a035,500.00").waitFor();
+  await page
+    .getByRole("rowheader", { name: /^Dec 24, 2026\s*3 payments, \$229\.99 \+ KES\s35,500\.00$/ })
+    .waitFor();
 
   await page.getByRole("button", { name: "Previous month" }).click();
   await page.getByText("$80.00 received").waitFor();

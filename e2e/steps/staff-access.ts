@@ -68,7 +68,8 @@ export async function choosePassword(theirs: Page, office: Office, password: str
 /** The menu of their open tab follows within seconds, also back when it is looked at again; the page stays. */
 export async function changeRoles(page: Page, theirs: Page, office: Office): Promise<void> {
   const staffLink = theirs.getByRole("link", { name: "Staff", exact: true });
-  await theirs.getByRole("link", { name: "Messages" }).waitFor();
+  await follow(theirs, "Settings");
+  await theirs.getByRole("link", { name: "Getting paid" }).waitFor();
   expect(await staffLink.count()).toBe(0);
   await openChange(page);
   await dialogOf(page).getByLabel("Role").selectOption("admin");
@@ -85,7 +86,7 @@ export async function changeRoles(page: Page, theirs: Page, office: Office): Pro
   await office.asAdmin("PUT /api/v1/staff/members/{id}", { params, body: { role: "staff" } });
   await theirs.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await staffLink.waitFor({ state: "detached", timeout: 5_000 });
-  expect(new URL(theirs.url()).pathname).toBe("/admin/clients");
+  expect(new URL(theirs.url()).pathname).toBe("/admin/settings");
 }
 
 /** A disabled person is signed out of an open page that nobody touches, and their unsaved work is removed. */

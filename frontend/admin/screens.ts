@@ -23,11 +23,7 @@ export const screens = {
     "GET /api/v1/clients",
   ),
   "/subscriptions/import": screen(() => import("./features/import/ImportFilePage.tsx")),
-  "/money": screen(
-    () => import("./features/overdue/OverduePage.tsx"),
-    "GET /api/v1/subscriptions",
-    "GET /api/v1/clients",
-  ),
+  "/money": screen(() => import("./features/money/MoneyPage.tsx"), "GET /api/v1/owed", "GET /api/v1/clients"),
   "/money/received": screen(() => import("./features/payments/PaymentsPage.tsx")),
   "/money/sent": screen(() => import("./features/reminders/SendLogPage.tsx")),
   "/money/next": screen(() => import("./features/reminders/NextRunPage.tsx")),

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordsOf } from "../../frontend/admin/features/keyboard/find.ts";
-import { debtsOf, overdueClients } from "../../frontend/admin/features/overdue/debts.ts";
+import { figureOf } from "../../frontend/admin/features/money/due.ts";
 import { entriesOf, portfolio, totalsOf } from "../../frontend/admin/features/subscriptions/portfolio.ts";
 import { withOwed } from "../../frontend/admin/queries/with-owed.ts";
 import { filtered } from "../../frontend/admin/rules/list-rules.ts";
@@ -11,6 +11,7 @@ import { openChargesOf } from "../../shared/billing/open-charges.ts";
 import { forecast } from "../../shared/dashboard/forecast.ts";
 import { addDays, LAST_DAY } from "../../shared/day.ts";
 import { addTo, type Currency, formatSums, type Sums, sumsOf, toCents, toSums } from "../../shared/money.ts";
+import { dueList, dueSums } from "../../test/product/due-list.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 const today = "2026-12-24";
@@ -98,6 +99,7 @@ async function answers() {
     subscriptions: [...rows, ...former.map((row) => ({ ...row, id: `${row.id} ${row.client_id}` }))],
     clients: clients.body.clients,
     accounts,
+    owing: owing.body.accounts,
   };
 }
 async function ownPage(id: string) {
@@ -200,16 +202,18 @@ test("each word is one number and one sum on every screen, in every answer, file
     sumsIn(accounts.map(({ owed }) => owed.map(({ currency, [name]: amount }) => ({ currency, amount }))));
   const onDashboard = (name: "overdue" | "due_soon" | "on_hold") =>
     sumsIn([owed.map(({ currency, [name]: amount }) => ({ currency, amount }))]);
-  const debts = debtsOf(subscriptions, all.clients, today);
-  const debtSum = (name: "overdue" | "on_hold") =>
-    sumsIn([debts.map(({ currency, [name]: amount }) => ({ currency, amount }))]);
+  const due = dueList(all.owing, all.clients, today);
+  const dueSum = (name: "overdue" | "due_soon" | "on_hold") => dueSums(due)[name];
   const onHold = sumsOf(
     openChargesOf(subscriptions, LAST_DAY).filter(({ on_hold }) => on_hold),
     leftOf,
   );
-  expect([onDashboard("overdue"), debtSum("overdue")], context).toEqual([sumOf("overdue"), sumOf("overdue")]);
-  expect(onDashboard("due_soon"), context).toEqual(sumOf("due_soon"));
-  expect([onDashboard("on_hold"), debtSum("on_hold"), onHold], context).toEqual(
+  expect([onDashboard("overdue"), dueSum("overdue")], context).toEqual([sumOf("overdue"), sumOf("overdue")]);
+  expect([onDashboard("due_soon"), dueSum("due_soon")], context).toEqual([
+    sumOf("due_soon"),
+    sumOf("due_soon"),
+  ]);
+  expect([onDashboard("on_hold"), dueSum("on_hold"), onHold], context).toEqual(
     [1, 2, 3].map(() => sumOf("on_hold")),
   );
   const { currency = "USD", byCurrency } = stats;
@@ -218,7 +222,7 @@ test("each word is one number and one sum on every screen, in every answer, file
     ...zeroSums,
     ...sumOf("overdue"),
   });
-  expect(overdueClients(debts)).toBe(
+  expect(figureOf(due, "overdue").count).toBe(
     accounts.filter(({ owed }) => owed.some((sums) => sums.overdue > 0)).length,
   );
 

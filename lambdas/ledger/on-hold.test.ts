@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statementExport } from "../../frontend/admin/features/account/statement-file.ts";
-import { debtsOf } from "../../frontend/admin/features/overdue/debts.ts";
 import { byCurrency } from "../../shared/account-statement/statement.ts";
+import { dueList } from "../../test/product/due-list.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { subscriptionList } from "../../test/product/subscription-list.ts";
 
@@ -101,9 +101,9 @@ test.each([
         { period: "2026-12-20", amount: 100 },
       ],
     ]);
-    expect(debtsOf(row ? [row] : [], [client], today)).toMatchObject([
-      { overdue: 0, periods: 0, on_hold: heldSum },
-    ]);
+    const { accounts } = (await on.call("GET /api/v1/owed")).body;
+    const due = dueList(accounts, [client], today).filter((listed) => listed.id === client.id);
+    expect(due).toMatchObject([{ group: "held", periods: 0, sums: { USD: heldSum * 100 } }]);
 
     await on.sweep();
     expect((await on.mails(/due|overdue|unpaid/i)).filter(({ to }) => to.includes(client.email))).toEqual([]);

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
-import { debtsOf } from "../../frontend/admin/features/overdue/debts.ts";
 import { taxLines, taxTotals } from "../../frontend/admin/features/payments/tax-file.ts";
 import { owing, subscriptionAfter } from "../../lambdas/ledger/billed-subscription.ts";
 import { addDue } from "../../lambdas/reminders/digest-totals.ts";
-import * as subscriptions from "../../lambdas/stores/subscription-store.ts";
+import type * as subscriptions from "../../lambdas/stores/subscription-store.ts";
 import { type Records, statementOf } from "../../shared/account-statement/build-statement.ts";
 import { byCurrency } from "../../shared/account-statement/statement.ts";
 import {
@@ -12,17 +11,20 @@ import {
   type Charge,
   compareCharges,
   creditOf,
+  isOpen,
   leftOf,
   type Period,
   periodOf,
 } from "../../shared/billing/account.ts";
 import { clientsDue, type DueDays, dueFigures } from "../../shared/billing/due-days.ts";
 import { openCharges } from "../../shared/billing/open-charges.ts";
+import { type OwedAccount, openOnWire } from "../../shared/clients/owed.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import { reminderEmail } from "../../shared/emails/reminder-email.ts";
-import { currencies, formatCents, fromCents, toCents } from "../../shared/money.ts";
+import { currencies, formatCents, fromCents } from "../../shared/money.ts";
 import type { Payment } from "../../shared/payments/payment.ts";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
+import { dueList, dueSums } from "../product/due-list.ts";
 
 /** The day on which each history begins. */
 export const START = "2026-01-31";
@@ -95,16 +97,18 @@ export const recordsOf = (account: Account, today: Day): Records => ({
 const noTotals = { count: 0, cents: 0, first: [] };
 
 /**
- * Dashboard, statement and digest say what the open charges add up to; rows and the list of debts what those of their own
- * subscriptions add up to, without those that another client has now.
+ * Dashboard, Money, statement and digest say what the open charges add up to.
  */
 export function checkScreens(account: Account, days: DueDays, today: Day): void {
-  const rows = account.subscriptions.map((subscription) => rowOf(subscription, account));
-  const shown = rows.map(subscriptions.fromOwing);
-  const isListed = ({ subscription_id }: Charge) => rows.some(({ id }) => id === subscription_id);
   const asked = account.charges.filter((charge) => leftOf(charge) > 0 && !charge.on_hold);
   const figures = dueFigures(days, today);
-  const debts = debtsOf(shown, [], today);
+  const owed: OwedAccount = {
+    client_id: CLIENT,
+    version: 1,
+    credit: [],
+    ...openOnWire(account.charges.filter(isOpen), today),
+  };
+  const due = dueSums(dueList([owed], [], today));
   const statements = byCurrency(statementOf(recordsOf(account, today), { to: today }));
   const entries = [...paidPeriodsOf(account), ...creditsOf(account)].map((period) => ({
     ...period,
@@ -120,11 +124,8 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
     const isLate = ({ due }: Charge) => due < today;
     const isSoon = (charge: Charge) => !isLate(charge) && charge.due <= addDays(today, 7);
     const [overdue, soon] = [sum(isLate), sum(isSoon)];
-    const inLists = own.filter(isListed);
-    const listedOverdue = sum(isLate, inLists);
     const dashboard = figures.owed.find((debt) => debt.currency === currency);
-    const listed = debts.find((debt) => debt.currency === currency);
-    expect(toCents(listed?.overdue ?? 0), "overdue by client").toBe(listedOverdue);
+    expect([due.overdue[currency] ?? 0, due.due_soon[currency] ?? 0], "Money").toEqual([overdue, soon]);
     const inDigest = (totals: { cents: number; kes_cents?: number | undefined }) =>
       currency === "USD" ? totals.cents : (totals.kes_cents ?? 0);
     expect([inDigest(digest.overdue), inDigest(digest.upcoming)], "digest").toEqual([overdue, soon]);
@@ -158,7 +159,7 @@ export function checkScreens(account: Account, days: DueDays, today: Day): void 
       sum(begun) + heldByNow - credit - ahead,
       heldByNow,
     ]);
-    expect(toCents(listed?.on_hold ?? 0), "on hold by client").toBe(sum(isListed, onHold));
+    expect(due.on_hold[currency] ?? 0, "on hold in Money").toBe(held);
   }
   const late = new Set(asked.filter(({ due }) => due < today).map((charge) => charge.subscription_id));
   expect(figures.overdueSubscriptions, "overdue subscriptions").toBe(late.size);

@@ -1,6 +1,5 @@
 import { QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
-import { debtsOf } from "../../frontend/admin/features/overdue/debts.ts";
 import { ChargeRow } from "../../lambdas/ledger/rows.ts";
 import { recount } from "../../ops/data/recount.ts";
 import { byCurrency } from "../../shared/account-statement/statement.ts";
@@ -9,6 +8,7 @@ import { openChargesOf } from "../../shared/billing/open-charges.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { addDays, endOfMonth, LAST_DAY } from "../../shared/day.ts";
 import { addTo, type Currency, type Sums, toCents } from "../../shared/money.ts";
+import { dueList, dueSums } from "../product/due-list.ts";
 import type { ReminderProduct } from "../product/reminder-product.ts";
 import { databaseOf } from "../product/seed-rows.ts";
 import { subscriptionList } from "../product/subscription-list.ts";
@@ -104,12 +104,14 @@ export async function checkCompany(
       .sort();
   expect(textsOf(listed), "lists").toEqual(textsOf([...asked, ...held]));
   const known = clients.map((id) => ({ id, name: id }) as Client);
-  const debts = debtsOf(rows, known, today);
-  for (const name of ["overdue", "on_hold"] as const)
-    expect(
-      sumsBy(debts, ({ [name]: amount }) => toCents(amount)),
-      `${name} by client`,
-    ).toEqual(onDashboard(name));
+  const owing = (await on.call("GET /api/v1/owed")).body.accounts;
+  const due = dueSums(dueList(owing, known, today));
+  for (const name of ["overdue", "due_soon", "on_hold"] as const)
+    expect({ USD: 0, KES: 0, ...due[name] }, `${name} in Money`).toEqual({
+      USD: 0,
+      KES: 0,
+      ...onDashboard(name),
+    });
   const largest = dashboard.overdue.map(({ client_id, periods }) => [client_id, periods]);
   const periodsOf = (id: string) => late.filter(({ client_id }) => client_id === id).length;
   expect(largest, "largest debts").toEqual(largest.map(([id]) => [id, periodsOf(String(id))]));

@@ -9,6 +9,7 @@ type QueryName =
   | "subscriptions"
   | "payments"
   | "dashboard"
+  | "owed"
   | "messages"
   | "reminders"
   | "settings"
@@ -25,7 +26,11 @@ export const keyOf = (name: QueryName, ...more: string[]) => [name, ...more] as 
 
 /** Fetches these queries again: visible ones now, the others when a screen shows them. */
 export const refresh = (queryClient: QueryClient, ...names: QueryName[]) =>
-  Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
+  Promise.all(withOwed(names).map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
+
+/** What changes the dashboard's figures changes the list of what is owed. */
+const withOwed = (names: QueryName[]): QueryName[] =>
+  names.includes("dashboard") ? [...names, "owed"] : names;
 
 /** Until then a DynamoDB index has caught up with its table. */
 const INDEX_DELAY_MS = 1_500;

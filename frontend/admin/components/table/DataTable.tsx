@@ -3,8 +3,11 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import {
   type ComponentProps,
   type CSSProperties,
+  Fragment,
   memo,
+  type ReactNode,
   type Ref,
+  useCallback,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -24,7 +27,7 @@ import { Check, type Row, role, TableRow } from "./TableRow.tsx";
 import { useLongPress } from "./use-long-press.ts";
 
 /** The heights of the style sheet: rows of known height need no measuring. */
-const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 4.25, tallCard: 5.5 };
+const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 4.25, tallCard: 5.5, heading: 2.5 };
 
 /** If all rows have one height, new rows need no new measurements. */
 const noRows: readonly never[] = [];
@@ -34,6 +37,12 @@ const ACTIONS_WIDTH = { wide: "212px", tight: "144px" };
 
 const noActions = (): RowActions => ({});
 const noDetail = () => "";
+
+export type Groups<R> = {
+  /** The key of the row's group. */
+  of: (row: R) => string;
+  heading: (key: string) => ReactNode;
+};
 
 /** How the rows of a list look as a table, and as cards on phones. */
 export type TableLook<R> = {
@@ -50,6 +59,8 @@ export type TableLook<R> = {
   tone?: ((row: R) => string | undefined) | undefined;
   /** Rows with a third line. */
   tall?: ((row: R) => boolean) | undefined;
+  /** A heading above the first of neighbouring rows that belong together. */
+  groups?: Groups<R> | undefined;
 };
 
 type TableProps<R extends Row> = TableLook<R> & {
@@ -67,7 +78,7 @@ type TableProps<R extends Row> = TableLook<R> & {
 export const DataTable = memo(PlainTable) as typeof PlainTable;
 
 function PlainTable<R extends Row>(props: TableProps<R>) {
-  const { label, rows, cards, nameOf, detailOf = noDetail, tone, tall, selected, actions } = props;
+  const { label, rows, cards, nameOf, detailOf = noDetail, tone, tall, groups, selected, actions } = props;
   const distinctName = useMemo(() => distinctNames(rows, nameOf, detailOf), [rows, nameOf, detailOf]);
   const columns = useMemo(
     () => (cards ? props.columns.filter(({ card }) => card) : props.columns),
@@ -76,21 +87,31 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
   const [opened, setOpened] = useState<string>();
   const [menu, setMenu] = useState<OpenMenu>();
   const inSheet = cards ? rows.find(({ id }) => id === opened) : undefined;
-  const unevenRows = tall ? rows : noRows;
+  const unevenRows = tall || groups ? rows : noRows;
+  const groupAt = useCallback(
+    (index: number) => {
+      const [row, before] = [unevenRows[index], unevenRows[index - 1]];
+      const key = row && groups?.of(row);
+      return before && groups?.of(before) === key ? undefined : key;
+    },
+    [unevenRows, groups],
+  );
   const heights = useMemo(() => {
-    const { table, tall: tallRow, card, tallCard } = ROW_HEIGHT_REM;
+    const { table, tall: tallRow, card, tallCard, heading } = ROW_HEIGHT_REM;
     return (index: number) => {
       const row = unevenRows[index];
-      if (row && tall?.(row)) return cards ? tallCard : tallRow;
-      return cards ? card : table;
+      const above = groupAt(index) === undefined ? 0 : heading;
+      if (row && tall?.(row)) return above + (cards ? tallCard : tallRow);
+      return above + (cards ? card : table);
     };
-  }, [cards, tall, unevenRows]);
+  }, [cards, tall, unevenRows, groupAt]);
   const { body, virtualizer } = useVirtualRows(rows.length, heights);
   const items = virtualizer.getVirtualItems();
   const margin = virtualizer.options.scrollMargin;
   const above = (items[0]?.start ?? margin) - margin;
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
 
+  const width = columns.length + (selected ? 1 : 0) + (actions ? 1 : 0);
   const longPress = useLongPress(selected?.select, cards);
 
   // For cards only screen readers get the header.
@@ -140,29 +161,35 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
         <tbody role={role.group}>
           {items.map(({ index }) => {
             const row = rows[index];
+            const group = groupAt(index);
             return (
               row && (
-                <BrokenRow
-                  key={row.id}
-                  of={row}
-                  columns={columns.length + (selected ? 1 : 0) + (actions ? 1 : 0)}
-                >
-                  <TableRow
-                    row={row}
-                    columns={columns}
-                    index={index}
-                    tone={tone?.(row)}
-                    tall={tall?.(row)}
-                    name={distinctName(row)}
-                    card={cards}
-                    actions={cards ? undefined : actions}
-                    openMenu={setMenu}
-                    choosing={cards && selected?.choosing}
-                    chosen={selected?.ids.has(row.id)}
-                    select={selected?.select}
-                    open={setOpened}
-                  />
-                </BrokenRow>
+                <Fragment key={row.id}>
+                  {group !== undefined && (
+                    <tr role={role.row} className={classes.heading}>
+                      <th role={role.rowHeader} scope="rowgroup" colSpan={width}>
+                        {groups?.heading(group)}
+                      </th>
+                    </tr>
+                  )}
+                  <BrokenRow of={row} columns={width}>
+                    <TableRow
+                      row={row}
+                      columns={columns}
+                      index={index}
+                      tone={tone?.(row)}
+                      tall={tall?.(row)}
+                      name={distinctName(row)}
+                      card={cards}
+                      actions={cards ? undefined : actions}
+                      openMenu={setMenu}
+                      choosing={cards && selected?.choosing}
+                      chosen={selected?.ids.has(row.id)}
+                      select={selected?.select}
+                      open={setOpened}
+                    />
+                  </BrokenRow>
+                </Fragment>
               )
             );
           })}

@@ -1,25 +1,24 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { money, moneyOrder } from "../../../../shared/amount.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
-import { monthOf } from "../../../../shared/day.ts";
-import { currencyOf, formatSums } from "../../../../shared/money.ts";
+import { type Day, monthOf } from "../../../../shared/day.ts";
+import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
 import { methodName, methodNames, paymentMethods } from "../../../../shared/subscriptions/subscription.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { type Column, columnsOf } from "../../components/table/columns.ts";
+import type { Groups } from "../../components/table/DataTable.tsx";
 import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import { clientPage, type RowActions } from "../../components/table/RowActions.tsx";
 import { SpanChoice } from "../../components/table/SpanChoice.tsx";
 import { spanInAddress, statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
-import { Amount } from "../../components/ui/Money.tsx";
+import { Amount, Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { SumLines } from "../../components/ui/SumLines.tsx";
-import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { paymentsOf, unmatchedPayments, useNames } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { companyBeside } from "../../rules/client-company.ts";
@@ -75,14 +74,8 @@ export default function PaymentsPage() {
   const dialog = useDialog();
   const byDay = list.sorting.order.id === "paid_on";
   const samples = useMemo(() => allSamples(entries ?? []), [entries]);
-  // A card has no room for the day's sums.
-  const narrow = useNarrow();
-  const sums = useMemo(
-    () => (byDay && !narrow ? sumsByDay(list.shown ?? [], { samples }) : new Map<string, Sum>()),
-    [byDay, narrow, list.shown, samples],
-  );
   const mixed = useMemo(() => new Set(entries?.map(currencyOf)).size > 1, [entries]);
-  const columns = useMemo(() => paymentColumns(sums, mixed), [sums, mixed]);
+  const columns = useMemo(() => paymentColumns(mixed), [mixed]);
   const actions = useCallback(
     ({ client_name, client_id }: Entry, name: string): RowActions =>
       client_id === undefined
@@ -99,13 +92,16 @@ export default function PaymentsPage() {
           },
     [dialog.open],
   );
-  // A row with the day's sums in two currencies has three lines.
-  const tall = useCallback(({ id }: Entry) => Object.keys(sums.get(id)?.sums ?? {}).length > 1, [sums]);
   const total = useMemo(() => list.shown && sumOf(list.shown, { samples }), [list.shown, samples]);
-  const [first] = list.shown ?? [];
-  // An empty list shows zero in the default currency.
-  const settings = useQuery({ ...companySettings, enabled: total !== undefined && !first });
-  const usual = first ? currencyOf(first) : settings.data?.default_currency;
+  const usual = useQuery(companySettings).data?.default_currency;
+  const groups = useMemo((): Groups<Entry> | undefined => {
+    if (!byDay) return undefined;
+    const sums = sumsByDay(list.shown ?? [], { samples });
+    return {
+      of: ({ paid_on }) => paid_on,
+      heading: (day) => <DayHeading day={day} sum={sums.get(day)} usual={usual ?? "USD"} />,
+    };
+  }, [byDay, list.shown, samples, usual]);
   const [month, setMonth] = useState<string>();
   return (
     <ListPage
@@ -153,35 +149,37 @@ export default function PaymentsPage() {
       moreFiles={
         from ? { label: "Download month for eTIMS", onClick: () => setMonth(monthOf(from)) } : undefined
       }
-      table={{ columns, fields: entryFields, nameOf, detailOf, tall, actions, actionsWidth: "136px" }}
+      table={{ columns, fields: entryFields, nameOf, detailOf, groups, actions, actionsWidth: "136px" }}
     />
   );
 }
 
 // The payments: their columns, from the declared fields.
 
-/** `sums` are shown in the first row of each day. */
-const paymentColumns = (sums: ReadonlyMap<string, Sum>, mixed: boolean): Column<Entry>[] =>
+/** A day, with what was received on it. */
+const DayHeading = ({ day, sum, usual }: { day: Day; sum: Sum | undefined; usual: Currency }) => (
+  <Group justify="space-between" gap="0 16px" wrap="nowrap" title={formatLongDay(day)}>
+    <span>{formatDay(day)}</span>
+    {sum && (
+      <span className="figures">
+        <Money>{sumText(sum, usual)}</Money>
+      </span>
+    )}
+  </Group>
+);
+
+const paymentColumns = (mixed: boolean): Column<Entry>[] =>
   columnsOf<Entry>(entryFields, [
     {
       id: "paid_on",
-      width: "18%",
+      width: "132px",
       tight: "116px",
       card: "2 / 1",
-      cell: ({ id, paid_on, currency }) => {
-        const sum = sums.get(id);
-        const usual = currencyOf({ currency });
-        return (
-          <div className="figures" title={formatLongDay(paid_on)}>
-            <span>{formatDay(paid_on)}</span>
-            {sum && (
-              <div className="quiet smaller" title={sumText(sum, usual)}>
-                <SumLines sums={sum.sums} usual={usual} />
-              </div>
-            )}
-          </div>
-        );
-      },
+      cell: ({ paid_on }) => (
+        <span className="figures" title={formatLongDay(paid_on)}>
+          {formatDay(paid_on)}
+        </span>
+      ),
     },
     {
       id: "client_name",

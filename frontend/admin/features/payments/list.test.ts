@@ -48,9 +48,9 @@ test("sums count a payment for several periods once, and neither withheld tax, r
   expect(sumText(sumOf(entries, { samples: false }), "USD")).toBe("1 payment, $15.00");
   expect(sumText(sumOf(entries, { samples: true }), "USD")).toBe("2 payments, $115.00");
   expect([allSamples(entries), allSamples(entries.slice(4))]).toEqual([false, true]);
-  const byDay = [...sumsByDay(entries, { samples: true })].map(([id, sum]) => [id, sumText(sum, "USD")]);
+  const byDay = [...sumsByDay(entries, { samples: true })].map(([day, sum]) => [day, sumText(sum, "USD")]);
   expect(byDay).toEqual([
-    [entries[0]?.id, "1 payment, $15.00"],
-    [entries[4]?.id, "1 payment, $100.00"],
+    [entries[0]?.paid_on, "1 payment, $15.00"],
+    [entries[4]?.paid_on, "1 payment, $100.00"],
   ]);
 });

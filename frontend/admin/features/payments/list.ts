@@ -48,10 +48,9 @@ export function sumOf(entries: readonly Entry[], { samples }: { samples: boolean
   };
 }
 
-/** The sums of each day, by the id of its first row. */
-export function sumsByDay(shown: readonly Entry[], options: { samples: boolean }): Map<string, Sum> {
+export function sumsByDay(shown: readonly Entry[], options: { samples: boolean }): Map<Day, Sum> {
   const days = Map.groupBy(shown, ({ paid_on }) => paid_on);
-  return new Map([...days.values()].map((entries) => [entries[0]?.id ?? "", sumOf(entries, options)]));
+  return new Map([...days].map(([day, entries]) => [day, sumOf(entries, options)]));
 }
 
 export const sumText = ({ count, sums }: Sum, usual: Currency) =>

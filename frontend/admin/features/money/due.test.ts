@@ -1,0 +1,186 @@
+import { expect, test } from "vitest";
+import { type Charge, compareCharges } from "../../../../shared/billing/account.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
+import { type OwedAccount, openOnWire } from "../../../../shared/clients/owed.ts";
+import { addDays, type Day } from "../../../../shared/day.ts";
+import { toCents } from "../../../../shared/money.ts";
+import type { Payment } from "../../../../shared/payments/payment.ts";
+import { filtered } from "../../rules/list-rules.ts";
+import { type DueRow, debtsOf, dueRows, dueRules, figureOf, remindPlan } from "./due.ts";
+
+const today = "2026-12-24";
+const client = (id: string, more: Partial<Client> = {}) =>
+  ({
+    id,
+    name: id,
+    company: `${id} Ltd`,
+    email: `${id}@client.example`,
+    phone: "",
+    status: "active",
+    ...more,
+  }) as Client;
+
+/** Charges as `[day, amount, currency, more]`. */
+type Line = [due: Day, amount: number, currency?: "USD" | "KES", more?: Partial<Charge>];
+function account(client_id: string, lines: readonly Line[], more: Partial<OwedAccount> = {}): OwedAccount {
+  const charges = lines.map(
+    ([due, amount, currency = "KES", more = {}], index): Charge => ({
+      id: `${index}`.padStart(8, "0").concat("-0000-4000-8000-000000000000#", due),
+      due,
+      currency,
+      cents: toCents(amount),
+      paid_cents: 0,
+      ...more,
+    }),
+  );
+  return { client_id, version: 1, credit: [], ...openOnWire(charges.sort(compareCharges), today), ...more };
+}
+
+const listed = (accounts: OwedAccount[], more: Partial<Parameters<typeof dueRows>[1]> = {}) =>
+  dueRows(accounts, {
+    clients: accounts.map(({ client_id }) => client(client_id)),
+    unmatched: [],
+    announced: [],
+    today,
+    usual: "KES",
+    ...more,
+  });
+const namesIn = (rows: readonly DueRow[]) => rows.map(({ group, name }) => `${group} ${name}`);
+
+test("each client is in one group: broken promises and old debts, overdue, due within a week, on hold", () => {
+  const rows = listed([
+    account("held", [["2026-12-01", 5, "KES", { on_hold: true }]]),
+    account("soon", [["2026-12-31", 5]]),
+    account("due today", [[today, 6]]),
+    account("later", [["2027-01-01", 5]]),
+    account("overdue", [
+      ["2026-12-23", 5],
+      ["2026-12-31", 5],
+    ]),
+    account("sixty", [[addDays(today, -60), 5]]),
+    account("sixty-one", [[addDays(today, -61), 5]]),
+    account("broken", [["2026-12-20", 5]], { promise: "2026-12-23" }),
+    account("promised", [["2026-12-20", 5]], { promise: today }),
+    account("nothing", []),
+  ]);
+  expect(namesIn(rows)).toEqual([
+    "needs broken",
+    "needs sixty-one",
+    "overdue overdue",
+    "overdue promised",
+    "overdue sixty",
+    "soon due today",
+    "soon soon",
+    "held held",
+  ]);
+});
+
+test("a client with two currencies is one row, placed by the usual currency, then by the other", () => {
+  const accounts = [
+    account("dollars", [["2026-12-20", 9_000, "USD"]]),
+    account("both", [
+      ["2026-12-20", 10, "KES"],
+      ["2026-12-20", 70, "USD"],
+    ]),
+    account("shillings", [["2026-12-20", 500, "KES"]]),
+    account("few dollars", [["2026-12-20", 1, "USD"]]),
+  ];
+  expect(listed(accounts).map(({ name }) => name)).toEqual(["shillings", "both", "dollars", "few dollars"]);
+  expect(listed(accounts, { usual: "USD" }).map(({ name }) => name)).toEqual([
+    "dollars",
+    "both",
+    "few dollars",
+    "shillings",
+  ]);
+});
+
+test("the figures count and add up the rows that their filters show", () => {
+  const payment = (id: string, amount: number): Payment =>
+    ({ id, amount, currency: "KES", paid_on: "2026-12-22", payer: `Payer ${id}` }) as Payment;
+  const rows = listed(
+    [
+      account("a", [
+        ["2026-12-01", 5],
+        ["2026-12-30", 7],
+      ]),
+      account("b", [["2026-12-30", 8, "USD"]]),
+    ],
+    { unmatched: [payment("u", 100)], announced: [payment("n", 20)] },
+  );
+  const shown = (show: string) => filtered(dueRules, rows, { show }, "").map(({ name }) => name);
+  expect([shown("overdue"), shown("soon"), shown("place")]).toEqual([
+    ["a"],
+    ["a", "b"],
+    ["Payer u", "Payer n"],
+  ]);
+  expect([figureOf(rows, "overdue"), figureOf(rows, "soon"), figureOf(rows, "place")]).toEqual([
+    { count: 1, sums: { KES: 5_00 } },
+    { count: 2, sums: { KES: 7_00, USD: 8_00 } },
+    { count: 2, sums: { KES: 120_00 } },
+  ]);
+});
+
+test("samples count only while there is nothing else", () => {
+  const sample = account("sample", [["2026-12-20", 5]], { sample: true });
+  const settled = account("settled", []);
+  expect(namesIn(listed([sample, settled]))).toEqual(["overdue sample"]);
+  expect(namesIn(listed([sample, account("real", [["2026-12-20", 5]])]))).toEqual(["overdue real"]);
+});
+
+test("the file has a line for each currency, with the ages of what is overdue", () => {
+  const rows = listed([
+    account("a", [
+      ["2026-12-23", 1],
+      ["2026-11-23", 2],
+      ["2026-10-24", 4],
+      ["2026-09-24", 8],
+      ["2026-09-24", 16, "USD"],
+      ["2026-12-31", 32],
+    ]),
+  ]);
+  expect(debtsOf(rows, today)).toMatchObject([
+    { currency: "USD", overdue: 16, age_30: 0, age_more: 16, due_soon: 0 },
+    {
+      currency: "KES",
+      overdue: 15,
+      due_soon: 32,
+      age_30: 1,
+      age_60: 2,
+      age_90: 4,
+      age_more: 8,
+      since: "2026-09-24",
+      days: 91,
+      periods: 5,
+    },
+  ]);
+});
+
+test("only clients whom a reminder reaches are reminded, once a day", () => {
+  const clients = [
+    client("ok"),
+    client("told"),
+    client("inactive", { status: "inactive" }),
+    client("muted", { muted: true }),
+    client("bounced", { mail_problem: { kind: "bounced", at: `${today}T06:00:00Z` } }),
+  ];
+  const due: Line = ["2026-12-20", 5];
+  const rows = listed(
+    [
+      ...clients.map(({ id }) =>
+        account(id, [id === "told" ? [due[0], due[1], "KES", { told_on: today }] : due]),
+      ),
+      account("held", [["2026-12-01", 5, "KES", { on_hold: true }]]),
+    ],
+    { clients: [...clients, client("held")], unmatched: [{ id: "p", amount: 1, paid_on: today } as Payment] },
+  );
+  const plan = remindPlan(rows, [...clients, client("held")], today);
+  expect(plan.rows.map(({ name }) => name)).toEqual(["ok"]);
+  expect(Object.fromEntries(plan.skipped.map(({ row, reason }) => [row.name, reason]))).toEqual({
+    told: "already reminded today",
+    inactive: "the client is inactive",
+    muted: "muted: you can remind the client individually",
+    bounced: "email does not reach the client",
+    held: "on hold",
+    "Unknown payer": "a payment that nobody has yet",
+  });
+});
