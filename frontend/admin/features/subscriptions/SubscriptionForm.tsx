@@ -1,42 +1,28 @@
 import { Autocomplete, NativeSelect, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { currencies, currencyNames, formatSums, toSums } from "../../../../shared/money.ts";
+import { type Currency, currencies, currencyNames, formatSums, toSums } from "../../../../shared/money.ts";
 import { parseCurrency } from "../../../../shared/parse-amount.ts";
 import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
-import {
-  isFrequency,
-  type Subscription,
-  type SubscriptionPreview,
-} from "../../../../shared/subscriptions/subscription.ts";
-import { ApiError } from "../../../api.ts";
+import { isFrequency, type Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
 import { AmountField, Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { Switch } from "../../components/form/Switch.tsx";
-import { optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
-import { QueryFailure } from "../../components/table/ListState.tsx";
+import { optionsOf, type RecordForm, useRecordForm } from "../../components/form/use-record-form.ts";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { clientPage, useSubscription } from "../../queries/client-page.ts";
 import type { LoadedList } from "../../queries/list-query.ts";
 import { clientList, subscriptionList } from "../../queries/lists.ts";
-import { previewOfChange } from "../../queries/preview.ts";
 import { companySettings } from "../../queries/settings.ts";
+import { ChargeChanges, useChargeChanges } from "./ChargeChanges.tsx";
 import { ClientField } from "./ClientField.tsx";
-import {
-  changeText,
-  currencyText,
-  openChargesChoice,
-  overdueWarning,
-  priceHelp,
-  stayText,
-} from "./form-texts.ts";
+import { currencyText, openChargesChoice, overdueWarning, priceHelp } from "./form-texts.ts";
 import {
   changeOf,
   dueText,
@@ -71,38 +57,25 @@ export function SubscriptionForm({
     stored: storedOf(subscription, today, clientId),
     validate: (values): Record<string, string> => errorsIn(values, currency),
   });
-  const { form } = record;
-  const { values } = form;
+  const { values } = record.form;
   const currency = values.currency || company.data?.default_currency;
-  const [hasLeftAmount, setLeftAmount] = useState(subscription?.amount === 0);
   const id = subscription?.id ?? record.id;
   const latest = useLatestSubscription();
-  const body = JSON.stringify(changeOf(values, subscription, today));
-  const [asked] = useDebouncedValue(body, PAUSE_MS);
   const first = subscription ? undefined : firstDate(values, today);
   const client = clients.find(({ id }) => id === values.client_id);
   const save = useSaveSubscription(id, first?.date, client?.sample);
   const isComplete = Object.keys(errorsIn(values, currency)).length === 0;
-  const asks = subscription !== undefined && record.dirty && isComplete && !save.isPending && !save.isSuccess;
-  const look = useQuery({
-    ...previewOfChange(id, JSON.parse(asked)),
-    enabled: asks && asked === body,
-    placeholderData: keepPreviousData,
+  const changes = useChargeChanges(id, changeOf(values, subscription, today), {
+    enabled: subscription !== undefined && record.dirty && isComplete && !save.isPending && !save.isSuccess,
   });
-  const preview = asks && !look.error ? look.data : undefined;
-  const isRefused = look.error instanceof ApiError && look.error.status < 500;
-  const refused = asks && isRefused ? look.error?.message : first?.refused;
-  const date = first
-    ? first.date
-    : record.dirty
-      ? preview?.next_billing_date
-      : subscription?.next_billing_date;
+  const { preview } = changes;
+  const storedDate = record.dirty ? preview?.next_billing_date : subscription?.next_billing_date;
+  const date = first ? first.date : storedDate;
   const due = dueText(subscription, today);
   const ahead = preview && isEnding(values) ? formatSums(toSums(preview.paid_ahead), currency ?? "USD") : "";
   const choice = openChargesChoice(due, ahead);
   const late = date && overdueWarning(subscription, values, date, today);
   const input = record.inputs(save.isPending);
-  const toggle = record.toggles(save.isPending);
   const services = useServices();
 
   return (
@@ -153,10 +126,61 @@ export function SubscriptionForm({
           {...input("frequency")}
         />
       </Pair>
+      <PriceFields
+        record={record}
+        input={input}
+        stored={subscription}
+        currency={currency}
+        company={company}
+      />
+      <BillingDateField input={input} typed={values.next_billing_date} date={date} stored={subscription} />
+      {(due || ahead) && (
+        <NativeSelect
+          label={<span>{choice.label}</span>}
+          data={choice.options}
+          {...input("open_charges", <Money>{choice.help}</Money>)}
+        />
+      )}
+      <ChargeChanges {...changes} />
+      {first?.refused && <Warning>{first.refused}</Warning>}
+      {late && <Warning>{late}</Warning>}
+      <StatusFields
+        input={input}
+        toggle={record.toggles(save.isPending)}
+        editing={subscription !== undefined}
+        isResuming={isResuming(values, subscription)}
+      />
+    </RecordDialog>
+  );
+}
+
+type Form = RecordForm<Values>;
+type Input = ReturnType<Form["inputs"]>;
+
+/** `currency` is the chosen one, or the default once it is loaded. */
+function PriceFields({
+  record: { form },
+  input,
+  stored,
+  currency,
+  company,
+}: {
+  record: Form;
+  input: Input;
+  stored: Subscription | undefined;
+  currency: Currency | undefined;
+  company: UseQueryResult;
+}) {
+  const [hasLeftAmount, setLeftAmount] = useState(stored?.amount === 0);
+  return (
+    <>
       <Pair>
         <AmountField
           currency={currency}
-          {...input("amount", currency && <Money>{priceHelp(values, currency, hasLeftAmount)}</Money>)}
+          {...input(
+            "amount",
+            currency && <Money>{priceHelp(form.values, currency, { hasLeft: hasLeftAmount })}</Money>,
+          )}
           onChange={({ currentTarget: { value } }) => {
             const typed = parseCurrency(value);
             form.setValues({ amount: value, ...(typed && typed !== currency && { currency: typed }) });
@@ -181,79 +205,66 @@ export function SubscriptionForm({
           {currencyText(company.isError)}
         </Notice>
       )}
-      <TextInput
-        label="Next billing date"
-        type="date"
-        {...input(
-          "next_billing_date",
-          "Computed from the schedule. Change it if it differs, for example for a period that is already unpaid.",
-        )}
-        value={values.next_billing_date || (date ?? subscription?.next_billing_date ?? "")}
-      />
-      {date && (
-        <p role="status" data-preview={date} style={{ margin: 0 }}>
-          Next billing: <strong>{formatLongDay(date)}</strong>
-        </p>
-      )}
-      {(due || ahead) && (
-        <NativeSelect
-          label={<span>{choice.label}</span>}
-          data={choice.options}
-          {...input("open_charges", <Money>{choice.help}</Money>)}
-        />
-      )}
-      {preview && <ChargeChanges preview={preview} />}
-      {refused && <Warning>{refused}</Warning>}
-      {asks && !isRefused && <QueryFailure query={{ ...look, data: preview }} texts={previewFailed} />}
-      {late && <Warning>{late}</Warning>}
-      <More editing={subscription !== undefined}>
-        <NativeSelect
-          label={subscriptionFields.status.label}
-          data={optionsOf(subscriptionFields.status)}
-          {...input("status")}
-        />
-        {isResuming(values, subscription) && (
-          <Switch label="Charge the time of the pause" {...toggle("charge_gap")} />
-        )}
-        <Switch
-          label="Mute reminders"
-          {...toggle(
-            "muted",
-            "The daily run and the dashboard's button send no reminders for it. It still shows as due or overdue, and you can send a reminder by hand.",
-          )}
-        />
-      </More>
-    </RecordDialog>
+    </>
   );
 }
 
-/** Long enough to type a digit, short enough not to be noticed. */
-const PAUSE_MS = 200;
-
-const previewFailed = [
-  "Failed to look up which charges change",
-  "An error occurred while looking up which charges change",
-] as const;
-
-/** The charges that saving changes, before and after, and those that stay, with the reason. */
-const ChargeChanges = ({ preview: { changes, stays } }: { preview: SubscriptionPreview }) => (
-  <div role="status">
-    {changes.length > 0 && <TextList title="Charges that change" texts={changes.map(changeText)} />}
-    {stays.length > 0 && <TextList title="Charges that stay" texts={stays.map(stayText)} />}
-  </div>
+/** Shows the typed date, or `date`, which saving leads to. */
+const BillingDateField = ({
+  input,
+  typed,
+  date,
+  stored,
+}: {
+  input: Input;
+  typed: string;
+  date: Day | undefined;
+  stored: Subscription | undefined;
+}) => (
+  <>
+    <TextInput
+      label="Next billing date"
+      type="date"
+      {...input(
+        "next_billing_date",
+        "Computed from the schedule. Change it if it differs, for example for a period that is already unpaid.",
+      )}
+      value={typed || (date ?? stored?.next_billing_date ?? "")}
+    />
+    {date && (
+      <p role="status" data-preview={date} style={{ margin: 0 }}>
+        Next billing: <strong>{formatLongDay(date)}</strong>
+      </p>
+    )}
+  </>
 );
 
-const TextList = ({ title, texts }: { title: string; texts: readonly string[] }) => (
-  <>
-    <p style={{ margin: 0 }}>{title}</p>
-    <ul className="quiet" aria-label={title} style={{ marginBlock: "0 8px", paddingInlineStart: 20 }}>
-      {texts.map((text) => (
-        <li key={text}>
-          <Money>{text}</Money>
-        </li>
-      ))}
-    </ul>
-  </>
+const StatusFields = ({
+  input,
+  toggle,
+  editing,
+  isResuming,
+}: {
+  input: Input;
+  toggle: ReturnType<Form["toggles"]>;
+  editing: boolean;
+  isResuming: boolean;
+}) => (
+  <More editing={editing}>
+    <NativeSelect
+      label={subscriptionFields.status.label}
+      data={optionsOf(subscriptionFields.status)}
+      {...input("status")}
+    />
+    {isResuming && <Switch label="Charge the time of the pause" {...toggle("charge_gap")} />}
+    <Switch
+      label="Mute reminders"
+      {...toggle(
+        "muted",
+        "The daily run and the dashboard's button send no reminders for it. It still shows as due or overdue, and you can send a reminder by hand.",
+      )}
+    />
+  </More>
 );
 
 const MAX_SUGGESTIONS = 8;

@@ -91,7 +91,11 @@ export function stayText({
 /**
  * The typed amount in words, to show mistakes before saving. Nothing is called free before somebody has left the field.
  */
-export function priceHelp({ amount, frequency }: Values, currency: Currency, hasLeft: boolean): string {
+export function priceHelp(
+  { amount, frequency }: Values,
+  currency: Currency,
+  { hasLeft }: { hasLeft: boolean },
+): string {
   const price = amountOf(amount, currency);
   if (price === 0 && hasLeft) return "free: no payment reminders are sent";
   return !price

@@ -101,8 +101,10 @@ test("an empty amount is 0; text that is no amount, or is in another currency, i
 });
 
 test("an amount is called free once somebody has left the field", () => {
-  expect(priceHelp(typed({ amount: "" }), "USD", false)).not.toContain("free:");
-  expect(priceHelp(typed({ amount: "" }), "USD", true)).toBe("free: no payment reminders are sent");
-  expect(priceHelp(typed({ amount: "1500e" }), "USD", true)).not.toContain("free:");
-  expect(priceHelp(typed({ amount: "1,500" }), "USD", false)).toBe("$1,500.00 every month");
+  expect(priceHelp(typed({ amount: "" }), "USD", { hasLeft: false })).not.toContain("free:");
+  expect(priceHelp(typed({ amount: "" }), "USD", { hasLeft: true })).toBe(
+    "free: no payment reminders are sent",
+  );
+  expect(priceHelp(typed({ amount: "1500e" }), "USD", { hasLeft: true })).not.toContain("free:");
+  expect(priceHelp(typed({ amount: "1,500" }), "USD", { hasLeft: false })).toBe("$1,500.00 every month");
 });
