@@ -1,5 +1,11 @@
 import { Button, Group } from "@mantine/core";
-import { type Placeholder, placeholdersOf, type TemplatedEmail } from "../../../../shared/email-templates.ts";
+import { useRef, useState } from "react";
+import {
+  type Placeholder,
+  placeholdersOf,
+  type TemplatedEmail,
+  type TemplatePart,
+} from "../../../../shared/email-templates.ts";
 
 const meanings: Record<Placeholder, string> = {
   client: "the client's name",
@@ -35,3 +41,27 @@ export const Placeholders = ({ email, onInsert }: Props) => (
     ))}
   </Group>
 );
+
+/** Inserts at the cursor of the field that had the focus last; before any had it, at the end of the opening. */
+export function useInsertPlaceholder(setValue: (part: TemplatePart, text: string) => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const [focused, setFocused] = useState<TemplatePart>();
+
+  function insert(name: Placeholder) {
+    const part = focused ?? "opening";
+    const field = form.current?.elements.namedItem(part);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+    field.focus();
+    const { value } = field;
+    const end = value.length;
+    const from = focused ? (field.selectionStart ?? end) : end;
+    const to = focused ? (field.selectionEnd ?? end) : end;
+    const placeholder = `{${name}}`;
+    setValue(part, value.slice(0, from) + placeholder + value.slice(to));
+    requestAnimationFrame(() =>
+      field.setSelectionRange(from + placeholder.length, from + placeholder.length),
+    );
+  }
+
+  return { form, insert, onFocus: setFocused };
+}

@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { dayAt } from "../../../../shared/day.ts";
 import {
   type EmailTemplates,
-  type Placeholder,
   Template,
   type TemplatedEmail,
   type TemplatePart,
@@ -17,23 +16,16 @@ import { type Language, languageNames } from "../../../../shared/languages.ts";
 import type { Settings } from "../../../../shared/settings/settings.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { Restored } from "../../components/form/FormDialog.tsx";
-import { focusFirstError, useRecordForm } from "../../components/form/use-record-form.ts";
+import { focusFirstError, type RecordForm, useRecordForm } from "../../components/form/use-record-form.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Columns } from "../../components/ui/Columns.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { type Chosen, ExampleClient } from "./ExampleClient.tsx";
-import { Placeholders } from "./Placeholders.tsx";
+import { Placeholders, useInsertPlaceholder } from "./Placeholders.tsx";
 import { Preview } from "./Preview.tsx";
 import { useLatestTemplates, useSaveTemplate } from "./queries.ts";
 import { SendTest } from "./SendTest.tsx";
-
-const fields: [part: TemplatePart, label: string, help: string, rows: number][] = [
-  ["subject", "Subject", "", 1],
-  ["opening", "Above the amount", "An empty line starts a new paragraph.", 5],
-  ["request", "Below the table", "Leave it empty to show nothing here.", 4],
-  ["closing", "At the end", "Leave it empty to show nothing here.", 3],
-];
 
 type Props = {
   email: TemplatedEmail;
@@ -70,32 +62,10 @@ export function TemplateForm({ email, language, company, all, original }: Props)
   const { values } = form;
   const save = useSaveTemplate(email, language);
   const latest = useLatestTemplates();
-  const input = record.inputs(save.isPending);
   const isAdmin = usePerson().role === "admin";
-  const problems = templateProblems(email, values);
   const [chosen, setChosen] = useState<Chosen>();
   const [shown] = useDebouncedValue(values, PREVIEW_DELAY_MS);
-  const element = useRef<HTMLFormElement>(null);
-  /** The field with the cursor, for inserting placeholders; `focused` is false until one had the focus. */
-  const [last, setLast] = useState<{ part: TemplatePart; focused: boolean }>({
-    part: "opening",
-    focused: false,
-  });
-
-  function insert(name: Placeholder) {
-    const field = element.current?.elements.namedItem(last.part);
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-    field.focus();
-    const { value } = field;
-    const [from, to] = last.focused
-      ? [field.selectionStart ?? value.length, field.selectionEnd ?? value.length]
-      : [value.length, value.length];
-    const placeholder = `{${name}}`;
-    form.setFieldValue(last.part, value.slice(0, from) + placeholder + value.slice(to));
-    requestAnimationFrame(() =>
-      field.setSelectionRange(from + placeholder.length, from + placeholder.length),
-    );
-  }
+  const placeholders = useInsertPlaceholder(form.setFieldValue);
 
   const submit = form.onSubmit((template) => {
     if (!save.isPending && isAdmin) store(template, version, "The template was saved. New emails use it.");
@@ -134,10 +104,13 @@ export function TemplateForm({ email, language, company, all, original }: Props)
   }
 
   const today = dayAt(Date.now());
+  const originText = ownTemplate
+    ? "This is your own template."
+    : `This is the original template${isAdmin ? ". Edit it to use your own" : ""}.`;
   return (
     <Columns widths="minmax(0, 1fr) minmax(0, 1.15fr)" gap={32}>
       <Stack gap={24}>
-        <form ref={element} onSubmit={submit} noValidate>
+        <form ref={placeholders.form} onSubmit={submit} noValidate>
           <Stack gap={14}>
             <Failure
               error={save.error}
@@ -145,36 +118,23 @@ export function TemplateForm({ email, language, company, all, original }: Props)
               reload={reload}
             />
             {record.restored && <Restored onStartOver={() => record.startOver()} />}
-            <p className="quiet small">{`${
-              ownTemplate
-                ? "This is your own template."
-                : `This is the original template${isAdmin ? ". Edit it to use your own" : ""}.`
-            } The amount, the table and how to pay are added automatically.`}</p>
+            <p className="quiet small">
+              {`${originText} The amount, the table and how to pay are added automatically.`}
+            </p>
             {isAdmin ? (
-              <Placeholders email={email} onInsert={insert} />
+              <Placeholders email={email} onInsert={placeholders.insert} />
             ) : (
               <Notice tone="plain" quiet>
                 Only administrators can edit templates.
               </Notice>
             )}
-            {fields.map(([part, label, help, rows]) => {
-              const { error, ...rest } = input(part, help);
-              const props = {
-                ...rest,
-                name: part,
-                label,
-                error: problems[part] ?? error,
-                onFocus: () => setLast({ part, focused: true }),
-                lang: language,
-                autoComplete: "off",
-                readOnly: !isAdmin,
-              };
-              return rows === 1 ? (
-                <TextInput key={part} {...props} required />
-              ) : (
-                <Textarea key={part} {...props} required={part === "opening"} rows={rows} />
-              );
-            })}
+            <TemplateFields
+              language={language}
+              input={record.inputs(save.isPending)}
+              problems={templateProblems(email, values)}
+              readOnly={!isAdmin}
+              onFocus={placeholders.onFocus}
+            />
             {isAdmin && (
               <Group gap={10}>
                 <Button type="submit" disabled={save.isPending || !record.dirty}>
@@ -211,3 +171,39 @@ export function TemplateForm({ email, language, company, all, original }: Props)
     </Columns>
   );
 }
+
+const fields: [part: TemplatePart, label: string, help: string, rows: number][] = [
+  ["subject", "Subject", "", 1],
+  ["opening", "Above the amount", "An empty line starts a new paragraph.", 5],
+  ["request", "Below the table", "Leave it empty to show nothing here.", 4],
+  ["closing", "At the end", "Leave it empty to show nothing here.", 3],
+];
+
+type FieldsProps = {
+  language: Language;
+  input: ReturnType<RecordForm<Template>["inputs"]>;
+  /** The problems of what is typed so far. */
+  problems: Partial<Record<TemplatePart, string>>;
+  readOnly: boolean;
+  onFocus: (part: TemplatePart) => void;
+};
+
+const TemplateFields = ({ language, input, problems, readOnly, onFocus }: FieldsProps) =>
+  fields.map(([part, label, help, rows]) => {
+    const { error, ...rest } = input(part, help);
+    const props = {
+      ...rest,
+      name: part,
+      label,
+      error: problems[part] ?? error,
+      onFocus: () => onFocus(part),
+      lang: language,
+      autoComplete: "off",
+      readOnly,
+    };
+    return rows === 1 ? (
+      <TextInput key={part} {...props} required />
+    ) : (
+      <Textarea key={part} {...props} required={part === "opening"} rows={rows} />
+    );
+  });

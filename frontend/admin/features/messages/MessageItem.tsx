@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Box as MantineBox, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import type { Client } from "../../../../shared/clients/client.ts";
 import { formatMoment } from "../../../../shared/dates.ts";
 import { type Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 import { ApiError } from "../../../api.ts";
@@ -80,21 +81,11 @@ type Props = {
 export function MessageItem({ message, distinctName, box, now, onMoved, selected, onDelete }: Props) {
   const { name, email } = message;
   const move = useMove(message);
-  const clients = useQuery(clientList).data;
-  const client = clients?.rows.find(
-    (client) => !client.sample && client.email.toLowerCase() === email.toLowerCase(),
-  );
-  const assignee = useAssigneeName(message);
+  const sender = useSender(email);
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
-  const item = useRef<HTMLLIElement>(null);
   const isInBox = boxOf(message.state) === box;
-  const wasInBox = useRef(isInBox);
-  // Moving a message removes the row's buttons, so the focus moves to Undo, and back.
-  useEffect(() => {
-    if (wasInBox.current !== isInBox) item.current?.querySelector<HTMLElement>("[data-next]")?.focus();
-    wasInBox.current = isInBox;
-  }, [isInBox]);
+  const item = useFocusAfterMove(isInBox);
 
   function moveTo(target: Box) {
     if (move.isPending) return;
@@ -118,26 +109,17 @@ export function MessageItem({ message, distinctName, box, now, onMoved, selected
   );
   if (!isInBox)
     return (
-      <MantineBox component="li" ref={item} className={`row wrap ${classes.address}`} bg="var(--hover)">
-        <strong>{name}</strong>
-        <span>{`: ${boxMoves[boxOf(message.state)].result.toLowerCase()}.`}</span>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          ml="auto"
-          aria-label={`Undo for ${distinctName}`}
-          aria-disabled={move.isPending}
-          data-next
-          onClick={() => moveTo(box)}
-        >
-          Undo
-        </Button>
+      <MovedItem
+        ref={item}
+        message={message}
+        distinctName={distinctName}
+        isMoving={move.isPending}
+        undo={() => moveTo(box)}
+      >
         {failure}
-      </MantineBox>
+      </MovedItem>
     );
 
-  const chat = chatLink(message);
-  const state = { opened: true, prospect: { messageId: message.id, name, email, phone: message.phone } };
   const more = () => {
     const actions = boxMoves[box].moves.map(
       ({ to, label, ...shown }): RowAction => ({
@@ -146,32 +128,12 @@ export function MessageItem({ message, distinctName, box, now, onMoved, selected
         act: () => moveTo(to),
       }),
     );
-    if (chat)
-      actions.push({ name: "WhatsApp", label: `WhatsApp to ${distinctName}`, icon: "chat", href: chat });
-    const icon = "clients";
-    if (client)
-      actions.push({
-        name: "Open client",
-        label: `Open ${client.name}`,
-        icon,
-        to: `/admin/clients/${client.id}`,
-      });
-    // Until all clients are loaded, the sender may be one of them.
-    else if (clients?.complete)
-      actions.push({
-        name: "Add client",
-        label: `Add ${distinctName} as a client`,
-        icon,
-        to: "/admin/clients?add=client",
-        state,
-      });
+    actions.push(...senderActions(message, distinctName, sender));
     const label = `the message from ${distinctName}`;
     actions.push({ name: "Assign...", label: `Assign ${label}`, icon: "staff", act: () => setOpen(true) });
     if (onDelete) actions.push({ name: "Delete...", label: `Delete ${label}`, icon: "close", act: onDelete });
     return actions;
   };
-  const company = client && companyBeside(name, companyOf(client));
-  const second = [company, assignee ? `For ${assignee}` : !narrow && email].filter(Boolean).join(" · ");
   const firstLine = message.message.trim().split("\n", 1)[0];
   const clock = answerClock(message.received_at, now);
   return (
@@ -192,12 +154,7 @@ export function MessageItem({ message, distinctName, box, now, onMoved, selected
             }
           />
         )}
-        <MantineBox miw={0} lh={1.3}>
-          <MantineBox component="h3" ff="text" fw={600}>
-            <ClientLink id={client?.id} name={name} />
-          </MantineBox>
-          {second && <p className="cut quiet smaller">{second}</p>}
-        </MantineBox>
+        <SenderCell message={message} client={sender.client} />
       </Group>
       <button
         type="button"
@@ -213,20 +170,7 @@ export function MessageItem({ message, distinctName, box, now, onMoved, selected
       >
         {open ? <span className="quiet">Show less</span> : firstLine}
       </button>
-      <Stack className="wrap" gap={0} align="flex-start">
-        {message.state === "pending" && <Badge tone="soon">not emailed yet</Badge>}
-        {box === "waiting" && <Badge tone={clock.tone}>{clock.text}</Badge>}
-        {box === "answered" && (
-          <Badge tone="fine">
-            {message.moved ? `answered by ${message.moved.name || "a colleague"}` : "answered"}
-          </Badge>
-        )}
-        {box === "spam" && (
-          <time className="quiet small figures" dateTime={message.received_at}>
-            {formatMoment(message.received_at)}
-          </time>
-        )}
-      </Stack>
+      <MessageState message={message} box={box} clock={clock} />
       <div className={classes.actions}>
         <RowActionsWithMenu
           name={distinctName}
@@ -239,6 +183,129 @@ export function MessageItem({ message, distinctName, box, now, onMoved, selected
     </li>
   );
 }
+
+/** The line that stays of a message that was just moved, with Undo. */
+const MovedItem = ({
+  ref,
+  message: { name, state },
+  distinctName,
+  isMoving,
+  undo,
+  children,
+}: {
+  ref: Ref<HTMLLIElement>;
+  message: Message;
+  distinctName: string;
+  isMoving: boolean;
+  undo: () => void;
+  children: ReactNode;
+}) => (
+  <MantineBox component="li" ref={ref} className={`row wrap ${classes.address}`} bg="var(--hover)">
+    <strong>{name}</strong>
+    <span>{`: ${boxMoves[boxOf(state)].result.toLowerCase()}.`}</span>
+    <Button
+      variant="subtle"
+      size="compact-md"
+      ml="auto"
+      aria-label={`Undo for ${distinctName}`}
+      aria-disabled={isMoving}
+      data-next
+      onClick={undo}
+    >
+      Undo
+    </Button>
+    {children}
+  </MantineBox>
+);
+
+/** Moving a message removes the row's buttons, so the focus moves to Undo, and back. */
+function useFocusAfterMove(isInBox: boolean) {
+  const item = useRef<HTMLLIElement>(null);
+  const wasInBox = useRef(isInBox);
+  useEffect(() => {
+    if (wasInBox.current !== isInBox) item.current?.querySelector<HTMLElement>("[data-next]")?.focus();
+    wasInBox.current = isInBox;
+  }, [isInBox]);
+  return item;
+}
+
+type Sender = { client: Client | undefined; isKnown: boolean };
+
+/** The client with this address. Until all clients are loaded, the sender may be one of them. */
+function useSender(email: string): Sender {
+  const clients = useQuery(clientList).data;
+  const client = clients?.rows.find(
+    (client) => !client.sample && client.email.toLowerCase() === email.toLowerCase(),
+  );
+  return { client, isKnown: client !== undefined || clients?.complete === true };
+}
+
+/** The sender's name, the company, and who has to answer or the address. */
+function SenderCell({ message, client }: { message: Message; client: Client | undefined }) {
+  const { name, email } = message;
+  const assignee = useAssigneeName(message);
+  const narrow = useNarrow();
+  const company = client && companyBeside(name, companyOf(client));
+  const second = [company, assignee ? `For ${assignee}` : !narrow && email].filter(Boolean).join(" · ");
+  return (
+    <MantineBox miw={0} lh={1.3}>
+      <MantineBox component="h3" ff="text" fw={600}>
+        <ClientLink id={client?.id} name={name} />
+      </MantineBox>
+      {second && <p className="cut quiet smaller">{second}</p>}
+    </MantineBox>
+  );
+}
+
+/** Writing to the sender by WhatsApp, and opening or adding the client. */
+function senderActions(message: Message, distinctName: string, { client, isKnown }: Sender): RowAction[] {
+  const actions: RowAction[] = [];
+  const chat = chatLink(message);
+  if (chat)
+    actions.push({ name: "WhatsApp", label: `WhatsApp to ${distinctName}`, icon: "chat", href: chat });
+  if (client)
+    actions.push({
+      name: "Open client",
+      label: `Open ${client.name}`,
+      icon: "clients",
+      to: `/admin/clients/${client.id}`,
+    });
+  else if (isKnown) {
+    const { id, name, email, phone } = message;
+    actions.push({
+      name: "Add client",
+      label: `Add ${distinctName} as a client`,
+      icon: "clients",
+      to: "/admin/clients?add=client",
+      state: { opened: true, prospect: { messageId: id, name, email, phone } },
+    });
+  }
+  return actions;
+}
+
+/** How long an answer may take, who answered, or when spam came. */
+const MessageState = ({
+  message: { state, moved, received_at },
+  box,
+  clock,
+}: {
+  message: Message;
+  box: Box;
+  clock: ReturnType<typeof answerClock>;
+}) => (
+  <Stack className="wrap" gap={0} align="flex-start">
+    {state === "pending" && <Badge tone="soon">not emailed yet</Badge>}
+    {box === "waiting" && <Badge tone={clock.tone}>{clock.text}</Badge>}
+    {box === "answered" && (
+      <Badge tone="fine">{moved ? `answered by ${moved.name || "a colleague"}` : "answered"}</Badge>
+    )}
+    {box === "spam" && (
+      <time className="quiet small figures" dateTime={received_at}>
+        {formatMoment(received_at)}
+      </time>
+    )}
+  </Stack>
+);
 
 /** Who has to answer: "me" for this person. */
 function useAssigneeName({ assigned }: Message): string | undefined {

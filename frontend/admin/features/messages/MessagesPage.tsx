@@ -71,20 +71,9 @@ export default function MessagesPage() {
 type Keep = (messages: readonly Message[]) => void;
 
 function MessageList({ box, address }: { box: Box; address: Address }) {
-  const query = useInfiniteQuery(messageList(box));
+  const { query, arrangement, onMoved, loadBox } = useMessages(box);
   const pages = query.data?.pages;
   const now = useServerClock(pages?.at(-1)?.time);
-  const [moved, setMoved] = useState<Message[]>([]);
-  const arrangement = useMemo(
-    () =>
-      pages &&
-      arranged(
-        box,
-        pages.flatMap(({ messages }) => messages),
-        moved,
-      ),
-    [pages, box, moved],
-  );
   const { id: me, role } = usePerson();
   const [deleting, setDeleting] = useState<{ messages: readonly Message[]; keep?: Keep }>();
   const rules = useMemo(() => messageRules(me, address.get("box")), [me, address]);
@@ -102,17 +91,9 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
   const staff = useQuery(colleagues).data;
   /** All filtered messages of the box in the shown order. */
   async function loadAll() {
-    let all = query;
-    while (all.hasNextPage) {
-      all = await fetchNextPage();
-      // The list shows the error.
-      if (all.isError) return undefined;
-    }
-    const listed = all.data?.pages.flatMap(({ messages }) => messages) ?? [];
-    const staying = arranged(box, listed, moved).filter(({ state }) => boxOf(state) === box);
-    return conversationsOf(filtered(rules, staying, list.chosen, "")).flatMap(({ messages }) => messages);
+    const all = await loadBox();
+    return all && conversationsOf(filtered(rules, all, list.chosen, "")).flatMap(({ messages }) => messages);
   }
-  const onMoved = (after: Message) => setMoved((all) => [...all.filter(({ id }) => id !== after.id), after]);
   const { title, empty, about } = boxes[box];
   return (
     <ListPage
@@ -158,47 +139,61 @@ function MessageList({ box, address }: { box: Box; address: Address }) {
           : undefined
       }
     >
-      {(messages, selected) => {
-        const nameOf = distinctNames(
-          messages,
-          ({ name }) => name,
-          ({ received_at }) => formatMoment(received_at),
-        );
-        return (
-          <>
-            {conversationsOf(messages).map((conversation) => (
-              <ConversationGroup key={conversation.address} conversation={conversation}>
-                {conversation.messages.map((message) => (
-                  <BrokenRow key={message.id} of={message}>
-                    <MessageItem
-                      message={message}
-                      distinctName={nameOf(message)}
-                      box={box}
-                      now={now}
-                      onMoved={onMoved}
-                      selected={selected}
-                      onDelete={role === "admin" ? () => setDeleting({ messages: [message] }) : undefined}
-                    />
-                  </BrokenRow>
-                ))}
-              </ConversationGroup>
-            ))}
-            <ShowMore query={query} mt={24} />
-            {deleting && (
-              <DeleteDialog
-                messages={deleting.messages}
-                onClose={(remaining) => {
-                  setDeleting(undefined);
-                  if (remaining) deleting.keep?.(remaining);
-                }}
+      {(messages, selected) => (
+        <>
+          <Conversations messages={messages}>
+            {(message, distinctName) => (
+              <MessageItem
+                message={message}
+                distinctName={distinctName}
+                box={box}
+                now={now}
+                onMoved={onMoved}
+                selected={selected}
+                onDelete={role === "admin" ? () => setDeleting({ messages: [message] }) : undefined}
               />
             )}
-          </>
-        );
-      }}
+          </Conversations>
+          <ShowMore query={query} mt={24} />
+          {deleting && (
+            <DeleteDialog
+              messages={deleting.messages}
+              onClose={(remaining) => {
+                setDeleting(undefined);
+                if (remaining) deleting.keep?.(remaining);
+              }}
+            />
+          )}
+        </>
+      )}
     </ListPage>
   );
 }
+
+/** The loaded messages of a box in their order, and those that were just moved out of it. */
+function useMessages(box: Box) {
+  const query = useInfiniteQuery(messageList(box));
+  const pages = query.data?.pages;
+  const [moved, setMoved] = useState<Message[]>([]);
+  const arrangement = useMemo(() => pages && arranged(box, messagesOf(pages), moved), [pages, box, moved]);
+  return {
+    query,
+    arrangement,
+    onMoved: (after: Message) => setMoved((all) => [...all.filter(({ id }) => id !== after.id), after]),
+    /** Loads the pages that are left. The list shows the error of one that fails. */
+    async loadBox(): Promise<Message[] | undefined> {
+      let all = query;
+      while (all.hasNextPage) {
+        all = await query.fetchNextPage();
+        if (all.isError) return undefined;
+      }
+      const listed = messagesOf(all.data?.pages ?? []);
+      return arranged(box, listed, moved).filter(({ state }) => boxOf(state) === box);
+    },
+  };
+}
+
+const messagesOf = (pages: readonly { messages: Message[] }[]) => pages.flatMap(({ messages }) => messages);
 
 /** How many messages each box has, as far as they are loaded: the inbox always is, for the menu. */
 function useCounts(box: Box): Partial<Record<Box, string>> {
@@ -208,6 +203,29 @@ function useCounts(box: Box): Partial<Record<Box, string>> {
     data && `${data.pages.reduce((sum, { messages }) => sum + messages.length, 0)}${hasNextPage ? "+" : ""}`;
   const inbox = countOf(waiting);
   return { ...(inbox && { waiting: inbox }), ...(countOf(shown) && { [box]: countOf(shown) }) };
+}
+
+type ConversationsProps = {
+  messages: readonly Message[];
+  /** Renders a message, which the name tells apart from others. */
+  children: (message: Message, distinctName: string) => ReactNode;
+};
+
+function Conversations({ messages, children }: ConversationsProps) {
+  const nameOf = distinctNames(
+    messages,
+    ({ name }) => name,
+    ({ received_at }) => formatMoment(received_at),
+  );
+  return conversationsOf(messages).map((conversation) => (
+    <ConversationGroup key={conversation.address} conversation={conversation}>
+      {conversation.messages.map((message) => (
+        <BrokenRow key={message.id} of={message}>
+          {children(message, nameOf(message))}
+        </BrokenRow>
+      ))}
+    </ConversationGroup>
+  ));
 }
 
 /** Several messages from one address, under a heading with the address. */
