@@ -3,13 +3,14 @@ import { expect, test, vi } from "vitest";
 import { backOffice, press, shows } from "../../../../test/browser/dom.tsx";
 import { ApiError } from "../../../api.ts";
 import { ManyDialog } from "./ManyDialog.tsx";
+import type { Attempt } from "./use-run.ts";
 
 type Row = { id: string };
 const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, at) => ({ id: `row${at + 1}` }));
 
 async function open(
   rows: Row[],
-  work: (row: Row, isRetry: boolean) => Promise<string | undefined>,
+  work: (row: Row, attempt: Attempt) => Promise<string | undefined>,
   { atOnce = 1, prepare = async () => {} } = {},
 ) {
   const [onClose, onProgress] = [vi.fn(), vi.fn()];
@@ -42,8 +43,8 @@ test("it says what will happen and what is left out, does it once, and reports t
   press("Record 2");
   await shows("2 recorded.");
   expect(work.mock.calls).toEqual([
-    [{ id: "row1" }, false],
-    [{ id: "row2" }, false],
+    [{ id: "row1" }, { isRetry: false }],
+    [{ id: "row2" }, { isRetry: false }],
   ]);
   expect(onProgress).toHaveBeenLastCalledWith(true);
   expect(screen.queryByText(/Try again/)).toBeNull();
@@ -52,7 +53,7 @@ test("it says what will happen and what is left out, does it once, and reports t
 });
 
 test("rows that failed say why, and only they are tried again, after a look at what is stored", async () => {
-  const work = vi.fn(async ({ id }: Row, isRetry: boolean) => {
+  const work = vi.fn(async ({ id }: Row, { isRetry }: Attempt) => {
     if (isRetry || id === "row2") return undefined;
     if (id === "row1") return "It has changed.";
     throw new ApiError(400, id === "row3" ? "Not that one." : "");
@@ -66,7 +67,7 @@ test("rows that failed say why, and only they are tried again, after a look at w
   press("Try again for 3");
   await shows("4 recorded.");
   expect(prepare).toHaveBeenCalledOnce();
-  expect(work.mock.calls.slice(4).map(([{ id }, isRetry]) => [id, isRetry])).toEqual([
+  expect(work.mock.calls.slice(4).map(([{ id }, { isRetry }]) => [id, isRetry])).toEqual([
     ["row1", true],
     ["row3", true],
     ["row4", true],

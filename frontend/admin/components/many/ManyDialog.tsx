@@ -129,13 +129,13 @@ export function ManyDialog<R extends { id: string }>(props: Props<R>) {
             <Button
               data-autofocus
               disabled={props.blocked ?? false}
-              onClick={(event) => event.detail < 2 && start(plan.rows, false)}
+              onClick={(event) => event.detail < 2 && start(plan.rows, { isRetry: false })}
             >
               {button(plan.rows)}
             </Button>
           )}
           {state === "finished" && remaining.length > 0 && (
-            <Button onClick={() => start(remaining, true)}>
+            <Button onClick={() => start(remaining, { isRetry: true })}>
               {failed.length > 0
                 ? `Try again for ${count(remainingCount)}`
                 : `Continue with ${count(remainingCount)}`}

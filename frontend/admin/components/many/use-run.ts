@@ -6,9 +6,11 @@ import { withRetry } from "../../query-client.ts";
 
 type Failed<R> = { row: R; reason: string };
 
+export type Attempt = { isRetry: boolean };
+
 export type Run<R> = {
-  /** Handles one row and returns why it was not done, if so. `again`: an earlier attempt may have done it. */
-  work: (row: R, isRetry: boolean) => Promise<string | undefined>;
+  /** Handles one row and returns why it was not done, if so. At a retry an earlier attempt may have done it. */
+  work: (row: R, attempt: Attempt) => Promise<string | undefined>;
   /** The number of rows to handle at a time, if it is not the usual one. */
   atOnce?: number;
   /** Runs before failed rows are tried again. */
@@ -35,7 +37,7 @@ export function useRun<R extends { id: string }>({ work, atOnce, prepare, onProg
   // Leaving the page lets running work end and starts no more.
   useEffect(() => () => stopped.current?.abort(), []);
 
-  async function start(rows: readonly R[], isRetry: boolean): Promise<void> {
+  async function start(rows: readonly R[], attempt: Attempt): Promise<void> {
     if (stopped.current && !stopped.current.signal.aborted) return;
     const controller = new AbortController();
     stopped.current = controller;
@@ -55,12 +57,12 @@ export function useRun<R extends { id: string }>({ work, atOnce, prepare, onProg
     show("running");
     const timer = setInterval(() => show("running"), PROGRESS_INTERVAL_MS);
     try {
-      if (isRetry) await prepare?.();
+      if (attempt.isRetry) await prepare?.();
       await mapLimited(
         rows,
         async (row) => {
           try {
-            const reason = await withRetry(() => work(row, isRetry));
+            const reason = await withRetry(() => work(row, attempt));
             lostResponses = 0;
             if (reason === undefined) done.add(row.id);
             else failed.push({ row, reason });
@@ -88,7 +90,7 @@ export function useRun<R extends { id: string }>({ work, atOnce, prepare, onProg
 
   return {
     ...shown,
-    start: (rows: readonly R[], isRetry: boolean) => void start(rows, isRetry),
+    start: (rows: readonly R[], attempt: Attempt) => void start(rows, attempt),
     stop: () => stopped.current?.abort(),
   };
 }

@@ -17,8 +17,8 @@ function open(ids: string) {
 
 test("selected rows that a filter hides are not acted on, and come back with the rows", () => {
   const { selection, show, chosen } = open("abcd");
-  act(() => selection().table.select("a", false));
-  act(() => selection().table.select("c", false));
+  act(() => selection().table.select("a", { asRange: false }));
+  act(() => selection().table.select("c", { asRange: false }));
   show("ab");
   expect(chosen()).toBe("a");
   show("abcd");
@@ -27,9 +27,9 @@ test("selected rows that a filter hides are not acted on, and come back with the
 
 test("a range follows the rows as they are shown now", () => {
   const { selection, show, chosen } = open("abcd");
-  act(() => selection().table.select("a", false));
+  act(() => selection().table.select("a", { asRange: false }));
   show("acbd");
-  act(() => selection().table.select("b", true));
+  act(() => selection().table.select("b", { asRange: true }));
   expect(chosen()).toBe("acb");
 });
 

@@ -19,7 +19,7 @@ export function useSelection<R extends { id: string }>(shown: readonly R[] | und
     [ids, shown],
   );
 
-  const select = useCallback((id: string, asRange: boolean) => {
+  const select = useCallback((id: string, { asRange }: { asRange: boolean }) => {
     setChoosing(true);
     setSelection((current) => (asRange ? extended(current, id, latest.current) : toggled(current, id)));
   }, []);

@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   Fragment,
   memo,
+  type PointerEvent,
   type ReactNode,
   type Ref,
   useCallback,
@@ -24,7 +25,6 @@ import classes from "./DataTable.module.css";
 import { type OpenMenu, type RowActions, RowMenu } from "./RowActions.tsx";
 import { RowSheet } from "./RowSheet.tsx";
 import { Check, type Row, role, TableRow } from "./TableRow.tsx";
-import { useLongPress } from "./use-long-press.ts";
 
 /** The heights of the style sheet: rows of known height need no measuring. */
 const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 4.25, tallCard: 5.5, heading: 2.5 };
@@ -112,10 +112,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
 
   const width = columns.length + (selected ? 1 : 0) + (actions ? 1 : 0);
-  const longPress = useLongPress(selected?.select, cards);
-
-  // For cards only screen readers get the header.
-  const Head = cards ? HiddenHead : "thead";
+  const longPress = useLongPress(cards ? selected?.select : undefined);
 
   if (rows.length === 0) return null;
   return (
@@ -129,34 +126,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
         aria-rowcount={rows.length + 1}
         {...longPress}
       >
-        <Head role={role.group}>
-          <tr role={role.row} aria-rowindex={1}>
-            {selected && (
-              <th role={role.header} scope="col" className={classes.check}>
-                <Check label="Select all shown rows" checked={selected.all} onChange={selected.selectAll} />
-              </th>
-            )}
-            {columns.map((column) => (
-              <Header key={column.id} column={column} sorting={props.sorting} cards={cards} />
-            ))}
-            {(cards || actions) && (
-              <th
-                role={role.header}
-                scope="col"
-                className={classes.actions}
-                data-align="right"
-                style={
-                  {
-                    "--wide": props.actionsWidth ?? ACTIONS_WIDTH.wide,
-                    "--tight": props.actionsWidth ?? ACTIONS_WIDTH.tight,
-                  } as CSSProperties
-                }
-              >
-                {cards ? "Details" : "Actions"}
-              </th>
-            )}
-          </tr>
-        </Head>
+        <TableHead {...props} columns={columns} />
         <Gap ref={body} height={above} />
         <tbody role={role.group}>
           {items.map(({ index }) => {
@@ -208,6 +178,48 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
       )}
       <RowMenu open={menu} onClose={() => setMenu(undefined)} />
     </>
+  );
+}
+
+function TableHead<R extends Row>({
+  columns,
+  sorting,
+  cards,
+  selected,
+  actions,
+  actionsWidth,
+}: TableProps<R>) {
+  // For cards only screen readers get the header.
+  const Head = cards ? HiddenHead : "thead";
+  return (
+    <Head role={role.group}>
+      <tr role={role.row} aria-rowindex={1}>
+        {selected && (
+          <th role={role.header} scope="col" className={classes.check}>
+            <Check label="Select all shown rows" checked={selected.all} onChange={selected.selectAll} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <Header key={column.id} column={column} sorting={sorting} cards={cards} />
+        ))}
+        {(cards || actions) && (
+          <th
+            role={role.header}
+            scope="col"
+            className={classes.actions}
+            data-align="right"
+            style={
+              {
+                "--wide": actionsWidth ?? ACTIONS_WIDTH.wide,
+                "--tight": actionsWidth ?? ACTIONS_WIDTH.tight,
+              } as CSSProperties
+            }
+          >
+            {cards ? "Details" : "Actions"}
+          </th>
+        )}
+      </tr>
+    </Head>
   );
 }
 
@@ -273,4 +285,35 @@ function useVirtualRows(count: number, remOf: (index: number) => number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new row heights need new measurements
   useLayoutEffect(() => virtualizer.measure(), [remOf]);
   return { body, virtualizer };
+}
+
+/** The same values as on phones. */
+const LONG_PRESS_MS = 500;
+const MAX_MOVE_PX = 10;
+
+type Press = { timer: ReturnType<typeof setTimeout>; x: number; y: number };
+
+/** A long press on a card selects its row. */
+function useLongPress(select: Selected["select"] | undefined) {
+  const press = useRef<Press>(undefined);
+  if (!select) return undefined;
+  const end = () => clearTimeout(press.current?.timer);
+  return {
+    onPointerDown({ target, pointerType, clientX, clientY }: PointerEvent) {
+      end();
+      const id = target instanceof Element && target.closest<HTMLElement>("[data-row]")?.dataset.row;
+      if (!id || pointerType !== "touch" || target.closest("input, label")) return;
+      press.current = {
+        timer: setTimeout(() => select(id, { asRange: false }), LONG_PRESS_MS),
+        x: clientX,
+        y: clientY,
+      };
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { x = 0, y = 0 } = press.current ?? {};
+      if (Math.hypot(clientX - x, clientY - y) > MAX_MOVE_PX) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
 }

@@ -39,20 +39,7 @@ type Props<R> = FilterProps<R> & { columns: readonly Column<R>[] | undefined; ca
 
 /** Search, filters and files in one line. On phones all but the search and the quick filters are in a sheet. */
 export function FilterBar<R>(props: Props<R>) {
-  const {
-    columns,
-    cards,
-    status,
-    list,
-    days,
-    search,
-    filters = [],
-    quick = [],
-    exported,
-    loadAll,
-    moreFiles,
-    importPath,
-  } = props;
+  const { columns, cards, list, days, search, filters = [], quick = [] } = props;
   const { shown } = list;
   const [choosing, setChoosing] = useState(false);
   const choices = filters.map(({ name, label, options }) => (
@@ -66,23 +53,7 @@ export function FilterBar<R>(props: Props<R>) {
     />
   ));
   const active = filters.filter(({ name }) => list.chosen[name]).length;
-  const canExport = exported && shown && shown.length > 0 && status.complete;
-  async function exportShown() {
-    const rows = loadAll ? await loadAll() : shown;
-    if (exported && rows) await saveCsv(exported, rows);
-  }
-  const named = (name: string, icon: IconName) => ({ name, label: name, icon });
-  const files: RowAction[] = [];
-  if (importPath) files.push({ ...named("Import CSV", "up"), to: importPath });
-  if (canExport) files.push({ ...named("Export CSV", "down"), act: () => void exportShown() });
-  if (moreFiles)
-    files.push({
-      ...named(moreFiles.label, "down"),
-      act: () => {
-        setChoosing(false);
-        moreFiles.onClick();
-      },
-    });
+  const files = filesOf(props, () => setChoosing(false));
   return (
     <Group className="unprinted" gap={8} mt={cards ? 8 : 0} mb={cards ? 8 : 12} mx="auto">
       {search && <SearchBox label={search} value={list.search} onChange={list.setSearch} large={cards} />}
@@ -100,37 +71,8 @@ export function FilterBar<R>(props: Props<R>) {
       ) : (
         choices
       )}
-      {quick.length > 0 && (
-        <Group gap={8} w={cards ? "100%" : undefined}>
-          {quick.map(({ name, value, text, tone }) => (
-            <button
-              key={value}
-              type="button"
-              className={`action ${classes.quick}`}
-              data-tone={tone}
-              aria-pressed={list.chosen[name] === value}
-              title={list.chosen[name] === value ? "Show all" : "Show only these"}
-              onClick={() => list.choose(name, list.chosen[name] === value ? "" : value)}
-            >
-              <Money>{text}</Money>
-            </button>
-          ))}
-        </Group>
-      )}
-      {!cards && files.length > 0 && (
-        <Menu position="bottom-end" transitionProps={{ duration: 0 }} withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <Button variant="subtle" size="sm" px={8} ml="auto" aria-label="Import and export">
-              <Icon name="more" />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {files.map((file) => (
-              <ActionItem key={file.name} action={file} />
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {quick.length > 0 && <QuickFilters quick={quick} list={list} cards={cards} />}
+      {!cards && files.length > 0 && <FilesMenu files={files} />}
       {choosing && cards && (
         <FilterSheet
           shown={`Show ${counted(shown?.length ?? 0, "row")}`}
@@ -158,3 +100,73 @@ export function FilterBar<R>(props: Props<R>) {
     </Group>
   );
 }
+
+type FileProps<R> = Pick<Props<R>, "status" | "list" | "exported" | "loadAll" | "moreFiles" | "importPath">;
+
+/** What can be imported and exported. `closeSheet` closes the sheet under a dialog that opens. */
+function filesOf<R>(
+  { status, list: { shown }, exported, loadAll, moreFiles, importPath }: FileProps<R>,
+  closeSheet: () => void,
+): RowAction[] {
+  async function exportShown() {
+    const rows = loadAll ? await loadAll() : shown;
+    if (exported && rows) await saveCsv(exported, rows);
+  }
+  const named = (name: string, icon: IconName) => ({ name, label: name, icon });
+  const files: RowAction[] = [];
+  if (importPath) files.push({ ...named("Import CSV", "up"), to: importPath });
+  if (exported && shown && shown.length > 0 && status.complete)
+    files.push({ ...named("Export CSV", "down"), act: () => void exportShown() });
+  if (moreFiles)
+    files.push({
+      ...named(moreFiles.label, "down"),
+      act: () => {
+        closeSheet();
+        moreFiles.onClick();
+      },
+    });
+  return files;
+}
+
+const FilesMenu = ({ files }: { files: readonly RowAction[] }) => (
+  <Menu position="bottom-end" transitionProps={{ duration: 0 }} withInitialFocusPlaceholder={false}>
+    <Menu.Target>
+      <Button variant="subtle" size="sm" px={8} ml="auto" aria-label="Import and export">
+        <Icon name="more" />
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {files.map((file) => (
+        <ActionItem key={file.name} action={file} />
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+);
+
+type QuickProps = {
+  quick: readonly QuickFilter[];
+  list: Pick<List<never>, "chosen" | "choose">;
+  cards: boolean;
+};
+
+/** Buttons that show only these rows; a second press shows all. */
+const QuickFilters = ({ quick, list: { chosen, choose }, cards }: QuickProps) => (
+  <Group gap={8} w={cards ? "100%" : undefined}>
+    {quick.map(({ name, value, text, tone }) => {
+      const pressed = chosen[name] === value;
+      return (
+        <button
+          key={value}
+          type="button"
+          className={`action ${classes.quick}`}
+          data-tone={tone}
+          aria-pressed={pressed}
+          title={pressed ? "Show all" : "Show only these"}
+          onClick={() => choose(name, pressed ? "" : value)}
+        >
+          <Money>{text}</Money>
+        </button>
+      );
+    })}
+  </Group>
+);

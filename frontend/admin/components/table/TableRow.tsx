@@ -61,7 +61,7 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
             label={`Select ${name}`}
             checked={chosen ?? false}
             shortcut="x"
-            onChange={(asRange) => select(row.id, asRange)}
+            onChange={(asRange) => select(row.id, { asRange })}
           />
         </td>
       )}

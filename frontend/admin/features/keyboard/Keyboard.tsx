@@ -21,8 +21,8 @@ export function Keyboard({ finding, setFinding }: Props) {
     setFinding(false);
     setQuery("");
   }, [setFinding]);
-  useKeys({ palette, help }, single);
-  useEarlyKeys(finding, setQuery, close);
+  useKeys({ palette, help, single });
+  useEarlyKeys({ enabled: finding, setQuery, close });
   useEffect(() => {
     // A failed load is tried again when the palette opens.
     const timer = setTimeout(() => void loadPalette().catch(() => {}), PRELOAD_DELAY_MS);
@@ -36,14 +36,16 @@ export function Keyboard({ finding, setFinding }: Props) {
   );
 }
 
+type EarlyKeysOptions = {
+  enabled: boolean;
+  setQuery: (change: (query: string) => string) => void;
+  close: () => void;
+};
+
 /** Keeps what is typed after Ctrl K until the palette has loaded and its field has the focus. */
-function useEarlyKeys(
-  finding: boolean,
-  setQuery: (change: (query: string) => string) => void,
-  close: () => void,
-): void {
+function useEarlyKeys({ enabled, setQuery, close }: EarlyKeysOptions): void {
   useEffect(() => {
-    if (!finding) return;
+    if (!enabled) return;
     function pressed(event: KeyboardEvent) {
       if (document.activeElement?.closest("[data-palette]")) return;
       const { key, ctrlKey, metaKey, altKey } = event;
@@ -57,5 +59,5 @@ function useEarlyKeys(
     }
     document.addEventListener("keydown", pressed, { capture: true });
     return () => document.removeEventListener("keydown", pressed, { capture: true });
-  }, [finding, setQuery, close]);
+  }, [enabled, setQuery, close]);
 }

@@ -8,7 +8,7 @@ const [palette, help, pay, edit] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
 
 /** The marks of a list that the shortcuts go by. */
 function List({ single }: { single: boolean }) {
-  useKeys({ palette, help }, single);
+  useKeys({ palette, help, single });
   const { table, chosen, clear } = useSelection(rows);
   return (
     <main>
@@ -24,7 +24,9 @@ function List({ single }: { single: boolean }) {
             aria-label={id}
             aria-keyshortcuts="x"
             checked={table.ids.has(id)}
-            onChange={({ nativeEvent }) => table.select(id, (nativeEvent as MouseEvent).shiftKey)}
+            onChange={({ nativeEvent }) =>
+              table.select(id, { asRange: (nativeEvent as MouseEvent).shiftKey })
+            }
           />
           <button type="button" onClick={() => edit(id)}>
             Edit
@@ -38,7 +40,7 @@ function List({ single }: { single: boolean }) {
   );
 }
 
-function open(single = true) {
+function open({ single = true } = {}) {
   for (const action of [palette, help, pay, edit]) action.mockClear();
   render(<List single={single} />);
   return {
@@ -65,7 +67,7 @@ test("letters go through the rows, open, pay for and select the focused one", ()
 });
 
 test("Space, Shift with arrows and Escape select, extend and clear, also without single keys", () => {
-  const { key, focused, chosen } = open(false);
+  const { key, focused, chosen } = open({ single: false });
   key("j");
   expect(focused()).toBeNull();
   document.querySelector<HTMLElement>("[data-row=a]")?.focus();

@@ -20,24 +20,32 @@ export const keys = [
 export const useSingleKeys = () =>
   useLocalStorage({ key: "single-keys", defaultValue: true, getInitialValueInEffect: false });
 
-type Open = { palette: () => void; help: () => void };
+type Options = {
+  palette: () => void;
+  help: () => void;
+  /** Whether shortcuts without Ctrl work. */
+  single: boolean;
+};
 
 /** Handles shortcuts, except in text fields and while a dialog is open. */
-export function useKeys({ palette, help }: Open, single: boolean): void {
+export function useKeys({ palette, help, single }: Options): void {
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing || event.altKey) return;
-      const act = event.ctrlKey || event.metaKey ? paletteKey(event) : listKey(event, single);
+      const act = event.ctrlKey || event.metaKey ? paletteKey(event) : listKey(event);
       if (!act) return;
       event.preventDefault();
       act();
     }
     const paletteKey = ({ key, shiftKey }: KeyboardEvent) =>
       key.toLowerCase() === "k" && !shiftKey ? palette : undefined;
-    const listKey = ({ key, shiftKey, target }: KeyboardEvent, single: boolean) => {
+    const listKey = (event: KeyboardEvent) => {
+      const { key, target } = event;
       if (takesText(target) || isInDialog(target) || document.querySelector("[role=dialog]"))
         return undefined;
-      return selecting(key, shiftKey) ?? (single ? (key === "?" ? help : inList(key)) : undefined);
+      const act = selectionKey(event);
+      if (act || !single) return act;
+      return key === "?" ? help : inList(key);
     };
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
@@ -67,7 +75,7 @@ function inList(key: string): (() => void) | undefined {
 }
 
 /** The actions of Escape, Space and Shift with arrow keys, which cannot be switched off. */
-function selecting(key: string, shiftKey: boolean): (() => void) | undefined {
+function selectionKey({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
   if (key === "Escape") return press(document.querySelector<HTMLElement>("main [aria-keyshortcuts=Escape]"));
   const row = document.activeElement?.closest<HTMLElement>("[data-row]");
   if (!row) return undefined;

@@ -150,7 +150,9 @@ export function MessageItem({ message, distinctName, box, now, onMoved, selected
             aria-label={`Select the message from ${distinctName}`}
             checked={selected.ids.has(message.id)}
             onChange={({ nativeEvent }) =>
-              selected.select(message.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              selected.select(message.id, {
+                asRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+              })
             }
           />
         )}
