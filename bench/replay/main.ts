@@ -89,7 +89,10 @@ async function replay(company: number) {
     number += 1;
     if (!("look" in recorded.request)) requests += 1;
     const replayed = await player.replay(recorded.request);
-    for (const path of differencesOf(comparable(recorded, receipts), comparable(replayed, receipts))) {
+    for (const path of differencesOf(
+      comparable(recorded, { receipts }),
+      comparable(replayed, { receipts }),
+    )) {
       const reason = intended.find(({ matches }) => matches(recorded, replayed, path.at));
       if (reason) expected += 1;
       else {
@@ -105,7 +108,7 @@ async function replay(company: number) {
 }
 
 /** Emails are sent at the same time: which gets the first number, or stands first on a page of a timeline, is chance. */
-function comparable(played: Played, receipts: boolean): Played {
+function comparable(played: Played, { receipts }: { receipts: boolean }): Played {
   if (!receipts) return played;
   return JSON.parse(JSON.stringify(played).replace(/\b20\d\d-\d{6}\b/g, "…"), (name, value) =>
     name.includes("/timeline") ? undefined : value,

@@ -24,7 +24,7 @@ export function Strip({ lit }: { lit: string }) {
   const { instalments } = settle(amount);
   const done = `${strip.received(grouped(amount))} ${instalments
     .filter(({ paid }) => paid > 0)
-    .map(({ due, paid }) => strip.instalmentPaid(due, grouped(paid), paid < INSTALMENT))
+    .map(({ due, paid }) => strip.instalmentPaid(due, grouped(paid), { inPart: paid < INSTALMENT }))
     .join(" ")} ${strip.equal(grouped(ledger(amount).mpesa))}`;
 
   return (

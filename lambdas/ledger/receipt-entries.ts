@@ -22,11 +22,10 @@ export const receiptOf = ({ id, client_id, paid_on, cents, revision }: ClientPay
 export async function wantsReceipt(
   paid_on: Day,
   { today }: Moment,
-  decided?: boolean,
-  company?: Settings,
+  { decided, company }: { decided?: boolean | undefined; company?: Settings } = {},
 ): Promise<true | undefined> {
   try {
-    if (!hasReceipt(paid_on, today, decided)) return undefined;
+    if (!hasReceipt(paid_on, today, { decided })) return undefined;
     return (company ?? (await settings.get())).send_receipts || undefined;
   } catch (error) {
     logFailure("receipts not looked up", error);

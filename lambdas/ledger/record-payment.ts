@@ -31,7 +31,7 @@ export async function recordForClient(
   const company = await settings.get();
   const receipt = isTax(input.method)
     ? undefined
-    : await wantsReceipt(paid_on, context, input.receipt, company);
+    : await wantsReceipt(paid_on, context, { decided: input.receipt, company });
   const facts = { paid_on, usual: company.default_currency, receipt };
   return changeAccounts(
     [client_id],

@@ -40,7 +40,8 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   await takeCredit(row, moment);
   const plan = await planOf({ client_id, due: [] }, moment.today);
   const due = [key, ...othersOf(plan, key, moment.today)];
-  const outcome = await sendByHand({ client_id, due }, moment, once && plan.last === moment.today);
+  const isHeld = once !== undefined && plan.last === moment.today;
+  const outcome = await sendByHand({ client_id, due }, moment, { isHeld });
   if (outcome.state === "retry" && !outcome.busy)
     await enqueue([{ email: "resend", client_id, due, at: moment.now }]);
   const reminder = await reminders.get(key);

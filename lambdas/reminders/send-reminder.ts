@@ -47,7 +47,7 @@ export async function sendReminder(job: ClientDue, moment: Moment): Promise<Outc
 export async function sendByHand(
   { client_id, due }: ClientDue,
   moment: Moment,
-  isHeld = false,
+  { isHeld = false } = {},
 ): Promise<Outcome> {
   const owed = await readOwed(client_id, due);
   return sendOnce(

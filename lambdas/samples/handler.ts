@@ -11,7 +11,7 @@ export const handler = serve(sampleRoutes, {
   "GET /api/v1/samples": async () => ({ changed: await changedSamples() }),
   "DELETE /api/v1/samples": async (request) => {
     const { admin } = await request.session();
-    return { removed: await removeSamples(admin, await changeContext(request)) };
+    return { removed: await removeSamples({ admin, context: await changeContext(request) }) };
   },
 });
 

@@ -27,15 +27,11 @@ type Removal = { admin: boolean; context: ChangeContext };
 const MAX_CHARGES = 40;
 
 /** Removes all samples. Once there are real records, only an administrator may. */
-export async function removeSamples(
-  admin: boolean,
-  context: ChangeContext,
-): Promise<{ clients: number; subscriptions: number }> {
+export async function removeSamples(removal: Removal): Promise<{ clients: number; subscriptions: number }> {
   const { real_records, sample_records } = await readCounters();
-  if (!admin && real_records > 0) throw adminsOnly();
+  if (!removal.admin && real_records > 0) throw adminsOnly();
   // Finding samples reads every record.
   if (sample_records === 0) return { clients: 0, subscriptions: 0 };
-  const removal: Removal = { admin, context };
   // Subscriptions first, so that a failure leaves none without its client.
   const subscriptions = await removeSubscriptions(removal);
   const clients = await removeClients(removal);

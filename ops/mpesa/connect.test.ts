@@ -58,7 +58,7 @@ test("connecting again changes the secrets, and keeps the addresses that are reg
   const { secret, registered } = await stored();
   await connect(target, { ...account, passkey: "another" });
   expect(await stored()).toMatchObject({ secret, registered, passkey: "another" });
-  await expect(connect(target, account, true)).rejects.toThrow(
+  await expect(connect(target, account, { renew: true })).rejects.toThrow(
     "addresses on record that are not known to be these",
   );
 });

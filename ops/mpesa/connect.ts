@@ -31,7 +31,7 @@ export const securityCredential = (password: string, certificate: string): strin
  * Can be repeated. The secret in the addresses stays, because Safaricom registers addresses once; with `renew` there is
  * a new one. Nothing is stored if Daraja does not know the key. @returns what to tell
  */
-export async function connect(target: Target, account: Account, renew = false): Promise<string[]> {
+export async function connect(target: Target, account: Account, { renew = false } = {}): Promise<string[]> {
   const { short_code, phone, ...secrets } = account;
   const stored = await readConnection(target);
   const storedSecret = renew ? undefined : stored?.secret;

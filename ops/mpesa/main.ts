@@ -54,7 +54,7 @@ async function run(args: string[]): Promise<string[]> {
     ),
     url: daraja ?? (values.sandbox ? SANDBOX_URL : DARAJA_URL),
   };
-  return connect(target, account, values.renew);
+  return connect(target, account, values);
 }
 
 const ask = async (variable: string, question: string, hidden?: "hidden"): Promise<string> =>

@@ -74,7 +74,10 @@ const IN_PARTS =
 const REPEATABLE = "With an `id`, repeating the request creates no second record.";
 
 /** Adds to the route's description what follows from its schemas. */
-function descriptionOf({ description, query, body }: Route, idIsOptional: boolean): string {
+function descriptionOf(
+  { description, query, body }: Route,
+  { idIsOptional }: { idIsOptional: boolean },
+): string {
   const queried = query?.shape ?? {};
   return [
     description,
@@ -126,7 +129,7 @@ export function openApi() {
       properties?: object;
       required?: string[];
     };
-    const description = descriptionOf(route, "id" in fields && !required.includes("id"));
+    const description = descriptionOf(route, { idIsOptional: "id" in fields && !required.includes("id") });
     // Every field is optional, but one of them is required.
     const someField = described?.required === undefined && route.body?.safeParse({}).success === false;
     const parameters = [...parametersIn("path", route.params), ...parametersIn("query", route.query)];

@@ -137,7 +137,7 @@ export function changeSubscription(
     !chargesOf(account, subscription).some((charge) => isOpen(charge) && charge.due > today)
   )
     writeNext(account, subscription);
-  if (!wasBilling && nowBilling) resume(account, subscription, charge_gap, today);
+  if (!wasBilling && nowBilling) resume(account, subscription, today, { chargeGap: charge_gap });
   bringUpToDate(account, today);
   if (nowBilling) refuseTooManyCharges(account, subscription, openBefore);
 }
@@ -240,8 +240,8 @@ function restartSchedule(
   Object.assign(subscription, { billing_anchor: start_date, billing_day: undefined });
   subscription.next_charge =
     last && typed === undefined
-      ? firstOccurrenceFrom(schedule, last.due, 1, true)
-      : firstOccurrenceFrom(schedule, typed ?? today, 1);
+      ? firstOccurrenceFrom(schedule, last.due, { minIndex: 1, isAfter: true })
+      : firstOccurrenceFrom(schedule, typed ?? today, { minIndex: 1 });
 }
 
 /** Moves the date: only the charge to come moves, or the charges from an earlier day are written. */
@@ -285,8 +285,13 @@ function moveDate(
   subscription.next_charge = date;
 }
 
-/** After a pause: without `chargeGap`, charges due within it of which nothing is paid are waived. */
-function resume(account: Account, subscription: BilledSubscription, chargeGap: boolean, today: Day): void {
+/** After a pause: if the gap is not charged, charges due within it of which nothing is paid are waived. */
+function resume(
+  account: Account,
+  subscription: BilledSubscription,
+  today: Day,
+  { chargeGap }: { chargeGap: boolean },
+): void {
   const { paused_on = today } = subscription;
   subscription.paused_on = undefined;
   if (chargeGap) return;
@@ -296,7 +301,7 @@ function resume(account: Account, subscription: BilledSubscription, chargeGap: b
     charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
   const { next_charge } = subscription;
   if (next_charge !== undefined && next_charge < today)
-    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today, 0);
+    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today);
 }
 
 /** Changes or waives a charge by hand. @throws AccountError below what was paid, or if it is not on record */
@@ -339,6 +344,6 @@ export function changeClientStatus(
   account.active = active;
   if (active && !before)
     for (const subscription of account.subscriptions)
-      if (subscription.status === "active") resume(account, subscription, chargeGap, today);
+      if (subscription.status === "active") resume(account, subscription, today, { chargeGap });
   bringUpToDate(account, today);
 }

@@ -129,7 +129,7 @@ export function writeNext({ charges }: AnyAccount, subscription: BilledSubscript
 function moveFree(subscription: BilledSubscription, today: Day): void {
   const { next_charge } = subscription;
   if (next_charge !== undefined && next_charge < today)
-    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today, 0);
+    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today);
 }
 
 /** Removes charges; the subscription writes them again when their time comes. */

@@ -30,7 +30,7 @@ export function moveSubscription(from: Account, to: Account, id: string, today: 
   // The former client owes nothing for a time without charges, and the next one nothing for the time before the move.
   const { next_charge } = subscription;
   if (next_charge !== undefined && next_charge < today)
-    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today, 0);
+    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today);
   if (!from.active && subscription.status === "active") subscription.paused_on = undefined;
   bringUpToDate(from, today);
   bringUpToDate(to, today);

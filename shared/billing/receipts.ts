@@ -8,5 +8,8 @@ export const formatReceiptNumber = (year: string, place: number): string =>
   `${year}-${String(place).padStart(6, "0")}`;
 
 /** Whether the client gets a receipt, if receipts are switched on: as a person decided, else unless the payment is old. */
-export const hasReceipt = (paid_on: Day, today: Day, decided?: boolean): boolean =>
-  decided ?? daysBetween(paid_on, today) <= MAX_RECEIPT_AGE_DAYS;
+export const hasReceipt = (
+  paid_on: Day,
+  today: Day,
+  { decided }: { decided?: boolean | undefined } = {},
+): boolean => decided ?? daysBetween(paid_on, today) <= MAX_RECEIPT_AGE_DAYS;

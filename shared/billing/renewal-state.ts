@@ -56,11 +56,8 @@ export function dueDayInMonth(
   if (written || !isRecurring(subscription)) return written;
   const first = [`${month}-01`, today, asked.at(-1) ?? today].sort().at(-1) ?? today;
   if (monthOf(first) !== month) return undefined;
-  const day = firstOccurrenceFrom(
-    { anchor: billing.billing_anchor, frequency: billing.frequency },
-    first,
-    0,
-    asked.at(-1) === first,
-  );
+  const day = firstOccurrenceFrom({ anchor: billing.billing_anchor, frequency: billing.frequency }, first, {
+    isAfter: asked.at(-1) === first,
+  });
   return day && monthOf(day) === month ? day : undefined;
 }

@@ -25,29 +25,28 @@ export function occurrence({ anchor, frequency }: Schedule, k: number): Day | un
   return months <= monthsLeft(anchor) ? addMonths(anchor, months) : undefined;
 }
 
-/** The first occurrence on or after `day`, not before occurrence `minIndex`; with `later`, strictly after `day`. */
+/** The first occurrence on or after `day`, or strictly after it, and not before occurrence `minIndex`. */
 export function firstOccurrenceFrom(
   schedule: Schedule,
   day: Day,
-  minIndex: number,
-  later = false,
+  { minIndex = 0, isAfter = false } = {},
 ): Day | undefined {
   // An occurrence in an earlier month is never too late, so the loop needs only a few steps.
   const before = monthsBetween(schedule.anchor, day) - 1;
   const estimate = Math.floor(before / (monthsPerPeriod(schedule.frequency) ?? 1));
   for (let k = Math.max(minIndex, estimate); ; k += 1) {
     const date = occurrence(schedule, k);
-    if (date === undefined || date > day || (date === day && !later)) return date;
+    if (date === undefined || date > day || (date === day && !isAfter)) return date;
   }
 }
 
 /** The first billing date of a new subscription: an occurrence after the anchor, today or later. */
 export const firstBillingDate = (schedule: Schedule, today: Day): Day | undefined =>
-  firstOccurrenceFrom(schedule, today, 1);
+  firstOccurrenceFrom(schedule, today, { minIndex: 1 });
 
 /** The first occurrence after a day. */
 export const nextOccurrence = (schedule: Schedule, day: Day): Day | undefined =>
-  firstOccurrenceFrom(schedule, day, 0, true);
+  firstOccurrenceFrom(schedule, day, { isAfter: true });
 
 export const dayOfMonth = (day: Day): number => Number(day.slice("YYYY-MM-".length));
 
@@ -79,11 +78,11 @@ function inMonthOf(date: Day, day: number): Day {
 }
 
 export const isOnSchedule = (schedule: Schedule, date: Day): boolean =>
-  firstOccurrenceFrom(schedule, date, 0) === date;
+  firstOccurrenceFrom(schedule, date) === date;
 
 /** The occurrences from `date` to `last`, both included. */
 export function* occurrencesUntil(schedule: Schedule, date: Day, last: Day): Generator<Day> {
-  let next = firstOccurrenceFrom(schedule, date, 0);
+  let next = firstOccurrenceFrom(schedule, date);
   while (next !== undefined && next <= last) {
     yield next;
     next = nextOccurrence(schedule, next);

@@ -50,7 +50,7 @@ export const english: LanguageTexts = {
       },
     };
   },
-  several: (count, hasInstructions) => {
+  several: (count, { hasInstructions }) => {
     const way = wayOf(hasInstructions);
     const late = {
       subject: "Payment overdue: {amount}",
@@ -133,9 +133,9 @@ export const english: LanguageTexts = {
     accountNumber: "Account number",
     swift: "SWIFT code",
   },
-  mpesaInParts: (most, byBank) =>
+  mpesaInParts: (most, { byBank }) =>
     `M-Pesa accepts at most ${most} in one payment. Please pay in parts${byBank ? ", or by bank" : ""}.`,
-  mpesaWholeShillings: (byBank) =>
+  mpesaWholeShillings: ({ byBank }) =>
     `M-Pesa accepts whole shillings only. You can leave out the cents${byBank ? ", or pay by bank" : ""}.`,
   methods: {
     mpesa: "M-Pesa",

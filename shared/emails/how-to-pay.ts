@@ -87,10 +87,10 @@ function mpesaAmount(company: PaymentDetails, { sums, language }: Due) {
   const { amountsLocale, mpesaInParts, mpesaWholeShillings } = texts[language];
   const format = (shillings: number) => formatCents(100 * shillings, "KES", amountsLocale);
   const shillings = Math.floor(cents / 100);
-  const byBank = hasBank(company);
+  const ways = { byBank: hasBank(company) };
   const notes = [
-    ...(shillings > MPESA_MAX_SHILLINGS ? [mpesaInParts(format(MPESA_MAX_SHILLINGS), byBank)] : []),
-    ...(cents % 100 > 0 ? [mpesaWholeShillings(byBank)] : []),
+    ...(shillings > MPESA_MAX_SHILLINGS ? [mpesaInParts(format(MPESA_MAX_SHILLINGS), ways)] : []),
+    ...(cents % 100 > 0 ? [mpesaWholeShillings(ways)] : []),
   ];
   return { amount: format(shillings), note: notes.join(" ") };
 }

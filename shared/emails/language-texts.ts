@@ -10,7 +10,7 @@ export type LanguageTexts = {
   /** The built-in templates; `hasInstructions` if payment instructions follow. */
   templates: (hasInstructions: boolean) => Record<TemplatedEmail, Template>;
   /** The templates of a reminder of several charges. Their placeholders tell of the oldest charge and of all amounts. */
-  several: (count: number, hasInstructions: boolean) => Record<ReminderTone, Template>;
+  several: (count: number, how: { hasInstructions: boolean }) => Record<ReminderTone, Template>;
   /** The receipt of a payment for several subscriptions, or for none yet. */
   severalPaid: Template;
   /** Nothing is due after the payment. */
@@ -61,9 +61,9 @@ export type LanguageTexts = {
     string
   >;
   /** The amount is above M-Pesa's limit for one payment. */
-  mpesaInParts: (most: string, byBank: boolean) => string;
+  mpesaInParts: (most: string, ways: { byBank: boolean }) => string;
   /** The amount has cents, which M-Pesa does not accept. */
-  mpesaWholeShillings: (byBank: boolean) => string;
+  mpesaWholeShillings: (ways: { byBank: boolean }) => string;
   methods: Record<PaymentMethod, string>;
   /** How to contact the company; `ways` are `reply` and `call`. */
   contactUs: (ways: string) => string;

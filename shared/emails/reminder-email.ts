@@ -102,8 +102,7 @@ function fillSingle(
   return {
     ...fillReminderTemplate(
       { ...facts, company: company.company_name },
-      hasPaymentInstructions(company, language, sums),
-      companyTemplate,
+      { hasInstructions: hasPaymentInstructions(company, language, sums), companyTemplate },
     ),
     sums,
     amounts: [
@@ -137,9 +136,9 @@ function fillSeveral(
   const { labels, amountsLocale, several } = texts[language];
   const sums = sumsOf(charges, leftCents);
   const totals = sumTexts(sums, oldest.currency, amountsLocale);
-  const builtIn = several(charges.length, hasPaymentInstructions(company, language, sums))[
-    reminderTone(oldest.period, today)
-  ];
+  const builtIn = several(charges.length, {
+    hasInstructions: hasPaymentInstructions(company, language, sums),
+  })[reminderTone(oldest.period, today)];
   const names = charges.map((charge) => subscriptionName(charge, language));
   const values = {
     ...commonPlaceholderValues(

@@ -131,8 +131,7 @@ export function fillTemplate(
 /** A reminder by the company's template, or by the built-in one. */
 export function fillReminderTemplate(
   facts: ReminderFacts,
-  hasInstructions: boolean,
-  companyTemplate?: Template,
+  { hasInstructions, companyTemplate }: { hasInstructions: boolean; companyTemplate?: Template | undefined },
 ) {
   const { language = "en" } = facts;
   const template =

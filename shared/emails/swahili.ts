@@ -49,7 +49,7 @@ export const swahili: LanguageTexts = {
       },
     };
   },
-  several: (count, hasInstructions) => {
+  several: (count, { hasInstructions }) => {
     const way = wayOf(hasInstructions);
     const late = {
       subject: "Malipo yamechelewa: {amount}",
@@ -137,9 +137,9 @@ export const swahili: LanguageTexts = {
     accountNumber: "Nambari ya akaunti",
     swift: "Msimbo wa SWIFT",
   },
-  mpesaInParts: (most, byBank) =>
+  mpesaInParts: (most, { byBank }) =>
     `M-Pesa hupokea hadi ${most} kwa mara moja: tafadhali lipa kwa awamu${byBank ? ", au kupitia benki" : ""}.`,
-  mpesaWholeShillings: (byBank) =>
+  mpesaWholeShillings: ({ byBank }) =>
     `M-Pesa hupokea shilingi kamili: unaweza kuacha senti${byBank ? ", au kuzilipa kupitia benki" : ""}.`,
   methods: {
     mpesa: "M-Pesa",

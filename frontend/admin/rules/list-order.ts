@@ -26,7 +26,11 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 /** Rows without a key come last in both directions. */
 export type SortKey = string | number | undefined;
 
-export function sorted<R>(rows: readonly R[], keyOf: (row: R) => SortKey, desc: boolean): R[] {
+export function sorted<R>(
+  rows: readonly R[],
+  keyOf: (row: R) => SortKey,
+  { desc }: Pick<Order, "desc">,
+): R[] {
   const keyed = rows.map((row, index) => ({ row, index, key: keyOf(row) }));
   const direction = desc ? -1 : 1;
   keyed.sort((a, b) => {

@@ -30,7 +30,7 @@ export function inOrder<R>(
   { id, desc }: Order,
 ): readonly R[] {
   const keyOf = sortKeys[id];
-  return keyOf ? sorted(rows, keyOf, desc) : rows;
+  return keyOf ? sorted(rows, keyOf, { desc }) : rows;
 }
 
 /** The rows that match every filter and the search. */

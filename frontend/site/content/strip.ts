@@ -27,7 +27,7 @@ export const strip = {
   consulting: "Before: typed in three times, missed until month end.",
   implementation: "Nakuru, first day live: 214 of 214 loans agree.",
   received: (amount: string) => `M-Pesa confirmed KES ${amount}.`,
-  instalmentPaid: (due: string, amount: string, part: boolean) =>
-    part ? `${amount} of the instalment of ${due} is paid.` : `The instalment of ${due} is paid.`,
+  instalmentPaid: (due: string, amount: string, { inPart }: { inPart: boolean }) =>
+    inPart ? `${amount} of the instalment of ${due} is paid.` : `The instalment of ${due} is paid.`,
   equal: (amount: string) => `Debit ${amount} equals credit ${amount}.`,
 } as const;

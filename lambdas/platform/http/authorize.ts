@@ -77,7 +77,7 @@ function refusalOf(
   { access: required, allowsWithoutMfa }: Route,
   token: Token,
   access: Access | undefined,
-  mfaRequired: boolean,
+  { mfaRequired }: { mfaRequired: boolean },
 ): refusals.Refusal | undefined {
   if (access?.disabled) return new refusals.NotSignedIn(disabledText);
   if (access?.ended_at !== undefined && !(token.issuedAt >= access.ended_at)) return refusals.notSignedIn();
@@ -99,7 +99,7 @@ async function checkAccess(route: Route, token: Token): Promise<Access> {
       if (rows.access?.removed_at) throw new refusals.NotSignedIn(disabledText);
       const access = rows.access && read(Access, rows.access);
       const mfaRequired = read(MfaPolicy, rows.policy).second_factor ?? false;
-      refusal = refusalOf(route, token, access, mfaRequired);
+      refusal = refusalOf(route, token, access, { mfaRequired });
       if (access && !refusal) return access;
     }
   } catch (error) {

@@ -159,7 +159,7 @@ function restMatch(base: Base, recorded: readonly RecordedPayment[], rest: numbe
   const [client_id, ...others] = new Set(recorded.map((payment) => payment.client_id));
   const client = others.length === 0 ? client_id : undefined;
   const proposal = proposalFor(client, base, rest, call);
-  if (proposal && client !== undefined) applyProposal(client, line, proposal, false, call);
+  if (proposal && client !== undefined) applyProposal(client, line, proposal, call, { isSure: false });
   const text = recordedText(recorded, { ...line, amount: sumIn(recorded, line.currency) / 100 });
   const decision = earlierDecision(call.found.known.get(base.identity));
   return {
@@ -189,7 +189,8 @@ function newMatch(base: Base, opinion: Opinion, call: Call): Match {
   const isPlaced = client !== undefined || base.candidates.length > 0;
   const verdict = !isPlaced ? "unmatched" : client && doubts.length === 0 ? "sure" : "doubtful";
   const isOwn = !call.reversed.has(line) && call.byIdentity.get(identity)?.[0] === line;
-  if (client && proposal && isOwn) applyProposal(client.id, line, proposal, verdict === "sure", call);
+  if (client && proposal && isOwn)
+    applyProposal(client.id, line, proposal, call, { isSure: verdict === "sure" });
   const payment_id = call.found.known.get(identity)?.unmatched?.id;
   return {
     ...base,
@@ -274,8 +275,8 @@ function applyProposal(
   client_id: string,
   line: StatementLine,
   { after }: Proposal,
-  isSure: boolean,
   call: Call,
+  { isSure }: { isSure: boolean },
 ): void {
   call.accounts.set(client_id, after);
   if (!isSure) call.unsure.add(`${client_id} ${line.currency}`);

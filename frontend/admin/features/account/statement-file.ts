@@ -19,8 +19,8 @@ export function statementExport(
   statements: readonly Statement[],
   { from, to }: Span,
 ): [CsvExport<Row>, Row[]] {
-  const amountOf = (line: Line | undefined, isOf: boolean, sign: number) =>
-    line && isPayment(line) === isOf ? fromCents(sign * line.cents) : undefined;
+  const charged = (line: Line) => (isPayment(line) ? undefined : fromCents(line.cents));
+  const paid = (line: Line) => (isPayment(line) ? fromCents(-line.cents) : undefined);
   return [
     {
       name: `statement ${payment_reference} ${from} to ${to}`,
@@ -34,8 +34,8 @@ export function statementExport(
         ["Method", ({ line }) => methodName(line?.method)],
         ["Reference", ({ line }) => line?.reference],
         ["Receipt number", ({ line }) => line?.receipt_number],
-        ["Charge", ({ line }) => amountOf(line, false, 1)],
-        ["Payment", ({ line }) => amountOf(line, true, -1)],
+        ["Charge", ({ line }) => line && charged(line)],
+        ["Payment", ({ line }) => line && paid(line)],
         ["Balance", ({ balance }) => fromCents(balance)],
         ["Currency", ({ currency }) => currency],
         ["Reason", ({ line }) => line?.reason],

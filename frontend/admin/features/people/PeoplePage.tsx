@@ -35,9 +35,9 @@ export default function PeoplePage() {
     setRecords(undefined);
     search.mutate(query);
   }
-  function tick(items: readonly Found[], on: boolean) {
+  function tick(items: readonly Found[], { checked }: { checked: boolean }) {
     const next = new Set(ticked);
-    for (const key of items.map(keyOfItem)) on ? next.add(key) : next.delete(key);
+    for (const key of items.map(keyOfItem)) checked ? next.add(key) : next.delete(key);
     setTicked(next);
   }
   return (
@@ -130,7 +130,7 @@ type RecordsProps = {
   kind: PersonKind;
   found: readonly Found[];
   ticked: ReadonlySet<string>;
-  onTick: (items: readonly Found[], on: boolean) => void;
+  onTick: (items: readonly Found[], to: { checked: boolean }) => void;
 };
 
 function Records({ kind, found, ticked, onTick }: RecordsProps) {
@@ -142,7 +142,7 @@ function Records({ kind, found, ticked, onTick }: RecordsProps) {
     <Card title={found.length === 1 ? name : `${many} (${found.length})`} gap={8} padding={16}>
       <p className="quiet small">{stays}</p>
       {!isKept && found.length > 1 && (
-        <Checkbox label="All of these" checked={all} onChange={() => onTick(found, !all)} />
+        <Checkbox label="All of these" checked={all} onChange={() => onTick(found, { checked: !all })} />
       )}
       <Stack component="ul" gap={8} className="wrap">
         {found.map((record) => (
@@ -153,7 +153,7 @@ function Records({ kind, found, ticked, onTick }: RecordsProps) {
               <Checkbox
                 label={record.text}
                 checked={ticked.has(keyOfItem(record))}
-                onChange={({ currentTarget }) => onTick([record], currentTarget.checked)}
+                onChange={({ currentTarget }) => onTick([record], { checked: currentTarget.checked })}
               />
             )}
           </li>

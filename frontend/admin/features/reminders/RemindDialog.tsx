@@ -108,11 +108,13 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
               covered: periodDays(subscription, period),
               reference: client.payment_reference,
             },
-            true,
-            templates?.words.find(
-              ({ email, language }) =>
-                email === reminderTone(period, today) && language === (client.language ?? "en"),
-            ),
+            {
+              hasInstructions: true,
+              companyTemplate: templates?.words.find(
+                ({ email, language }) =>
+                  email === reminderTone(period, today) && language === (client.language ?? "en"),
+              ),
+            },
           ).subject,
         ],
       ]}

@@ -43,7 +43,7 @@ export function SettingsForm(props: Props) {
   );
 }
 
-function useSettingsForm(fields: readonly Field[], stored: Settings, loaded: boolean) {
+function useSettingsForm(fields: readonly Field[], stored: Settings, { loaded }: { loaded: boolean }) {
   const queryClient = useQueryClient();
   const isAdmin = usePerson().role === "admin";
   const storedOf = ({ version, ...all }: Settings) => ({
@@ -100,7 +100,7 @@ function useSettingsForm(fields: readonly Field[], stored: Settings, loaded: boo
 type LoadedProps = Props & { stored: Settings; loaded: boolean; retry: (() => void) | undefined };
 
 function LoadedForm({ fields, beforeSave, children, stored, loaded, retry }: LoadedProps) {
-  const settings = useSettingsForm(fields, stored, loaded);
+  const settings = useSettingsForm(fields, stored, { loaded });
   const { record, save, disabled } = settings;
   const isAdmin = usePerson().role === "admin";
   const [saved, setSaved] = useState(0);

@@ -85,7 +85,7 @@ export default function BulkDialog({ action, entries, today, onClose }: Props) {
         return `${formatCents(leftOf(charge), charge.currency)}, ${formatDay(charge.due)}, ${note}`;
       }}
       blocked={action === "pay" && dateProblem !== undefined}
-      onProgress={(finished) => showSaved(queryClient, saved.current.splice(0), finished)}
+      onProgress={(finished) => showSaved(queryClient, saved.current.splice(0), { finished })}
       onClose={(remaining) => {
         // Somebody else may have changed the refused rows.
         if (remaining?.length) void refresh(queryClient, "subscriptions");
@@ -181,7 +181,11 @@ function runOf(
 }
 
 /** Shows saved records, and refreshes everything else at the end. */
-function showSaved(queryClient: QueryClient, saved: readonly Subscription[], finished: boolean): void {
+function showSaved(
+  queryClient: QueryClient,
+  saved: readonly Subscription[],
+  { finished }: { finished: boolean },
+): void {
   if (saved.length > 0) putRows(queryClient, subscriptionList, saved);
   if (!finished) return;
   void refresh(queryClient, "payments", "dashboard", "reminders");

@@ -35,13 +35,13 @@ export function ClientField({
   const selectable = useMemo(
     () =>
       clients
-        .filter((client) => client.id === own || isSelectable(client, samples))
+        .filter((client) => client.id === own || isSelectable(client, { samples }))
         .map((client) => ({ option: optionOf(client), text: searchable(client.name, client.email) }))
         .sort((a, b) => (a.text < b.text ? -1 : 1)),
     [clients, own, samples],
   );
 
-  const noClients = complete && !clients.some((client) => isSelectable(client, samples));
+  const noClients = complete && !clients.some((client) => isSelectable(client, { samples }));
   const unknown = complete && value !== "" && !clients.some(({ id }) => id === value);
   return (
     <>
@@ -73,5 +73,5 @@ export function ClientField({
   );
 }
 
-const isSelectable = ({ status, sample }: Client, samples: boolean) =>
+const isSelectable = ({ status, sample }: Client, { samples }: { samples: boolean }) =>
   status === "active" && (sample === true) === samples;

@@ -80,7 +80,7 @@ export default function SubscriptionsPage() {
   // An empty list shows zero in the default currency.
   const settings = useQuery({ ...companySettings, enabled: entries?.length === 0 });
   const usual = first ?? settings.data?.default_currency;
-  const columns = useMemo(() => subscriptionColumns(mixed), [mixed]);
+  const columns = useMemo(() => subscriptionColumns({ mixed }), [mixed]);
   const actionsOf = useSubscriptionActions();
   const actions = useCallback(
     (entry: Entry, name: string) =>

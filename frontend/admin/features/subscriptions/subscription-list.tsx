@@ -28,7 +28,7 @@ export const filters = [
 ];
 
 /** `mixed`: the list has more than one currency. */
-export const subscriptionColumns = (mixed: boolean) =>
+export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
   columnsOf<Entry>(entryFields, [
     {
       id: "client_name",

@@ -121,7 +121,7 @@ function filesOf(template: Template, assembly: Assembly, bucket: string): Map<st
         const path = join(entry.parentPath, entry.name);
         const name = relative(directory, path).split(sep).join("/");
         // Like `aws s3 sync`: all files, except those excluded and not included again.
-        const matchesAny = (patterns: string[]) => patterns.some((pattern) => matches(pattern, name, false));
+        const matchesAny = (patterns: string[]) => patterns.some((pattern) => matches(pattern, name));
         if (matchesAny(Exclude) && !matchesAny(Include)) continue;
         files.set(prefix ? `${prefix}/${name}` : name, { path, markers, metadata });
       }

@@ -69,7 +69,7 @@ export function readBehaviors(
   const [fallback, ...behaviors] = [DefaultCacheBehavior, ...CacheBehaviors].map((properties) =>
     readBehavior(template, properties, localize),
   );
-  return (path) => behaviors.find(({ pattern }) => matches(pattern, path, false)) ?? (fallback as Behavior);
+  return (path) => behaviors.find(({ pattern }) => matches(pattern, path)) ?? (fallback as Behavior);
 }
 
 function readBehavior(

@@ -113,7 +113,7 @@ export function openFunctions(options: FunctionsOptions) {
   }
 
   /** Returns the number of events that were lost. */
-  async function killThreads(state: FunctionState, includeIdle = true): Promise<number> {
+  async function killThreads(state: FunctionState, { includeIdle = true } = {}): Promise<number> {
     const threads = [...state.threads].filter(({ busy }) => busy || includeIdle);
     await Promise.all(threads.map(({ sandbox }) => sandbox.kill()));
     return threads.filter(({ busy }) => busy).length;
@@ -149,7 +149,9 @@ export function openFunctions(options: FunctionsOptions) {
     async stop(keepWarm: (functionId: string) => boolean = () => false): Promise<void> {
       const closing = failure("ServiceException", "The functions are closing.");
       for (const { waiting } of functions) for (const acquired of waiting.splice(0)) acquired.reject(closing);
-      await Promise.all(functions.map((state) => killThreads(state, !keepWarm(state.definition.id))));
+      await Promise.all(
+        functions.map((state) => killThreads(state, { includeIdle: !keepWarm(state.definition.id) })),
+      );
     },
   };
 }

@@ -66,7 +66,7 @@ export async function openGateway(options: GatewayOptions) {
     const { method = "GET", url = "/", socket } = incoming;
     const sourceIp = socket.remoteAddress ?? "127.0.0.1";
     const sent = { method, url, headers: requestHeaders(incoming), body, sourceIp };
-    return send(response, await request(sent, requestId), method === "HEAD");
+    return send(response, await request(sent, requestId), { headOnly: method === "HEAD" });
   }
 
   function sendError(request: IncomingMessage, response: ServerResponse, error: unknown) {
@@ -92,5 +92,5 @@ const errorResponse = (
   body: Buffer.from(JSON.stringify({ message })),
 });
 
-const send = (response: ServerResponse, { status, headers, body }: HttpResponse, headOnly = false) =>
+const send = (response: ServerResponse, { status, headers, body }: HttpResponse, { headOnly = false } = {}) =>
   response.writeHead(status, { ...headers, "content-length": body.length }).end(headOnly ? undefined : body);

@@ -14,7 +14,7 @@ const SUPPORTED_KEYS = [
 export type Context = Partial<Record<(typeof SUPPORTED_KEYS)[number], string | string[]>>;
 
 type Test = (expected: string, actual: string) => boolean;
-const like: Test = (expected, actual) => matches(expected, actual, false);
+const like: Test = (expected, actual) => matches(expected, actual);
 const equalIgnoringCase: Test = (expected, actual) => expected.toLowerCase() === actual.toLowerCase();
 
 const operators = new Map<string, Test>([
@@ -43,7 +43,7 @@ function holds(operator: string, key: string, expected: unknown, context: Contex
 const expressions = new Map<string, RegExp>();
 
 /** IAM wildcards: `*` is any number of characters, `?` is one. */
-export function matches(pattern: string, value: string, ignoreCase: boolean): boolean {
+export function matches(pattern: string, value: string, { ignoreCase = false } = {}): boolean {
   const key = `${ignoreCase} ${pattern}`;
   const expression = expressions.get(key) ?? expressionOf(pattern, ignoreCase ? "is" : "s");
   expressions.set(key, expression);

@@ -32,7 +32,9 @@ export function unusedGrants(granted: GrantedStatement[], calls: Call[]): Grant[
   return granted.flatMap(({ functionId, actions, resources }) => {
     const allowed = calls.filter((call) => call.functionId === functionId && call.allowed);
     const used = (action: string, resource: string) =>
-      allowed.some((call) => matches(action, call.action, true) && matches(resource, call.resource, false));
+      allowed.some(
+        (call) => matches(action, call.action, { ignoreCase: true }) && matches(resource, call.resource),
+      );
     return actions.flatMap((action) =>
       resources
         .filter(

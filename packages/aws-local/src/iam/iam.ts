@@ -103,9 +103,9 @@ export function canInvoke(template: Template, service: string, functionArn: stri
     .filter(({ FunctionName }) => [functionArn, name].includes(FunctionName))
     .some(
       ({ Action, Principal, SourceArn = "*", SourceAccount = ACCOUNT }) =>
-        matches(Action, "lambda:InvokeFunction", true) &&
+        matches(Action, "lambda:InvokeFunction", { ignoreCase: true }) &&
         Principal === service &&
-        matches(SourceArn, sourceArn, false) &&
+        matches(SourceArn, sourceArn) &&
         SourceAccount === ACCOUNT,
     );
 }
@@ -121,8 +121,8 @@ export function evaluate(statements: Statement[], permission: Permission): Polic
   const applicable = statements.filter(({ Action, NotAction, Resource, NotResource, Condition }) => {
     if (NotAction ?? NotResource) throw new Error("NotAction and NotResource are not supported");
     return (
-      asArray(Action).some((pattern) => matches(pattern, action, true)) &&
-      asArray(Resource).some((pattern) => matches(pattern, resource, false)) &&
+      asArray(Action).some((pattern) => matches(pattern, action, { ignoreCase: true })) &&
+      asArray(Resource).some((pattern) => matches(pattern, resource)) &&
       conditionsHold(Condition, context)
     );
   });
