@@ -1,8 +1,13 @@
 import pLimit from "p-limit";
 import { periodOf } from "../../shared/billing/account.ts";
 import { bareReference, codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts";
-import type { Found, FoundClient, FoundPayment, Known } from "../../shared/billing/matching/found.ts";
 import { identityOf, numbered } from "../../shared/billing/matching/identity.ts";
+import type {
+  FoundClient,
+  FoundPayment,
+  Known,
+  LookupResults,
+} from "../../shared/billing/matching/lookup-results.ts";
 import { type Lookups, lookupsOf } from "../../shared/billing/matching/lookups.ts";
 import { type Match, matchLines } from "../../shared/billing/matching/match-lines.ts";
 import { isReversal } from "../../shared/billing/matching/reversals.ts";
@@ -46,9 +51,9 @@ export async function matchesOf<L extends StatementLine>(
   return lines.map((line, index) => ({ line, match: matches[index] as Match }));
 }
 
-function onWire(match: Match, found: Found): LineMatch {
+function onWire(match: Match, results: LookupResults): LineMatch {
   const { line, verdict, client_id, to, rest_cents, payment_id, why } = match;
-  const names = namesIn(found);
+  const names = namesIn(results);
   const nameOf = (id: string) => names.get(id) ?? "Unknown Client";
   return {
     ...(line.code !== undefined && { code: line.code }),
@@ -62,8 +67,8 @@ function onWire(match: Match, found: Found): LineMatch {
     }),
     ...(rest_cents !== undefined && { rest: fromCents(rest_cents) }),
     ...(payment_id !== undefined && { payment_id }),
-    ...(found.known.get(match.identity)?.unmatched && { waiting: true as const }),
-    ...(isDecided(found.known.get(match.identity)) && { ignored: true as const }),
+    ...(results.known.get(match.identity)?.unmatched && { waiting: true as const }),
+    ...(isDecided(results.known.get(match.identity)) && { ignored: true as const }),
     why,
     candidates: match.candidates.map((candidate) => ({
       ...candidate,
@@ -76,7 +81,7 @@ function onWire(match: Match, found: Found): LineMatch {
 const isDecided = (known: Known | undefined): boolean =>
   known?.ignored !== undefined || known?.reversed === true;
 
-const namesIn = ({ references, phones, names, known }: Found): Map<string, string> =>
+const namesIn = ({ references, phones, names, known }: LookupResults): Map<string, string> =>
   new Map([
     ...[...references.values(), ...[...phones.values(), ...names.values()].flat()].map(
       ({ id, name }): [string, string] => [id, name],
@@ -87,7 +92,7 @@ const namesIn = ({ references, phones, names, known }: Found): Map<string, strin
   ]);
 
 /** Looks up all that matching needs. */
-async function find(lines: readonly StatementLine[]): Promise<Found> {
+async function find(lines: readonly StatementLine[]): Promise<LookupResults> {
   const wantedLookups = lines.map(lookupsOf);
   const keysOf = (name: keyof Lookups) => new Set(wantedLookups.flatMap((lookups) => lookups[name]));
   const codes = lines.filter(isReversal).map(ownCodeOf).filter(Boolean);

@@ -3,7 +3,7 @@ import { activityNames } from "../../shared/activity/fields.ts";
 import { formatDay } from "../../shared/dates.ts";
 import { Day } from "../../shared/day.ts";
 import { formatCents } from "../../shared/money.ts";
-import type { Found, PersonItem, PersonKind } from "../../shared/people/people.ts";
+import type { PersonItem, PersonKind, PersonRecord } from "../../shared/people/people.ts";
 import { emailKindNames } from "../../shared/reminders/fields.ts";
 import { deliveryStatuses } from "../../shared/reminders/labels.ts";
 import { type TableName, tables } from "../../shared/tables.ts";
@@ -122,7 +122,7 @@ const keysOf = (name: TableName): string[] => {
 
 const MAX_TEXT = 200;
 
-export function foundAs(kind: StoredKind, row: Row): Found {
+export function foundAs(kind: StoredKind, row: Row): PersonRecord {
   const { table: name, lead = () => [] } = sources[kind];
   const text = [...lead(row).filter(Boolean), ...textsOf(kind, row)].join(" · ").replaceAll(/\s+/g, " ");
   const id = keysOf(name)

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import * as z from "zod/mini";
 import { addressKey } from "../../shared/people/address-key.ts";
-import type { Found } from "../../shared/people/people.ts";
+import type { PersonRecord } from "../../shared/people/people.ts";
 import { mentions, type Person, personIn, personOf } from "../../shared/people/person.ts";
 import { Id, invalidCursor } from "../../shared/text.ts";
 import { paymentsWith } from "../ledger/payer-store.ts";
@@ -51,8 +51,8 @@ type Place = { table: Scanned; from?: Row | undefined; ids: string[] };
 export async function search(query: string, cursor: string | undefined) {
   const searchedPerson = personIn(query);
   const place = cursor === undefined ? undefined : (placeOf(Place, cursor, invalidCursor) as Place);
-  const results = new Map<string, Found>();
-  const add = (result: Found) => results.set(`${result.kind} ${result.id}`, result);
+  const results = new Map<string, PersonRecord>();
+  const add = (result: PersonRecord) => results.set(`${result.kind} ${result.id}`, result);
   const matching = place ? await readClients(place.ids) : await clientsNamed(searchedPerson);
   const clients = new Map(matching.map((client) => [client.id, client]));
   let person = await widened(searchedPerson, matching);
@@ -114,10 +114,10 @@ const readClients = async (ids: readonly string[]): Promise<ClientRow[]> =>
   readable(ClientRow, await batchGet("clients", byId(ids.slice(0, MAX_CLIENTS)))).rows;
 
 /** Reads the indexes about clients: former addresses, payments with texts, emails. Messages are all looked through instead. */
-const aboutClients = async (clients: Iterable<ClientRow>): Promise<Found[]> =>
+const aboutClients = async (clients: Iterable<ClientRow>): Promise<PersonRecord[]> =>
   (await pLimit(CONCURRENCY).map(clients, aboutClient)).flat();
 
-async function aboutClient(client: ClientRow): Promise<Found[]> {
+async function aboutClient(client: ClientRow): Promise<PersonRecord[]> {
   const { id, former_emails = [] } = client;
   const [payments, emails] = await Promise.all([paymentsWith(id), reminders.emailsOf(id)]);
   return [

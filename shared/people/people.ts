@@ -51,8 +51,8 @@ const ItemId = z.string("Please give the id of each record.").check(z.minLength(
 const Item = z.object({ kind: PersonKind, id: ItemId });
 export type PersonItem = z.output<typeof Item>;
 
-export const Found = z.object({ kind: PersonKind, id: z.string(), text: z.string() });
-export type Found = z.output<typeof Found>;
+export const PersonRecord = z.object({ kind: PersonKind, id: z.string(), text: z.string() });
+export type PersonRecord = z.output<typeof PersonRecord>;
 
 /** For one request. */
 export const MAX_ITEMS = 50;
@@ -79,7 +79,7 @@ export const peopleRoutes = {
       query: line("text to look for", 200, tooShort).check(z.minLength(MIN_QUERY_LENGTH, tooShort)),
       cursor: z.optional(SearchCursor),
     }),
-    response: z.object({ found: z.array(Found), cursor: z.optional(SearchCursor) }),
+    response: z.object({ found: z.array(PersonRecord), cursor: z.optional(SearchCursor) }),
   },
   "POST /api/v1/people/export": {
     summary: "Download everything stored in some records",

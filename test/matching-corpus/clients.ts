@@ -1,6 +1,6 @@
 import { type Account, type Charge, ofPeriod } from "../../shared/billing/account.ts";
 import { holdCharges } from "../../shared/billing/charges.ts";
-import type { FoundClient } from "../../shared/billing/matching/found.ts";
+import type { FoundClient } from "../../shared/billing/matching/lookup-results.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";

@@ -2,7 +2,7 @@ import { tableOf } from "./table.ts";
 
 // Lines that come back in another shape: booked already, or money that went back in the words of banks.
 
-/** Lines beside the booked ones of `found.ts`. */
+/** Lines beside the booked ones of `lookup-results.ts`. */
 export const rewritten = tableOf(`
   account | details                                  | code              | day        | method | payer          | phone        | balance | amount   | verdict  | client  | payment | why
           | RTGS JANE WANJIKU KAMAU ACC 4821072      | FT26307BBB01      | 2026-11-03 | bank   |                |              | 105000  | 1500     | recorded | wanjiku | p910    | Recorded: KES 1,500.00 on Nov 3, 2026 for Jane Wanjiku Kamau.

@@ -1,6 +1,6 @@
 import { formatReference } from "../../payment-reference.ts";
-import type { Found, FoundClient } from "./found.ts";
 import type { StatementLine } from "./line.ts";
+import type { FoundClient, LookupResults } from "./lookup-results.ts";
 import { type Hint, hintsOf } from "./lookups.ts";
 import { REFERENCE_LENGTH, referencesIn } from "./references.ts";
 
@@ -13,20 +13,20 @@ export type Candidate = { client_id: string; why: string };
 const MAX_CANDIDATES = 8;
 const MAX_NAME_LENGTH = 60;
 
-export function cluesOf(line: StatementLine, found: Found): Clue[] {
+export function cluesOf(line: StatementLine, results: LookupResults): Clue[] {
   return hintsOf(line).flatMap((hint): Clue[] => {
     const { kind, from, keys } = hint;
-    if (kind === "name") return nameClues(hint, found);
-    const clients = keys.flatMap((key) => clientsOf(kind, key, found));
+    if (kind === "name") return nameClues(hint, results);
+    const clients = keys.flatMap((key) => clientsOf(kind, key, results));
     return clients.length > 0 ? [{ kind, from, key: keys[0] ?? "", clients: uniqueClients(clients) }] : [];
   });
 }
 
 /** A text names those who have the most of its words: `Jane Wanjiru Kamau` is not also `Jane Kamau`. */
-function nameClues({ kind, from, keys }: Hint, found: Found): Clue[] {
+function nameClues({ kind, from, keys }: Hint, results: LookupResults): Clue[] {
   const clues: Clue[] = [];
   for (const key of keys) {
-    const clients = clientsOf(kind, key, found);
+    const clients = clientsOf(kind, key, results);
     const isPart = clues.some((clue) => key.split(" ").every((word) => clue.key.split(" ").includes(word)));
     if (clients.length > 0 && !isPart) clues.push({ kind, from, key, clients });
   }
@@ -34,7 +34,11 @@ function nameClues({ kind, from, keys }: Hint, found: Found): Clue[] {
 }
 
 /** Samples are nobody's clients. */
-function clientsOf(kind: Hint["kind"], key: string, { references, phones, names }: Found): FoundClient[] {
+function clientsOf(
+  kind: Hint["kind"],
+  key: string,
+  { references, phones, names }: LookupResults,
+): FoundClient[] {
   const clients =
     kind === "phone" ? phones.get(key) : kind === "name" ? names.get(key) : [references.get(key)];
   return (clients ?? []).filter((client) => client !== undefined).filter(({ sample }) => !sample);

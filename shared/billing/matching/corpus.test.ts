@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TODAY } from "../../../test/matching-corpus/clients.ts";
 import { type Expected, single, together } from "../../../test/matching-corpus/corpus.ts";
-import { foundFor } from "../../../test/matching-corpus/found.ts";
+import { lookupResultsFor } from "../../../test/matching-corpus/lookup-results.ts";
 import { fromCents, toCents } from "../../money.ts";
 import { type Match, matchLines } from "./match-lines.ts";
 
@@ -37,7 +37,7 @@ const expectedRow = ({ line, row }: Expected) => ({
 
 function check(all: readonly Expected[]) {
   const lines = all.map(({ line }) => line);
-  const matches = matchLines(lines, foundFor(lines), TODAY);
+  const matches = matchLines(lines, lookupResultsFor(lines), TODAY);
   expect(matches.map((match, at) => asRow(match, all[at]?.row ?? {}))).toEqual(all.map(expectedRow));
   return matches;
 }
@@ -55,10 +55,10 @@ test("the corpus has 200 lines; in one call none is lost, and none is sure for a
   const all = [...single, ...together.flatMap(([, lines]) => lines)];
   expect(all.length).toBeGreaterThan(200);
   const lines = all.map(({ line }) => line);
-  const found = foundFor(lines);
-  const before = structuredClone(found);
-  const matches = matchLines(lines, found, TODAY);
-  expect(found).toEqual(before);
+  const results = lookupResultsFor(lines);
+  const before = structuredClone(results);
+  const matches = matchLines(lines, results, TODAY);
+  expect(results).toEqual(before);
   expect(matches.map(({ line }) => line)).toEqual(lines);
   const wrong = matches.filter(
     ({ verdict, client_id }, at) =>

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { accounts, clients, TODAY } from "../../../test/matching-corpus/clients.ts";
-import { foundFor } from "../../../test/matching-corpus/found.ts";
+import { lookupResultsFor } from "../../../test/matching-corpus/lookup-results.ts";
 import { addDays } from "../../day.ts";
 import { toCents } from "../../money.ts";
 import { type Account, isAskedFor, leftOf, type Payment } from "../account.ts";
 import { recordPayment } from "../payments.ts";
-import type { FoundClient } from "./found.ts";
 import { identityOf } from "./identity.ts";
 import type { StatementLine } from "./line.ts";
+import type { FoundClient } from "./lookup-results.ts";
 import { clientKeys } from "./lookups.ts";
 import { type Match, matchLines } from "./match-lines.ts";
 
@@ -88,7 +88,7 @@ test("no line is lost, nothing contradicts a sure one, and every cent is paid or
         const texts = { account: account.text, details: details.text, payer: payer.text, phone: phone.text };
         return { ...texts, ...money, method, paid_on: addDays(TODAY, -days), code: `TKJ00000${10 + code}` };
       });
-      const matches = matchLines(lines, foundFor(lines), TODAY);
+      const matches = matchLines(lines, lookupResultsFor(lines), TODAY);
       expect(matches.map(({ line }) => line)).toEqual(lines);
       expect(matches.map(({ identity }) => identity)).toEqual(lines.map(identityOf));
 

@@ -3,9 +3,9 @@ import { formatCents, toCents } from "../../money.ts";
 import type { Account, Allocation } from "../account.ts";
 import { type Candidate, candidatesOf, cluesOf, nameOf } from "./clues.ts";
 import { codesNamedIn, speaksOfReversal } from "./codes.ts";
-import type { Found, FoundClient, Known, RecordedPayment } from "./found.ts";
 import { identityOf } from "./identity.ts";
 import type { StatementLine } from "./line.ts";
+import type { FoundClient, Known, LookupResults, RecordedPayment } from "./lookup-results.ts";
 import {
   earlierDecision,
   isNear,
@@ -44,7 +44,7 @@ export type Match = {
 const MAX_DOUBTS = 3;
 
 type Call = Reversals & {
-  found: Found;
+  results: LookupResults;
   today: Day;
   recordedUnder: (code: string) => RecordedPayment[];
   clients: ReadonlyMap<string, FoundClient>;
@@ -61,24 +61,24 @@ type Call = Reversals & {
  * Says for each line of a call what it is. "Sure" means that nothing contradicts; it changes nothing. Earlier days come
  * first, so that the next line of a client sees the account after the one before.
  */
-export function matchLines(lines: readonly StatementLine[], found: Found, today: Day): Match[] {
+export function matchLines(lines: readonly StatementLine[], results: LookupResults, today: Day): Match[] {
   const copies = lines.map((line) => ({ ...line }));
-  const clients = clientsIn(found);
-  const recordedUnder = recordedIn(found, (id) => nameOf(clients.get(id) ?? unnamed));
+  const clients = clientsIn(results);
+  const recordedUnder = recordedIn(results, (id) => nameOf(clients.get(id) ?? unnamed));
   const call: Call = {
-    ...reversalsIn(copies, found, recordedUnder),
-    found,
+    ...reversalsIn(copies, results, recordedUnder),
+    results,
     today,
     recordedUnder,
     clients,
-    accounts: new Map(found.accounts),
+    accounts: new Map(results.accounts),
     unsure: new Set(),
     // M-Pesa's fees have the code of their payment.
     byIdentity: Map.groupBy(
       copies.filter(({ amount }) => amount > 0),
       identityOf,
     ),
-    onRecord: new Set(copies.flatMap((line) => idsOf(found.known.get(identityOf(line))))),
+    onRecord: new Set(copies.flatMap((line) => idsOf(results.known.get(identityOf(line))))),
   };
   const sorted = copies.toSorted((a, b) => (a.paid_on < b.paid_on ? -1 : Number(a.paid_on > b.paid_on)));
   const matches = new Map(sorted.map((line) => [line, matchOf(line, call)]));
@@ -92,7 +92,7 @@ const idsOf = ({ recorded = [], unmatched }: Known = {}): string[] => [
 
 const unnamed = { name: "", company: "" };
 
-const clientsIn = ({ references, phones, names }: Found): Map<string, FoundClient> =>
+const clientsIn = ({ references, phones, names }: LookupResults): Map<string, FoundClient> =>
   new Map(
     [references.values(), [...phones.values()].flat(), [...names.values()].flat()]
       .flatMap((clients) => [...clients])
@@ -101,7 +101,7 @@ const clientsIn = ({ references, phones, names }: Found): Map<string, FoundClien
 
 function matchOf(line: StatementLine, call: Call): Match {
   const identity = identityOf(line);
-  const clues = cluesOf(line, call.found);
+  const clues = cluesOf(line, call.results);
   const base = { line, identity, candidates: candidatesOf(clues) };
   const cents = toCents(line.amount);
   if (!cents)
@@ -109,7 +109,7 @@ function matchOf(line: StatementLine, call: Call): Match {
   const recorded = call.recordedUnder(identity);
   const reversal = call.reversals.get(line);
   if (reversal && (cents < 0 || recorded.length === 0))
-    return { ...base, ...reversal, ...ignoredReversal(reversal, call.found.known.get(identity)) };
+    return { ...base, ...reversal, ...ignoredReversal(reversal, call.results.known.get(identity)) };
   const rest = cents - sumIn(recorded, line.currency);
   const isOther = recorded.length > 0 && isOtherPayment(line, recorded);
   if (
@@ -132,10 +132,10 @@ function matchOf(line: StatementLine, call: Call): Match {
 function otherAccountText(
   recorded: readonly RecordedPayment[],
   line: StatementLine,
-  { found }: Call,
+  { results }: Call,
 ): string {
   const named = referencesIn(line.account).references.flatMap(
-    (reference) => found.references.get(reference) ?? [],
+    (reference) => results.references.get(reference) ?? [],
   );
   const [client] = named;
   const isOther = named.length === 1 && recorded.every(({ client_id }) => client_id !== client?.id);
@@ -161,7 +161,7 @@ function restMatch(base: Base, recorded: readonly RecordedPayment[], rest: numbe
   const proposal = proposalFor(client, base, rest, call);
   if (proposal && client !== undefined) applyProposal(client, line, proposal, call, { isSure: false });
   const text = recordedText(recorded, { ...line, amount: sumIn(recorded, line.currency) / 100 });
-  const decision = earlierDecision(call.found.known.get(base.identity));
+  const decision = earlierDecision(call.results.known.get(base.identity));
   return {
     ...base,
     verdict: "doubtful",
@@ -179,7 +179,7 @@ function newMatch(base: Base, opinion: Opinion, call: Call): Match {
   const { client } = opinion;
   const cents = toCents(line.amount);
   const proposal = proposalFor(client?.id, base, cents, call);
-  const rewritten = rewrittenDoubt(line, client?.id, call.found.booked, call.onRecord);
+  const rewritten = rewrittenDoubt(line, client?.id, call.results.booked, call.onRecord);
   const doubts = [
     ...(rewritten === undefined ? [] : [rewritten]),
     ...lineDoubts(line, identity, call),
@@ -191,7 +191,7 @@ function newMatch(base: Base, opinion: Opinion, call: Call): Match {
   const isOwn = !call.reversed.has(line) && call.byIdentity.get(identity)?.[0] === line;
   if (client && proposal && isOwn)
     applyProposal(client.id, line, proposal, call, { isSure: verdict === "sure" });
-  const payment_id = call.found.known.get(identity)?.unmatched?.id;
+  const payment_id = call.results.known.get(identity)?.unmatched?.id;
   return {
     ...base,
     verdict,
@@ -223,7 +223,7 @@ function lineDoubts(line: StatementLine, identity: string, call: Call): string[]
   const named = codesNamedIn(line).find((code) => call.recordedUnder(code).length > 0);
   const recorded = call.recordedUnder(identity);
   return [
-    earlierDecision(call.found.known.get(identity)),
+    earlierDecision(call.results.known.get(identity)),
     call.reversed.get(line),
     same.length > 1 && !isSameMoney && "another line of this statement has the same code and another amount",
     same[0] !== line && isSameMoney && "another line of this statement is the same payment",
@@ -250,10 +250,10 @@ function clientDoubts(
   client: FoundClient,
   line: StatementLine,
   proposal: Proposal | undefined,
-  { found, unsure }: Call,
+  { results, unsure }: Call,
 ): string[] {
   return [
-    typedDoubt(line, found.typed.get(client.id) ?? []),
+    typedDoubt(line, results.typed.get(client.id) ?? []),
     client.erased ? "the client's data was erased" : !client.active && "the client is inactive",
     proposal ? proposal.doubt : "their account could not be read",
     unsure.has(`${client.id} ${line.currency}`) && "an earlier line that can be theirs is not decided yet",

@@ -2,14 +2,14 @@ import { formatDay, formatInstant } from "../../dates.ts";
 import { addDays, type Day } from "../../day.ts";
 import { type Currency, formatCents, toCents } from "../../money.ts";
 import { bareReference, codeOf } from "./codes.ts";
-import type { Found, FoundPayment, Known, RecordedPayment } from "./found.ts";
 import type { StatementLine } from "./line.ts";
+import type { FoundPayment, Known, LookupResults, RecordedPayment } from "./lookup-results.ts";
 
 /** People type a payment under a day that differs from the statement's by at most this. */
 const DATE_TOLERANCE_DAYS = 7;
 
 /** Finds the payments under a code or identity: those of lines, and those that people typed with the code. */
-export function recordedIn({ known, typed }: Found, nameOfClient: (id: string) => string) {
+export function recordedIn({ known, typed }: LookupResults, nameOfClient: (id: string) => string) {
   const byCode = new Map<string, RecordedPayment[]>();
   for (const [client_id, payments] of typed)
     for (const payment of payments) {

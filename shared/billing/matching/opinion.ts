@@ -8,8 +8,8 @@ import {
   uniqueClients,
   unknownReference,
 } from "./clues.ts";
-import type { FoundClient } from "./found.ts";
 import type { StatementLine } from "./line.ts";
+import type { FoundClient } from "./lookup-results.ts";
 
 /** Who a line can be of, by what its texts say. */
 export type Opinion = {

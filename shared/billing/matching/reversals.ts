@@ -1,9 +1,9 @@
 import { formatDay } from "../../dates.ts";
 import { formatCents, toCents } from "../../money.ts";
 import { bareReference, codesNamedIn, ownCodeOf, saysCharge, speaksOfReversal } from "./codes.ts";
-import type { Found, RecordedPayment } from "./found.ts";
 import { identityOf } from "./identity.ts";
 import type { StatementLine } from "./line.ts";
+import type { LookupResults, RecordedPayment } from "./lookup-results.ts";
 import { earlierDecision, sumIn } from "./on-record.ts";
 
 /** Whether money went out again, or the line says of which payment it is the reversal. */
@@ -38,7 +38,7 @@ type Target = {
 /** Finds the reversals in a call, and what each of them reverses. */
 export function reversalsIn(
   lines: readonly StatementLine[],
-  { known }: Pick<Found, "known">,
+  { known }: Pick<LookupResults, "known">,
   recordedUnder: (code: string) => RecordedPayment[],
 ): Reversals {
   const reversals = new Map<StatementLine, Reversal>();
@@ -129,7 +129,7 @@ function reversalOf(
 }
 
 /** A reversal of which nothing is left to undo, or of something unknown. */
-function withoutTarget(line: StatementLine, known: Found["known"]): Reversal {
+function withoutTarget(line: StatementLine, known: LookupResults["known"]): Reversal {
   const codes = codesNamedIn(line);
   const undone = codes.map((code) => known.get(code)).find((record) => record?.undone !== undefined);
   if (undone)

@@ -23,11 +23,11 @@ import {
 import { withNames } from "../../rules/names.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import {
-  type Found as FoundRecord,
   find,
   mayBeReference,
   monthBefore,
   ofCode,
+  type Result as ResultWith,
   recordsOf,
   referencesOf,
 } from "./find.ts";
@@ -183,14 +183,14 @@ function useReferences(query: string, today: Day | undefined) {
 function useChoice(showKeys: () => void) {
   const navigate = useNavigate();
   const dialog = useDialog();
-  return ({ target }: Found) => {
+  return ({ target }: Result) => {
     if ("to" in target) navigate(target.to);
     else if ("pay" in target) dialog.open("pay", target.pay);
     else showKeys();
   };
 }
 
-export type Found = FoundRecord<IconName>;
+export type Result = ResultWith<IconName>;
 
 const otherActions = [
   { id: "add-client", name: "Add a client", icon: "plus", target: { to: "/admin/clients?add=client" } },
@@ -201,9 +201,9 @@ const otherActions = [
     target: { to: "/admin/subscriptions?add=subscription" },
   },
   { id: "keys", name: "Show keyboard shortcuts", icon: "info", target: { keys: true } },
-] satisfies Found[];
+] satisfies Result[];
 
-const actionsOf = (role: Role | undefined): Found[] => [
+const actionsOf = (role: Role | undefined): Result[] => [
   ...places.map(({ to, name, icon }) => ({
     id: `place-${name}`,
     name: `Go to ${name}`,

@@ -17,22 +17,22 @@ import { frequencyName } from "../../rules/subscription-labels.ts";
 /** The icons of what can be found. */
 type Icon = "clients" | "subscriptions" | "payment" | "check";
 
-export type Found<I extends string = Icon> = {
+export type Result<I extends string = Icon> = {
   id: string;
   name: string;
   detail?: string;
   icon: I;
   target: { to: string } | { pay: string } | { keys: true };
 };
-type Record = Found & { text: string };
-type Group<I extends string> = { name: string; found: Found<I | Icon>[] };
+type Record = Result & { text: string };
+type Group<I extends string> = { name: string; found: Result<I | Icon>[] };
 
 const MAX_RESULTS_PER_GROUP = 6;
 
 /** The stored records with their searchable texts. Payments are recorded for a client: those who owe come first. */
 export function recordsOf(clients: readonly Client[], subscriptions: readonly Subscription[], today: Day) {
   const byId = new Map(clients.map((client) => [client.id, client]));
-  const named = (option: Found, ...parts: (string | undefined)[]): Record => ({
+  const named = (option: Result, ...parts: (string | undefined)[]): Record => ({
     ...option,
     text: searchable(option.name, ...parts.map((part) => part ?? "")),
   });
@@ -54,7 +54,7 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
     );
   });
   const remaining = clients.filter(({ erased_at }) => !erased_at);
-  const ofClient = (option: Found, { email, company, phone, payment_reference }: Client, services = "") =>
+  const ofClient = (option: Result, { email, company, phone, payment_reference }: Client, services = "") =>
     named(option, email, company, phone, payment_reference, services);
   const byClient = Map.groupBy(subscriptions, ({ client_id }) => client_id);
   const owed = owedByClient(byClient, today);
@@ -145,7 +145,7 @@ export function find<I extends string>(
   { clients, subscriptions, payments }: ReturnType<typeof recordsOf>,
   references: readonly Record[],
   query: string,
-  actions: readonly Found<I>[],
+  actions: readonly Result<I>[],
 ): Group<I>[] {
   const matches = matcher(query);
   const search = (records: readonly Record[]): Record[] => {

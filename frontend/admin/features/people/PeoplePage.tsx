@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { counted } from "../../../../shared/count.ts";
 import {
-  type Found,
   keptKinds,
   MIN_QUERY_LENGTH,
   type PersonKind,
+  type PersonRecord,
   personKinds,
 } from "../../../../shared/people/people.ts";
 import { Failure } from "../../components/form/Failure.tsx";
@@ -22,7 +22,7 @@ const kinds = Object.keys(personKinds) as PersonKind[];
 export default function PeoplePage() {
   // Not in the address: browsers remember addresses.
   const [query, setQuery] = useState("");
-  const [records, setRecords] = useState<readonly Found[]>();
+  const [records, setRecords] = useState<readonly PersonRecord[]>();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [erasing, setErasing] = useState(false);
   const search = useSearchPeople(setRecords);
@@ -35,7 +35,7 @@ export default function PeoplePage() {
     setRecords(undefined);
     search.mutate(query);
   }
-  function tick(items: readonly Found[], { checked }: { checked: boolean }) {
+  function tick(items: readonly PersonRecord[], { checked }: { checked: boolean }) {
     const next = new Set(ticked);
     for (const key of items.map(keyOfItem)) checked ? next.add(key) : next.delete(key);
     setTicked(next);
@@ -128,9 +128,9 @@ export default function PeoplePage() {
 
 type RecordsProps = {
   kind: PersonKind;
-  found: readonly Found[];
+  found: readonly PersonRecord[];
   ticked: ReadonlySet<string>;
-  onTick: (items: readonly Found[], to: { checked: boolean }) => void;
+  onTick: (items: readonly PersonRecord[], to: { checked: boolean }) => void;
 };
 
 function Records({ kind, found, ticked, onTick }: RecordsProps) {
@@ -163,7 +163,7 @@ function Records({ kind, found, ticked, onTick }: RecordsProps) {
   );
 }
 
-type EraseProps = { chosen: readonly Found[]; onClose: () => void; onErased: () => void };
+type EraseProps = { chosen: readonly PersonRecord[]; onClose: () => void; onErased: () => void };
 
 /** Says what stays, and erases what was ticked. */
 function EraseDialog({ chosen, onClose, onErased }: EraseProps) {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Found, MAX_ITEMS, type PersonItem } from "../../../../shared/people/people.ts";
+import { MAX_ITEMS, type PersonItem, type PersonRecord } from "../../../../shared/people/people.ts";
 import { request } from "../../../api.ts";
 import { saveAs } from "../../components/table/export.ts";
 import { refreshIndexed, refreshRecords } from "../../queries/cache.ts";
@@ -10,10 +10,10 @@ import { fileOf } from "../../rules/personal-data.ts";
 export const keyOfItem = ({ kind, id }: PersonItem): string => `${kind} ${id}`;
 
 /** Finds everything about a person, a page at a time. `onPage` shows what is found so far. */
-export const useSearchPeople = (onPage: (records: readonly Found[]) => void) =>
+export const useSearchPeople = (onPage: (records: readonly PersonRecord[]) => void) =>
   useMutation({
     mutationFn: async (query: string) => {
-      const byKey = new Map<string, Found>();
+      const byKey = new Map<string, PersonRecord>();
       const fetchPage = (cursor: string | undefined) =>
         request("POST /api/v1/people/search", { body: { query, cursor } });
       for await (const page of pagesOf(fetchPage)) {
@@ -23,7 +23,7 @@ export const useSearchPeople = (onPage: (records: readonly Found[]) => void) =>
     },
   });
 
-function partsOf(items: readonly Found[]): PersonItem[][] {
+function partsOf(items: readonly PersonRecord[]): PersonItem[][] {
   const sent = items.map(({ kind, id }) => ({ kind, id }));
   const count = Math.ceil(sent.length / MAX_ITEMS);
   return Array.from({ length: count }, (_, part) => sent.slice(part * MAX_ITEMS, (part + 1) * MAX_ITEMS));
@@ -33,7 +33,7 @@ function partsOf(items: readonly Found[]): PersonItem[][] {
 export function useErasePeople() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (items: readonly Found[]) => {
+    mutationFn: async (items: readonly PersonRecord[]) => {
       const kept: { why: string }[] = [];
       for (const part of partsOf(items))
         kept.push(...(await request("POST /api/v1/people/erasure", { body: { items: part } })).kept);
@@ -49,7 +49,7 @@ export function useErasePeople() {
 /** Saves everything that was found as one file. */
 export const useDownloadPeople = () =>
   useMutation({
-    mutationFn: async (chosen: readonly Found[]) => {
+    mutationFn: async (chosen: readonly PersonRecord[]) => {
       const takenAt = new Date();
       const clients = [];
       for (const { id } of chosen.filter(({ kind }) => kind === "client"))

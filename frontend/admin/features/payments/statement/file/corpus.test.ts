@@ -3,7 +3,7 @@ import { numbered } from "../../../../../../shared/billing/matching/identity.ts"
 import { matchLines } from "../../../../../../shared/billing/matching/match-lines.ts";
 import type { StatementLayout } from "../../../../../../shared/payments/layout.ts";
 import { TODAY } from "../../../../../../test/matching-corpus/clients.ts";
-import { foundFor } from "../../../../../../test/matching-corpus/found.ts";
+import { lookupResultsFor } from "../../../../../../test/matching-corpus/lookup-results.ts";
 import { type StatementFile, statements } from "../../../../../../test/matching-corpus/statements.ts";
 import { columnsProblem } from "../../../../components/import/columns.ts";
 import { parseTable } from "../../../../components/import/table.ts";
@@ -34,7 +34,7 @@ async function answersOf(file: StatementFile) {
   const layout: StatementLayout = { columns, order: "dmy", words: file.chosen?.words, currency };
   const { lines, unread, leftOut } = await readStatement({ table, layout, today: TODAY }, async () => {});
   const several = numbered(lines);
-  const matches = matchLines(several, foundFor(several), TODAY);
+  const matches = matchLines(several, lookupResultsFor(several), TODAY);
   const byRow = new Map<number | undefined, string>(unread.map(({ line, text }) => [line, `unread ${text}`]));
   for (const [at, { verdict, client_id = "", line }] of matches.entries())
     byRow.set(lines[at]?.row, `${verdict} ${client_id} ${line.currency} ${line.amount}`);

@@ -46,7 +46,7 @@ export type Known = {
   reversed?: boolean | undefined;
 };
 
-export type Found = {
+export type LookupResults = {
   /** Clients by the keys of `lookupsOf`; `references` has those that are near, too. */
   references: ReadonlyMap<string, FoundClient>;
   phones: ReadonlyMap<string, readonly FoundClient[]>;

@@ -1,7 +1,12 @@
 import { bareReference, codesNamedIn, ownCodeOf } from "../../shared/billing/matching/codes.ts";
-import type { Found, FoundClient, FoundPayment, Known } from "../../shared/billing/matching/found.ts";
 import { identityOf } from "../../shared/billing/matching/identity.ts";
 import type { StatementLine } from "../../shared/billing/matching/line.ts";
+import type {
+  FoundClient,
+  FoundPayment,
+  Known,
+  LookupResults,
+} from "../../shared/billing/matching/lookup-results.ts";
 import { clientKeys, type Lookups, lookupsOf } from "../../shared/billing/matching/lookups.ts";
 import { isReversal } from "../../shared/billing/matching/reversals.ts";
 import type { Day } from "../../shared/day.ts";
@@ -141,7 +146,7 @@ const booked = bookedLines.map(
 );
 
 /** Finds for the lines what the server would find: only what they ask for. */
-export function foundFor(lines: readonly StatementLine[]): Found {
+export function lookupResultsFor(lines: readonly StatementLine[]): LookupResults {
   const wanted = lines.map(lookupsOf);
   const clientsBy = (kind: keyof ReturnType<typeof clientKeys>, ...asked: (keyof Lookups)[]) => {
     const keys = new Set(wanted.flatMap((lookups) => asked.flatMap((name) => lookups[name])));
