@@ -1,5 +1,4 @@
 import { replaceBrokenImages } from "./broken-images.ts";
-import { showChatBarAfterFirstScreen } from "./chat-button.ts";
 import { keepEarlyActions } from "./early-actions.ts";
 import { offerQuotes } from "./quote-request.ts";
 
@@ -41,4 +40,11 @@ else addEventListener("load", whenIdle, { once: true });
 
 for (const touch of ["pointerdown", "pointermove", "keydown", "touchstart"]) {
   addEventListener(touch, hydrateOnIdle, { once: true, capture: true, passive: true });
+}
+
+/** Shows the links of the chat's bar once the first screen is out of view. */
+function showChatBarAfterFirstScreen(): void {
+  const update = () => document.body.toggleAttribute("data-chat", scrollY >= innerHeight);
+  for (const event of ["scroll", "resize"]) addEventListener(event, update, { passive: true });
+  update();
 }

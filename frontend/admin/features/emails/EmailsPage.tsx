@@ -1,10 +1,11 @@
 import { Box, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { isTemplated, type TemplatedEmail } from "../../../../shared/email-templates.ts";
+import { isTemplated, type TemplatedEmail, templateNames } from "../../../../shared/email-templates.ts";
 import { hasPaymentInstructions } from "../../../../shared/emails/how-to-pay.ts";
 import { texts } from "../../../../shared/emails/texts.ts";
 import { Language, languageNames } from "../../../../shared/languages.ts";
+import { otherEmails } from "../../../../shared/reminders/other-emails.ts";
 import { EmailName } from "../../../../shared/reminders/reminder.ts";
 import { Choice } from "../../components/table/filter-controls.tsx";
 import { ListLoading, QueryFailure } from "../../components/table/ListState.tsx";
@@ -13,7 +14,6 @@ import { Columns } from "../../components/ui/Columns.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { companySettings, emailTemplates } from "../../queries/settings.ts";
-import { emailNames } from "./labels.ts";
 import { Preview } from "./Preview.tsx";
 import { emailExample } from "./queries.ts";
 import { SendTest } from "./SendTest.tsx";
@@ -136,3 +136,36 @@ function FixedEmail({ email }: { email: Exclude<EmailName, TemplatedEmail> }) {
     </>
   );
 }
+
+type Labels = { title: string; to: string; reader: string };
+
+/** Who gets each email, and when. */
+const emailNames: Record<EmailName, Labels> = {
+  upcoming: {
+    title: templateNames.upcoming,
+    to: "to clients",
+    reader: "To the client before the due date, on the days chosen in Settings.",
+  },
+  overdue: {
+    title: templateNames.overdue,
+    to: "to clients",
+    reader: "To the client in the first 14 days after the due date, on the days chosen in Settings.",
+  },
+  "overdue-14": {
+    title: templateNames["overdue-14"],
+    to: "to clients",
+    reader: "To the client from 14 days after the due date, in a firmer tone.",
+  },
+  "overdue-30": {
+    title: templateNames["overdue-30"],
+    to: "to clients",
+    reader: "To the client from 30 days after the due date. It asks for a decision.",
+  },
+  receipt: {
+    title: templateNames.receipt,
+    to: "to clients",
+    reader:
+      "To the client ten minutes after a payment is recorded, if receipts are switched on in Settings. Not for payments dated more than 30 days back, unless you choose it.",
+  },
+  ...otherEmails,
+};

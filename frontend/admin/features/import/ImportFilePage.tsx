@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { counted } from "../../../../shared/count.ts";
-import type { Columns } from "../../../../shared/imports/columns.ts";
+import { type Columns, type Field, normalisedName } from "../../../../shared/imports/columns.ts";
 import type { ImportKind } from "../../../../shared/imports/import.ts";
 import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
 import type { DayOrder } from "../../../../shared/parse-day.ts";
@@ -16,7 +16,6 @@ import { type FileStep, useFileTask } from "../../components/import/use-file-tas
 import { saveCsv } from "../../components/table/export.ts";
 import { kinds } from "./kinds.ts";
 import { ignoredIn } from "./queries.ts";
-import { remember, remembered } from "./remembered-columns.ts";
 import { ignoredColumns, rowsToSend } from "./rows.ts";
 import { sendRows } from "./send-rows.ts";
 import { ToCheck } from "./ToCheck.tsx";
@@ -106,4 +105,35 @@ export default function ImportFilePage() {
       )}
     </FilePage>
   );
+}
+
+const storageKey = (what: string, header: readonly string[]) =>
+  `columns of ${what}: ${header.map(normalisedName).join("|")}`;
+
+/** The columns chosen earlier for files with these names. */
+function remembered<N extends string>(
+  what: string,
+  header: readonly string[],
+  fields: readonly Field<N>[],
+): Columns<N> | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(what, header)) ?? "null");
+    if (typeof stored !== "object" || stored === null) return undefined;
+    return Object.fromEntries(
+      fields.flatMap(({ name }) => {
+        const at = (stored as Record<string, unknown>)[name];
+        return Number.isInteger(at) && header[at as number] !== undefined ? [[name, at]] : [];
+      }),
+    ) as Columns<N>;
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(what: string, header: readonly string[], columns: Columns): void {
+  try {
+    localStorage.setItem(storageKey(what, header), JSON.stringify(columns));
+  } catch {
+    // Without storage people choose again.
+  }
 }

@@ -11,7 +11,6 @@ import type { ColumnName, StatementLayout } from "../../../../../../shared/payme
 import { MAX_LENGTHS } from "../../../../../../shared/payments/statement-line.ts";
 import type { Problem, Row } from "../../../../components/import/row.ts";
 import { cellsProblem, type Table, type YieldNow } from "../../../../components/import/table.ts";
-import { contradictedRows, type Movement } from "./balances.ts";
 import { hasReceiptCodes, remarkColumns } from "./columns.ts";
 import { currenciesIn } from "./stated.ts";
 import { sideOf, stateOf } from "./words.ts";
@@ -252,3 +251,25 @@ const cut = (text: string, most: number): string =>
     .slice(0, most)
     .replace(/[\uD800-\uDBFF]$/, "")
     .trim();
+
+/** Cents by which a row moves the balance: positive if they came in. Undefined for a row without amount or balance. */
+type Movement = { cents: number; balance: number } | undefined;
+
+/** Whether the balance of the row before moves by the amount (1), by its opposite (-1), or otherwise (0). */
+const stepFrom = (before: Movement, movement: Movement): number => {
+  if (!before || !movement || movement.cents === 0) return 0;
+  const step = movement.balance - before.balance;
+  return Math.abs(step) === Math.abs(movement.cents) ? Math.sign(step * movement.cents) : 0;
+};
+
+/** The rows that move their balance the other way than they are read, in the order of days that fits more rows. */
+function contradictedRows(rows: readonly Row[], movementOf: (row: Row) => Movement): Set<Row> {
+  const movements = rows.map(movementOf);
+  const oldestFirst = movements.map((movement, at) => stepFrom(movements[at - 1], movement));
+  const newestFirst = movements.map((movement, at) => stepFrom(movements[at + 1], movement));
+  const fits = (steps: readonly number[]) => steps.filter((step) => step !== 0).length;
+  const [first, last] = [fits(oldestFirst), fits(newestFirst)];
+  if (first === last) return new Set();
+  const steps = first > last ? oldestFirst : newestFirst;
+  return new Set(rows.filter((_, at) => steps[at] === -1));
+}
