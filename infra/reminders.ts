@@ -144,7 +144,7 @@ export class Reminders extends Construct {
     this.grantEnqueue(to);
   }
 
-  /** Lets a function send reminders: claim in the ledger, read again, send at the account's rate, record. */
+  /** Lets a function send reminders: claim in the send log, read again, send at the account's rate, record. */
   grantSend(to: lambda.Function): void {
     const { data, mail } = this.parts;
     data.grant(to, {

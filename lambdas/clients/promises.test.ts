@@ -42,7 +42,7 @@ test("until the promised day neither the daily run nor the button reminds the cl
   // One client, with three charges.
   expect(await on.sendNow()).toMatchObject({ sent: 0, skipped: 1 });
   expect(await someone.reminded()).toBe(0);
-  expect(await on.ledger(someone.id)).toMatchObject([
+  expect(await on.sendLog(someone.id)).toMatchObject([
     { state: "skipped", reason: "promised to pay by Jan 3, 2027" },
   ]);
   const byHand = { params: { id: someone.id } };

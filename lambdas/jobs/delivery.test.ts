@@ -18,12 +18,12 @@ async function someoneAt(email?: string) {
   const client = await on.newClient({ name, email: email ?? `client${people}@client.example` });
   return { client, subscription: await on.subscribe(client.id, "2026-12-31") };
 }
-const entryOf = async (id: string) => (await on.ledger(id))[0];
+const entryOf = async (id: string) => (await on.sendLog(id))[0];
 const clientNow = async (id: string) =>
   (await on.call("GET /api/v1/clients")).body.clients.find((client) => client.id === id);
 
 /** An SES event in the form that EventBridge delivers. */
-const event = (ledger: string, client: string, email: string, detail: object) => ({
+const event = (subscription: string, client: string, email: string, detail: object) => ({
   "detail-type": "Email event",
   source: "aws.ses",
   time: "2026-12-24T07:00:00Z",
@@ -32,7 +32,7 @@ const event = (ledger: string, client: string, email: string, detail: object) =>
       messageId: "message",
       timestamp: "2026-12-24T06:59:00.000Z",
       destination: [email],
-      tags: { about: [`${ledger}_2026-12-31`], claim: ["upcoming"], client: [client] },
+      tags: { about: [`${subscription}_2026-12-31`], claim: ["upcoming"], client: [client] },
     },
     ...detail,
   },
@@ -55,7 +55,7 @@ test("a permanent bounce suppresses the address, notifies the company once, and 
   expect(notice?.text).toContain(`The address of ${client.name} does not accept email: the reminder bounced`);
 
   await on.sweep("2027-01-01");
-  const entries = await on.ledger(subscription.id);
+  const entries = await on.sendLog(subscription.id);
   expect(entries.map(({ kind, state, reason }) => [kind, state, reason]).sort()).toEqual([
     ["overdue", "skipped", "address suppressed"],
     ["upcoming", "bounced", "Permanent, General"],
@@ -122,7 +122,7 @@ test("an event sets the status of every charge in the email", async () => {
   const { client, subscription } = await someoneAt("bounce+several@simulator.amazonses.com");
   const second = await on.subscribe(client.id, "2027-01-03");
   await on.sweep("2027-01-02");
-  const rows = [...(await on.ledger(subscription.id)), ...(await on.ledger(second.id))];
+  const rows = [...(await on.sendLog(subscription.id)), ...(await on.sendLog(second.id))];
   expect(rows.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
     ["overdue", "bounced", "Permanent, General"],
     ["upcoming", "bounced", "Permanent, General"],
@@ -171,7 +171,7 @@ test("permanent bounces and complaints of the last 30 days are counted", async (
   expect([sent - before.sent, bounced - before.bounced, complained - before.complained]).toEqual([5, 1, 1]);
 });
 
-test("an event without an email in the ledger is ignored", async () => {
+test("an event without an email in the send log is ignored", async () => {
   await expect(
     sendEvent({
       ...event("x", "x", "x", {}),
@@ -223,7 +223,7 @@ test("repeated, late and reordered events give the same result", async () => {
         });
         for (const name of [...order, ...chosen]) await sendEvent(events[name]);
         const furthest = Math.max(...chosen.map((name) => names.indexOf(name)));
-        const upcoming = (await on.ledger(subscription.id)).find(({ kind }) => kind === "upcoming");
+        const upcoming = (await on.sendLog(subscription.id)).find(({ kind }) => kind === "upcoming");
         expect(upcoming?.state).toBe(states[furthest]);
       },
     ),
@@ -265,7 +265,7 @@ test("three emails that come back within 30 days mark the address, until somebod
   const returned = async (day: string, kind: string, bounceType = "Transient") => {
     await on.sweep(day);
     const { detail, ...rest } = event(id, client.id, client.email, bounce(bounceType, client.email));
-    const { message_id } = (await on.ledger(id)).find(({ entry }) => entry === `2027-02-10#${kind}`) ?? {};
+    const { message_id } = (await on.sendLog(id)).find(({ entry }) => entry === `2027-02-10#${kind}`) ?? {};
     expect(message_id).toBeDefined();
     const tags = { ...detail.mail.tags, about: [`${id}_2027-02-10`], claim: [kind] };
     const mail = { ...detail.mail, messageId: message_id, timestamp: `${day}T06:59:00.000Z`, tags };
@@ -288,7 +288,7 @@ test("three emails that come back within 30 days mark the address, until somebod
   );
   expect(notice?.text).toContain("The reason: The mailbox did not accept it this time.");
   await on.sweep("2027-02-10");
-  expect((await on.ledger(id)).map(({ reason }) => reason)).toContain("address suppressed");
+  expect((await on.sendLog(id)).map(({ reason }) => reason)).toContain("address suppressed");
 
   const params = { id: client.id };
   const { name, email, version } = (await clientNow(client.id)) ?? client;
@@ -320,7 +320,7 @@ test("an email that was delivered all the same, as with an absence note, did not
     const mail = { ...detail.mail, messageId: `absent ${day}`, tags };
     await sendEvent({ ...rest, time: `${day}T07:00:00Z`, detail: { ...detail, mail } });
   }
-  expect((await on.ledger(id)).map(({ state }) => state)).toEqual(Array(4).fill("delivered"));
+  expect((await on.sendLog(id)).map(({ state }) => state)).toEqual(Array(4).fill("delivered"));
   expect((await clientNow(client.id))?.mail_problem).toBeUndefined();
 });
 

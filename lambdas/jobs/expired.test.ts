@@ -38,12 +38,12 @@ test("a promise that was not kept is removed after the time in Settings", async 
   ]);
 });
 
-test("no reminder is repeated after its row in the ledger expired, because the subscription has a mark", async () => {
+test("no reminder is repeated after its line in the send log expired, because the subscription has a mark", async () => {
   const { id } = await on.subscribe((await on.newClient()).id, "2026-12-01", { frequency: "yearly" });
-  const sent = async () => (await on.ledger(id)).length;
+  const sent = async () => (await on.sendLog(id)).length;
   await on.sweep();
   expect(await sent()).toBe(1);
-  const [line] = await on.ledger(id);
+  const [line] = await on.sendLog(id);
   const database = databaseOf(on.product);
   const Key = { about: line?.about, claim: line?.claim };
   await database.send(new DeleteCommand({ TableName: await tableNamed(database, "Reminders"), Key }));

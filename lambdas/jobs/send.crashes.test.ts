@@ -58,7 +58,7 @@ test.each<[string, (call: AwsCall) => boolean, "before" | "after", number?]>([
   await on.sweep();
   expect(killAt).toBeUndefined();
   expect((await on.reminders()).filter(({ to }) => to[0] === client.email).length).toBe(1);
-  const rows = (await Promise.all(ids.map((id) => on.ledger(id)))).flat();
+  const rows = (await Promise.all(ids.map((id) => on.sendLog(id)))).flat();
   expect(rows).toMatchObject(Array(2).fill({ state: "delivered", client_id: client.id }));
   expect(new Set(rows.map(({ message_id }) => message_id)).size).toBe(1);
   const log = (await on.call("GET /api/v1/reminders", { query: { day: "2026-12-24" } })).body.reminders;

@@ -1,80 +1,59 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AwsCall, intercept, throttled } from "../../test/product/interception.ts";
-import {
-  type ReminderProduct,
-  shortTimeouts,
-  startReminderProduct,
-} from "../../test/product/reminder-product.ts";
+import { throttled } from "../../test/product/interception.ts";
+import { shortTimeouts } from "../../test/product/reminder-product.ts";
+import { type Sending, startSending } from "../../test/product/sending.ts";
 
-let on: ReminderProduct;
-let interceptor: (call: AwsCall) => Promise<Response | undefined> = async () => undefined;
+let on: Sending;
 /** Reuses the running product, except with a different number of attempts. */
 const begin = async (attempts?: number) => {
-  on = await startReminderProduct(attempts === undefined ? {} : { template: shortTimeouts({ attempts }) });
-  await on.saveSettings();
-  interceptor = async () => undefined;
-  intercept(on.product, async (call, pass) => (await interceptor(call)) ?? pass());
+  on = await startSending(attempts === undefined ? {} : { template: shortTimeouts({ attempts }) });
 };
 const end = () => on.product.stop();
-
-/** A new client with one subscription; tests find emails by the address. */
-let people = 0;
-async function someoneDue(period = "2026-12-31", more: object = {}) {
-  people += 1;
-  const client = await on.newClient({ name: `Client ${people}`, email: `client${people}@client.example` });
-  const subscription = await on.subscribe(client.id, period, more);
-  return { client, subscription };
-}
-type Someone = Awaited<ReturnType<typeof someoneDue>>;
-const mailsTo = async ({ client }: Someone) =>
-  (await on.reminders()).filter(({ to }) => to[0] === client.email);
-const entries = async ({ subscription }: Someone) =>
-  (await on.ledger(subscription.id)).map(({ entry, state, reason }) => [entry, state, reason]);
 
 describe("when SES fails", () => {
   beforeAll(() => begin());
   afterAll(end);
 
   test("throttling delays emails and loses none", async () => {
-    const all = await Promise.all(Array.from({ length: 6 }, () => someoneDue()));
+    const all = await Promise.all(Array.from({ length: 6 }, () => on.someoneDue()));
     await on.faults({ throttle: 8 });
     await on.sweep();
-    for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
+    for (const someone of all) expect((await on.mailsTo(someone)).length).toBe(1);
   });
 
   test("a refused address fails with the reason, and the others get their emails", async () => {
-    const [refused, fine] = [await someoneDue(), await someoneDue()];
+    const [refused, fine] = [await on.someoneDue(), await on.someoneDue()];
     await on.faults({ refuse: [refused.client.email] });
     await on.sweep();
-    expect(await entries(refused)).toEqual([["2026-12-31#upcoming", "failed", "MessageRejected"]]);
-    expect((await mailsTo(fine)).length).toBe(1);
+    expect(await on.entries(refused)).toEqual([["2026-12-31#upcoming", "failed", "MessageRejected"]]);
+    expect((await on.mailsTo(fine)).length).toBe(1);
     await on.faults();
     await on.sweep("2026-12-25");
-    expect((await mailsTo(refused)).length).toBe(1);
+    expect((await on.mailsTo(refused)).length).toBe(1);
   });
 
   test("a connection cut after an email was accepted sends no second one", async () => {
-    const all = await Promise.all(Array.from({ length: 4 }, () => someoneDue()));
+    const all = await Promise.all(Array.from({ length: 4 }, () => on.someoneDue()));
     await on.faults({ acceptThenDrop: 4 });
     await on.sweep("2026-12-25");
     for (const someone of all) {
-      expect((await mailsTo(someone)).length).toBe(1);
-      expect(await entries(someone)).toEqual([["2026-12-31#upcoming", "delivered", undefined]]);
+      expect((await on.mailsTo(someone)).length).toBe(1);
+      expect(await on.entries(someone)).toEqual([["2026-12-31#upcoming", "delivered", undefined]]);
     }
   });
 
   test("emails are sent automatically after an outage of SES", async () => {
-    const all = await Promise.all(Array.from({ length: 3 }, () => someoneDue()));
+    const all = await Promise.all(Array.from({ length: 3 }, () => on.someoneDue()));
     await on.faults({ down: true });
     await on.fire("2026-12-25");
     for (const someone of all)
       await expect
-        .poll(() => entries(someone))
+        .poll(() => on.entries(someone))
         .toEqual([["2026-12-31#upcoming", "waiting", "ServiceUnavailable"]]);
     await on.faults();
     await on.product.idle();
-    for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
+    for (const someone of all) expect((await on.mailsTo(someone)).length).toBe(1);
   });
 
   test.each([
@@ -85,7 +64,7 @@ describe("when SES fails", () => {
     async (_, fault, day) => {
       const pauseNotices = async () => (await on.mails(/^Email sending was paused$/)).length;
       const noticesBefore = await pauseNotices();
-      const all = await Promise.all(Array.from({ length: 4 }, () => someoneDue()));
+      const all = await Promise.all(Array.from({ length: 4 }, () => on.someoneDue()));
       const status = async () => (await on.call("GET /api/v1/reminders/status")).body;
       await on.product.idle();
       await on.faults(fault);
@@ -93,11 +72,11 @@ describe("when SES fails", () => {
       await expect.poll(status).toMatchObject({ paused: { reason: "sending is paused" } });
       for (const someone of all)
         await expect
-          .poll(() => entries(someone))
+          .poll(() => on.entries(someone))
           .toEqual([["2026-12-31#upcoming", "waiting", "sending is paused"]]);
       await on.faults();
       await on.product.idle();
-      for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
+      for (const someone of all) expect((await on.mailsTo(someone)).length).toBe(1);
       expect(await pauseNotices()).toBe(noticesBefore + 1);
       expect((await status()).paused).toBeUndefined();
     },
@@ -109,14 +88,14 @@ describe("a slow sender", () => {
   afterAll(end);
 
   test("sends no email after its lease", async () => {
-    const someone = await someoneDue();
+    const someone = await on.someoneDue();
     // Wait for the notice about the new client.
     await on.product.idle();
     let leaseUntil = 0;
     let isHeld = false;
     const sendingBegan = Promise.withResolvers<void>();
     const handedOver: { at: number; leaseUntil: number }[] = [];
-    interceptor = async ({ from, operation, body }) => {
+    on.answerTo = async ({ from, operation, body }) => {
       if (!from?.startsWith("RemindersSend")) return undefined;
       if (
         operation === "UpdateItem" &&
@@ -138,12 +117,12 @@ describe("a slow sender", () => {
     };
     await on.fire();
     await expect
-      .poll(() => entries(someone))
+      .poll(() => on.entries(someone))
       .toEqual([["2026-12-31#upcoming", "waiting", "it took too long"]]);
     expect(handedOver).toEqual([]);
     sendingBegan.resolve();
     await on.product.idle();
-    expect((await mailsTo(someone)).length).toBe(1);
+    expect((await on.mailsTo(someone)).length).toBe(1);
     expect(handedOver.map(({ at, leaseUntil }) => at < leaseUntil)).toEqual([true]);
   });
 });
@@ -153,17 +132,17 @@ describe("when SES stays down", () => {
   afterAll(end);
 
   test("emails are given up with a notice, and the next daily run sends them once", async () => {
-    const all = await Promise.all(Array.from({ length: 3 }, () => someoneDue()));
+    const all = await Promise.all(Array.from({ length: 3 }, () => on.someoneDue()));
     await on.faults({ down: true });
     await on.sweep();
     for (const someone of all)
-      expect(await entries(someone)).toEqual([
+      expect(await on.entries(someone)).toEqual([
         ["2026-12-31#upcoming", "failed", "given up after 3 attempts: ServiceUnavailable"],
       ]);
     expect(await on.deadLetters()).toBeGreaterThanOrEqual(3);
     await on.faults();
     await on.sweep("2026-12-25");
-    for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
+    for (const someone of all) expect((await on.mailsTo(someone)).length).toBe(1);
   });
 });
 
@@ -172,9 +151,9 @@ describe("when the database throttles", () => {
   afterAll(end);
 
   test("no email is lost or sent twice", async () => {
-    const all = await Promise.all(Array.from({ length: 6 }, () => someoneDue()));
+    const all = await Promise.all(Array.from({ length: 6 }, () => on.someoneDue()));
     let calls = 0;
-    interceptor = async ({ from, operation }) => {
+    on.answerTo = async ({ from, operation }) => {
       if (!from?.startsWith("Reminders") || !/Item|Query/.test(operation)) return undefined;
       calls += 1;
       // More failures in a row than the SDK retries.
@@ -182,8 +161,8 @@ describe("when the database throttles", () => {
     };
     await on.sweep();
     for (const someone of all) {
-      expect((await mailsTo(someone)).length).toBe(1);
-      expect(await entries(someone)).toEqual([["2026-12-31#upcoming", "delivered", undefined]]);
+      expect((await on.mailsTo(someone)).length).toBe(1);
+      expect(await on.entries(someone)).toEqual([["2026-12-31#upcoming", "delivered", undefined]]);
     }
     expect(calls).toBeGreaterThan(30);
   });
@@ -194,12 +173,12 @@ describe("while the account is in the SES sandbox", () => {
   afterAll(end);
 
   test("emails reach verified recipients, and others fail with the reason", async () => {
-    const [verified, unverified] = [await someoneDue(), await someoneDue()];
+    const [verified, unverified] = [await on.someoneDue(), await on.someoneDue()];
     await on.faults({ sandbox: [verified.client.email, "office@mwamba.example"] });
     await on.sweep();
-    expect((await mailsTo(verified)).length).toBe(1);
-    expect(await mailsTo(unverified)).toEqual([]);
-    expect(await entries(unverified)).toEqual([["2026-12-31#upcoming", "failed", "MessageRejected"]]);
+    expect((await on.mailsTo(verified)).length).toBe(1);
+    expect(await on.mailsTo(unverified)).toEqual([]);
+    expect(await on.entries(unverified)).toEqual([["2026-12-31#upcoming", "failed", "MessageRejected"]]);
     await on.faults();
   });
 });

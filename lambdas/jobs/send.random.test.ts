@@ -48,14 +48,14 @@ type Owner = {
 type Model = { id: string; client: Owner; muted: boolean };
 /** `period#kind` → must be mailed by now, or may be, because something changed during the run. */
 type Expected = Map<string, "must" | "may">;
-/** A reminder in the ledger that reached the client. */
+/** A reminder in the send log that reached the client. */
 type Recorded = { id: string; entry: string; day: Day; message: string };
 let recorded = new Map<Owner, Recorded[]>();
 
 let days: ReminderDays = unsavedSettings;
 const entryOf = ({ charge, kind, repeat }: DueKind) => [charge.due, kind, repeat].filter(Boolean).join("#");
 
-/** The entries that the ledger must have for each subscription of a client after a run. */
+/** The entries that the send log must have for each subscription of a client after a run. */
 function dueOf(own: Model[], today: Day): [Model, string][] {
   const before = (own[0] && recorded.get(own[0].client)) ?? [];
   const account = own[0]?.client.account;
@@ -168,7 +168,7 @@ async function enrol(offsets: number[]): Promise<Model[]> {
   );
 }
 
-test("with any fault on any day, each due reminder is sent once and is in the ledger", async () => {
+test("with any fault on any day, each due reminder is sent once and is in the send log", async () => {
   await fc.assert(
     fc.asyncProperty(
       // From two months late to a month ahead.
@@ -240,7 +240,7 @@ async function compare(all: Model[], expected: Map<string, Expected>): Promise<v
   const mails = await on.reminders();
   const receipts = await on.mails(/^Payment received/);
   for (const [client, own] of Map.groupBy(all, ({ client }) => client)) {
-    const rows = (await Promise.all(own.map(({ id }) => on.ledger(id)))).flat();
+    const rows = (await Promise.all(own.map(({ id }) => on.sendLog(id)))).flat();
     const sent = rows.filter(({ state, kind }) => state === "delivered" && kind !== "receipt");
     const delivered = sent.map((row) => ({
       id: String(row.subscription_id),
@@ -262,6 +262,6 @@ async function compare(all: Model[], expected: Map<string, Expected>): Promise<v
     // The rows of one email share its message id, so an extra email was sent twice.
     const emails = mails.filter(({ to }) => to[0] === client.email);
     const messages = new Set(delivered.map(({ message }) => message));
-    expect(emails, "sent twice, or not in the ledger").toHaveLength(messages.size);
+    expect(emails, "sent twice, or not in the send log").toHaveLength(messages.size);
   }
 }

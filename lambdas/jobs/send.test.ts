@@ -1,49 +1,27 @@
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AwsCall, intercept } from "../../test/product/interception.ts";
 import { payPeriods } from "../../test/product/pay-periods.ts";
-import {
-  type ReminderProduct,
-  shortTimeouts,
-  startReminderProduct,
-} from "../../test/product/reminder-product.ts";
+import { shortTimeouts } from "../../test/product/reminder-product.ts";
+import { type Sending, type Someone, startSending } from "../../test/product/sending.ts";
 
-let on: ReminderProduct;
-let interceptor: (call: AwsCall) => Promise<Response | undefined> = async () => undefined;
+let on: Sending;
 // The lease is longer than an email takes on a busy machine: what expires may be sent again.
 const begin = async () => {
-  on = await startReminderProduct({ template: shortTimeouts({ lease: 30 }) });
-  await on.saveSettings();
-  interceptor = async () => undefined;
-  intercept(on.product, async (call, pass) => (await interceptor(call)) ?? pass());
+  on = await startSending({ template: shortTimeouts({ lease: 30 }) });
 };
 const end = () => on.product.stop();
-
-/** A new client with one subscription; tests find emails by the address. */
-let people = 0;
-async function someoneDue(period = "2026-12-31", more: object = {}) {
-  people += 1;
-  const client = await on.newClient({ name: `Client ${people}`, email: `client${people}@client.example` });
-  const subscription = await on.subscribe(client.id, period, more);
-  return { client, subscription };
-}
-type Someone = Awaited<ReturnType<typeof someoneDue>>;
-const mailsTo = async ({ client }: Someone) =>
-  (await on.reminders()).filter(({ to }) => to[0] === client.email);
-const entries = async ({ subscription }: Someone) =>
-  (await on.ledger(subscription.id)).map(({ entry, state, reason }) => [entry, state, reason]);
 
 describe("an email is sent once", () => {
   beforeAll(begin);
   afterAll(end);
 
   test("when the daily run starts twice at once, again, and the next day", async () => {
-    const someone = await someoneDue();
+    const someone = await on.someoneDue();
     await Promise.all([on.sweep(), on.sweep()]);
     await on.sweep();
     await on.sweep("2026-12-25");
-    expect((await mailsTo(someone)).length).toBe(1);
-    expect(await entries(someone)).toEqual([["2026-12-31#upcoming", "delivered", undefined]]);
+    expect((await on.mailsTo(someone)).length).toBe(1);
+    expect(await on.entries(someone)).toEqual([["2026-12-31#upcoming", "delivered", undefined]]);
   });
 
   const queue = async (message: object) => {
@@ -57,15 +35,15 @@ describe("an email is sent once", () => {
   });
 
   test("when a queue message is delivered three times", async () => {
-    const someone = await someoneDue();
+    const someone = await on.someoneDue();
     const message = { email: "reminder", ...jobFor(someone) };
     await Promise.all([queue(message), queue(message), queue(message)]);
     await on.product.idle();
-    expect((await mailsTo(someone)).length).toBe(1);
+    expect((await on.mailsTo(someone)).length).toBe(1);
   });
 
   test("when its sender recorded only one of its charges and died, and no event came", async () => {
-    const someone = await someoneDue("2026-12-30");
+    const someone = await on.someoneDue("2026-12-30");
     const second = await on.subscribe(someone.client.id, "2026-12-31");
     const row = (id: string, period: string, more: object) =>
       on.put("Reminders", {
@@ -84,12 +62,12 @@ describe("an email is sent once", () => {
     const lease_until = "2026-01-01T00:00:00.000Z";
     await row(second.id, "2026-12-31", { state: "claimed", lease_until, delivery_rank: 0 });
     await on.sweep("2026-12-25");
-    expect(await mailsTo(someone)).toEqual([]);
-    expect(await on.ledger(second.id)).toMatchObject([{ state: "sent", message_id: "m" }]);
+    expect(await on.mailsTo(someone)).toEqual([]);
+    expect(await on.sendLog(second.id)).toMatchObject([{ state: "sent", message_id: "m" }]);
   });
 
   test("when another sender has the claim: the loser looks again within seconds, not after the whole lease", async () => {
-    const someone = await someoneDue("2026-12-31");
+    const someone = await on.someoneDue("2026-12-31");
     const claimed = (lease: number) =>
       on.put("Reminders", {
         about: `${someone.subscription.id}#2026-12-31`,
@@ -106,26 +84,26 @@ describe("an email is sent once", () => {
       });
     await claimed(600_000);
     let claims = 0;
-    interceptor = async ({ operation, body }) => {
+    on.answerTo = async ({ operation, body }) => {
       const isClaim = operation === "UpdateItem" && body.includes(":new_lease_until");
       if (isClaim && body.includes(someone.subscription.id)) claims += 1;
       return undefined;
     };
     await on.fire("2026-12-26");
     await expect.poll(() => claims, { timeout: 10_000 }).toBeGreaterThan(0);
-    expect(await mailsTo(someone)).toEqual([]);
+    expect(await on.mailsTo(someone)).toEqual([]);
     await claimed(-1);
-    await expect.poll(async () => (await mailsTo(someone)).length, { timeout: 10_000 }).toBe(1);
-    interceptor = async () => undefined;
+    await expect.poll(async () => (await on.mailsTo(someone)).length, { timeout: 10_000 }).toBe(1);
+    on.answerTo = async () => undefined;
   });
 
   test("when two people press the button while the daily run sends", async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => someoneDue()));
+    const all = await Promise.all(Array.from({ length: 8 }, () => on.someoneDue()));
     const running = on.fire("2026-12-26");
     const presses = await Promise.all([on.sendNow(), on.sendNow()]);
     await running;
     await on.product.idle();
-    for (const someone of all) expect((await mailsTo(someone)).length).toBe(1);
+    for (const someone of all) expect((await on.mailsTo(someone)).length).toBe(1);
     expect(presses.map(({ failed }) => failed)).toEqual([0, 0]);
   });
 });
@@ -137,7 +115,7 @@ describe("a change between the daily run and the sending", () => {
   /** Runs a callback just before the sender claims the email. */
   const beforeClaim = ({ subscription }: Someone, callback: () => Promise<unknown>) => {
     let running: Promise<unknown> | undefined;
-    interceptor = async ({ from, operation, body }) => {
+    on.answerTo = async ({ from, operation, body }) => {
       const isClaim =
         operation === "UpdateItem" && body.includes(":new_lease_until") && body.includes(subscription.id);
       if (!isClaim || !from?.startsWith("RemindersSend")) return undefined;
@@ -179,22 +157,22 @@ describe("a change between the daily run and the sending", () => {
       "muted",
     ],
   ])("%s gets no email, and the log has the reason", async (_, change, reason) => {
-    const someone = await someoneDue();
+    const someone = await on.someoneDue();
     beforeClaim(someone, () => change(someone));
     await on.sweep();
-    expect(await mailsTo(someone)).toEqual([]);
-    expect(await entries(someone)).toEqual([["2026-12-31#upcoming", "skipped", reason]]);
+    expect(await on.mailsTo(someone)).toEqual([]);
+    expect(await on.entries(someone)).toEqual([["2026-12-31#upcoming", "skipped", reason]]);
   });
 
   test("a client who owes three months over two subscriptions gets one email; what is paid since the run is left out", async () => {
-    const { client, subscription: monthly } = await someoneDue("2026-10-28", {
+    const { client, subscription: monthly } = await on.someoneDue("2026-10-28", {
       service: "Ledger",
       amount: 100,
     });
     const hosting = await on.subscribe(client.id, "2026-12-20", { service: "Hosting", amount: 50 });
     const paid = await on.subscribe(client.id, "2026-12-30", { service: "Payroll", amount: 30 });
     let isPaid = false;
-    interceptor = async ({ from, operation, body }) => {
+    on.answerTo = async ({ from, operation, body }) => {
       if (isPaid || !from?.startsWith("RemindersSweep") || operation !== "SendMessageBatch") return undefined;
       if (!body.includes(client.id)) return undefined;
       isPaid = true;
@@ -204,7 +182,7 @@ describe("a change between the daily run and the sending", () => {
       return undefined;
     };
     await on.sweep();
-    interceptor = async () => undefined;
+    on.answerTo = async () => undefined;
     const [mail, ...more] = (await on.reminders()).filter(({ to }) => to[0] === client.email);
     expect(more).toEqual([]);
     // $60 for October, $100 each for November and December, and $50.
@@ -217,7 +195,7 @@ describe("a change between the daily run and the sending", () => {
       "- Total, $310.00",
     ]);
     const rowsOf = async (id: string) =>
-      (await on.ledger(id)).map(({ entry, state, reason }) => [entry, state, reason]);
+      (await on.sendLog(id)).map(({ entry, state, reason }) => [entry, state, reason]);
     expect(await rowsOf(paid.id)).toEqual([["2026-12-30#upcoming", "skipped", "no longer due"]]);
     expect(await rowsOf(hosting.id)).toEqual([["2026-12-20#overdue", "delivered", undefined]]);
     expect(await rowsOf(monthly.id)).toEqual([
@@ -225,7 +203,7 @@ describe("a change between the daily run and the sending", () => {
       ["2026-11-28#overdue", "delivered", undefined],
       ["2026-12-28#upcoming", "delivered", undefined],
     ]);
-    const messages = [...(await on.ledger(hosting.id)), ...(await on.ledger(monthly.id))];
+    const messages = [...(await on.sendLog(hosting.id)), ...(await on.sendLog(monthly.id))];
     expect(new Set(messages.map(({ message_id }) => message_id)).size).toBe(1);
     // The email is counted once, and has one line in the log; what it left out has another.
     const { reminders } = (await on.call("GET /api/v1/reminders", { query: { day: "2026-12-24" } })).body;
@@ -244,11 +222,11 @@ describe("a change between the daily run and the sending", () => {
   });
 
   test("after a move of the date within the week the next run sends one reminder", async () => {
-    const someone = await someoneDue();
+    const someone = await on.someoneDue();
     beforeClaim(someone, () => on.change(someone.subscription.id, { next_billing_date: "2026-12-28" }));
     await on.sweep();
     await on.sweep("2026-12-25");
-    expect((await mailsTo(someone)).map(({ subject }) => subject)).toEqual([
+    expect((await on.mailsTo(someone)).map(({ subject }) => subject)).toEqual([
       "Renewal due 28 Dec 2026: Mwamba Software",
     ]);
   });
@@ -259,13 +237,13 @@ describe("a debt that stayed with a former client", () => {
   afterAll(end);
 
   test("is reminded of, whatever who has the subscription now has muted", async () => {
-    const former = await someoneDue("2026-12-20");
-    const { client: present } = await someoneDue("2027-06-01");
+    const former = await on.someoneDue("2026-12-20");
+    const { client: present } = await on.someoneDue("2027-06-01");
     const { id } = former.subscription;
     expect((await on.change(id, { client_id: present.id, muted: true })).status).toBe(200);
     const plan = (await on.call("GET /api/v1/reminders/upcoming")).body.reminders;
     expect(plan.find(({ client_id }) => client_id === former.client.id)).not.toHaveProperty("skipped");
     await on.sweep();
-    expect(await mailsTo(former)).toMatchObject([{ subject: expect.stringContaining("overdue") }]);
+    expect(await on.mailsTo(former)).toMatchObject([{ subject: expect.stringContaining("overdue") }]);
   });
 });

@@ -24,7 +24,7 @@ test("no email goes to an erased client, neither from the daily run, nor the but
   await on.sendNow();
   const resent = await on.call("POST /api/v1/subscriptions/{id}/reminders", { params: { id } });
   expect(resent.body.reminder).toMatchObject({ state: "skipped", reason: "the client is inactive" });
-  expect((await on.ledger(id)).map(({ state, reason }) => [state, reason])).toEqual([
+  expect((await on.sendLog(id)).map(({ state, reason }) => [state, reason])).toEqual([
     ["skipped", "the client is inactive"],
   ]);
   // The erasure waives the open charges, and the client gets no reminder.
@@ -33,7 +33,7 @@ test("no email goes to an erased client, neither from the daily run, nor the but
   expect((await on.reminders()).filter(({ to }) => to[0] === client.email)).toEqual([]);
 });
 
-test("a reminder that is being sent goes out; the ledger keeps no address, and no data returns", async () => {
+test("a reminder that is being sent goes out; the send log keeps no address, and no data returns", async () => {
   const client = await on.newClient({ name: "Njeri Wambui", email: "bounce@simulator.amazonses.com" });
   const { id } = await on.subscribe(client.id, "2026-12-29");
   let erased = false;
@@ -49,7 +49,7 @@ test("a reminder that is being sent goes out; the ledger keeps no address, and n
   });
   await on.sweep();
   expect((await on.reminders()).filter(({ to }) => to[0] === client.email)).toHaveLength(1);
-  const lines = await on.ledger();
+  const lines = await on.sendLog();
   expect(lines.find((line) => line.subscription_id === id)).toMatchObject({ state: "bounced" });
   expect(JSON.stringify(lines)).not.toContain("@");
   expect(await stored(client)).not.toHaveProperty("mail_problem");
@@ -62,8 +62,8 @@ test("erasing a client removes the mail problems of the address too", async () =
   await on.sweep();
   const bouncing = (await stored(client)) as Client;
   expect(bouncing.mail_problem).toMatchObject({ kind: "bounced" });
-  expect((await on.ledger(id))[0]?.service).toBe("Till of Njeri");
+  expect((await on.sendLog(id))[0]?.service).toBe("Till of Njeri");
   await erase(bouncing);
   expect(await stored(client)).not.toHaveProperty("mail_problem");
-  expect((await on.ledger(id))[0]).not.toHaveProperty("service");
+  expect((await on.sendLog(id))[0]).not.toHaveProperty("service");
 });

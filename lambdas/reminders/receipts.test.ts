@@ -330,7 +330,7 @@ test("a payment that is undone before its receipt goes out gets neither receipt 
   expect((await someone.undo()).body.note).toBeUndefined();
   intercept(on.product, (_, pass) => pass());
   const outcome = async () =>
-    (await on.ledger(someone.client.id)).map(({ state, reason }) => [state, reason]);
+    (await on.sendLog(someone.client.id)).map(({ state, reason }) => [state, reason]);
   await expect.poll(outcome, { timeout: 20_000 }).toEqual([["skipped", "the payment was undone"]]);
   expect([...(await someone.receipts()), ...(await someone.corrections())]).toEqual([]);
 });

@@ -32,7 +32,7 @@ describe("sending a reminder by hand", () => {
     expect(await on.sendNow()).toMatchObject({ sent: 0, skipped: 1 });
     await Promise.all([resend(id), resend(id)]);
     await on.product.idle();
-    const minutes = new Set((await on.ledger(id)).map(({ entry }) => entry));
+    const minutes = new Set((await on.sendLog(id)).map(({ entry }) => entry));
     // One of them is the skipped one of the schedule.
     expect((await on.reminders()).length).toBe(minutes.size - 1);
     expect(minutes.size).toBeLessThanOrEqual(3);
@@ -46,7 +46,7 @@ describe("sending a reminder by hand", () => {
     expect((await resend(id, "day")).body.reminder.at).toBe(first?.body.reminder.at);
     expect(otherAnswers.map(({ status }) => status)).toEqual([201]);
     expect(await on.sendNow()).toMatchObject({ sent: 0 });
-    expect((await on.ledger(id)).map(({ entry }) => entry)).toEqual([
+    expect((await on.sendLog(id)).map(({ entry }) => entry)).toEqual([
       "2026-12-30#upcoming#resend#2026-12-24",
     ]);
 
@@ -67,7 +67,7 @@ describe("sending a reminder by hand", () => {
     await on.product.idle();
     const emails = async () => (await on.reminders()).filter(({ to }) => to[0] === client.email);
     expect((await emails()).map(({ subject }) => subject)).toEqual(["Payment overdue: $299.98"]);
-    expect(await on.ledger(all[2]?.id ?? "")).toEqual([]);
+    expect(await on.sendLog(all[2]?.id ?? "")).toEqual([]);
     expect(await on.sendNow()).toMatchObject({ sent: 0, failed: 0 });
     expect((await emails()).length).toBe(1);
   });

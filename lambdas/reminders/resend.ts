@@ -45,7 +45,7 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   if (outcome.state === "retry" && !outcome.busy)
     await enqueue([{ email: "resend", client_id, due, at: moment.now }]);
   const reminder = await reminders.get(key);
-  if (!reminder) throw new Error("The reminder is not in the reminders.");
+  if (!reminder) throw new Error("The reminder is not in the send log.");
   return reminder;
 }
 

@@ -28,7 +28,7 @@ type Someone = Awaited<ReturnType<typeof someoneDue>>;
 const mailsTo = async ({ client }: Someone) =>
   (await on.reminders()).filter(({ to }) => to[0] === client.email).length;
 const kindsOf = async ({ id }: Someone) => {
-  const lines = await on.ledger(id);
+  const lines = await on.sendLog(id);
   return lines.filter(({ state }) => state === "delivered").map(({ entry }) => entry);
 };
 /** Runs the days at these distances from the due day. Returns the distance of each email. */

@@ -13,8 +13,8 @@ const begin = async () => {
 const end = () => on.product.stop();
 const zeroCounts = { sent: 0, skipped: 0, failed: 0, queued: 0 };
 /** The rows of reminders to clients, without emails to the company. */
-const ledger = async () =>
-  (await on.ledger()).filter(({ kind }) => kind === "upcoming" || kind === "overdue");
+const sendLog = async () =>
+  (await on.sendLog()).filter(({ kind }) => kind === "upcoming" || kind === "overdue");
 
 describe("each client gets one email", () => {
   beforeAll(begin);
@@ -39,7 +39,7 @@ describe("each client gets one email", () => {
       "31 Dec 2026 · 31 Dec 2026 to 30 Jan 2027",
     ]);
     await on.product.idle();
-    expect((await ledger()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
+    expect((await sendLog()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
   });
 
   test("pressing the button again, twice at once, and the daily run send nothing more", async () => {
@@ -55,13 +55,15 @@ describe("each client gets one email", () => {
     const subjects = (await on.reminders()).map(({ subject }) => subject);
     expect(subjects.sort()).toEqual(["Payment overdue: $449.97", "Payment overdue: $599.96"]);
     await on.product.idle();
-    expect((await ledger()).map(({ period, claim, state }) => `${period}#${claim} ${state}`).sort()).toEqual([
-      "2026-12-20#overdue delivered",
-      "2026-12-24#overdue delivered",
-      "2026-12-24#upcoming delivered",
-      "2026-12-31#upcoming delivered",
-      "2027-01-01#upcoming delivered",
-    ]);
+    expect((await sendLog()).map(({ period, claim, state }) => `${period}#${claim} ${state}`).sort()).toEqual(
+      [
+        "2026-12-20#overdue delivered",
+        "2026-12-24#overdue delivered",
+        "2026-12-24#upcoming delivered",
+        "2026-12-31#upcoming delivered",
+        "2027-01-01#upcoming delivered",
+      ],
+    );
   });
 });
 
@@ -124,12 +126,12 @@ describe("the button and the daily run at the same moment", () => {
     await on.product.idle();
     const readers = (await on.reminders()).map(({ to }) => to[0]);
     expect([readers.length, new Set(readers).size]).toEqual([20, 20]);
-    expect((await ledger()).map(({ state }) => state)).toEqual(Array(30).fill("delivered"));
+    expect((await sendLog()).map(({ state }) => state)).toEqual(Array(30).fill("delivered"));
     expect([first.failed, second.failed]).toEqual([0, 0]);
   });
 });
 
-describe("the ledger has each skipped or failed reminder with its reason", () => {
+describe("the send log has each skipped or failed reminder with its reason", () => {
   beforeAll(begin);
   afterAll(end);
 
@@ -140,7 +142,7 @@ describe("the ledger has each skipped or failed reminder with its reason", () =>
     await on.subscribe(leaving.id, "2026-12-26");
     await on.deactivate(leaving);
     expect(await on.sendNow()).toEqual({ ...zeroCounts, skipped: 1 });
-    expect((await ledger()).map(({ reason }) => reason)).toEqual(["sample data"]);
+    expect((await sendLog()).map(({ reason }) => reason)).toEqual(["sample data"]);
     expect(await on.reminders()).toEqual([]);
   });
 
@@ -157,7 +159,7 @@ describe("the ledger has each skipped or failed reminder with its reason", () =>
     const client = await on.newClient();
     const { id } = await on.subscribe(client.id, "2026-12-27", { muted: true });
     expect(await on.sendNow()).toMatchObject({ sent: 0 });
-    expect(await on.ledger(id)).toMatchObject([{ state: "skipped", reason: "muted" }]);
+    expect(await on.sendLog(id)).toMatchObject([{ state: "skipped", reason: "muted" }]);
     await on.change(id, { amount: 20 });
     expect(await on.sendNow()).toMatchObject({ sent: 0 });
     await on.change(id, { muted: false });
@@ -169,7 +171,7 @@ describe("the ledger has each skipped or failed reminder with its reason", () =>
     await on.subscribe(client.id, "2026-12-28");
     await on.faults({ refuse: ["refused@example.com"] });
     expect(await on.sendNow()).toMatchObject({ sent: 0, failed: 1, queued: 0 });
-    expect((await ledger()).filter(({ state }) => state === "failed")).toMatchObject([
+    expect((await sendLog()).filter(({ state }) => state === "failed")).toMatchObject([
       { reason: "MessageRejected" },
     ]);
     await on.faults();

@@ -73,7 +73,7 @@ describe("the digest", () => {
     await on.saveSettings({ notify_renewals: false, notify_overdue: false, notify_system: false });
     await on.sweep("2026-12-28");
     expect(await on.mails(/^Renewals on 28 Dec 2026/)).toEqual([]);
-    const lines = (await on.ledger("company")).filter(({ period }) => period === "2026-12-28");
+    const lines = (await on.sendLog("company")).filter(({ period }) => period === "2026-12-28");
     expect(lines).toMatchObject([{ kind: "digest", state: "skipped", reason: "nothing to tell" }]);
 
     // A failed digest alone is no reason for another digest.

@@ -63,7 +63,7 @@ describe("a period that is paid", () => {
     ]);
     await on.sendNow();
     await on.sweep();
-    expect(await on.ledger(id)).toEqual([]);
+    expect(await on.sendLog(id)).toEqual([]);
 
     const undone = await undo(id, "2026-12-28");
     expect([undone.status, undone.body.note]).toEqual([200, undefined]);
@@ -71,7 +71,7 @@ describe("a period that is paid", () => {
     expect(undone.body.subscription).toMatchObject({ next_billing_date: "2026-12-28" });
     expect(undone.body.subscription.open).toBeUndefined();
     await on.sendNow();
-    expect((await on.ledger(id)).map(({ entry }) => entry)).toEqual(["2026-12-28#upcoming"]);
+    expect((await on.sendLog(id)).map(({ entry }) => entry)).toEqual(["2026-12-28#upcoming"]);
     const paidAgain = await pay(id, { period: "2026-12-28", reference: "MPESA2" });
     expect(paidAgain.body.payment.reference).toBe("MPESA2");
   });

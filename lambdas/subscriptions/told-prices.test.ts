@@ -33,7 +33,7 @@ test("a price that the client was reminded of stays, after any kind of reminder"
   await byHand?.remind();
   await onceADay?.remind("day");
   await on.product.idle();
-  const [row] = await on.ledger(bounced?.id);
+  const [row] = await on.sendLog(bounced?.id);
   await on.put("Reminders", { ...row, state: "bounced" });
   for (const subscription of [byRun, byHand, onceADay, bounced]) {
     for (const open_charges of [undefined, "change", "remove"] as const)

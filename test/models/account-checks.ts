@@ -82,7 +82,7 @@ function dashboardSums(model: AccountModel): [name: string, more: number][] {
 /** Reminders are sent only for open charges that are asked for. */
 export async function checkReminders(on: ReminderProduct, models: readonly AccountModel[]): Promise<void> {
   await on.sendNow();
-  const entries = Map.groupBy(await on.ledger(), ({ subscription_id }) => subscription_id);
+  const entries = Map.groupBy(await on.sendLog(), ({ subscription_id }) => subscription_id);
   for (const model of models)
     for (const subscription of model.subscriptions) {
       const asked = model.open(subscription).filter((charge) => isAskedFor(charge) && charge.period <= soon);

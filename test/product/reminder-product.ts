@@ -135,10 +135,10 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
   /** The instant of the last removal from a list. Answers with `since` look a minute back, so an earlier one can hide it. */
   const removedAt = async (list: ListName) =>
     String((await rows("Settings")).find(({ name }) => name === "removals")?.[list]);
-  const ledger = () => rows("Reminders");
-  /** The ledger rows of one subscription, of the receipts of one client, or of the company. */
-  const ledgerOf = async (id: string): Promise<(Record<string, unknown> & { entry: string })[]> =>
-    (await ledger())
+  const sendLog = () => rows("Reminders");
+  /** The lines of the send log of one subscription, of the receipts of one client, or of the company. */
+  const sendLogOf = async (id: string): Promise<(Record<string, unknown> & { entry: string })[]> =>
+    (await sendLog())
       .filter(({ about, subscription_id, client_id, kind }) => {
         const isReceipt = kind === "receipt" || kind === "correction";
         return [about, subscription_id, isReceipt && client_id].includes(id);
@@ -171,8 +171,8 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
     rows,
     put,
     removedAt,
-    /** All ledger rows, or those of one subscription (`company` for emails to the company). */
-    ledger: (id?: string) => (id === undefined ? ledger() : ledgerOf(id)),
+    /** The whole send log, or the lines of one subscription (`company` for emails to the company). */
+    sendLog: (id?: string) => (id === undefined ? sendLog() : sendLogOf(id)),
     sendNow: async () => (await call("POST /api/v1/send-notifications")).body,
     /** Sets the faults of SES; without an argument, removes them. */
     faults: async (faults?: object) => {

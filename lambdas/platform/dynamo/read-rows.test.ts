@@ -172,9 +172,9 @@ describe("in the daily run", () => {
   });
 
   test("unreadable ones fail with a reason, and nothing stays claimed", async () => {
-    const [line] = await on.ledger(due.odd.id);
+    const [line] = await on.sendLog(due.odd.id);
     expect(line).toMatchObject({ state: "failed", reason: "its record cannot be read" });
-    expect((await on.ledger()).filter(({ state }) => state === "claimed")).toEqual([]);
+    expect((await on.sendLog()).filter(({ state }) => state === "claimed")).toEqual([]);
   });
 
   test("the digest is sent, and says that a record could not be read", async () => {
@@ -187,7 +187,7 @@ describe("in the daily run", () => {
   test("the send log shows the other rows", async () => {
     const before = await listed();
     expect(before.unreadable).toBeUndefined();
-    const [line] = await on.ledger(due.good.id);
+    const [line] = await on.sendLog(due.good.id);
     await on.put("Reminders", { ...line, claim: "odd", kind: "odd" });
     const after = await listed();
     expect([after.reminders.length, after.unreadable]).toEqual([before.reminders.length, 1]);

@@ -24,7 +24,7 @@ const settingsChange = {
   at: Instant,
 };
 
-/** A row of the ledger; `more` is the first day of a repeat, or distinguishes a reminder that a person sends. */
+/** A line of the send log; `more` is the first day of a repeat, or distinguishes a reminder that a person sends. */
 const reminderKey = z.object({
   about: z.string(),
   period: Day,
