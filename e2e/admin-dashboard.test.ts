@@ -34,7 +34,7 @@ async function readDays(page: Page): Promise<void> {
   await eventually(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(
     "More actions: Amina Hassan",
   );
-  await page.keyboard.press("r");
+  await page.keyboard.press("p");
   await page.getByRole("dialog").getByText("Amina Hassan").first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });

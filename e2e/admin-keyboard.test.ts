@@ -50,7 +50,7 @@ async function useSingleKeys(page: Page): Promise<void> {
   expect(await focused(page)).toContain("Baraka Stores");
   await page.keyboard.press("k");
   expect(await focused(page)).toContain("Amani Traders");
-  await page.keyboard.press("r");
+  await page.keyboard.press("p");
   await page.getByRole("dialog").getByText("Amani Traders").first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -156,6 +156,25 @@ test("staff work on a list with single keys, which can be switched off", async (
 
 test("staff find every page and record by keyboard", async () =>
   findByKeyboard(await office.openAs(office.staff, "/admin/subscriptions")));
+
+test("Ctrl K, and what is typed after it, count before the first screen has loaded", async () => {
+  const page = await office.openAs(office.staff, "/admin/clients");
+  let showFrame = () => {};
+  const typed = new Promise<void>((resolve) => {
+    showFrame = resolve;
+  });
+  await page.route(/\/assets\/frame.*\.js/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("amani");
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  showFrame();
+  await eventually(() => palette(page).getByRole("combobox").inputValue()).toBe("amani");
+  await palette(page).getByRole("option", { name: "Amani Traders" }).first().waitFor();
+});
 
 test("in the list of what is due, p records a payment from the client in focus", async () => {
   await createOverdueClient(office, "Zuri Traders");

@@ -38,7 +38,7 @@ export const subscriptionScreens = ({ both, swahili, overdue, partlyPaid }: Seed
     ready: "1 selected",
     widths: cardWidths,
   },
-  { name: "overdue by client", path: "/money", ready: "Overdue by client", amounts: 5 },
+  { name: "what is due", path: "/money", ready: "Search what is due", amounts: 5 },
   { name: "overdue client's sheet", open: openRow(""), ready: "Over 90 days", widths: cardWidths },
   {
     name: "new subscription for a client",

@@ -169,7 +169,7 @@ async function followLinks(page: Page): Promise<void> {
     expect.stringMatching(/^KES[\s\S]*20,000\.00[\s\S]*100,000\.00[\s\S]*80,000\.00[\s\S]*220,000\.00/),
   ]);
   await page.getByRole("link", { name: "All by client and age" }).click();
-  await page.getByRole("heading", { name: "Overdue by client" }).waitFor();
+  await page.getByRole("heading", { name: "Money" }).waitFor();
   await eventually(() => page.getByRole("row").count()).toBe(late + 1);
   await page.goBack();
 }

@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { QueryClientProvider, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { dayAt } from "../../shared/day.ts";
 import classes from "./AdminLayout.module.css";
@@ -31,8 +31,6 @@ export default function AdminLayout() {
   const [queryClient] = useState(newQueryClient);
   const onPhone = usePhone();
   const { pathname } = useLocation();
-  const [finding, setFinding] = useState(false);
-  const find = useCallback(() => setFinding(true), []);
   useEffect(registerOfflinePage, []);
   useSessionCheck();
   useKeptFocus();
@@ -51,7 +49,7 @@ export default function AdminLayout() {
         >
           Skip to the content
         </Box>
-        {onPhone ? <Menu find={find} /> : <Sidebar find={find} />}
+        {onPhone ? <Menu /> : <Sidebar />}
         <main id="content" className={classes.content} tabIndex={-1}>
           <Connection />
           <NewDay />
@@ -61,7 +59,7 @@ export default function AdminLayout() {
             </Suspense>
           </BrokenPage>
           <Dialogs />
-          <Keyboard finding={finding} setFinding={setFinding} />
+          <Keyboard />
         </main>
       </Page>
       <Announcer />

@@ -18,13 +18,13 @@ import { useReturnedFocus } from "./components/form/use-returned-focus.ts";
 import { Icon } from "./components/ui/Icon.tsx";
 import { Logo } from "./components/ui/Logo.tsx";
 import { useRail } from "./components/ui/use-narrow.ts";
+import { setFindQuery } from "./features/keyboard/find-query.ts";
 import { WaitingCount } from "./features/messages/WaitingCount.tsx";
 import { places } from "./places.ts";
 import { usePerson } from "./session/SessionProvider.tsx";
 import { useSignOut } from "./session/sign-out.ts";
 
 type Props = {
-  find: () => void;
   /** Closes the drawer that shows the sidebar on a phone. */
   onClose?: () => void;
 };
@@ -44,7 +44,11 @@ function useItem(inDrawer: boolean) {
 }
 
 /** The pages, and the person's menu. On narrow windows it is a rail of icons. */
-export function Sidebar({ find, onClose }: Props) {
+export function Sidebar({ onClose }: Props) {
+  const find = () => {
+    onClose?.();
+    setFindQuery("");
+  };
   const rail = useRail();
   const item = useItem(onClose !== undefined);
   return (
@@ -195,7 +199,7 @@ function InertPage() {
 }
 
 /** On phones a bar at the bottom has four links and a button that opens the sidebar as a drawer. */
-export function Menu({ find }: { find: () => void }) {
+export function Menu() {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a page closes the drawer
@@ -246,13 +250,7 @@ export function Menu({ find }: { find: () => void }) {
       <Drawer.Root opened={open} onClose={close} size={280} transitionProps={{ duration: 180 }}>
         <Drawer.Overlay />
         <Drawer.Content aria-label="Menu">
-          <Sidebar
-            find={() => {
-              close();
-              find();
-            }}
-            onClose={close}
-          />
+          <Sidebar onClose={close} />
         </Drawer.Content>
       </Drawer.Root>
     </>

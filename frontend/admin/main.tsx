@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { prefetchConfig } from "../auth.ts";
+import { listenForFind } from "./features/keyboard/find-query.ts";
 import { BackOffice } from "./routes.tsx";
 import { prefetchPage } from "./screens.ts";
 import { NoSiteData } from "./session/FullScreen.tsx";
@@ -12,6 +13,7 @@ import { cssVariables, theme } from "./theme.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element with the id root.");
+listenForFind();
 const hasStorage = canStore();
 if (hasStorage) {
   prefetchConfig();

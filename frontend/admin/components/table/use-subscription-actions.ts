@@ -33,7 +33,7 @@ export function useSubscriptionActions() {
         name: "Record payment",
         label: `Record payment ${what ? `for ${what}` : `from ${name}`}`,
         icon: "payment",
-        shortcut: "r",
+        shortcut: "p",
         act: () => open("pay", row.former ? row.client_id : (pay ?? `${row.client_id}.${row.id}`)),
       },
       edit: row.former

@@ -1,14 +1,15 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { useSelection } from "../../components/many/use-selection.ts";
+import { listenForFind, setFindQuery, useFindQuery } from "./find-query.ts";
 import { useKeys } from "./keys.ts";
 
 const rows = [{ id: "a" }, { id: "b" }, { id: "c" }];
-const [palette, help, pay, edit] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+const [help, pay, edit] = [vi.fn(), vi.fn(), vi.fn()];
 
 /** The marks of a list that the shortcuts go by. */
 function List({ single }: { single: boolean }) {
-  useKeys({ palette, help, single });
+  useKeys({ help, single });
   const { table, chosen, clear } = useSelection(rows);
   return (
     <main>
@@ -31,7 +32,7 @@ function List({ single }: { single: boolean }) {
           <button type="button" onClick={() => edit(id)}>
             Edit
           </button>
-          <button type="button" aria-keyshortcuts="r" onClick={() => pay(id)}>
+          <button type="button" aria-keyshortcuts="p" onClick={() => pay(id)}>
             Pay
           </button>
         </div>
@@ -41,7 +42,7 @@ function List({ single }: { single: boolean }) {
 }
 
 function open({ single = true } = {}) {
-  for (const action of [palette, help, pay, edit]) action.mockClear();
+  for (const action of [help, pay, edit]) action.mockClear();
   render(<List single={single} />);
   return {
     key: (key: string, more: object = {}) =>
@@ -55,11 +56,11 @@ test("letters go through the rows, open, pay for and select the focused one", ()
   const { key, focused, chosen } = open();
   key("j");
   expect(focused()).toBe("a");
-  for (const letter of ["j", "j", "j"]) key(letter);
+  for (const letter of ["j", "ArrowDown", "j"]) key(letter);
   expect(focused()).toBe("c");
-  key("k");
+  key("ArrowUp");
   key("Enter");
-  key("r");
+  key("p");
   key("x");
   expect([focused(), edit.mock.calls, pay.mock.calls, chosen()]).toEqual(["b", [["b"]], [["b"]], "b"]);
   key("/");
@@ -82,8 +83,6 @@ test("Space, Shift with arrows and Escape select, extend and clear, also without
   expect(chosen()).toBe("");
   key("?");
   expect(help).not.toHaveBeenCalled();
-  key("k", { ctrlKey: true });
-  expect(palette).toHaveBeenCalledOnce();
 });
 
 test("keys belong to the text field, control or dialog that has the focus", () => {
@@ -102,4 +101,27 @@ test("keys belong to the text field, control or dialog that has the focus", () =
   dialog.remove();
   key("?");
   expect(help).toHaveBeenCalledOnce();
+});
+
+function Query() {
+  return <output>{useFindQuery() ?? "closed"}</output>;
+}
+
+test("Ctrl K opens the palette, and what is typed before it has loaded is its text, but not on the sign-in page", () => {
+  listenForFind();
+  // The frame and the palette have not loaded.
+  const type = (key: string, more: object = {}) => fireEvent.keyDown(document.body, { key, ...more });
+  type("a");
+  type("k", { ctrlKey: true });
+  for (const key of ["a", "m", "x", "Backspace", "a"]) type(key);
+  render(<Query />);
+  expect(screen.getByRole("status").textContent).toBe("ama");
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(screen.getByRole("status").textContent).toBe("closed");
+
+  history.pushState({}, "", "/admin/login");
+  type("k", { ctrlKey: true });
+  expect(screen.getByRole("status").textContent).toBe("closed");
+  history.pushState({}, "", "/");
+  setFindQuery(undefined);
 });

@@ -5,9 +5,11 @@ import { useEffect } from "react";
 export const keys = [
   { keys: ["Ctrl K", "⌘ K"], does: "Find a client, a subscription, a payment or an action" },
   { keys: ["/"], does: "Search the list" },
-  { keys: ["j", "k"], does: "Go to the next row, and back" },
+  { keys: ["j", "k", "↓", "↑"], does: "Go to the next row, and back" },
   { keys: ["Enter"], does: "Open the row" },
-  { keys: ["r"], does: "Record a payment for the row" },
+  { keys: ["p"], does: "Record a payment for the row; Enter goes to the next one" },
+  { keys: ["r"], does: "Go to Remind; Enter sends" },
+  { keys: ["u"], does: "Undo the payment that was just recorded" },
   { keys: ["x", "Space"], does: "Select the row" },
   { keys: ["Shift ↓", "Shift ↑"], does: "Extend the selection by one row" },
   { keys: ["Esc"], does: "Clear the selection" },
@@ -21,24 +23,22 @@ export const useSingleKeys = () =>
   useLocalStorage({ key: "single-keys", defaultValue: true, getInitialValueInEffect: false });
 
 type Options = {
-  palette: () => void;
   help: () => void;
   /** Whether shortcuts without Ctrl work. */
   single: boolean;
 };
 
 /** Handles shortcuts, except in text fields and while a dialog is open. */
-export function useKeys({ palette, help, single }: Options): void {
+export function useKeys({ help, single }: Options): void {
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || event.altKey) return;
-      const act = event.ctrlKey || event.metaKey ? paletteKey(event) : listKey(event);
+      const { defaultPrevented, isComposing, altKey, ctrlKey, metaKey } = event;
+      if (defaultPrevented || isComposing || altKey || ctrlKey || metaKey) return;
+      const act = listKey(event);
       if (!act) return;
       event.preventDefault();
       act();
     }
-    const paletteKey = ({ key, shiftKey }: KeyboardEvent) =>
-      key.toLowerCase() === "k" && !shiftKey ? palette : undefined;
     const listKey = (event: KeyboardEvent) => {
       const { key, target } = event;
       if (takesText(target) || isInDialog(target) || document.querySelector("[role=dialog]"))
@@ -49,7 +49,7 @@ export function useKeys({ palette, help, single }: Options): void {
     };
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
-  }, [palette, help, single]);
+  }, [help, single]);
 }
 
 /** Also a dialog that the same key has just closed. */
@@ -65,14 +65,22 @@ function inList(key: string): (() => void) | undefined {
   if (key === "/") return focusOn(document.querySelector<HTMLElement>("main input[type=search]"));
   const row = document.activeElement?.closest<HTMLElement>("[data-row]");
   if (key === "j" || key === "k") return focusOn(neighbour(row, key === "j" ? 1 : -1));
+  const control = ["p", "r", "u"].includes(key) && controlOf(row, key);
+  if (control) return key === "r" ? focusOn(control) : press(control);
   if (!row) return undefined;
   if (key === "x") return press(checkboxOf(row));
-  if (key === "r") return press(row.querySelector<HTMLElement>("[aria-keyshortcuts=r]"));
+  if (row === document.activeElement && (key === "ArrowDown" || key === "ArrowUp"))
+    return focusOn(neighbour(row, key === "ArrowDown" ? 1 : -1));
   // Enter on a control in the row belongs to the control.
   if (key === "Enter" && row === document.activeElement)
     return press(row.querySelector<HTMLElement>("a[href], button"));
   return undefined;
 }
+
+/** The control of a shortcut in the focused row, else in the panel beside the list. */
+const controlOf = (row: HTMLElement | null | undefined, key: string): HTMLElement | null =>
+  row?.querySelector<HTMLElement>(`[aria-keyshortcuts=${key}]`) ??
+  document.querySelector<HTMLElement>(`[data-panel] [aria-keyshortcuts=${key}]`);
 
 /** The actions of Escape, Space and Shift with arrow keys, which cannot be switched off. */
 function selectionKey({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {

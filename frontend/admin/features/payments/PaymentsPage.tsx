@@ -85,7 +85,7 @@ export default function PaymentsPage() {
               name: "Payments",
               label: `Payments of ${name}`,
               icon: "payment",
-              shortcut: "r",
+              shortcut: "p",
               act: () => dialog.open("pay", client_id),
             },
             page: clientPage(client_id, client_name),

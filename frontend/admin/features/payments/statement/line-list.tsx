@@ -27,7 +27,7 @@ export const lineActions =
       stateOf(entry) === "ignored"
         ? (["Put back", "left", () => void putBack(entry)] as const)
         : (["Assign", "edit", () => open("edit", entry.id)] as const);
-    return { main: { name, label: `${name} ${nameOfEntry(entry)}`, icon, shortcut: "r", act } };
+    return { main: { name, label: `${name} ${nameOfEntry(entry)}`, icon, shortcut: "p", act } };
   };
 
 /** `select` selects a line: it is recorded, or a reversal undoes its payment. */
