@@ -39,7 +39,7 @@ export function withPagesOf(previous: Assembly, current: Assembly): Assembly | u
 
 function mixed(previous: Template, current: Template): Template | undefined {
   const template = structuredClone(current);
-  const ids = (of: Template) => resourcesOf(of, DEPLOYMENT).map(({ id }) => id);
+  const ids = (release: Template) => resourcesOf(release, DEPLOYMENT).map(({ id }) => id);
   if (ids(previous).join() !== ids(current).join()) return undefined;
   for (const id of ids(previous)) {
     const { Properties } = previous.Resources[id] ?? {};

@@ -6,16 +6,16 @@ import { lineOf, type Row } from "../data/digest.ts";
 import type { TableMap } from "../data/tables.ts";
 import { policies } from "./policies.ts";
 
-/** A row that differs from the moment. Without `now` it is missing, without `old` it was added since. */
-export type Change = { name: TableName; id: string; owner: string; now?: Row; old?: Row };
+/** A row that differs from the moment. Without `current` it is missing, without `restored` it was added since. */
+export type Change = { name: TableName; id: string; owner: string; current?: Row; restored?: Row };
 
 export type Comparison = {
-  counts: { name: TableName; now: number; old: number }[];
+  counts: { name: TableName; current: number; restored: number }[];
   /** The rows that a restore puts back. */
   changes: Change[];
   /** The rows that differ, and stay as they are. */
   kept: Change[];
-  /** The account of each client now. */
+  /** The current account of each client. */
   accounts: Map<string, Row>;
 };
 
@@ -46,38 +46,45 @@ export async function compare(
     all.find(([name]) => name === "accounts") ?? [];
   comparison.accounts = accounts;
   for (const [name, rows = new Map<string, Row>(), restoredRows = rows] of all) {
-    comparison.counts.push({ name, now: rows.size, old: restoredRows.size });
+    comparison.counts.push({ name, current: rows.size, restored: restoredRows.size });
     for (const id of new Set([...rows.keys(), ...restoredRows.keys()])) {
-      const [now, restoredRow] = [rows.get(id), restoredRows.get(id)];
-      const old = restoredRow && leftOf(name, restoredRow);
-      if (now && old && isSame(now, old)) continue;
-      const owner = old?.client_id?.S ?? now?.client_id?.S ?? id;
-      const change: Change = { name, id, owner, ...(now && { now }), ...(old && { old }) };
+      const [row, restoredRow] = [rows.get(id), restoredRows.get(id)];
+      const remaining = restoredRow && leftOf(name, restoredRow);
+      if (row && remaining && isSame(row, remaining)) continue;
+      const owner = remaining?.client_id?.S ?? row?.client_id?.S ?? id;
+      const change = changeOf({ name, id, owner }, row, remaining);
       if (only && !only.has(owner) && !only.has(id.split(" ")[0] ?? "")) comparison.kept.push(change);
       else if (isPutBack(change, { hadAccount: restoredAccounts.has(owner), erased }))
         comparison.changes.push(change);
-      else if (now || old) comparison.kept.push(change);
+      else if (row || remaining) comparison.kept.push(change);
     }
   }
   return comparison;
 }
 
+/** A change without the rows that do not exist. */
+export const changeOf = (
+  key: Pick<Change, "name" | "id" | "owner">,
+  current: Row | undefined,
+  restored: Row | undefined,
+): Change => ({ ...key, ...(current && { current }), ...(restored && { restored }) });
+
 function isPutBack(
-  { name, id, owner, now, old }: Change,
+  { name, id, owner, current, restored }: Change,
   { hadAccount, erased }: { hadAccount: boolean; erased: ReadonlySet<string> },
 ) {
   if (name === "settings" && counterRowNames.includes(id)) return false;
   if (name === "lookups" && !/^(reference|erased)#/.test(id)) return false;
-  const hasExpired = Number(old?.expires_at?.N ?? Number.POSITIVE_INFINITY) * 1_000 < Date.now();
+  const hasExpired = Number(restored?.expires_at?.N ?? Number.POSITIVE_INFINITY) * 1_000 < Date.now();
   // Erasing a client waives what is open.
-  const wasWaived = erased.has(owner) && old?.state?.S === "open";
-  if (!now) return old !== undefined && !hasExpired && !wasWaived;
+  const wasWaived = erased.has(owner) && restored?.state?.S === "open";
+  if (!current) return restored !== undefined && !hasExpired && !wasWaived;
   // A receipt's number is never given twice.
   if (name === "settings" && id.startsWith("receipts-")) return false;
   // Erased, deleted or removed since.
-  if (now.erased_at || now.deleted_at || now.removed_at || erased.has(owner)) return false;
+  if (current.erased_at || current.deleted_at || current.removed_at || erased.has(owner)) return false;
   if (policies[name] === "exact") return hadAccount;
-  return policies[name] === "replace" && old !== undefined;
+  return policies[name] === "replace" && restored !== undefined;
 }
 
 export async function rowsOf(

@@ -10,7 +10,7 @@ import pLimit from "p-limit";
 import { type Table, tables } from "../../shared/tables.ts";
 import type { Row } from "../data/digest.ts";
 import type { TableMap } from "../data/tables.ts";
-import type { Change, Comparison } from "./compare.ts";
+import { type Change, type Comparison, changeOf } from "./compare.ts";
 import { policies } from "./policies.ts";
 
 const CONCURRENCY = 32;
@@ -36,7 +36,7 @@ export async function putBack(
     [...units].map(([owner, unit]) =>
       limit(async () => {
         if (isBroken) return 0;
-        const isAccount = unit.some(({ name, owner: of }) => policies[name] === "exact" && of === owner);
+        const isAccount = unit.some((change) => policies[change.name] === "exact" && change.owner === owner);
         try {
           if (isAccount) await writeAccount(place, owner, unit, accounts.get(owner));
           else await writeRow(place, unit[0] as Change);
@@ -73,26 +73,28 @@ function writeRow({ client, tableNames }: Place, change: Change): Promise<unknow
  */
 async function writeAccount({ client, tableNames }: Place, owner: string, unit: Change[], account?: Row) {
   const rows = unit.filter(({ name }) => name !== "accounts");
-  const last = unit.find(({ name }) => name === "accounts")?.old ?? account;
-  let now = account;
+  const last = unit.find(({ name }) => name === "accounts")?.restored ?? account;
+  let current = account;
   for (let start = 0; start === 0 || start < rows.length; start += ROWS_IN_TRANSACTION) {
-    const old = start + ROWS_IN_TRANSACTION < rows.length ? (now ?? last) : last;
-    const change: Change = { name: "accounts", id: owner, owner, ...(now && { now }), ...(old && { old }) };
+    const next = start + ROWS_IN_TRANSACTION < rows.length ? (current ?? last) : last;
+    const change = changeOf({ name: "accounts", id: owner, owner }, current, next);
     const items = [change, ...rows.slice(start, start + ROWS_IN_TRANSACTION)].map((rowChange) =>
       itemOf(tableNames, rowChange),
     );
     await client.send(new TransactWriteItemsCommand({ TransactItems: items }));
-    now = items[0]?.Put?.Item;
+    current = items[0]?.Put?.Item;
   }
 }
 
 /** The write of a row on the condition that it is still as it was read. */
-function itemOf(tableNames: TableMap, { name, now, old }: Change): TransactWriteItem {
+function itemOf(tableNames: TableMap, { name, current, restored }: Change): TransactWriteItem {
   const TableName = tableNames[name];
   const { partition, sort }: Table = tables[name];
-  const condition = now ? isUnchanged(now) : isAbsent(partition);
-  if (old) return { Put: { TableName, Item: renewed(now, old), ...condition } };
-  const Key = Object.fromEntries([partition, ...(sort ? [sort] : [])].map((key) => [key, now?.[key]])) as Row;
+  const condition = current ? isUnchanged(current) : isAbsent(partition);
+  if (restored) return { Put: { TableName, Item: renewed(current, restored), ...condition } };
+  const Key = Object.fromEntries(
+    [partition, ...(sort ? [sort] : [])].map((key) => [key, current?.[key]]),
+  ) as Row;
   return { Delete: { TableName, Key, ...condition } };
 }
 
@@ -113,9 +115,10 @@ function isUnchanged(row: Row) {
 const versionOf = (row: Row | undefined) => Number(row?.version?.N ?? 0);
 
 /** A row as it was, with a version that nobody has read yet, and as changed now, for open lists. */
-const renewed = <R extends Row | undefined>(now: Row | undefined, old: R): R =>
-  old && {
-    ...old,
-    ...(old.version && { version: { N: String(Math.max(versionOf(now), versionOf(old)) + 1) } }),
-    ...(old.changed_at && { changed_at: { S: new Date().toISOString() } }),
-  };
+const renewed = (current: Row | undefined, restored: Row): Row => ({
+  ...restored,
+  ...(restored.version && {
+    version: { N: String(Math.max(versionOf(current), versionOf(restored)) + 1) },
+  }),
+  ...(restored.changed_at && { changed_at: { S: new Date().toISOString() } }),
+});

@@ -1,7 +1,7 @@
 import type { TableName } from "../../shared/tables.ts";
 import { erasedSince, withoutErased } from "../data/erased-clients.ts";
 import type { TableMap } from "../data/tables.ts";
-import { type Change, isSame, rowsOf } from "./compare.ts";
+import { type Change, changeOf, isSame, rowsOf } from "./compare.ts";
 import { policies, RESTORED_TABLES, togetherWith } from "./policies.ts";
 import { protect, protectFromDeletion } from "./protect.ts";
 import { putBack } from "./put-back.ts";
@@ -63,8 +63,8 @@ async function restoreAll(
 /** Erases again, and puts the tables that belong together back to the moment of their oldest backup. */
 async function reconcile(place: Place, moments: ReadonlyMap<TableName, Date>): Promise<void> {
   const names = [...moments.keys()];
-  const oldest = (of: readonly TableName[]) =>
-    new Date(Math.min(...of.map((name) => Number(moments.get(name)))));
+  const oldest = (tables: readonly TableName[]) =>
+    new Date(Math.min(...tables.map((name) => Number(moments.get(name)))));
   await eraseAgain(place, names, oldest(names));
   const money = names.filter((name) => policies[name] === "exact");
   if (money.length === 0) return finish(place, []);
@@ -85,10 +85,10 @@ async function eraseAgain(place: Place, names: readonly TableName[], moment: Dat
   );
   const changes: Change[] = [];
   for (const name of names.filter((candidate) => candidate !== "clients"))
-    for (const [id, now] of await rowsOf(client, tableNames[name], name)) {
-      const old = leftOf(name, now);
-      if (!old || !isSame(now, old))
-        changes.push({ name, id, owner: now.client_id?.S ?? id, now, ...(old && { old }) });
+    for (const [id, row] of await rowsOf(client, tableNames[name], name)) {
+      const remaining = leftOf(name, row);
+      if (!remaining || !isSame(row, remaining))
+        changes.push(changeOf({ name, id, owner: row.client_id?.S ?? id }, row, remaining));
     }
   const accounts = await rowsOf(client, tableNames.accounts, "accounts");
   const refused = await putBack(place, { changes, accounts });

@@ -113,13 +113,13 @@ function* linesOf({ counts, changes, kept }: Comparison): Generator<string> {
       .slice(0, MOST_IDS)
       .map(({ id }) => id)
       .join(", ") + (rows.length > MOST_IDS ? ", …" : "");
-  for (const { name, now, old } of counts) {
-    yield `${name}: ${old} rows then, ${now} now`;
+  for (const { name, current, restored } of counts) {
+    yield `${name}: ${restored} rows then, ${current} now`;
     const ownChanges = changes.filter((change) => change.name === name);
     const kinds: [string, Change[]][] = [
-      ["missing, put back", ownChanges.filter((change) => !change.now)],
-      ["changed, put back", ownChanges.filter((change) => change.now && change.old)],
-      ["added since, removed", ownChanges.filter((change) => !change.old)],
+      ["missing, put back", ownChanges.filter((change) => !change.current)],
+      ["changed, put back", ownChanges.filter((change) => change.current && change.restored)],
+      ["added since, removed", ownChanges.filter((change) => !change.restored)],
       ["different, kept", kept.filter((change) => change.name === name)],
     ];
     for (const [kind, rows] of kinds)
@@ -129,7 +129,7 @@ function* linesOf({ counts, changes, kept }: Comparison): Generator<string> {
 
 /** Counts again what is derived from the rows, and makes open lists load again what was removed. */
 export async function finish({ client, tableNames, log }: Place, changes: readonly Change[]): Promise<void> {
-  if (changes.some(({ name, old }) => name === "subscriptions" && !old))
+  if (changes.some(({ name, restored }) => name === "subscriptions" && !restored))
     await client.send(
       new UpdateItemCommand({
         TableName: tableNames.settings,
@@ -153,10 +153,10 @@ export async function putErased(
     (await database.send(new GetCommand({ TableName, Key: { id }, ConsistentRead: true }))).Item;
   const TableName = tableNames.clients;
   for (const id of ids) {
-    const [now, old] = [await read(TableName, id), await read(from, id)];
-    if (now?.erased_at || !old) continue;
-    const erased = old.erased_at ? old : erasedClient(old as Client, new Date().toISOString());
-    const { in_list, changed_at } = old;
+    const [current, restored] = [await read(TableName, id), await read(from, id)];
+    if (current?.erased_at || !restored) continue;
+    const erased = restored.erased_at ? restored : erasedClient(restored as Client, new Date().toISOString());
+    const { in_list, changed_at } = restored;
     await database.send(new PutCommand({ TableName, Item: { ...erased, in_list, changed_at } }));
   }
 }

@@ -117,9 +117,9 @@ export async function recoveryPoints(
         CreationDate: at,
         Status,
       } of RecoveryPoints) {
-        const [_table, of] =
+        const [_table, tableName] =
           new RegExp(`table/(${stack}-)?Data([A-Za-z]+)[0-9A-F]{8}`).exec(ResourceArn)?.slice(1) ?? [];
-        const name = of?.toLowerCase() as TableName | undefined;
+        const name = tableName?.toLowerCase() as TableName | undefined;
         if (!name || !at || Status !== "COMPLETED" || (points.get(name)?.at ?? 0) >= at) continue;
         points.set(name, { arn, at, vault });
       }
