@@ -1,5 +1,6 @@
 import { leftOf } from "../../shared/billing/account.ts";
 import { CALENDAR_MONTHS } from "../../shared/calendar.ts";
+import { compareTexts } from "../../shared/compare-texts.ts";
 import { addMonths, type Day, FIRST_DAY } from "../../shared/day.ts";
 import { clientScreen } from "../../shared/emails/screens.ts";
 import { formatCents } from "../../shared/money.ts";
@@ -36,7 +37,7 @@ export async function upcomingEntries(today: Day): Promise<CalendarEntry[]> {
   ]);
   const nameOf = (id: string) => clientsById.get(id)?.name ?? "Unknown Client";
   return [...charges.map(dueEntry), ...notes.map(noteEntry)]
-    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    .sort((a, b) => compareTexts(a.day, b.day))
     .slice(0, MAX_ENTRIES);
 
   function dueEntry(charge: ChargeRow): CalendarEntry {

@@ -120,7 +120,7 @@ async function figuresOf(
     sums.next,
     sumsOf(rows, () => 1),
   ]);
-  const amount = (of: Sums) => fromCents(of[currency] ?? 0);
+  const amount = (cents: Sums) => fromCents(cents[currency] ?? 0);
   return {
     ...(currency !== "USD" && { currency }),
     yearlyAmount: amount(sums.yearly),

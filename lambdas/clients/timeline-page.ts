@@ -1,5 +1,6 @@
 import { creditOf } from "../../shared/billing/account.ts";
 import { paymentEntry, type TimelineEntry } from "../../shared/clients/timeline.ts";
+import { compareTexts } from "../../shared/compare-texts.ts";
 import { boxOf } from "../../shared/messages/message.ts";
 import { shownKind } from "../../shared/reminders/reminder.ts";
 import { findPayments, newestPayments } from "../ledger/account-store.ts";
@@ -68,7 +69,7 @@ export async function timelinePage(id: string, until?: string) {
       .at(-1) ?? "";
   const complete = entries
     .filter(({ at }) => at > nextBefore && (until === undefined || at <= until))
-    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1));
+    .sort((a, b) => compareTexts(b.at, a.at) || compareTexts(a.id, b.id));
   const [page, cursor] = firstPage(complete, nextBefore);
   const unreadable = [owned, ...parts].reduce((sum, part) => sum + (part.unreadable ?? 0), 0);
   return {

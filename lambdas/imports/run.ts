@@ -93,7 +93,8 @@ async function planned(about: AboutRow, rows: readonly Row[], { today }: ChangeC
   const cells = rows.map((row) => keeping(about, cellsOf(about.columns, row.cells ?? [])));
   const plan = await plannerFor(about.kind, cells, today);
   const plans = rows.map((row, at) => {
-    const choice = row.action === "new" ? "new" : row.action === "duplicate" ? choiceOf(row, about) : "skip";
+    const unseen = row.action === "new" ? "new" : "skip";
+    const choice = row.action === "duplicate" ? choiceOf(row, about) : unseen;
     return { row, plan: plan(cells[at] as Cells<string>, choice) };
   });
   // A row can update another record than the one that was possibly the same in the preview.
@@ -139,12 +140,12 @@ async function finishedMeanwhile(
   context: ChangeContext,
 ): Promise<Row | undefined> {
   const recordId = recordIdOf(row);
-  const [[stored], [made]] = await Promise.all([
+  const [[stored], [record]] = await Promise.all([
     rowsFrom(id, numberOf(row), 1),
     batchGet(kind, byId([recordId]), { attributes: ["id"] }),
   ]);
   if (stored?.row === row.row && stored.result) return stored;
-  return made && writersOf[kind].finishedAs(row, recordId, context);
+  return record && writersOf[kind].finishedAs(row, recordId, context);
 }
 
 /** After a refusal: plans and stores one row by itself, or says what is in the way. */
@@ -152,12 +153,12 @@ async function writeAlone(about: AboutRow, row: Row, context: ChangeContext): Pr
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     // Another run of this job may be writing payments of the same client.
     if (attempt > 0) await pauseBefore(attempt);
-    const [only] = await planned(about, [row], context);
-    if (!only) break;
-    const settled = await settledBy(about, row, only.plan, context);
+    const [plannedRow] = await planned(about, [row], context);
+    if (!plannedRow) break;
+    const settled = await settledBy(about, row, plannedRow.plan, context);
     if (settled) return settled;
     try {
-      const unit = await writersOf[about.kind].unitOf([only], context, attempt);
+      const unit = await writersOf[about.kind].unitOf([plannedRow], context, attempt);
       if (await storeUnit(unit, context)) return unit.rows[0] as Row;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -74,17 +74,17 @@ async function change(
   context: ChangeContext,
   kind?: "import-started" | "import-undone",
 ): Promise<Import> {
-  const { actor: by, now: at, screen } = context;
-  const started = { started: { at, by, screen } };
-  const { id, name, kind: what, counts } = about;
-  const fields = { import_of: what, file: name, rows: counts.rows };
+  const { actor, now, screen } = context;
+  const started = { started: { at: now, by: actor, screen } };
+  const { id, name, counts } = about;
+  const fields = { import_of: about.kind, file: name, rows: counts.rows };
   const record = kind && [
     activity.eventRecord(kind, { subject: activity.importsSubject, import_id: id }, context, {
       after: fields,
     }),
   ];
   const items = [store.replaceAbout(about, { ...change, ...started }), store.unlist(id), ...(record ?? [])];
-  if (!(await outbox.tryTransactWith(items, [workOn(id, at)]))) throw changedMeanwhile("this import");
+  if (!(await outbox.tryTransactWith(items, [workOn(id, now)]))) throw changedMeanwhile("this import");
   return store.importOnWire({ ...about, ...change, ...started, version: about.version + 1 });
 }
 

@@ -97,10 +97,13 @@ function groupsOf(units: readonly Unit[]): Unit[][] {
 function keyOf({ Put, Update, Delete, ConditionCheck }: TransactItem): string {
   const { TableName, Key } = Update ?? Delete ?? ConditionCheck ?? {};
   if (Key) return JSON.stringify([TableName, Object.values(Key)]);
-  const { id, row, key, client_id, subject, at } = (Put?.Item ?? {}) as Record<string, string | undefined>;
-  const keyParts =
-    id !== undefined ? [id, row] : client_id !== undefined ? [client_id, key] : [subject ?? key, at];
+  const keyParts = keyPartsOf((Put?.Item ?? {}) as Record<string, string | undefined>);
   return JSON.stringify([Put?.TableName, keyParts.filter((part) => part !== undefined)]);
+}
+
+function keyPartsOf({ id, row, key, client_id, subject, at }: Record<string, string | undefined>) {
+  if (id !== undefined) return [id, row];
+  return client_id !== undefined ? [client_id, key] : [subject ?? key, at];
 }
 
 /** Clients with the same phone number or company are added to its look-up row together. */

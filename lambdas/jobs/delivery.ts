@@ -95,10 +95,11 @@ const isComplaint = ({ complaintFeedbackType: type }: NonNullable<Detail["compla
   !type || type === "abuse";
 
 /** Names the kind of the email in a sentence. */
-const emailName = ({ claim }: RowKey): "receipt" | "correction of a receipt" | "reminder" => {
+function emailName({ claim }: RowKey): "receipt" | "correction of a receipt" | "reminder" {
   const kind = claim.split("#")[0];
-  return kind === "receipt" ? kind : kind === "correction" ? "correction of a receipt" : "reminder";
-};
+  if (kind === "receipt") return kind;
+  return kind === "correction" ? "correction of a receipt" : "reminder";
+}
 
 type Bounce = NonNullable<Detail["bounce"]>;
 const isPermanent = (bounce: Detail["bounce"]) => bounce?.bounceType === "Permanent";

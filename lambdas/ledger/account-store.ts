@@ -1,6 +1,7 @@
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Account, AnyAccount, OpenAccount } from "../../shared/billing/account.ts";
+import { compareTexts } from "../../shared/compare-texts.ts";
 import { type Day, dayAt, endOfDay } from "../../shared/day.ts";
 import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
@@ -53,20 +54,20 @@ async function readWith(client_id: string, readCharges: () => Promise<ChargeRow[
     readClientPayments(row?.credit_ids ?? []),
   ]);
   const rows = items.map((item) => read(subscriptions.Row, item));
-  const own = payments.filter((payment) => payment.client_id === client_id);
+  const ownPayments = payments.filter((payment) => payment.client_id === client_id);
   return {
     client_id,
     row,
     subscriptions: rows,
     charges,
-    payments: own,
+    payments: ownPayments,
     account: {
       active: !row?.inactive,
       promised_until: row?.promised_until,
       promised_on: row?.promised_on,
       subscriptions: rows.map(billed).sort((a, b) => (a.id < b.id ? -1 : 1)),
       charges: charges.map(toCharge),
-      payments: accountPayments(own),
+      payments: accountPayments(ownPayments),
     },
   };
 }
@@ -158,7 +159,7 @@ export const findPayments = async (ids: Iterable<string>): Promise<ClientPayment
   countingAmong(await batchGet("payments", byId(ids))).rows;
 
 export const compareRecorded = (a: ClientPaymentRow, b: ClientPaymentRow): number =>
-  a.recorded_at < b.recorded_at || (a.recorded_at === b.recorded_at && a.id < b.id) ? -1 : 1;
+  compareTexts(a.recorded_at, b.recorded_at) || compareTexts(a.id, b.id);
 
 const PaidBy = z.pick(ChargeRow, { paid_by: true });
 const paymentIdsIn = (charges: Record<string, unknown>[]) =>
@@ -191,11 +192,11 @@ export async function paymentsOfClient(client_id: string): Promise<{
  */
 export async function movedAway(
   client_id: string,
-  own: readonly { id: string }[],
+  ownSubscriptions: readonly { id: string }[],
   charges: readonly ChargeRow[],
 ): Promise<subscriptions.OwingRow[]> {
   const ids = new Set(charges.flatMap(({ subscription_id }) => subscription_id ?? []));
-  for (const { id } of own) ids.delete(id);
+  for (const { id } of ownSubscriptions) ids.delete(id);
   if (ids.size === 0) return [];
   const rows = [...(await subscriptions.getMany(ids)).values()];
   return rows.map((row) => endedFor(client_id, row, charges.map(toCharge)));

@@ -117,14 +117,14 @@ export const toCharge = (row: ChargeRow): Charge => omit(row, "client_id", "stat
 export const chargeRow = (
   client_id: string,
   charge: Charge,
-  of: { sample?: true | undefined } = {},
+  client: { sample?: true | undefined } = {},
 ): ChargeRow => ({
   ...charge,
   client_id,
   paid_by: charge.paid_by?.length ? charge.paid_by : undefined,
   state: stateOf(charge),
   open_due: isOpen(charge) ? charge.due : undefined,
-  asked_for: isAskedFor(charge) ? listedAs(of) : undefined,
+  asked_for: isAskedFor(charge) ? listedAs(client) : undefined,
 });
 
 export const isOfSample = ({ asked_for }: Pick<ChargeRow, "asked_for">): boolean => asked_for === "sample";

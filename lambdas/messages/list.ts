@@ -1,5 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { compareTexts } from "../../shared/compare-texts.ts";
 import { type Box, Message, MessageState, statesIn } from "../../shared/messages/message.ts";
 import { Id, Instant, invalidCursor } from "../../shared/text.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
@@ -25,7 +26,7 @@ export async function list(box: Box, cursor?: string) {
   );
 
   const byArrival = (a: Dated, b: Dated) =>
-    (a.received_at < b.received_at ? -1 : a.received_at > b.received_at ? 1 : 0) * (oldestFirst ? 1 : -1);
+    compareTexts(a.received_at, b.received_at) * (oldestFirst ? 1 : -1);
   // A state with more rows may continue with messages that come before the last ones of the other state.
   const [end] = pages.flatMap(({ lastRead }) => lastRead ?? []).sort(byArrival);
   const isOnPage = (message: Dated) => !end || byArrival(message, end) <= 0;

@@ -72,8 +72,8 @@ async function openOne(
 
 /** A phone number is counted under an HMAC: counters have no personal data. */
 async function count(client: string, phone: string, now: string): Promise<void> {
-  for (const who of [client, await hashed(phone)]) {
-    const { within, retryAfter } = await withinLimit(promptLimit, who, now);
+  for (const key of [client, await hashed(phone)]) {
+    const { within, retryAfter } = await withinLimit(promptLimit, key, now);
     if (!within) throw new TooManyRequests(promptProblems.tooMany.en, retryAfter);
   }
 }

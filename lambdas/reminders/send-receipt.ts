@@ -190,11 +190,11 @@ async function partsOf(payment: ClientPaymentRow, all: readonly Charge[]): Promi
     if (!first || !last) return [];
     const row = rows.get(id);
     // One that another client has now can have other terms.
-    const own = row?.client_id === payment.client_id ? row : undefined;
-    const [from, to] = [first, last].map(({ due }) => own && periodDays(own, due));
+    const subscription = row?.client_id === payment.client_id ? row : undefined;
+    const [from, to] = [first, last].map(({ due }) => subscription && periodDays(subscription, due));
     return [
       {
-        frequency: own?.frequency ?? last.frequency ?? "",
+        frequency: subscription?.frequency ?? last.frequency ?? "",
         service: last.service,
         period: last.due,
         cents: charges.reduce((sum, charge) => sum + (centsOf.get(charge.id) ?? 0), 0),

@@ -29,10 +29,10 @@ async function saveCalendar(calendar: store.Calendar | undefined, context: Chang
   const { id: member_id, name: member } = context.actor;
   const before = (await store.get(member_id))?.calendar;
   if (!before && !calendar) return;
-  const fields = (of: store.Calendar | undefined) => ({ calendar: of?.made_at });
+  const fieldsOf = (stored: store.Calendar | undefined) => ({ calendar: stored?.made_at });
   const about = { subject: staffSubject, member_id, member };
   await transact([
     store.rowUpdate(rows(), member_id, calendar ? { set: { calendar } } : { remove: ["calendar"] }),
-    ...changeRecords("staff-changed", about, fields(before), fields(calendar), context),
+    ...changeRecords("staff-changed", about, fieldsOf(before), fieldsOf(calendar), context),
   ]);
 }

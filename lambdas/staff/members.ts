@@ -71,7 +71,9 @@ const LEAVING_DAYS = 30;
 export async function exportsOf(id: string, today: Day): Promise<MemberExport[]> {
   const days = Array.from({ length: LEAVING_DAYS }, (_, back) => addDays(today, -back));
   const { former_ids = [] } = (await store.get(id)) ?? {};
-  const exportsByDay = days.map((day) => Promise.all([id, ...former_ids].map((by) => exportsOn(day, by))));
+  const exportsByDay = days.map((day) =>
+    Promise.all([id, ...former_ids].map((member_id) => exportsOn(day, member_id))),
+  );
   return (await Promise.all(exportsByDay)).flat(2);
 }
 

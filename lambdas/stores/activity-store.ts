@@ -160,8 +160,8 @@ export async function listBySubject(subject: string, until: string | undefined, 
     .filter((row) => payments || row.kind !== "payment-recorded")
     .map((row): TimelineEntry => {
       if (row.kind === "note") return { ...noteOf(row), kind: "note" };
-      const { at, kind: what, ...fields } = omit(row, "subject", "screen");
-      return { ...fields, kind: "change", what, id: at, at: instantOf(at) };
+      const fields = omit(row, "subject", "screen");
+      return { ...fields, kind: "change", what: row.kind, id: row.at, at: instantOf(row.at) };
     });
   return { entries, ...rest, nextBefore };
 }
@@ -183,7 +183,7 @@ const ExportRow = z.object({
 });
 
 /** The files that a member saved on a day, newest first. */
-export async function exportsOn(day: Day, by: string): Promise<MemberExport[]> {
+export async function exportsOn(day: Day, member_id: string): Promise<MemberExport[]> {
   const rows = await queryAll("activity", {
     IndexName: "by-day",
     KeyConditionExpression: "#day = :day",
@@ -191,7 +191,7 @@ export async function exportsOn(day: Day, by: string): Promise<MemberExport[]> {
     ExpressionAttributeNames: { "#day": "day", "#by": "by" },
     ExpressionAttributeValues: {
       ":day": day,
-      ":by": by,
+      ":by": member_id,
       ...Object.fromEntries(exportKinds.map((kind, at) => [`:kind${at}`, kind])),
     },
     ScanIndexForward: false,

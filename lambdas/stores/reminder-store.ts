@@ -108,8 +108,7 @@ export async function lastReceipt(
     .filter((row) => row.revision > Math.max(-1, ...takenBack))
     .sort((a, b) => b.revision - a.revision);
   if (!last) return undefined;
-  const { state, period: paid_on, cents, revision: of } = last;
-  return { state, paid_on, cents, revision: of };
+  return { state: last.state, paid_on: last.period, cents: last.cents, revision: last.revision };
 }
 
 const isOut = ({ state }: Row): boolean => state === "claimed" || wasSent(state);

@@ -1,6 +1,7 @@
 import { type Adjustment, type Charge, compareCharges, isOpen, leftOf } from "../billing/account.ts";
 import { isOnSchedule, type PeriodDays, periodDays } from "../billing/schedule.ts";
 import type { ClientStatement, StatementEntry } from "../clients/client-statement.ts";
+import { compareTexts } from "../compare-texts.ts";
 import { type Day, daysBetween, laterOf } from "../day.ts";
 import { type Currency, currencies, fromCents } from "../money.ts";
 import { ageLimits, entryText } from "./statement-texts.ts";
@@ -100,12 +101,10 @@ const kinds = ["charge", "change", "waiver", "payment", "refund"] as const satis
 
 /** By day; charges come before payments of the same day. */
 const inOrder = (a: Entry, b: Entry): number =>
-  compare(a.day, b.day) ||
+  compareTexts(a.day, b.day) ||
   kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
-  compare(a.due ?? "", b.due ?? "") ||
-  compare(a.items[0]?.service ?? "", b.items[0]?.service ?? "");
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
+  compareTexts(a.due ?? "", b.due ?? "") ||
+  compareTexts(a.items[0]?.service ?? "", b.items[0]?.service ?? "");
 const itemOf = ({ service, frequency }: Charge) => ({ service, frequency });
 
 /** An adjustment from before the due day stands on the due day, from which the charge is part of the account. */
@@ -118,17 +117,18 @@ function entriesOf(charge: Charge, records: Records, to: Day): Entry[] {
   const { due, currency, adjustments = [] } = charge;
   const common = { due, items: [itemOf(charge)] };
   const changes = adjustments.filter(isMoney).map((adjustment): Entry => {
-    const { kind, cents = 0, currency: of = currency, by, why: reason } = adjustment;
-    const name = kind === "waived" ? "waiver" : "change";
-    return { ...common, day: dayOf(charge, adjustment), kind: name, currency: of, cents, by, reason };
+    const { cents = 0, by, why: reason } = adjustment;
+    const kind = adjustment.kind === "waived" ? "waiver" : "change";
+    const day = dayOf(charge, adjustment);
+    return { ...common, day, kind, currency: adjustment.currency ?? currency, cents, by, reason };
   });
-  const written = currencies.flatMap((of): Entry[] => {
-    const currentCents = of === currency ? charge.cents - (charge.waived_cents ?? 0) : 0;
-    const cents =
-      currentCents - changes.reduce((sum, change) => sum + (change.currency === of ? change.cents : 0), 0);
+  const written = currencies.flatMap((writtenIn): Entry[] => {
+    const currentCents = writtenIn === currency ? charge.cents - (charge.waived_cents ?? 0) : 0;
+    const changesInIt = changes.filter((change) => change.currency === writtenIn);
+    const cents = currentCents - changesInIt.reduce((sum, change) => sum + change.cents, 0);
     const isHeld = isHeldOn(charge, to) && leftOn(charge, records, to) > 0;
     const covered = coveredBy(charge, records.subscriptions);
-    const entry = { ...common, day: due, kind: "charge" as const, currency: of, cents };
+    const entry = { ...common, day: due, kind: "charge" as const, currency: writtenIn, cents };
     return cents === 0 ? [] : [{ ...entry, ...(covered && { covered }), ...(isHeld && { on_hold: true }) }];
   });
   return [...written, ...changes];

@@ -186,6 +186,6 @@ export function entryText(entry: Omit<StatementEntry, "text" | "amount"> & { cen
   const name = entryName(entry, "en");
   if (name === "") return charge;
   const means = isPayment(entry) ? meansText(entry, "en") : (reason ?? "");
-  const said = [name, means].filter(Boolean).join(": ");
-  return isPayment(entry) ? said : `${said}${by ? ` (${by})` : ""}. ${charge}`;
+  const text = [name, means].filter(Boolean).join(": ");
+  return isPayment(entry) ? text : `${text}${by ? ` (${by})` : ""}. ${charge}`;
 }

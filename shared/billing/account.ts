@@ -1,3 +1,4 @@
+import { compareTexts } from "../compare-texts.ts";
 import { formatDay } from "../dates.ts";
 import { addDays, type Day, daysBetween } from "../day.ts";
 import { addTo, type Currency, currencies, type Sums } from "../money.ts";
@@ -153,8 +154,7 @@ export const isAskedFor = (charge: Charge): boolean => isOpen(charge) && !charge
 
 /** Earliest due first; on one day in the order of the ids, which is the same everywhere. */
 export const compareCharges = (a: Pick<Charge, "id" | "due">, b: Pick<Charge, "id" | "due">): number =>
-  compare(a.due, b.due) || compare(a.id, b.id);
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  compareTexts(a.due, b.due) || compareTexts(a.id, b.id);
 
 /** The part of a payment that pays no charge yet. */
 export const creditOf = ({ cents, refunded_cents = 0, allocations, undone }: Payment): number =>

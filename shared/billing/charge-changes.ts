@@ -15,21 +15,23 @@ export function chargeChanges(
   id: string,
   today: Day,
 ): { changes: ChargeChange[]; stays: StayingCharge[] } {
-  const old = chargesOf(before, { id }).filter((charge) => isOpen(charge) || charge.due > today);
-  const current = chargesOf(after, { id }).filter((charge) => isOpen(charge) || charge.due > today);
+  const isOpenOrToCome = (charge: Charge) => isOpen(charge) || charge.due > today;
+  const chargesBefore = chargesOf(before, { id }).filter(isOpenOrToCome);
+  const chargesAfter = chargesOf(after, { id }).filter(isOpenOrToCome);
   const [termsBefore, terms] = [before, after].map(({ subscriptions }) =>
     subscriptions.find((subscription) => subscription.id === id),
   );
   if (!termsBefore || !terms) return { changes: [], stays: [] };
-  const pairs = old.map((charge) => [charge, current.find(({ id }) => id === charge.id)] as const);
-  const added = current.filter(({ id }) => !old.some((charge) => charge.id === id));
+  const added = chargesAfter.filter(({ id }) => !chargesBefore.some((charge) => charge.id === id));
   const isRepriced = !hasTermsOf(termsBefore, terms);
   const isRescheduled = hasOtherDays(termsBefore, terms);
   const changes: ChargeChange[] = [];
   const stays: StayingCharge[] = [];
-  for (const [charge, same] of pairs) {
+  for (const charge of chargesBefore) {
+    const afterwards = chargesAfter.find(({ id }) => id === charge.id);
     // One that goes while another comes moved.
-    if (!same || !hasTermsOf(same, charge)) changes.push({ before: charge, after: same ?? added.shift() });
+    if (!afterwards || !hasTermsOf(afterwards, charge))
+      changes.push({ before: charge, after: afterwards ?? added.shift() });
     else if (isRescheduled || (isRepriced && !hasTermsOf(charge, terms)))
       stays.push({ charge, reason: reasonOf(charge, today) });
   }

@@ -41,10 +41,10 @@ export class ClosedChargeError extends AccountError {
   }
 }
 
-export function notOnRecord(charge_id: string, of: "client" | "subscription"): AccountError {
+export function notOnRecord(charge_id: string, owner: "client" | "subscription"): AccountError {
   const { period } = periodOf(charge_id) ?? {};
   return new AccountError(
-    period ? `No period of this ${of} is due ${formatDay(period)}.` : "This client has no such charge.",
+    period ? `No period of this ${owner} is due ${formatDay(period)}.` : "This client has no such charge.",
   );
 }
 

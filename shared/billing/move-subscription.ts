@@ -19,9 +19,9 @@ export function moveSubscription(from: Account, to: Account, id: string, today: 
   from.charges = from.charges.filter((charge) => !toCome.includes(charge));
   const periodsOf = (account: Account) =>
     chargesOf(account, subscription).flatMap(({ period }) => period ?? []);
-  const own = periodsOf(to);
+  const chargedToNext = periodsOf(to);
   const charged = [...(subscription.charged_before ?? []), ...periodsOf(from)].filter(
-    (period) => !own.includes(period),
+    (period) => !chargedToNext.includes(period),
   );
   subscription.charged_before = charged.length > 0 ? [...new Set(charged)].sort() : undefined;
   to.subscriptions.push(subscription);

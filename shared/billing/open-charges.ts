@@ -31,10 +31,10 @@ export const openCharges = (subscriptions: readonly Owing[], until: Day): Charge
 
 /** A subscription, as in responses, with its charges among open ones of its client. */
 export function withOpen(subscription: Subscription, charges: readonly Charge[]): Subscription {
-  const own = charges
+  const ownCharges = charges
     .filter((charge) => charge.subscription_id === subscription.id && isOpen(charge))
     .sort(compareCharges);
-  const [asked, held] = [own.filter(isAskedFor), own.filter(({ on_hold }) => on_hold)];
+  const [asked, held] = [ownCharges.filter(isAskedFor), ownCharges.filter(({ on_hold }) => on_hold)];
   const rest = omit(subscription, "open", "on_hold", "paid");
   const [first] = asked;
   const { status, amount, next_billing_date } = subscription;
@@ -84,11 +84,10 @@ export function areDescribedBy(
 ): boolean {
   const bySubscription = Map.groupBy(open, ({ subscription_id }) => subscription_id);
   const isSaid = (subscription: BilledSubscription): boolean => {
-    const own = bySubscription.get(subscription.id) ?? [];
-    if (own.length === 0 && subscription.status !== "active") return true;
-    return (
-      isDescribedBy(subscription, own) && !own.some(({ on_hold, paid_cents }) => on_hold || paid_cents > 0)
-    );
+    const charges = bySubscription.get(subscription.id) ?? [];
+    if (charges.length === 0 && subscription.status !== "active") return true;
+    const isUntouched = ({ on_hold, paid_cents }: Charge) => !on_hold && paid_cents === 0;
+    return isDescribedBy(subscription, charges) && charges.every(isUntouched);
   };
   const ids = new Set(subscriptions.map(({ id }) => id));
   return subscriptions.every(isSaid) && open.every(({ subscription_id }) => ids.has(subscription_id ?? ""));

@@ -119,7 +119,8 @@ export function parseCells<N extends string>(
       if (cell) parsed.problems.push(`${headingOf(field)}: ${quoted(cell)} is not ${expectedOf(field)}.`);
       continue;
     }
-    const current = stored ? stored[name] : name === "currency" ? usual : undefined;
+    const initial = name === "currency" ? usual : undefined;
+    const current = stored ? stored[name] : initial;
     const absent = field.kind === "yes-no" ? false : undefined;
     const change = {
       field: name,
@@ -186,14 +187,14 @@ export function planPart<N extends string, W>(
             candidate !== undefined && (candidate < row || (candidate > row && corrected.has(row))),
         );
     const same = before(keys);
-    const of = same ?? before(alike);
-    if (of !== undefined)
+    const original = same ?? before(alike);
+    if (original !== undefined)
       return {
         row,
         name,
         action: "duplicate",
-        of,
-        why: same === undefined ? `Possibly the same as row ${count(of)}.` : `The same as row ${count(of)}.`,
+        of: original,
+        why: `${same === undefined ? "Possibly the" : "The"} same as row ${count(original)}.`,
         ...(same === undefined && { alike }),
       };
     for (const key of [...keys, ...alike]) seen.set(key, row);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { compareTexts } from "../../shared/compare-texts.ts";
 import { fromCents, toCents } from "../../shared/money.ts";
 import { omit } from "../../shared/omit.ts";
 import type { ReminderProduct } from "./reminder-product.ts";
@@ -80,7 +81,7 @@ export async function paidPeriods(call: Call, subscription_id: string) {
           ...(part && { part }),
         })),
     )
-    .sort((a, b) => (a.period < b.period ? 1 : a.period > b.period ? -1 : 0));
+    .sort((a, b) => compareTexts(b.period, a.period));
 }
 
 /** The subscription with what is owed of it. */

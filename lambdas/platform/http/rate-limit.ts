@@ -9,19 +9,19 @@ type NamedLimit = Limit & { what: string };
 const COUNT_TIMEOUT_MS = 2_000;
 
 /**
- * Counts one more for `who`, across all instances, and returns whether that is within the limit, and the seconds until
- * the next window. DynamoDB deletes expired counts. `who` must not be personal data.
+ * Counts one more for `caller`, across all instances, and returns whether that is within the limit, and the seconds until
+ * the next window. DynamoDB deletes expired counts. `caller` must not be personal data.
  */
 export async function withinLimit(
   { what, maxCalls, seconds }: NamedLimit,
-  who: string,
+  caller: string,
   now: string,
 ): Promise<{ within: boolean; retryAfter: number }> {
   const windowMs = 1_000 * seconds;
   const start = Math.floor(Date.parse(now) / windowMs) * windowMs;
   const until = start + windowMs;
   const within = await updateIf(
-    { TableName: table("limits"), Key: { id: [what, who, new Date(start).toISOString()].join("#") } },
+    { TableName: table("limits"), Key: { id: [what, caller, new Date(start).toISOString()].join("#") } },
     {
       set: { expires_at: until / 1_000 },
       add: { count: 1 },
@@ -37,20 +37,20 @@ export async function withinLimit(
 const refusedUntil = new Map<string, number>();
 
 /** The seconds until a caller who exceeded the limit may call again; undefined if they may call now. */
-export function retryAfter(what: string, who: string, now: string): number | undefined {
-  const until = refusedUntil.get(`${what}#${who}`) ?? 0;
+export function retryAfter(what: string, caller: string, now: string): number | undefined {
+  const until = refusedUntil.get(`${what}#${caller}`) ?? 0;
   const secondsLeft = Math.ceil((until - Date.parse(now)) / 1_000);
   return secondsLeft > 0 ? secondsLeft : undefined;
 }
 
 /** Counts a call after its response. A failure to count refuses nobody. */
-export async function countCall(limit: NamedLimit, who: string, now: string): Promise<void> {
+export async function countCall(limit: NamedLimit, caller: string, now: string): Promise<void> {
   try {
-    const { within, retryAfter } = await withinLimit(limit, who, now);
+    const { within, retryAfter } = await withinLimit(limit, caller, now);
     if (within) return;
     const instant = Date.parse(now);
-    for (const [caller, until] of refusedUntil) if (until <= instant) refusedUntil.delete(caller);
-    refusedUntil.set(`${limit.what}#${who}`, instant + 1_000 * retryAfter);
+    for (const [key, until] of refusedUntil) if (until <= instant) refusedUntil.delete(key);
+    refusedUntil.set(`${limit.what}#${caller}`, instant + 1_000 * retryAfter);
   } catch (error) {
     logFailure("call not counted", error, { what: limit.what });
   }

@@ -85,8 +85,8 @@ export function codesNamedIn(line: StatementLine): string[] {
     `CHQ${number}`,
     number,
   ]);
-  const own = bareReference(ownCodeOf(line));
+  const ownReference = bareReference(ownCodeOf(line));
   return [...new Set([...named, ...(line.amount < 0 ? cheques : [])])].filter(
-    (code) => bareReference(code) !== own,
+    (code) => bareReference(code) !== ownReference,
   );
 }

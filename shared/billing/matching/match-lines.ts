@@ -1,3 +1,4 @@
+import { compareTexts } from "../../compare-texts.ts";
 import type { Day } from "../../day.ts";
 import { formatCents, toCents } from "../../money.ts";
 import type { Account, Allocation } from "../account.ts";
@@ -80,7 +81,7 @@ export function matchLines(lines: readonly StatementLine[], results: LookupResul
     ),
     onRecord: new Set(copies.flatMap((line) => idsOf(results.known.get(identityOf(line))))),
   };
-  const sorted = copies.toSorted((a, b) => (a.paid_on < b.paid_on ? -1 : Number(a.paid_on > b.paid_on)));
+  const sorted = copies.toSorted((a, b) => compareTexts(a.paid_on, b.paid_on));
   const matches = new Map(sorted.map((line) => [line, matchOf(line, call)]));
   return copies.flatMap((line) => matches.get(line) ?? []);
 }
@@ -187,7 +188,8 @@ function newMatch(base: Base, opinion: Opinion, call: Call): Match {
     ...(client ? clientDoubts(client, line, proposal, call) : []),
   ];
   const isPlaced = client !== undefined || base.candidates.length > 0;
-  const verdict = !isPlaced ? "unmatched" : client && doubts.length === 0 ? "sure" : "doubtful";
+  const verdictIfPlaced = client && doubts.length === 0 ? "sure" : "doubtful";
+  const verdict = isPlaced ? verdictIfPlaced : "unmatched";
   const isOwn = !call.reversed.has(line) && call.byIdentity.get(identity)?.[0] === line;
   if (client && proposal && isOwn)
     applyProposal(client.id, line, proposal, call, { isSure: verdict === "sure" });

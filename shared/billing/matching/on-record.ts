@@ -57,7 +57,7 @@ export function earlierDecision(known: Known | undefined): string | undefined {
 /** The payment that somebody typed, if the line can be about it. */
 export function typedDoubt(line: StatementLine, payments: readonly FoundPayment[]): string | undefined {
   const cents = toCents(line.amount);
-  const same = payments.find(
+  const similar = payments.find(
     (payment) =>
       payment.cents === cents &&
       payment.currency === line.currency &&
@@ -65,8 +65,8 @@ export function typedDoubt(line: StatementLine, payments: readonly FoundPayment[
       !hasOtherCode(payment, line),
   );
   return (
-    same &&
-    `a payment of ${formatCents(cents, same.currency)} that was typed for ${formatDay(same.paid_on)} may be this one`
+    similar &&
+    `a payment of ${formatCents(cents, similar.currency)} that was typed for ${formatDay(similar.paid_on)} may be this one`
   );
 }
 
@@ -87,17 +87,18 @@ export function rewrittenDoubt(
   booked: readonly FoundPayment[],
   others: ReadonlySet<string>,
 ): string | undefined {
-  const own = bareReference(line.code);
-  const same = booked.find((payment) => {
+  const ownReference = bareReference(line.code);
+  const similar = booked.find((payment) => {
     const isSameMoney = payment.cents === toCents(line.amount) && payment.currency === line.currency;
     if (others.has(payment.id) || payment.paid_on !== line.paid_on || !isSameMoney) return false;
     const reference = bareReference(payment.reference);
-    if (payment.method === line.method && own !== "" && reference !== "") return own === reference;
+    if (payment.method === line.method && ownReference !== "" && reference !== "")
+      return ownReference === reference;
     return client_id !== undefined && payment.client_id === client_id;
   });
-  if (!same) return undefined;
-  const of = same.client_name === undefined ? "that is on record" : `of ${same.client_name}`;
-  return `it can be the payment of ${formatCents(same.cents, same.currency)} ${of} for ${formatDay(same.paid_on)}, in another wording`;
+  if (!similar) return undefined;
+  const owner = similar.client_name === undefined ? "that is on record" : `of ${similar.client_name}`;
+  return `it can be the payment of ${formatCents(similar.cents, similar.currency)} ${owner} for ${formatDay(similar.paid_on)}, in another wording`;
 }
 
 export const isNear = (a: Day, b: Day): boolean =>

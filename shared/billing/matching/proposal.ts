@@ -63,8 +63,8 @@ function fitOf(open: readonly Charge[], { cents, currency }: Money, account: Acc
           ? `It pays ${nameOfCharge(open[0])}.`
           : `It pays the ${oldest} oldest open charges in whole.`,
     };
-  const same = open.filter((charge) => leftOf(charge) === cents);
-  const [exact, ...others] = same.some(isAskedFor) ? same.filter(isAskedFor) : same;
+  const ofThisAmount = open.filter((charge) => leftOf(charge) === cents);
+  const [exact, ...others] = ofThisAmount.some(isAskedFor) ? ofThisAmount.filter(isAskedFor) : ofThisAmount;
   if (exact && others.every(({ subscription_id }) => subscription_id === exact.subscription_id)) {
     return { to: [{ charge_id: exact.id, cents }], says: `It pays ${nameOfCharge(exact)}.` };
   }

@@ -102,12 +102,12 @@ function wordOf(word: string): Word {
 export function nearReferences(digits: string): string[] {
   const near = new Set<string>();
   for (let at = 0; at <= digits.length; at += 1) {
-    const [before, here, after] = [digits.slice(0, at), digits[at] ?? "", digits.slice(at + 1)];
+    const [before, current, after] = [digits.slice(0, at), digits[at] ?? "", digits.slice(at + 1)];
     near.add(before + after);
-    near.add(before + after.slice(0, 1) + here + after.slice(1));
+    near.add(before + after.slice(0, 1) + current + after.slice(1));
     for (let digit = 0; digit <= 9; digit += 1) {
       near.add(`${before}${digit}${after}`);
-      near.add(`${before}${digit}${here}${after}`);
+      near.add(`${before}${digit}${current}${after}`);
     }
   }
   return [...near].filter(isReference);

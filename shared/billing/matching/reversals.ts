@@ -108,23 +108,23 @@ const reversedTwice: Reversal = {
   why: "Another line of this statement reverses the same payment.",
 };
 
-function reversalOf(
-  { code, payment, payment_id, line: target, cents }: Target,
-  line: StatementLine,
-  paidBack: number,
-): Reversal {
-  const what = payment
-    ? `the payment of ${formatCents(payment.cents, payment.currency)} of ${payment.client_name}, recorded for ${formatDay(payment.paid_on)}`
-    : target
-      ? `${code} of ${formatDay(target.paid_on)} in this statement`
-      : `${code}, which is not assigned to a client yet`;
+function targetText({ code, payment, line }: Target): string {
+  if (payment)
+    return `the payment of ${formatCents(payment.cents, payment.currency)} of ${payment.client_name}, recorded for ${formatDay(payment.paid_on)}`;
+  return line
+    ? `${code} of ${formatDay(line.paid_on)} in this statement`
+    : `${code}, which is not assigned to a client yet`;
+}
+
+function reversalOf(target: Target, line: StatementLine, paidBack: number): Reversal {
+  const { payment, payment_id, cents } = target;
   const part = cents === paidBack ? "" : ` The reversal is of ${formatCents(paidBack, line.currency)}.`;
   return {
     verdict: "reversal",
     client_id: payment?.client_id,
     payment_id,
-    reverses: target && identityOf(target),
-    why: `It reverses ${what}.${part}`,
+    reverses: target.line && identityOf(target.line),
+    why: `It reverses ${targetText(target)}.${part}`,
   };
 }
 
