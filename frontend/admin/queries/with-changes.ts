@@ -1,3 +1,4 @@
+import { compareTexts } from "../../../shared/compare-texts.ts";
 import type { Payment } from "../../../shared/payments/payment.ts";
 
 /** A list by day, newest first, with a page of what changed since. */
@@ -9,6 +10,6 @@ export function withChanges(
   const ids = new Set<string | undefined>(changed);
   const place = ({ paid_on, recorded_at }: Payment) => `${paid_on} ${recorded_at}`;
   return [...rows.filter(({ id }) => !ids.has(id)), ...payments].sort((a, b) =>
-    place(a) < place(b) ? 1 : place(a) > place(b) ? -1 : 0,
+    compareTexts(place(b), place(a)),
   );
 }

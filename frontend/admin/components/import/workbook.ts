@@ -103,14 +103,17 @@ function dateText(date: Date): string {
 /** Spreadsheets keep 15 digits; more come from binary fractions, and a longer number has lost its last ones. */
 const DIGITS = 15;
 
+function exactText(value: number): string {
+  const exact = Number(value.toPrecision(DIGITS));
+  return Math.abs(value) >= 10 ** DIGITS ? exact.toExponential() : String(exact);
+}
+
 function numberText(value: number, format: string): string {
   // A payment reference or phone number with its leading zeros.
   if (/^0+$/.test(format)) return String(value).padStart(format.length, "0");
   const [, decimals] = /0\.(0+)/.exec(format) ?? [];
   const isRounded = decimals !== undefined && !Number.isInteger(value);
-  const kept = Number(value.toPrecision(DIGITS));
-  const isLonger = Math.abs(value) >= 10 ** DIGITS;
-  const text = isRounded ? value.toFixed(decimals.length) : isLonger ? kept.toExponential() : String(kept);
+  const text = isRounded ? value.toFixed(decimals.length) : exactText(value);
   // `[$KES]` and `[$$-409]` name a currency, `[$-409]` only a language.
   const [currency = ""] = /kes|kshs?|usd|\$/i.exec(format.replaceAll("[$", "")) ?? [];
   return currency ? `${currency} ${text}` : text;

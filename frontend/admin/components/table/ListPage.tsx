@@ -57,7 +57,7 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
           <ListFailure
             error={status.error}
             texts={texts.failed}
-            some={(rows?.length ?? 0) > 0}
+            hasData={(rows?.length ?? 0) > 0}
             retry={status.retry}
           />
         </Box>

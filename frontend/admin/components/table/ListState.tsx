@@ -65,8 +65,7 @@ type Failure = {
   error: Error;
   /** When the server refused, and when there was no response. */
   texts: readonly [refused: string, thrown: string];
-  /** Some rows are shown. */
-  some: boolean;
+  hasData: boolean;
   retry: () => void;
 };
 
@@ -77,17 +76,17 @@ type QueryProps = Pick<Failure, "texts"> & { query: Query | readonly Query[] };
 export function QueryFailure({ query, texts }: QueryProps) {
   const queries = [query].flat() as Query[];
   const error = queries.find((query) => query.error)?.error;
-  const some = queries.every(({ data }) => data !== undefined);
+  const hasData = queries.every(({ data }) => data !== undefined);
   const retry = () => void Promise.all(queries.map(({ refetch }) => refetch()));
-  return error && <ListFailure error={error} texts={texts} some={some} retry={retry} />;
+  return error && <ListFailure error={error} texts={texts} hasData={hasData} retry={retry} />;
 }
 
 /** The data of a screen could not be loaded, or not completely. */
-export const ListFailure = ({ error, texts: [refused, thrown], some, retry }: Failure) => (
+export const ListFailure = ({ error, texts: [refused, thrown], hasData, retry }: Failure) => (
   <Notice tone="error" retry={retry}>
     <p>{error instanceof ApiError ? refused : thrown}</p>
     <p>
-      {[adviceOn(error), some && "The data below may be incomplete or out of date."]
+      {[adviceOn(error), hasData && "The data below may be incomplete or out of date."]
         .filter(Boolean)
         .join(" ")}
     </p>

@@ -121,7 +121,9 @@ function Line({ line: { rows, parts } }: { line: ActivityLine }) {
   const [row, ...more] = rows;
   const details = more.length > 0 ? [] : detailsOf(row);
   const canOpen = more.length > 0 || details.length > 0;
-  const button = more.length > 0 ? `${open ? "Hide" : "Show"} ${rows.length}` : open ? "Hide" : "Details";
+  const showText = more.length > 0 ? `Show ${rows.length}` : "Details";
+  const hideText = more.length > 0 ? `Hide ${rows.length}` : "Hide";
+  const button = open ? hideText : showText;
   const text = sentenceText(parts);
   // Two lines can sum up the same number of entries of one kind.
   const label = more.length > 0 ? `${text}; the last: ${row.sentence}` : text;

@@ -8,7 +8,7 @@ import { More, Pair } from "../../components/form/Dialog.tsx";
 import { Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { Switch } from "../../components/form/Switch.tsx";
-import { optionsOf, useRecordForm } from "../../components/form/use-record-form.ts";
+import { optionsOf, type RecordForm, useRecordForm } from "../../components/form/use-record-form.ts";
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { MailProblemNotice } from "./client-list.tsx";
 import { bodyOf, findDuplicates, type Prospect, storedOf, type Values, valuesOf } from "./form-values.ts";
@@ -104,43 +104,57 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
       </Pair>
       {duplicate.email && <Warning>{`${duplicate.email.name} already has this email address.`}</Warning>}
       <Textarea label={clientFields.address.label} rows={3} autoComplete="off" {...input("address")} />
-      <More editing={client !== undefined}>
-        <Pair>
-          <NativeSelect
-            label={clientFields.status.label}
-            data={optionsOf(clientFields.status)}
-            {...input("status")}
-          />
-          <NativeSelect
-            label={clientFields.language.label}
-            data={optionsOf(clientFields.language)}
-            {...input("language")}
-          />
-        </Pair>
-        <TextInput label={clientFields.kra_pin.label} autoComplete="off" {...input("kra_pin")} />
-        <Switch
-          label="Mute reminders"
-          {...record.toggles(save.isPending)(
-            "muted",
-            "The daily run sends no reminders to this client. You can still send them by hand.",
-          )}
-        />
-        {onErase && (
-          <div>
-            <Button
-              variant="subtle"
-              color="red"
-              size="sm"
-              px={8}
-              ml={-8}
-              aria-disabled={save.isPending}
-              onClick={() => !save.isPending && onErase()}
-            >
-              Erase personal data…
-            </Button>
-          </div>
-        )}
-      </More>
+      <MoreFields record={record} saving={save.isPending} editing={client !== undefined} onErase={onErase} />
     </RecordDialog>
+  );
+}
+
+type MoreProps = {
+  record: RecordForm<Values>;
+  saving: boolean;
+  editing: boolean;
+  onErase: (() => void) | undefined;
+};
+
+function MoreFields({ record, saving, editing, onErase }: MoreProps) {
+  const input = record.inputs(saving);
+  return (
+    <More editing={editing}>
+      <Pair>
+        <NativeSelect
+          label={clientFields.status.label}
+          data={optionsOf(clientFields.status)}
+          {...input("status")}
+        />
+        <NativeSelect
+          label={clientFields.language.label}
+          data={optionsOf(clientFields.language)}
+          {...input("language")}
+        />
+      </Pair>
+      <TextInput label={clientFields.kra_pin.label} autoComplete="off" {...input("kra_pin")} />
+      <Switch
+        label="Mute reminders"
+        {...record.toggles(saving)(
+          "muted",
+          "The daily run sends no reminders to this client. You can still send them by hand.",
+        )}
+      />
+      {onErase && (
+        <div>
+          <Button
+            variant="subtle"
+            color="red"
+            size="sm"
+            px={8}
+            ml={-8}
+            aria-disabled={saving}
+            onClick={() => !saving && onErase()}
+          >
+            Erase personal data…
+          </Button>
+        </div>
+      )}
+    </More>
   );
 }

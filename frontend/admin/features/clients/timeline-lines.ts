@@ -1,6 +1,7 @@
 import type { EntryOf, TimelineEntry } from "../../../../shared/clients/timeline.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
+import type { Day } from "../../../../shared/day.ts";
 import { formatSums, toSums } from "../../../../shared/money.ts";
 import { reasonText } from "../../../../shared/reminders/email-failures.ts";
 import { emailKindNames, reminderStateNames } from "../../../../shared/reminders/fields.ts";
@@ -84,17 +85,18 @@ function paymentLine(payment: EntryOf<"payment">, service: string): TimelineLine
     ...(isProblem && state && { problem: upperFirst(state) }),
     facts: [
       service,
-      period === undefined
-        ? ""
-        : periods > 1
-          ? `${counted(periods, "period")} from ${formatDay(period)}${part ? ", the last in part" : ""}`
-          : `due ${formatDay(period)}`,
+      period === undefined ? "" : periodsText(period, periods, part),
       credit ? `${amountText({ amount: credit, currency })} kept as credit` : "",
       payment.recorded_on ? `recorded ${formatDay(payment.recorded_on)}` : "",
       reasonText(receipt?.reason),
     ].filter(Boolean),
     details: [],
   };
+}
+
+function periodsText(first: Day, count: number, part: true | undefined): string {
+  if (count === 1) return `due ${formatDay(first)}`;
+  return `${counted(count, "period")} from ${formatDay(first)}${part ? ", the last in part" : ""}`;
 }
 
 function emailLine(
@@ -127,13 +129,11 @@ function changeLine({ what, ...entry }: EntryOf<"change">): TimelineLine {
   const change = { ...entry, kind: what };
   const parts = sentenceOf({ ...change, client_id: "this", client_name: "this" });
   const sentence = parts
-    .map((part, index) =>
-      typeof part !== "string"
-        ? ""
-        : typeof parts[index + 1] === "object"
-          ? part.replace(/(?: (?:of|for|from|to|about))? $/, "")
-          : part,
-    )
+    .map((part, index) => {
+      if (typeof part !== "string") return "";
+      const isBeforeName = typeof parts[index + 1] === "object";
+      return isBeforeName ? part.replace(/(?: (?:of|for|from|to|about))? $/, "") : part;
+    })
     .join("");
   const details = differences(change);
   const isSaid = (detail: string) => sentence.endsWith(detail.replace(/^[^:]*: /, ""));

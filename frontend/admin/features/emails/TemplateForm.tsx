@@ -46,65 +46,18 @@ const partsOf = ({ subject, opening, request, closing }: Template): Template => 
 const PREVIEW_DELAY_MS = 200;
 
 export function TemplateForm({ email, language, company, all, original }: Props) {
-  const ownOf = ({ words }: EmailTemplates) =>
-    words.find((word) => word.email === email && word.language === language);
-  const storedOf = (all: EmailTemplates) => ({
-    values: partsOf(ownOf(all) ?? original),
-    version: all.version,
-  });
-  const ownTemplate = ownOf(all);
-  const record = useRecordForm<Template>({
-    name: `template:${email}.${language}`,
-    stored: storedOf(all),
-    validate: (values) => ({ ...errorsOf(Template, values), ...templateProblems(email, values) }),
-  });
-  const { form, version } = record;
-  const { values } = form;
-  const save = useSaveTemplate(email, language);
-  const latest = useLatestTemplates();
+  const template = useStoredTemplate({ email, language, all, original });
+  const { record, save, own } = template;
+  const { values } = record.form;
   const isAdmin = usePerson().role === "admin";
   const [chosen, setChosen] = useState<Chosen>();
   const [shown] = useDebouncedValue(values, PREVIEW_DELAY_MS);
-  const placeholders = useInsertPlaceholder(form.setFieldValue);
-
-  const submit = form.onSubmit((template) => {
-    if (!save.isPending && isAdmin) store(template, version, "The template was saved. New emails use it.");
+  const placeholders = useInsertPlaceholder(record.form.setFieldValue);
+  const submit = record.form.onSubmit((typed) => {
+    if (!save.isPending && isAdmin) template.store(typed);
   }, focusFirstError);
-
-  function store(
-    template: Template | null,
-    version: number | undefined,
-    message: string,
-    undo?: (version: number) => void,
-  ) {
-    save.mutate(
-      { words: template, version },
-      {
-        onSuccess: (all) => {
-          record.startOver(storedOf(all));
-          announce(message, "success", undo && { name: "Undo", act: () => undo(all.version) });
-        },
-      },
-    );
-  }
-
-  function restoreOriginal() {
-    const before = ownTemplate && partsOf(ownTemplate);
-    store(
-      null,
-      version,
-      "The original template was restored.",
-      before && ((version) => store(before, version, "Your template was restored.")),
-    );
-  }
-
-  async function reload() {
-    record.takeOver(storedOf(await latest()));
-    save.reset();
-  }
-
   const today = dayAt(Date.now());
-  const originText = ownTemplate
+  const originText = own
     ? "This is your own template."
     : `This is the original template${isAdmin ? ". Edit it to use your own" : ""}.`;
   return (
@@ -115,7 +68,7 @@ export function TemplateForm({ email, language, company, all, original }: Props)
             <Failure
               error={save.error}
               texts={["Failed to save the template", "An error occurred while saving the template"]}
-              reload={reload}
+              reload={template.reload}
             />
             {record.restored && <Restored onStartOver={() => record.startOver()} />}
             <p className="quiet small">
@@ -145,8 +98,8 @@ export function TemplateForm({ email, language, company, all, original }: Props)
                     Discard
                   </Button>
                 )}
-                {ownTemplate && (
-                  <Button variant="subtle" onClick={restoreOriginal} disabled={save.isPending}>
+                {own && (
+                  <Button variant="subtle" onClick={template.restoreOriginal} disabled={save.isPending}>
                     Restore the original
                   </Button>
                 )}
@@ -170,6 +123,62 @@ export function TemplateForm({ email, language, company, all, original }: Props)
       </Stack>
     </Columns>
   );
+}
+
+/** The company's own template of an email, or the original, in a form; and its changes. */
+function useStoredTemplate({ email, language, all, original }: Omit<Props, "company">) {
+  const ownOf = ({ words }: EmailTemplates) =>
+    words.find((word) => word.email === email && word.language === language);
+  const storedOf = (all: EmailTemplates) => ({
+    values: partsOf(ownOf(all) ?? original),
+    version: all.version,
+  });
+  const own = ownOf(all);
+  const record = useRecordForm<Template>({
+    name: `template:${email}.${language}`,
+    stored: storedOf(all),
+    validate: (values) => ({ ...errorsOf(Template, values), ...templateProblems(email, values) }),
+  });
+  const save = useSaveTemplate(email, language);
+  const latest = useLatestTemplates();
+
+  function change(
+    template: Template | null,
+    version: number | undefined,
+    message: string,
+    undo?: (version: number) => void,
+  ) {
+    save.mutate(
+      { words: template, version },
+      {
+        onSuccess: (all) => {
+          record.startOver(storedOf(all));
+          announce(message, "success", undo && { name: "Undo", act: () => undo(all.version) });
+        },
+      },
+    );
+  }
+
+  return {
+    own,
+    record,
+    save,
+    store: (template: Template) =>
+      change(template, record.version, "The template was saved. New emails use it."),
+    restoreOriginal() {
+      const before = own && partsOf(own);
+      change(
+        null,
+        record.version,
+        "The original template was restored.",
+        before && ((version) => change(before, version, "Your template was restored.")),
+      );
+    },
+    async reload() {
+      record.takeOver(storedOf(await latest()));
+      save.reset();
+    },
+  };
 }
 
 const fields: [part: TemplatePart, label: string, help: string, rows: number][] = [

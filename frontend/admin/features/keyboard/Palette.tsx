@@ -78,6 +78,16 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
     if (chosen) choose(chosen);
   }
 
+  function statusText(): string {
+    if (clients.error || subscriptions.error)
+      return "We could not load clients and subscriptions. Only actions are listed.";
+    if (!(clients.data?.complete && subscriptions.data?.complete))
+      return "Loading clients and subscriptions...";
+    if (loading) return "Searching the payments of this month and last month...";
+    if (options.length > 0) return counted(options.length, "result");
+    return isMistyped(query) ? mistyped : `No results for “${query}”.`;
+  }
+
   return (
     <Modal.Root
       opened
@@ -136,17 +146,7 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
           </Combobox.Options>
         </Combobox>
         <Box component="p" role="status" className="quiet small apart" px={16} pt={8} pb={12}>
-          {clients.error || subscriptions.error
-            ? "We could not load clients and subscriptions. Only actions are listed."
-            : !(clients.data?.complete && subscriptions.data?.complete)
-              ? "Loading clients and subscriptions..."
-              : loading
-                ? "Searching the payments of this month and last month..."
-                : options.length > 0
-                  ? counted(options.length, "result")
-                  : isMistyped(query)
-                    ? mistyped
-                    : `No results for “${query}”.`}
+          {statusText()}
         </Box>
       </Modal.Content>
     </Modal.Root>

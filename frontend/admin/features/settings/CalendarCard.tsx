@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatInstant } from "../../../../shared/dates.ts";
 import { request } from "../../../api.ts";
@@ -44,17 +44,19 @@ export function CalendarCard() {
   // An address created later in another browser replaces this one.
   const address = made_at && made_at === make.data?.made_at ? location.origin + make.data.path : undefined;
 
+  const createText = make.isPending ? "Creating..." : "Create my address";
+
   /** Returns the focus, because the focused button disappears. */
   function close() {
     flushSync(() => setAsking(undefined));
     first.current?.focus();
   }
 
-  function answer(what: typeof make | typeof end) {
+  function start(change: typeof make | typeof end) {
     if (busy) return;
     make.reset();
     end.reset();
-    what.mutate();
+    change.mutate();
   }
 
   return (
@@ -85,47 +87,56 @@ export function CalendarCard() {
       {made_at && !address && !asking && (
         <p className="quiet small">{`Created on ${formatInstant(made_at)}. It cannot be shown again.`}</p>
       )}
-      {asking && (
-        <p className="small">
-          {asking === "another"
-            ? "Your current address stops working immediately. Add the new one to your app."
-            : "The address stops working immediately, and your app shows no more entries."}
-        </p>
-      )}
-      {asking ? (
-        <Group gap={10}>
-          <Button variant="default" autoFocus onClick={close}>
-            Keep it
+      {asking === "another" && (
+        <Question
+          text="Your current address stops working immediately. Add the new one to your app."
+          onKeep={close}
+        >
+          <Button aria-disabled={busy} onClick={() => start(make)}>
+            {make.isPending ? "Creating..." : "Create a new one"}
           </Button>
-          {asking === "another" ? (
-            <Button aria-disabled={busy} onClick={() => answer(make)}>
-              {make.isPending ? "Creating..." : "Create a new one"}
-            </Button>
-          ) : (
-            <Button color="red" aria-disabled={busy} onClick={() => answer(end)}>
-              {end.isPending ? "Switching off..." : "Switch off"}
+        </Question>
+      )}
+      {asking === "off" && (
+        <Question
+          text="The address stops working immediately, and your app shows no more entries."
+          onKeep={close}
+        >
+          <Button color="red" aria-disabled={busy} onClick={() => start(end)}>
+            {end.isPending ? "Switching off..." : "Switch off"}
+          </Button>
+        </Question>
+      )}
+      {state.data && !asking && (
+        <Group gap={10}>
+          <Button
+            ref={first}
+            variant="default"
+            aria-disabled={busy}
+            onClick={() => (made_at ? setAsking("another") : start(make))}
+          >
+            {made_at ? "Create a new address" : createText}
+          </Button>
+          {made_at && (
+            <Button variant="default" onClick={() => setAsking("off")}>
+              Switch off
             </Button>
           )}
         </Group>
-      ) : (
-        state.data && (
-          <Group gap={10}>
-            <Button
-              ref={first}
-              variant="default"
-              aria-disabled={busy}
-              onClick={() => (made_at ? setAsking("another") : answer(make))}
-            >
-              {made_at ? "Create a new address" : make.isPending ? "Creating..." : "Create my address"}
-            </Button>
-            {made_at && (
-              <Button variant="default" onClick={() => setAsking("off")}>
-                Switch off
-              </Button>
-            )}
-          </Group>
-        )
       )}
     </Card>
   );
 }
+
+/** What a change does, with a button that leaves everything as it is. */
+const Question = ({ text, onKeep, children }: { text: string; onKeep: () => void; children: ReactNode }) => (
+  <>
+    <p className="small">{text}</p>
+    <Group gap={10}>
+      <Button variant="default" autoFocus onClick={onKeep}>
+        Keep it
+      </Button>
+      {children}
+    </Group>
+  </>
+);

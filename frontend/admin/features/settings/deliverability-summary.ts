@@ -27,19 +27,14 @@ export function summarize({ sent, bounced, complained }: Deliverability) {
   const exceeded = (["bounced", "complained"] as const).filter(
     (kind) => sent > 0 && { bounced, complained }[kind] / sent >= LIMITS[kind].review,
   );
-  return {
-    facts: [
-      ["Bounced permanently", share(bounced)],
-      ["Marked as spam", share(complained)],
-    ] as const,
-    tone: sent === 0 ? ("quiet" as const) : exceeded.length > 0 ? ("overdue" as const) : ("fine" as const),
-    advice:
-      sent === 0
-        ? [noEmails]
-        : exceeded.length === 0
-          ? [belowLimits]
-          : [...exceeded.map((kind) => whatToDo[kind]), ...fewEmails(sent)],
-  };
+  const facts = [
+    ["Bounced permanently", share(bounced)],
+    ["Marked as spam", share(complained)],
+  ] as const;
+  if (sent === 0) return { facts, tone: "quiet" as const, advice: [noEmails] };
+  if (exceeded.length === 0) return { facts, tone: "fine" as const, advice: [belowLimits] };
+  const advice = [...exceeded.map((kind) => whatToDo[kind]), ...fewEmails(sent)];
+  return { facts, tone: "overdue" as const, advice };
 }
 
 const noEmails = "No emails were sent in this period.";

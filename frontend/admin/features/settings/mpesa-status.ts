@@ -5,19 +5,11 @@ import type { PaybillStatus } from "../../../../shared/paybill/status.ts";
 const moment = (instant: string | undefined) => (instant ? formatMoment(instant) : "Never");
 
 export function statusFacts(status: PaybillStatus): [name: string, value: string][] {
-  const { short_code, registered, last_callback_at, last_pull_at, announced, compared } = status;
+  const { short_code, last_callback_at, last_pull_at, announced, compared } = status;
   const differences = compared?.differences.length ?? 0;
-  const isNew = !registered && !last_pull_at;
   return [
     ["Paybill number", short_code],
-    [
-      "Connected",
-      registered
-        ? `Since ${formatMoment(registered.at)}, to ${registered.site}`
-        : isNew
-          ? "We check it within 15 minutes"
-          : "Only by M-Pesa’s list",
-    ],
+    ["Connected", connectionText(status)],
     ["Last announced", moment(last_callback_at)],
     ["List last read", moment(last_pull_at)],
     ["Not confirmed yet", counted(announced, "payment")],
@@ -36,6 +28,11 @@ export function statusFacts(status: PaybillStatus): [name: string, value: string
         ]
       : []),
   ];
+}
+
+function connectionText({ registered, last_pull_at }: PaybillStatus): string {
+  if (registered) return `Since ${formatMoment(registered.at)}, to ${registered.site}`;
+  return last_pull_at ? "Only by M-Pesa’s list" : "We check it within 15 minutes";
 }
 
 /** Problems that a person must solve. `paybill` is the number in the payment instructions. */

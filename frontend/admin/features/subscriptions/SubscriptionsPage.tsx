@@ -115,22 +115,7 @@ export default function SubscriptionsPage() {
         quick={totals && status.complete ? quickFilters(totals, list.chosen, entries ?? [], usual) : []}
         figures={
           entries &&
-          totals &&
-          (!status.complete ? (
-            // The sum of a partly loaded list would be wrong.
-            <Tag>{`${count(entries.length)} so far`}</Tag>
-          ) : (
-            <>
-              <Tag>{`${count(entries.filter(({ former }) => !former).length)} total`}</Tag>
-              {usual && (
-                <>
-                  <Tag>{`${formatSums(totals.active, usual)} active`}</Tag>
-                  <Tag>{`MRR ${formatSums(totals.monthly, usual)}`}</Tag>
-                  <Tag>{`ARR ${formatSums(totals.yearly, usual)}`}</Tag>
-                </>
-              )}
-            </>
-          ))
+          totals && <Figures entries={entries} totals={status.complete ? totals : undefined} usual={usual} />
         }
         firstStep={<AddButton onClick={add}>Add Subscription</AddButton>}
         exported={subscriptionsExport}
@@ -170,6 +155,29 @@ export default function SubscriptionsPage() {
           today={today}
           onClose={dialog.close}
         />
+      )}
+    </>
+  );
+}
+
+type FiguresProps = {
+  entries: readonly Entry[];
+  /** Undefined while the list loads: the sum of a part would be wrong. */
+  totals: ReturnType<typeof totalsOf> | undefined;
+  usual: Currency | undefined;
+};
+
+function Figures({ entries, totals, usual }: FiguresProps) {
+  if (!totals) return <Tag>{`${count(entries.length)} so far`}</Tag>;
+  return (
+    <>
+      <Tag>{`${count(entries.filter(({ former }) => !former).length)} total`}</Tag>
+      {usual && (
+        <>
+          <Tag>{`${formatSums(totals.active, usual)} active`}</Tag>
+          <Tag>{`MRR ${formatSums(totals.monthly, usual)}`}</Tag>
+          <Tag>{`ARR ${formatSums(totals.yearly, usual)}`}</Tag>
+        </>
       )}
     </>
   );

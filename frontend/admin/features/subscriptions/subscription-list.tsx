@@ -27,6 +27,12 @@ export const filters = [
   },
 ];
 
+/** What is owed of it, or left of a part payment. */
+function secondAmount(entry: Entry): string | undefined {
+  if (periodsIn(entry) || entry.on_hold) return owedIn(entry)[0];
+  return entry.paid ? `${leftMoney(entry)} left` : undefined;
+}
+
 /** `mixed`: the list has more than one currency. */
 export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
   columnsOf<Entry>(entryFields, [
@@ -53,13 +59,7 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
           <span className={periodsIn(entry) && classes.price}>
             <Money>{priceText(entry.amount, currencyOf(entry))}</Money>
           </span>
-          <Second>
-            {periodsIn(entry) || entry.on_hold
-              ? owedIn(entry)[0]
-              : entry.paid
-                ? `${leftMoney(entry)} left`
-                : undefined}
-          </Second>
+          <Second>{secondAmount(entry)}</Second>
         </span>
       ),
     },

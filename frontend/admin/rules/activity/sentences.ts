@@ -175,24 +175,24 @@ const MAX_NAMED_FIELDS = 3;
 const listFormat = new Intl.ListFormat("en-GB");
 
 /** `changed the email of Umoja SACCO: a → b`, `changed the email and phone of Umoja SACCO` */
-function changeText(changes: readonly Difference[], of: readonly SentencePart[]): SentencePart[] {
+function changeText(changes: readonly Difference[], subject: readonly SentencePart[]): SentencePart[] {
   const [first, ...more] = changes;
-  if (!first) return ["changed ", ...of];
-  const preposition = of[0] === "Settings" ? " in " : " of ";
+  if (!first) return ["changed ", ...subject];
+  const preposition = subject[0] === "Settings" ? " in " : " of ";
   if (more.length > 0) {
     const labels = changes.map(({ field }) => labelInSentence(field));
     const named = labels.slice(0, MAX_NAMED_FIELDS);
     const unnamedCount = labels.length - named.length;
     const list = listFormat.format(unnamedCount > 0 ? [...named, `${unnamedCount} more`] : named);
-    return [`changed the ${list}${preposition}`, ...of];
+    return [`changed the ${list}${preposition}`, ...subject];
   }
   const { field, textBefore, textAfter } = first;
   const label = labelInSentence(field);
   if (field.kind === "yes-no")
-    return [`switched ${textAfter === "yes" ? "on" : "off"} ${label}${preposition}`, ...of];
+    return [`switched ${textAfter === "yes" ? "on" : "off"} ${label}${preposition}`, ...subject];
   const verb = textBefore && textAfter ? "changed" : textAfter ? "added" : "removed";
   const values = textBefore && textAfter ? `${textBefore} → ${textAfter}` : textBefore || textAfter;
-  return [`${verb} the ${label}${preposition}`, ...of, fits(values) ? `: ${values}` : ""];
+  return [`${verb} the ${label}${preposition}`, ...subject, fits(values) ? `: ${values}` : ""];
 }
 
 const isMuted = ({ muted }: Values) => muted === true;

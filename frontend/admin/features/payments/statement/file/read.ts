@@ -217,11 +217,14 @@ function lineOf(
   { method, remarks }: Reading,
 ): FileLine {
   const code = cut(cell("code"), MAX_CODE_LENGTH);
-  const said = [cell("details"), ...remarks.map((at) => cells[at] ?? "")].filter(Boolean).join(" ");
+  const remarkText = [cell("details"), ...remarks.map((at) => cells[at] ?? "")].filter(Boolean).join(" ");
   // Banks write in any column that money went back.
   const reversalText =
     cells.find((text) => text !== cell("payer") && text !== code && saysReversal(text)) ?? "";
-  const details = cut(reversed || saysReversal(said) ? said : `${reversalText} ${said}`, MAX_LENGTHS.details);
+  const details = cut(
+    reversed || saysReversal(remarkText) ? remarkText : `${reversalText} ${remarkText}`,
+    MAX_LENGTHS.details,
+  );
   const isNamed = !reversed || details.toUpperCase().includes(reversed.toUpperCase());
   const [, phone = "", name] =
     /^(\+?[\d* ]{7,20}?) ?- ?(.*)$/.exec(cut(cell("payer"), MAX_LENGTHS.details)) ?? [];
