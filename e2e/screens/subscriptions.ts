@@ -38,8 +38,19 @@ export const subscriptionScreens = ({ both, swahili, overdue, partlyPaid }: Seed
     ready: "1 selected",
     widths: cardWidths,
   },
-  { name: "what is due", path: "/money", ready: "Search what is due", amounts: 5 },
-  { name: "overdue client's sheet", open: openRow(""), ready: "Over 90 days", widths: cardWidths },
+  { name: "what is due", path: "/money", ready: "Needs you", amounts: 5 },
+  {
+    name: "panel of a client who owes",
+    open: (page) =>
+      page
+        .locator("[data-row]")
+        .filter({ hasText: "since" })
+        .getByRole("button", { name: /^Details of/ })
+        .first()
+        .click(),
+    ready: "Record payment",
+    widths: cardWidths,
+  },
   {
     name: "new subscription for a client",
     path: `/clients/${both}?sell=${both}`,

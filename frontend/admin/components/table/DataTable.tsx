@@ -59,6 +59,8 @@ export type TableLook<R> = {
   tone?: ((row: R) => string | undefined) | undefined;
   /** Rows with a third line. */
   tall?: ((row: R) => boolean) | undefined;
+  /** Opens a card; by default a sheet shows the whole row. */
+  openCard?: ((id: string) => void) | undefined;
   /** A heading above the first of neighbouring rows that belong together. */
   groups?: Groups<R> | undefined;
 };
@@ -156,7 +158,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
                       choosing={cards && selected?.choosing}
                       chosen={selected?.ids.has(row.id)}
                       select={selected?.select}
-                      open={setOpened}
+                      open={props.openCard ?? setOpened}
                     />
                   </BrokenRow>
                 </Fragment>

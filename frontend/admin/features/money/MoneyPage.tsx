@@ -1,6 +1,7 @@
 import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
@@ -78,10 +79,19 @@ export default function MoneyPage() {
               name: "Assign",
               label: `Assign the payment from ${distinctName}`,
               icon: "payment",
-              to: announced ? "/admin/money/announced" : `/admin/money/unmatched?edit=${id}`,
+              to: placeOf({ id, announced }),
             },
           },
     [openClient],
+  );
+  const navigate = useNavigate();
+  const openCard = useCallback(
+    (id: string) => {
+      const row = rows?.find((row) => row.id === id);
+      if (row?.client) openClient(id);
+      else if (row) void navigate(placeOf(row));
+    },
+    [rows, openClient, navigate],
   );
   const bulk = useCallback(
     (chosen: readonly DueRow[]): BulkAction[] => [
@@ -125,7 +135,7 @@ export default function MoneyPage() {
               }
             : undefined
         }
-        table={{ columns, nameOf, detailOf, groups, actions, actionsWidth: "156px", bulk }}
+        table={{ columns, nameOf, detailOf, groups, openCard, actions, actionsWidth: "156px", bulk }}
       />
       <Suspense>
         {reminding && (
@@ -135,6 +145,10 @@ export default function MoneyPage() {
     </>
   );
 }
+
+/** Where a payment is given to a client. */
+const placeOf = ({ id, announced }: Pick<DueRow, "id" | "announced">) =>
+  announced ? "/admin/money/announced" : `/admin/money/unmatched?edit=${id}`;
 
 const nameOf = ({ name }: DueRow) => name;
 const detailOf = ({ sums, since }: DueRow) =>
