@@ -7,6 +7,7 @@ type QueryName =
   | "account-link"
   | "preview"
   | "subscriptions"
+  | "owed"
   | "payments"
   | "dashboard"
   | "owed"
@@ -48,6 +49,7 @@ export const refreshRecords = (queryClient: QueryClient) =>
     "clients",
     "client",
     "subscriptions",
+    "owed",
     "payments",
     "dashboard",
     "reminders",

@@ -1,7 +1,9 @@
 import { withOpen } from "../../../shared/billing/open-charges.ts";
 import { DUE_SOON_DAYS } from "../../../shared/billing/renewal-state.ts";
+import type { Client } from "../../../shared/clients/client.ts";
 import { chargesIn, type OwedAccount } from "../../../shared/clients/owed.ts";
 import { addDays, type Day } from "../../../shared/day.ts";
+import type { Amounts } from "../../../shared/money.ts";
 import { omit } from "../../../shared/omit.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
 
@@ -62,4 +64,17 @@ export function withOwed(subscriptions: readonly Subscription[], accounts: reado
     ),
     former: accounts.flatMap((account) => formerOf(account, byId)),
   };
+}
+
+/** A client with what is overdue, by currency; absent if nothing is. */
+export type OwingClient = Client & { overdue?: Amounts };
+
+/** The clients with what they owe. Those who owe nothing stay the same objects. */
+export function withOverdue(clients: readonly Client[], accounts: readonly OwedAccount[]): OwingClient[] {
+  const byClient = new Map(accounts.map((account) => [account.client_id, account.owed]));
+  return clients.map((client) => {
+    const owed = byClient.get(client.id) ?? [];
+    if (owed.length === 0) return client;
+    return { ...client, overdue: Object.fromEntries(owed.map(({ currency, amount }) => [currency, amount])) };
+  });
 }

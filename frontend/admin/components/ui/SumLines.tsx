@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment } from "react";
-import { type Currency, type Sums, sumTexts } from "../../../../shared/money.ts";
+import type { Currency, Sums } from "../../../../shared/money.ts";
+import { usualFirst } from "../../rules/usual-first.ts";
 import classes from "./Money.module.css";
 import { Amount, centsOfMillions } from "./Money.tsx";
 
@@ -8,7 +9,7 @@ type SumsProps = { sums: Sums; usual: Currency };
 /** A line for each currency, the second one smaller. */
 export const SumLines = ({ sums, usual }: SumsProps) => (
   <span className={classes.sums}>
-    {sumTexts(sums, usual).map((text, index) => (
+    {usualFirst(sums, usual).map((text, index) => (
       <Fragment key={text}>
         {index > 0 && "\n"}
         <Amount>{text}</Amount>
@@ -25,7 +26,7 @@ export const roomFor = (all: readonly Sums[], usual: Currency) =>
   ({
     "--characters": Math.max(
       ...all.flatMap((sums) =>
-        sumTexts(sums, usual).map(
+        usualFirst(sums, usual).map(
           (text, index) => text.replace(centsOfMillions, "").length * (index === 0 ? 1 : SECOND_LINE_SIZE),
         ),
       ),

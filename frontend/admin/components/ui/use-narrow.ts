@@ -26,6 +26,12 @@ export const usePhone = (): boolean => useMatches(phone);
 /** Whether a page has room for a column at its side. */
 export const useWide = (): boolean => useMatches(wide);
 
+/** Whether a table has no room for every column. */
+export const useTightTable = (): boolean => useMatches(tight);
+
+/** Whether rows are as high as a finger needs. */
+export const useTouch = (): boolean => useMatches(touch);
+
 /** Whether the sidebar is a rail of icons. */
 export const useRail = (): boolean => useMatches(rail);
 
@@ -41,6 +47,11 @@ const wide = "(min-width: 56.25em)";
 
 /** Between these widths the sidebar is a rail of icons. */
 const rail = "(min-width: 48em) and (max-width: 75em)";
+
+const touch = "(pointer: coarse)";
+
+/** Between these widths rows are no cards, and names need the room of other columns. */
+const tight = "(min-width: 60.01em) and (max-width: 75em)";
 
 /** Up to this width rows are cards. */
 const cards = "(max-width: 60em)";

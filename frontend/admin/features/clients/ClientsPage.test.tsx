@@ -202,3 +202,43 @@ test("a lost response is tried again once, and everything again when the network
   await shows("3 total");
   expect(asked()).toBe(3);
 });
+
+const OWED = "GET /api/v1/owed";
+const account = (at: number, ...owed: { currency: string; amount: number }[]) => ({
+  client_id: clients[at]?.id,
+  version: 1,
+  open: [],
+  credit: [],
+  owed,
+});
+
+test("a client's row has what is overdue, the usual currency first, and the list sorts by it", async () => {
+  answerWith({
+    "GET /api/v1/settings": { settings: { default_currency: "KES" } },
+    [OWED]: {
+      accounts: [
+        account(0, { currency: "USD", amount: 50 }),
+        account(1, { currency: "USD", amount: 20 }, { currency: "KES", amount: 1500 }),
+      ],
+      today: page.today,
+    },
+  });
+  await openList();
+  await waitFor(() =>
+    expect(rows().map((row) => row.querySelector("[data-align=right]")?.textContent)).toEqual([
+      "KES\u00a01,500.00\n$20.00",
+      "",
+      "$50.00",
+    ]),
+  );
+  press("Overdue");
+  await waitFor(() => expect(names()).toEqual(["Chui Ltd", "amani", "Baraka"]));
+  press("Overdue");
+  await waitFor(() => expect(names()).toEqual(["amani", "Chui Ltd", "Baraka"]));
+});
+
+test("clients are listed also if what they owe cannot be loaded, which is said", async () => {
+  answerWith({ [OWED]: refuse(403, "You may not see what is owed.") });
+  await openList();
+  await shows("Failed to fetch what is due");
+});

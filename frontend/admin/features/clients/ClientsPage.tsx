@@ -1,23 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
 import { count } from "../../../../shared/count.ts";
 import { isMistyped, mistyped } from "../../../../shared/payment-reference.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
+import { QueryFailure } from "../../components/table/ListState.tsx";
 import { clientPage, type RowActions } from "../../components/table/RowActions.tsx";
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { Tag } from "../../components/ui/Badge.tsx";
 import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
-import { clientList } from "../../queries/lists.ts";
+import { useTightTable } from "../../components/ui/use-narrow.ts";
+import { clientList, owedAccounts } from "../../queries/lists.ts";
+import { companySettings } from "../../queries/settings.ts";
+import { type OwingClient, withOverdue } from "../../queries/with-owed.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientForm } from "./ClientForm.tsx";
 import { clientColumns, statusFilter } from "./client-list.tsx";
+import { owedFailed } from "./figures.ts";
 import type { Prospect } from "./form-values.ts";
-import { clientRules, clientsExport } from "./list.ts";
+import { clientRules, clientsExport, owingClientsExport } from "./list.ts";
 
 const texts = {
   loading: "Loading clients...",
@@ -28,10 +32,23 @@ const texts = {
 const [title, , showAll] = texts.noMatch;
 const mistypedTexts: ListTexts = { ...texts, noMatch: [title, mistyped, showAll] };
 
+const none: readonly never[] = [];
+
 export default function ClientsPage() {
   const query = useQuery(clientList);
   const clients = query.data?.rows;
-  const list = useList(clientRules, clients, useAddress(), query.data?.complete);
+  const owed = useQuery(owedAccounts);
+  const accounts = owed.data?.accounts;
+  const rows = useMemo(() => clients && withOverdue(clients, accounts ?? none), [clients, accounts]);
+  const list = useList(clientRules, rows, useAddress(), query.data?.complete);
+  const { data: settings } = useQuery(companySettings);
+  const isTight = useTightTable();
+  const columns = useMemo(
+    () => clientColumns(settings?.default_currency ?? "USD", isTight),
+    [settings, isTight],
+  );
+  // Without what is owed, an empty column would say that nothing is.
+  const exported = accounts ? owingClientsExport : clientsExport;
   const dialog = useDialog();
   const navigate = useNavigate();
   // In the history state, not in the address, so that a visitor's data is in no log.
@@ -39,7 +56,7 @@ export default function ClientsPage() {
   const edited = clients?.find(({ id }) => id === dialog.value("edit"));
   const add = () => dialog.open("add", "client");
   const actions = useCallback(
-    ({ id, name, erased_at }: Client): RowActions => ({
+    ({ id, name, erased_at }: OwingClient): RowActions => ({
       main: erased_at
         ? undefined
         : { name: "Edit", label: `Edit ${name}`, icon: "edit", act: () => dialog.open("edit", id) },
@@ -51,17 +68,20 @@ export default function ClientsPage() {
     <>
       <ListPage
         head={
-          <PageHead
-            title="Client Management"
-            name="Clients"
-            lead="Your clients and their contact details."
-            brief
-            action={
-              <AddButton inHead onClick={add}>
-                Add Client
-              </AddButton>
-            }
-          />
+          <>
+            <PageHead
+              title="Client Management"
+              name="Clients"
+              lead="Your clients, and what is overdue."
+              brief
+              action={
+                <AddButton inHead onClick={add}>
+                  Add Client
+                </AddButton>
+              }
+            />
+            {!query.error && <QueryFailure query={owed} texts={owedFailed} />}
+          </>
         }
         id="directory"
         title="Client Directory"
@@ -74,16 +94,16 @@ export default function ClientsPage() {
           clients && <Tag>{`${count(clients.length)} ${query.data?.complete ? "total" : "so far"}`}</Tag>
         }
         firstStep={<AddButton onClick={add}>Add Client</AddButton>}
-        exported={clientsExport}
+        exported={exported}
         importPath="/admin/clients/import"
         table={{
-          columns: clientColumns,
+          columns,
           fields: clientFields,
           nameOf: ({ name }) => name,
           actions,
-          actionsWidth: "104px",
+          actionsWidth: "76px",
           bulk: (chosen) => [
-            { name: "Export", icon: "down", act: () => void saveCsv(clientsExport, chosen, "selected rows") },
+            { name: "Export", icon: "down", act: () => void saveCsv(exported, chosen, "selected rows") },
           ],
         }}
       />

@@ -1,12 +1,16 @@
-import type { Client, MailProblem } from "../../../../shared/clients/client.ts";
+import { moneyOrder } from "../../../../shared/amount.ts";
+import type { MailProblem } from "../../../../shared/clients/client.ts";
 import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
+import { type Currency, toSums } from "../../../../shared/money.ts";
 import { reasonText } from "../../../../shared/reminders/email-failures.ts";
 import { columnsOf } from "../../components/table/columns.ts";
 import { Badge, SampleBadge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { companyOf } from "../../rules/client-company.ts";
+import { SumLines } from "../../components/ui/SumLines.tsx";
+import type { OwingClient } from "../../queries/with-owed.ts";
+import { companyBeside, companyOf } from "../../rules/client-company.ts";
 import { mailProblemTexts } from "./list.ts";
 
 // The client directory: its filter and columns, from the declared fields.
@@ -19,48 +23,72 @@ export const statusFilter = {
   options: [["", "All Status"], ...Object.entries(clientStatusNames)],
 } as const;
 
-export const clientColumns = columnsOf<Client>(clientFields, [
-  {
-    id: "name",
-    width: "24%",
-    card: "1 / 1",
-    cell: ({ id, name, address, sample }) => (
-      <Lines strong client={id} badges={<SampleBadge sample={sample} />} second={firstLine(address)}>
-        {name}
-      </Lines>
-    ),
-  },
-  {
-    id: "email",
-    header: "Contact",
-    width: "24%",
-    card: "2 / 1 / auto / span 2",
-    cell: ({ email, phone, erased_at, mail_problem }) =>
-      erased_at ? (
-        <span className="quiet">{`Erased on ${formatInstant(erased_at)}`}</span>
-      ) : (
-        <Lines badges={<MailProblemBadge problem={mail_problem} />} second={phone}>
-          {email}
+/** `isTight`: the company stands below the name, and the day is only on the client's page. */
+export const clientColumns = (usual: Currency, isTight: boolean) =>
+  allColumns(usual, isTight).filter(({ id }) => !(isTight && (id === "company" || id === "created_at")));
+
+const allColumns = (usual: Currency, isTight: boolean) =>
+  columnsOf<OwingClient>(clientFields, [
+    {
+      id: "name",
+      width: "22%",
+      tight: isTight ? "30%" : "220px",
+      card: "1 / 1",
+      cell: ({ id, name, company, address, sample }) => (
+        <Lines
+          strong
+          client={id}
+          badges={<SampleBadge sample={sample} />}
+          company={isTight ? companyBeside(name, company) : undefined}
+          second={firstLine(address)}
+        >
+          {name}
         </Lines>
       ),
-  },
-  { id: "company", cell: (client) => <Lines>{companyOf(client)}</Lines> },
-  {
-    id: "status",
-    width: "116px",
-    tight: "100px",
-    card: "1 / 2",
-    cell: ({ status }) => (
-      <Badge tone={status === "active" ? "fine" : "quiet"}>{clientStatusNames[status]}</Badge>
-    ),
-  },
-  {
-    id: "created_at",
-    width: "132px",
-    tight: "116px",
-    cell: ({ created_at }) => <span className="figures">{formatInstant(created_at)}</span>,
-  },
-]);
+    },
+    {
+      id: "email",
+      header: "Contact",
+      width: "24%",
+      tight: isTight ? "auto" : "25%",
+      card: "2 / 1",
+      cell: ({ email, phone, erased_at, mail_problem }) =>
+        erased_at ? (
+          <span className="quiet">{`Erased on ${formatInstant(erased_at)}`}</span>
+        ) : (
+          <Lines badges={<MailProblemBadge problem={mail_problem} />} second={phone}>
+            {email}
+          </Lines>
+        ),
+    },
+    { id: "company", cell: (client) => <Lines>{companyOf(client)}</Lines> },
+    {
+      id: "status",
+      width: "116px",
+      tight: "100px",
+      card: "1 / 2",
+      cell: ({ status }) => (
+        <Badge tone={status === "active" ? "fine" : "quiet"}>{clientStatusNames[status]}</Badge>
+      ),
+    },
+    {
+      id: "overdue",
+      header: "Overdue",
+      title: moneyOrder,
+      width: "148px",
+      tight: "140px",
+      align: "right",
+      card: "2 / 2",
+      className: "figures",
+      cell: ({ overdue }) => overdue && <SumLines sums={toSums(overdue)} usual={usual} />,
+    },
+    {
+      id: "created_at",
+      width: "132px",
+      tight: "116px",
+      cell: ({ created_at }) => <span className="figures">{formatInstant(created_at)}</span>,
+    },
+  ]);
 
 type Props = { problem: MailProblem | undefined };
 

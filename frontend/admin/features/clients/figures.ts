@@ -81,6 +81,6 @@ export function clientTotals({
 }
 
 export const owedFailed = [
-  "Failed to fetch what is owed",
-  "An error occurred while fetching what the client owes",
+  "Failed to fetch what is due",
+  "An error occurred while fetching what is due",
 ] as const;

@@ -1,18 +1,39 @@
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
+import type { CsvExport } from "../../../../shared/csv.ts";
+import { currencies, moneyRank, toCents } from "../../../../shared/money.ts";
+import type { OwingClient } from "../../queries/with-owed.ts";
 import { companyOf } from "../../rules/client-company.ts";
 import { exportOf } from "../../rules/list-fields.ts";
 import { rulesOf } from "../../rules/list-rules.ts";
 
 // The client directory: its search, order and file, from the declared fields.
 
-export const clientRules = rulesOf<Client>(clientFields, {
+export const clientRules = rulesOf<OwingClient>(clientFields, {
   filters: { status: ({ status }) => status },
-  sortKeys: { company: companyOf },
+  sortKeys: { company: companyOf, overdue: overdueRank },
   defaultOrder: { id: "name", desc: false },
 });
 
+/** By the last currency in which something is overdue, then by its amount. */
+function overdueRank({ overdue = {} }: OwingClient): number | undefined {
+  const currency = currencies.findLast((currency) => overdue[currency]);
+  return currency && moneyRank(toCents(overdue[currency] ?? 0), currency);
+}
+
 export const clientsExport = exportOf<Client>("clients", clientFields);
+
+/** The same with a column of what is overdue for each currency. */
+export const owingClientsExport: CsvExport<OwingClient> = {
+  name: clientsExport.name,
+  columns: [
+    ...clientsExport.columns,
+    ...currencies.map((currency): CsvExport<OwingClient>["columns"][number] => [
+      `Overdue ${currency}`,
+      ({ overdue }) => overdue?.[currency],
+    ]),
+  ],
+};
 
 /** Texts about a problem with the email of a client, and the next step. */
 export const mailProblemTexts = {

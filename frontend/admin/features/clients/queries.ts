@@ -95,7 +95,7 @@ function useShowSaved() {
     if (client.erased_at || (before?.sample && !client.sample))
       void refreshIndexed(queryClient, "subscriptions");
     if (client.erased_at) void refresh(queryClient, "messages", "payments");
-    void refresh(queryClient, "client", "dashboard", "reminders");
+    void refresh(queryClient, "client", "owed", "dashboard", "reminders");
   };
 }
 
