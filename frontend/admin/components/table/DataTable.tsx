@@ -20,6 +20,7 @@ import type { Sorting } from "../../rules/list-order.ts";
 import type { Selected } from "../many/use-selection.ts";
 import { BrokenRow } from "../ui/BrokenRow.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { useTouch } from "../ui/use-narrow.ts";
 import type { Column } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import { type OpenMenu, type RowActions, RowMenu } from "./RowActions.tsx";
@@ -27,7 +28,7 @@ import { RowSheet } from "./RowSheet.tsx";
 import { Check, type Row, role, TableRow } from "./TableRow.tsx";
 
 /** The heights of the style sheet: rows of known height need no measuring. */
-const ROW_HEIGHT_REM = { table: 2.75, tall: 3.75, card: 4.25, tallCard: 5.5, heading: 2.5 };
+const ROW_HEIGHT_REM = { table: 2.75, touch: 3.5, tall: 3.75, card: 3.5, tallCard: 4.75, heading: 2.5 };
 
 /** If all rows have one height, new rows need no new measurements. */
 const noRows: readonly never[] = [];
@@ -90,6 +91,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
   const [menu, setMenu] = useState<OpenMenu>();
   const inSheet = cards ? rows.find(({ id }) => id === opened) : undefined;
   const unevenRows = tall || groups ? rows : noRows;
+  const onTouch = useTouch();
   const groupAt = useCallback(
     (index: number) => {
       const [row, before] = [unevenRows[index], unevenRows[index - 1]];
@@ -99,14 +101,15 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
     [unevenRows, groups],
   );
   const heights = useMemo(() => {
-    const { table, tall: tallRow, card, tallCard, heading } = ROW_HEIGHT_REM;
+    const { table, touch, tall: tallRow, card, tallCard, heading } = ROW_HEIGHT_REM;
+    const flat = onTouch ? touch : table;
     return (index: number) => {
       const row = unevenRows[index];
       const above = groupAt(index) === undefined ? 0 : heading;
       if (row && tall?.(row)) return above + (cards ? tallCard : tallRow);
-      return above + (cards ? card : table);
+      return above + (cards ? card : flat);
     };
-  }, [cards, tall, unevenRows, groupAt]);
+  }, [cards, onTouch, tall, unevenRows, groupAt]);
   const { body, virtualizer } = useVirtualRows(rows.length, heights);
   const items = virtualizer.getVirtualItems();
   const margin = virtualizer.options.scrollMargin;
