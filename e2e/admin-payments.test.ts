@@ -134,7 +134,7 @@ async function seePayments(page: Page): Promise<void> {
 async function payInShillings(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Subscriptions" }).click();
   await page.getByText("$229.99 + KES 145,000.00 active").waitFor();
-  await page.getByText("ARR $2,759.88 + KES 1,740,000.00").waitFor();
+  await page.getByText("$2,759.88 + KES 1,740,000.00 per year").waitFor();
   // Sorted by amount: dollars first, then shillings, as in the header.
   const byAmount = page.getByRole("button", { name: "Amount" });
   expect(await byAmount.getAttribute("title")).toBe("By currency, then by amount");

@@ -1,9 +1,10 @@
+import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { priceText } from "../../../../shared/amount.ts";
 import { count } from "../../../../shared/count.ts";
 import { formatDay, formatMonth } from "../../../../shared/dates.ts";
-import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
+import { type Currency, currencyOf } from "../../../../shared/money.ts";
 import { omit } from "../../../../shared/omit.ts";
 import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
@@ -15,10 +16,12 @@ import { statusOf, useAddress, useList } from "../../components/table/use-list.t
 import { useSubscriptionActions } from "../../components/table/use-subscription-actions.ts";
 import { Tag } from "../../components/ui/Badge.tsx";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
+import { Money } from "../../components/ui/Money.tsx";
 import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
 import { clientList, owedRows, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { frequencyName } from "../../rules/subscription-labels.ts";
+import { usualFirst } from "../../rules/usual-first.ts";
 import type { BulkAction } from "./bulk.ts";
 import {
   comingIn,
@@ -33,8 +36,8 @@ import {
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
 import { filters, subscriptionColumns } from "./subscription-list.tsx";
 
-/** The columns say what is overdue. */
-const sheetFields = omit(entryFields, "overdue", "overdue_periods");
+/** The column of amounts says what is overdue. */
+const sheetFields = omit(entryFields, "overdue");
 
 const nameOf = ({ client_name }: Entry) => client_name;
 const detailOf = ({ service, frequency, amount, currency, next_billing_date }: Entry) =>
@@ -75,11 +78,11 @@ export default function SubscriptionsPage() {
   const status = statusOf(subscriptions, clients);
   const list = useList(portfolio, entries, useAddress(), status.complete);
   const dialog = useDialog();
-  const [first, second] = totals?.currencies ?? [];
-  const mixed = second !== undefined;
-  // An empty list shows zero in the default currency.
-  const settings = useQuery({ ...companySettings, enabled: entries?.length === 0 });
-  const usual = first ?? settings.data?.default_currency;
+  const used = totals?.currencies ?? [];
+  const mixed = used.length > 1;
+  const { data: settings } = useQuery(companySettings);
+  // Without the settings, the sums show in the order of the list.
+  const usual = settings?.default_currency ?? used[0];
   const columns = useMemo(() => subscriptionColumns({ mixed }), [mixed]);
   const actionsOf = useSubscriptionActions();
   const actions = useCallback(
@@ -115,7 +118,26 @@ export default function SubscriptionsPage() {
         quick={totals && status.complete ? quickFilters(totals, list.chosen, entries ?? [], usual) : []}
         figures={
           entries &&
-          totals && <Figures entries={entries} totals={status.complete ? totals : undefined} usual={usual} />
+          totals &&
+          (!status.complete ? (
+            // The sum of a partly loaded list would be wrong.
+            <Tag>{`${count(entries.length)} so far`}</Tag>
+          ) : (
+            <Tag>{`${count(entries.filter(({ former }) => !former).length)} total`}</Tag>
+          ))
+        }
+        note={
+          totals &&
+          usual &&
+          status.complete && (
+            <Group component="span" gap="2px 20px">
+              {sumsIn(totals).map(({ name, sums, title }) => (
+                <span key={name} title={title}>
+                  <Money>{`${usualFirst(sums, usual).join(" + ")} ${name}`}</Money>
+                </span>
+              ))}
+            </Group>
+          )
         }
         firstStep={<AddButton onClick={add}>Add Subscription</AddButton>}
         exported={subscriptionsExport}
@@ -160,28 +182,12 @@ export default function SubscriptionsPage() {
   );
 }
 
-type FiguresProps = {
-  entries: readonly Entry[];
-  /** Undefined while the list loads: the sum of a part would be wrong. */
-  totals: ReturnType<typeof totalsOf> | undefined;
-  usual: Currency | undefined;
-};
-
-function Figures({ entries, totals, usual }: FiguresProps) {
-  if (!totals) return <Tag>{`${count(entries.length)} so far`}</Tag>;
-  return (
-    <>
-      <Tag>{`${count(entries.filter(({ former }) => !former).length)} total`}</Tag>
-      {usual && (
-        <>
-          <Tag>{`${formatSums(totals.active, usual)} active`}</Tag>
-          <Tag>{`MRR ${formatSums(totals.monthly, usual)}`}</Tag>
-          <Tag>{`ARR ${formatSums(totals.yearly, usual)}`}</Tag>
-        </>
-      )}
-    </>
-  );
-}
+/** The sums beside the number of subscriptions. The first one is specified; the titles have the terms of accountants. */
+const sumsIn = ({ active, monthly, yearly }: ReturnType<typeof totalsOf>) => [
+  { name: "active", sums: active, title: "The prices of all active subscriptions, whatever their frequency" },
+  { name: "per month", sums: monthly, title: "MRR: monthly recurring revenue" },
+  { name: "per year", sums: yearly, title: "ARR: annual recurring revenue" },
+];
 
 /** The numbers of overdue and due-soon subscriptions, and the month that a bar of the dashboard's chart chose. */
 function quickFilters(
@@ -195,7 +201,7 @@ function quickFilters(
     quick.push({
       name: "month",
       value: month,
-      text: `${formatSums(comingIn(month, entries), usual)} due in ${formatMonth(month)}`,
+      text: `${usualFirst(comingIn(month, entries), usual).join(" + ")} due in ${formatMonth(month)}`,
       tone: "fine",
     });
   if (overdue > 0 || due === "overdue")

@@ -29,7 +29,7 @@ export const filters = [
 
 /** What is owed of it, or left of a part payment. */
 function secondAmount(entry: Entry): string | undefined {
-  if (periodsIn(entry) || entry.on_hold) return owedIn(entry)[0];
+  if (owesSeveral(entry) || entry.on_hold) return owedIn(entry)[0];
   return entry.paid ? `${leftMoney(entry)} left` : undefined;
 }
 
@@ -49,14 +49,14 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
     {
       id: "amount",
       title: mixed ? moneyOrder : undefined,
-      width: "184px",
-      tight: "174px",
+      width: "176px",
+      tight: "162px",
       align: "right",
       card: "1 / 2",
       className: classes.small,
       cell: (entry) => (
         <span className="figures" title={owedIn(entry).join(", ") || undefined}>
-          <span className={periodsIn(entry) && classes.price}>
+          <span className={owesSeveral(entry) ? classes.price : undefined}>
             <Money>{priceText(entry.amount, currencyOf(entry))}</Money>
           </span>
           <Second>{secondAmount(entry)}</Second>
@@ -66,13 +66,8 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
     {
       id: "frequency",
       width: "130px",
-      tight: "124px",
-      cell: (entry) => (
-        <>
-          <Tag>{frequencyName(entry.frequency)}</Tag>
-          <Second>{periodsIn(entry)}</Second>
-        </>
-      ),
+      tight: "114px",
+      cell: ({ frequency }) => <Tag>{frequencyName(frequency)}</Tag>,
     },
     {
       id: "next_billing_date",
@@ -81,19 +76,12 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
       tight: "146px",
       card: "2 / 2",
       className: `${classes.small} ${classes.next}`,
-      cell: (entry) => (
-        <>
-          <span className={classes.onCard}>
-            <Second>{periodsIn(entry)}</Second>
-          </span>
-          <BillingDay day={entry.next_billing_date} state={entry.state} />
-        </>
-      ),
+      cell: ({ next_billing_date, state }) => <BillingDay day={next_billing_date} state={state} />,
     },
     {
       id: "status",
       width: "110px",
-      tight: "106px",
+      tight: "104px",
       cell: ({ status, start_date }) => (
         <span data-status={status}>
           <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
@@ -117,8 +105,8 @@ const secondLine = ({ client_name, client_company, service, client_email }: Entr
 
 const startOf = (start: string) => formatDay(start.slice(0, "YYYY-MM-DD".length));
 const owedIn = ({ subscription, counts, today }: Entry) => (counts ? owedTexts(subscription, today) : []);
-/** Absent if it owes at most one period. */
-const periodsIn = (entry: Entry) => owedIn(entry)[1];
+/** More than one charge is overdue: their sum counts, not the price. */
+const owesSeveral = (entry: Entry) => owedIn(entry).length > 1;
 
 const Second = ({ children }: { children: string | undefined }) =>
   children && (
