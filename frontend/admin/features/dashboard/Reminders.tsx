@@ -14,7 +14,7 @@ import { LastRunStatus } from "../../components/ui/LastRunStatus.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { refresh } from "../../queries/cache.ts";
 import { expectedReminders } from "../../queries/reminders.ts";
-import { expectedEmails, sendingText } from "./expected-emails.ts";
+import { expectedEmails, factsOfEmail, sumText } from "../../rules/expected-emails.ts";
 import type { Dashboard } from "./queries.ts";
 
 /** The state of reminders: the next and the last run, and the button that sends what is due now, with its result. */
@@ -121,6 +121,10 @@ export const detailsOf = ({ skipped, failed, queued }: ReminderCounts) =>
     { text: `${queued} more will be sent in the next minutes`, count: queued },
   ].filter(({ count }) => count > 0);
 
+/** Sending is possible with an empty list, because a renewal may have become due since. */
+const sendingText = (sending: number) =>
+  sending === 0 ? "Send anyway" : sending === 1 ? "Send 1 email" : `Send ${count(sending)} emails`;
+
 /** The dialog lists about this number; the rest is sent too. */
 const MAX_CHARGES = 500;
 
@@ -180,8 +184,8 @@ function Emails({ title, of: reminders }: { title: string; of: readonly Expected
       rows={emails}
       idOf={({ id }) => id}
       nameOf={({ client_name }) => client_name}
-      detail={({ amount }) => amount}
-      below={({ facts }) => facts}
+      detail={sumText}
+      below={factsOfEmail}
     />
   );
 }

@@ -1,18 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { money } from "../../../../shared/amount.ts";
 import { count } from "../../../../shared/count.ts";
-import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
-import { currencyOf } from "../../../../shared/money.ts";
+import { formatLongDay } from "../../../../shared/dates.ts";
 import { emailKindNames } from "../../../../shared/reminders/fields.ts";
+import { saveCsv } from "../../components/table/export.ts";
 import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { Tag } from "../../components/ui/Badge.tsx";
 import { LastRunStatus, SendingProblem } from "../../components/ui/LastRunStatus.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { expectedReminders } from "../../queries/reminders.ts";
-import { type Expected, expectedOf, expectedRowFields, expectedRules, nextRunExport } from "./list.ts";
-import { expectedColumns } from "./reminder-list.tsx";
+import { companySettings } from "../../queries/settings.ts";
+import {
+  chargesOf,
+  type NextEmail,
+  nextEmailFields,
+  nextEmailRules,
+  nextEmailsOf,
+  nextRunExport,
+} from "./list.ts";
+import { nextRunColumns } from "./reminder-list.tsx";
 
 const nextRunTexts: ListTexts = {
   loading: "Loading the next run...",
@@ -21,27 +28,25 @@ const nextRunTexts: ListTexts = {
   noMatch: ["No reminders found", "No reminder in the next run matches this filter.", "Show all"],
 };
 
-const nameOf = ({ client_name }: Expected) => client_name;
-const detailOf = ({ kind, amount, currency, period }: Expected) =>
-  `${emailKindNames[kind]}, ${money(amount, currencyOf({ currency }))} due ${formatDay(period)}`;
+const nameOf = ({ client_name }: NextEmail) => client_name;
+const detailOf = ({ kind, due }: NextEmail) => `${emailKindNames[kind]}, ${due}`;
 
-/** Lists the emails of the next daily run, one for each client, and those it will skip with the reason. */
+/** Lists the emails of the next daily run, and what it will skip with the reason. */
 export default function NextRunPage() {
   const query = useQuery(expectedReminders());
   const { data } = query;
-  const list = useList(
-    expectedRules,
-    useMemo(() => data?.rows.map(expectedOf), [data]),
-    useAddress(),
-  );
-  const sent = data?.rows.filter(({ skipped }) => skipped === undefined) ?? [];
-  const emails = new Set(sent.map(({ client_id }) => client_id)).size;
-  const all = data?.rows.length ?? 0;
+  const { data: settings } = useQuery(companySettings);
+  const columns = useMemo(() => nextRunColumns(settings?.default_currency ?? "USD"), [settings]);
+  const emails = useMemo(() => data && nextEmailsOf(data.rows), [data]);
+  const list = useList(nextEmailRules, emails, useAddress());
+  const all = emails?.length ?? 0;
+  const sent = emails?.filter(({ outcome }) => outcome === "sending").length ?? 0;
   const options = [
     ["", `All (${count(all)})`] as const,
-    ["sending", `Will be sent (${count(sent.length)})`] as const,
-    ["skipping", `Will be skipped (${count(all - sent.length)})`] as const,
+    ["sending", `Will be sent (${count(sent)})`] as const,
+    ["skipping", `Will be skipped (${count(all - sent)})`] as const,
   ];
+  const shown = list.shown ?? [];
   return (
     <ListPage
       head={
@@ -57,10 +62,14 @@ export default function NextRunPage() {
       list={list}
       filters={all > 0 ? [{ name: "only", label: "Show", options }] : []}
       figures={
-        data?.complete && <Tag>{emails === 1 ? "1 email to send" : `${count(emails)} emails to send`}</Tag>
+        data?.complete && <Tag>{sent === 1 ? "1 email to send" : `${count(sent)} emails to send`}</Tag>
       }
-      exported={nextRunExport}
-      table={{ columns: expectedColumns, fields: expectedRowFields, nameOf, detailOf }}
+      moreFiles={
+        data?.complete && shown.length > 0
+          ? { label: "Export CSV", onClick: () => void saveCsv(nextRunExport, chargesOf(shown)) }
+          : undefined
+      }
+      table={{ columns, fields: nextEmailFields, nameOf, detailOf }}
     />
   );
 }

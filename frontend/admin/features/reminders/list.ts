@@ -1,3 +1,4 @@
+import { leftMoney } from "../../../../shared/amount.ts";
 import type { CsvExport } from "../../../../shared/csv.ts";
 import { formatDay, formatMoment } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
@@ -13,6 +14,7 @@ import {
   type ReminderState,
   shownKind,
 } from "../../../../shared/reminders/reminder.ts";
+import { type ExpectedEmail, expectedEmails } from "../../rules/expected-emails.ts";
 import { exportOf } from "../../rules/list-fields.ts";
 import { type ListRules, rulesOf } from "../../rules/list-rules.ts";
 
@@ -116,17 +118,37 @@ export const meaningOf = ({ subscription_id, state, settled_at }: Line): string 
     .filter(Boolean)
     .join(" ");
 
-/** A row of the next run. */
-export type Expected = ExpectedReminder & { id: string; outcome: "sending" | "skipping" };
+/** A row of the next run: an email, or the charges that are skipped of a client for one reason. */
+export type NextEmail = ExpectedEmail & { outcome: "sending" | "skipping"; named: string };
 
-export const expectedOf = (reminder: ExpectedReminder): Expected => ({
-  ...reminder,
-  id: reminder.charge_id,
-  outcome: reminder.skipped === undefined ? "sending" : "skipping",
-  ...(reminder.skipped !== undefined && { skipped: reasonText(reminder.skipped) }),
-});
+export const nextEmailsOf = (reminders: readonly ExpectedReminder[]): NextEmail[] =>
+  expectedEmails(reminders).map((email) => ({
+    ...email,
+    outcome: email.skipped === undefined ? "sending" : "skipping",
+    named: email.charges.map(chargeText).join("; "),
+  }));
 
-export const expectedRowFields: RowFields<Expected> = {
+/** `Loan system, due Sep 9, 2026, $60.00` */
+const chargeText = (charge: ExpectedReminder): string =>
+  [charge.service, `due ${formatDay(charge.period)}`, leftMoney(charge)].filter(Boolean).join(", ");
+
+/** Its columns show the rest. */
+export const nextEmailFields: RowFields<NextEmail> = {
+  named: { label: "Names", kind: "text", description: "" },
+};
+
+export const nextEmailRules: ListRules<NextEmail> = {
+  textOf: () => "",
+  filters: { only: ({ outcome }) => outcome },
+  // The order of the server is kept.
+  sortKeys: {},
+  defaultOrder: { id: "", desc: false },
+};
+
+type ExpectedCharge = ExpectedReminder & Pick<NextEmail, "outcome">;
+
+/** The next run as a file: a line for each charge. */
+export const nextRunExport = exportOf<ExpectedCharge>("next run", {
   ...expectedFields,
   outcome: {
     label: "Result",
@@ -134,15 +156,10 @@ export const expectedRowFields: RowFields<Expected> = {
     description: "",
     names: { sending: "Will be sent", skipping: "Skipped" },
   },
-};
+});
 
-export const expectedRules: ListRules<Expected> = {
-  ...rulesOf<Expected>(expectedRowFields, {
-    filters: { only: ({ outcome }) => outcome },
-    defaultOrder: { id: "", desc: false },
-  }),
-  // The order of the server is kept.
-  sortKeys: {},
-};
-
-export const nextRunExport = exportOf<Expected>("next run", expectedRowFields);
+/** The charges of these emails, with reasons as people read them. */
+export const chargesOf = (emails: readonly NextEmail[]): ExpectedCharge[] =>
+  emails.flatMap(({ charges, skipped, outcome }) =>
+    charges.map((charge) => ({ ...charge, outcome, ...(skipped && { skipped }) })),
+  );

@@ -1,14 +1,13 @@
-import { leftMoney, leftText } from "../../../../shared/amount.ts";
-import { formatDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
-import { emailKindNames } from "../../../../shared/reminders/fields.ts";
+import { formatMoment, formatTime } from "../../../../shared/dates.ts";
+import type { Currency } from "../../../../shared/money.ts";
+import { emailKindNames, expectedFields } from "../../../../shared/reminders/fields.ts";
 import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
-import { columnsOf } from "../../components/table/columns.ts";
+import { type Column, columnsOf } from "../../components/table/columns.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
-import { Money } from "../../components/ui/Money.tsx";
+import { SumLines } from "../../components/ui/SumLines.tsx";
 import { companyBeside } from "../../rules/client-company.ts";
-import { frequencyName } from "../../rules/subscription-labels.ts";
-import { type Expected, expectedRowFields, factsOf, type Line, lineFields, meaningOf } from "./list.ts";
+import { factsOf, type Line, lineFields, meaningOf, type NextEmail } from "./list.ts";
 
 // The send log and the next run: their columns, from the declared fields.
 
@@ -69,32 +68,55 @@ export const logColumns = columnsOf<Line>(lineFields, [
   { id: "reason", width: "25%", tight: "20%", cell: ({ reason }) => reasonCell(reason) },
 ]);
 
-export const expectedColumns = columnsOf<Expected>(expectedRowFields, [
-  recipient,
+export const nextRunColumns = (usual: Currency): Column<NextEmail>[] => [
   {
-    id: "kind",
-    card: "2 / 1",
-    cell: ({ kind, period }) => <Lines second={`due ${formatDay(period)}`}>{emailKindNames[kind]}</Lines>,
+    id: "client_name",
+    header: expectedFields.client_name.label,
+    names: true,
+    width: "30%",
+    tight: "30%",
+    card: "1 / 1",
+    cell: ({ client_name, company, client_id, services }) => (
+      <Lines client={client_id} company={company} second={services}>
+        {client_name}
+      </Lines>
+    ),
   },
   {
-    id: "amount",
+    id: "kind",
+    header: expectedFields.kind.label,
+    card: "2 / 1",
+    cell: ({ kind, due, named }) => (
+      <div title={named}>
+        <Lines second={due}>{emailKindNames[kind]}</Lines>
+      </div>
+    ),
+  },
+  {
+    id: "sums",
+    header: expectedFields.amount.label,
     width: "146px",
     align: "right",
     card: "2 / 2",
     className: "figures",
-    cell: (reminder) => (
-      <span title={[frequencyName(reminder.frequency ?? ""), leftText(reminder)].filter(Boolean).join("\n")}>
-        <Money>{leftMoney(reminder)}</Money>
-      </span>
-    ),
+    cell: ({ sums }) => <SumLines sums={sums} usual={usual} />,
   },
   {
     id: "outcome",
-    width: "164px",
-    tight: "152px",
+    header: "Result",
+    width: "34%",
+    tight: "30%",
     card: "1 / 2",
-    cell: ({ outcome }) =>
-      outcome === "sending" ? <Badge tone="fine">Will be sent</Badge> : <Badge tone="quiet">Skipped</Badge>,
+    cell: ({ outcome, skipped }) =>
+      outcome === "sending" ? (
+        <Badge tone="fine">Will be sent</Badge>
+      ) : (
+        <>
+          <Badge tone="quiet">Skipped</Badge>
+          <div className="cut quiet smaller" title={skipped}>
+            {skipped}
+          </div>
+        </>
+      ),
   },
-  { id: "skipped", width: "25%", tight: "20%", cell: ({ skipped }) => reasonCell(skipped) },
-]);
+];

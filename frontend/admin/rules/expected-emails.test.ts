@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ExpectedReminder } from "../../../../shared/reminders/reminder.ts";
-import { expectedEmails } from "./expected-emails.ts";
+import type { ExpectedReminder } from "../../../shared/reminders/reminder.ts";
+import { expectedEmails, factsOfEmail, sumText } from "./expected-emails.ts";
 
 test("what is due of a client is one email with its sum, and what is skipped stands apart with its reason", () => {
   const charge = (period: string, more: Partial<ExpectedReminder> = {}): ExpectedReminder => ({
@@ -23,9 +23,9 @@ test("what is due of a client is one email with its sum, and what is skipped sta
     charge("2026-12-20", { client_id: "d", client_name: "Baraka" }),
   ];
   expect(
-    expectedEmails(reminders).map(({ client_name, amount, facts }) => [client_name, amount, facts]),
+    expectedEmails(reminders).map((email) => [email.client_name, sumText(email), factsOfEmail(email)]),
   ).toEqual([
-    ["Amani", "$60.00 + KES\u00a0100.00", "Overdue reminder, 2 periods from Oct 20, 2026"],
+    ["Amani", "$60.00 + KES\u00a0100.00", "Loans · Overdue reminder, 2 periods from Oct 20, 2026"],
     ["Amani", "$100.00", "Loans · Overdue reminder, due Dec 20, 2026 · Its reminders are muted"],
     ["Baraka", "$100.00", "Loans · Overdue reminder, due Dec 20, 2026"],
   ]);
