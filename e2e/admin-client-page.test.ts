@@ -61,7 +61,7 @@ async function followUp(page: Page): Promise<void> {
   await entries(page).filter({ hasText: "Paid $149.99, SFT6QX1Z9K" }).waitFor();
   await region(page, "Details").getByText("1 payment").waitFor();
   await page.getByLabel("Promised to pay by").waitFor({ state: "detached" });
-  await eventually(() => owed(page).textContent()).toMatch(/^Nothing is owedDue next\$149\.99Jan 20, 2027/);
+  await eventually(() => owed(page).textContent()).toMatch(/^Nothing is dueDue next\$149\.99Jan 20, 2027/);
 
   expect(await page.getByLabel("Remind me on").count()).toBe(0);
   await page.getByLabel("Note", { exact: true }).fill("Promised the rest for today");
@@ -192,8 +192,8 @@ async function checkLayout(page: Page): Promise<void> {
   // The widest and the narrowest window of each of the two layouts.
   for (const width of [1440, 900, 899, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await eventually(async () => (await leftEdge("Details")) > (await leftEdge("Owed"))).toBe(width >= 900);
-    const order = await Promise.all(["Owed", "Subscriptions", "Timeline"].map(top));
+    await eventually(async () => (await leftEdge("Details")) > (await leftEdge("Due"))).toBe(width >= 900);
+    const order = await Promise.all(["Due", "Subscriptions", "Timeline"].map(top));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     if (width < 900) {
       expect(await top("Details")).toBeGreaterThan(await top("Subscriptions"));

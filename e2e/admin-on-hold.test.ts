@@ -14,7 +14,7 @@ test("staff see what an inactive client owes on every screen, and record its pay
   await office.asStaff("PUT /api/v1/clients/{id}", { params, body: { ...details, status: "inactive" } });
 
   const page = await office.openAs(office.staff, `/admin/clients/${client.id}`);
-  const owed = page.getByRole("region", { name: "Owed" });
+  const owed = page.getByRole("region", { name: "Due" });
   await owed.getByText("On hold").waitFor();
   await owed.getByText("$300.00").waitFor();
   await owed.getByRole("button", { name: "Record payment" }).click();

@@ -6,7 +6,7 @@ type Office = ReturnType<typeof backOffice>;
 type Promised = { name: string; promise: string };
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Record payment: / });
-const owed = (page: Page) => page.getByRole("region", { name: "Owed" });
+const owed = (page: Page) => page.getByRole("region", { name: "Due" });
 const details = (page: Page) => page.getByRole("region", { name: "Details" });
 const toast = (page: Page, text: string) => page.getByRole("status").getByText(text);
 

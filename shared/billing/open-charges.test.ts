@@ -47,8 +47,8 @@ test("a row says what was due before today, and of a single period what is left 
   expect(owedTexts(subscription({ next_billing_date: "2026-12-23" }), today)).toEqual([]);
   const late = dueOn("2026-10-24", "2026-11-24", today, "2027-01-24");
   expect(owedTexts(subscription(late), today)).toEqual([
-    "$200.00 owed",
-    "2 periods",
+    "$200.00 due",
+    "2 periods from Oct 24, 2026",
     "oldest 61 days overdue",
   ]);
 });

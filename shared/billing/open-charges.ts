@@ -1,5 +1,6 @@
 import { leftText } from "../amount.ts";
 import { counted } from "../count.ts";
+import { formatDay } from "../dates.ts";
 import { type Day, daysBetween, LAST_DAY } from "../day.ts";
 import { currencyOf, formatSums, fromCents, isFree, type Sums, sumsOf, toCents } from "../money.ts";
 import { omit } from "../omit.ts";
@@ -148,8 +149,8 @@ export function owedTexts(subscription: Subscription, today: Day): string[] {
   if (!overdue || overdue.periods === 1) return [leftText(subscription)].filter(Boolean);
   const { since, periods, sums } = overdue;
   return [
-    `${formatSums(sums, currencyOf(subscription))} owed`,
-    counted(periods, "period"),
+    `${formatSums(sums, currencyOf(subscription))} due`,
+    `${counted(periods, "period")} from ${formatDay(since)}`,
     `oldest ${counted(daysBetween(since, today), "day")} overdue`,
   ];
 }

@@ -3,7 +3,7 @@ import type { Product } from "../product/product.ts";
 
 /** The parts of a client's page. */
 export const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-export const owed = (page: Page) => region(page, "Owed");
+export const owed = (page: Page) => region(page, "Due");
 export const entries = (page: Page) => region(page, "Timeline").getByRole("listitem");
 
 export const longName = "Kampuni ya Usafirishaji na Uhifadhi wa Mizigo ya Afrika Mashariki Limited";

@@ -42,7 +42,7 @@ export function useWhatsApp(): (id: string, client: Recipient, frequency: string
           else location.assign(href);
         } catch {
           tab?.close();
-          announce("What the client owes could not be read. Try again.", "error");
+          announce("What is due could not be read. Try again.", "error");
         }
       }
       return { ...action, label: `WhatsApp to ${name} (opens in a new tab)`, act: () => void act() };

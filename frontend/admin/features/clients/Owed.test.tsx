@@ -41,7 +41,7 @@ async function open(more: object = {}) {
   render(<Owed id={id} figures={{} as never} onRecord={onRecord} onRefund={onRefund} />, {
     wrapper: backOffice().wrapper,
   });
-  await screen.findByLabelText("Owed");
+  await screen.findByLabelText("Due");
   return { onRecord, onRefund };
 }
 const leave = () => fireEvent.blur(field(/^Promised/));
@@ -83,7 +83,7 @@ test("payments and refunds are offered for what is open and for credit alone", a
 
 test("a client with credit alone owes nothing, and can be refunded", async () => {
   const { onRefund } = await open({ charges: [], owed: [], credit: [{ currency: "USD", amount: 5 }] });
-  await shows("Nothing is owed");
+  await shows("Nothing is due");
   press("Refund credit");
   expect([onRefund.mock.calls.length, screen.queryByText("Record payment")]).toEqual([1, null]);
   expect(screen.queryByLabelText(/^Promised/)).toBeNull();

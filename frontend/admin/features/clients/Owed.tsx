@@ -38,13 +38,13 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
     </Button>
   );
   return (
-    <Stack component="section" aria-label="Owed" className="boxed" gap={12} px={20} py={16} miw={0}>
+    <Stack component="section" aria-label="Due" className="boxed" gap={12} px={20} py={16} miw={0}>
       <QueryFailure query={query} texts={owedFailed} />
       <Group justify="space-between" align="flex-start" gap="16px 40px">
         <Group align="flex-start" gap="12px 40px" flex="1 1 auto" miw={0}>
           {nothing && (
             <Box component="strong" className="display" fz={22}>
-              Nothing is owed
+              Nothing is due
             </Box>
           )}
           {first && <Sum sum={first} />}

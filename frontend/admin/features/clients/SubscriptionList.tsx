@@ -71,7 +71,7 @@ function Row({ client, subscription, name, today }: RowProps) {
   const state = renewalState(subscription, today);
   const onPhone = usePhone();
   const wholeLine = onPhone ? { gridColumn: "1 / 3" } : undefined;
-  const owed = owedTexts(subscription, today);
+  const [owed] = owedTexts(subscription, today);
   const actions = useSubscriptionActions()(subscription, client, {
     isDue: state.name !== "none",
     what: name,
@@ -102,10 +102,10 @@ function Row({ client, subscription, name, today }: RowProps) {
       </Stack>
       <Stack gap={0}>
         <BillingDay day={day} state={state} />
-        {owed.length > 0 && (
+        {owed && (
           <span className="quiet smaller figures">
-            {/* How old the oldest is stands above. */}
-            <Money>{owed.slice(0, 2).join(", ")}</Money>
+            {/* Since when stands above. */}
+            <Money>{owed}</Money>
           </span>
         )}
       </Stack>

@@ -51,8 +51,8 @@ test("a payment is recorded for a client, each listed once with what is owed, th
   const { payments } = recordsOf(clients, subscriptions, today);
   expect(payments.map(({ name, detail, target }) => [name, detail, target])).toEqual([
     ["Client late", "$16.00 + KES\u00a04,500.00 overdue, $25.00 due within 7 days", { pay: "late" }],
-    ["Client fine", "Nothing is owed", { pay: "fine" }],
-    ["Client paused", "Nothing is owed", { pay: "paused" }],
+    ["Client fine", "Nothing is due", { pay: "fine" }],
+    ["Client paused", "Nothing is due", { pay: "paused" }],
   ]);
   const [hosted] = recordsOf(clients, [subscription("fine", { service: "Hosting" })], today).payments;
   expect(hosted?.text).toContain("hosting");
@@ -67,7 +67,7 @@ test("a payment is recorded for a client, each listed once with what is owed, th
 test("a subscription that owes several periods says the sum, how many they are and how old the oldest is", () => {
   const { subscriptions: records } = recordsOf([], subscriptions, today);
   expect(records[1]?.detail).toBe(
-    "$10.00 monthly, next Oct 24, 2026, $16.00 owed, 2 periods, oldest 61 days overdue",
+    "$10.00 monthly, next Oct 24, 2026, $16.00 due, 2 periods from Oct 24, 2026, oldest 61 days overdue",
   );
   expect(records[0]?.detail).toBe("$10.00 monthly, next Feb 24, 2027");
 });

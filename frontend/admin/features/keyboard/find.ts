@@ -71,7 +71,7 @@ export function recordsOf(clients: readonly Client[], subscriptions: readonly Su
     payments: [...payers.filter(({ id }) => owed.get(id)), ...payers.filter(({ id }) => !owed.get(id))].map(
       (client) => {
         const { id, name } = client;
-        const detail = owed.get(id) || "Nothing is owed";
+        const detail = owed.get(id) || "Nothing is due";
         return ofClient(
           { id: `pay-${id}`, name, detail, icon: "payment", target: { pay: id } },
           client,
