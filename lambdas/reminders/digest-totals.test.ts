@@ -76,3 +76,19 @@ test("the totals of several pages add up, and the first lines are listed", () =>
   expect([upcoming.count, upcoming.cents, upcoming.first.length]).toEqual([30, 30 * 100_00, 20]);
   expect(overdue).toEqual(empty.overdue);
 });
+
+test("lines are by their oldest period, whatever the order of accounts, and the latest are left out", () => {
+  const twoSubscriptions = {
+    ...owing("2026-12-20"),
+    open: [...owing("2026-09-28", { frequency: "yearly" }).open, ...owing("2026-12-20").open],
+  };
+  const page = [twoSubscriptions, ...Array.from({ length: 19 }, () => owing("2026-11-28"))];
+  const oldest = [owing("2026-07-28", { frequency: "yearly" })];
+  const { overdue } = addDue(addDue(empty, page, today), oldest, today);
+  expect(overdue.count).toBe(22);
+  expect(overdue.first.map(({ period }) => period)).toEqual([
+    "2026-07-28",
+    "2026-09-28",
+    ...Array.from({ length: 18 }, () => "2026-11-28"),
+  ]);
+});

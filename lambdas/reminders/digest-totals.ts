@@ -74,6 +74,9 @@ function add(totals: DueTotals, lines: Line[], sum: ReturnType<typeof sumIn>): D
     count: totals.count + lines.length,
     cents: totals.cents + sum("USD"),
     ...(shillings > 0 && { kes_cents: shillings }),
-    first: [...totals.first, ...lines].slice(0, MAX_LISTED),
+    // Accounts come by their oldest charge, but for those with a charge on hold or at another price, which come first.
+    first: [...totals.first, ...lines].sort(byPeriod).slice(0, MAX_LISTED),
   };
 }
+
+const byPeriod = (a: Line, b: Line): number => (a.period < b.period ? -1 : Number(a.period > b.period));
