@@ -1,6 +1,6 @@
 import { type Charge, periodOf } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
-import { type DueKind, dueKinds } from "../../shared/reminders/due-kinds.ts";
+import type { DueKind } from "../../shared/reminders/due-kinds.ts";
 import { firstSendDay, wasSent } from "../../shared/reminders/reminder.ts";
 import { rowsOwedBy } from "../ledger/billed-subscription.ts";
 import { accountRowsOf, openOf } from "../ledger/read-accounts.ts";
@@ -10,8 +10,8 @@ import { claimOf, type EmailKey } from "../stores/email-key.ts";
 import * as reminders from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
-import { type ClientDue, chargesInWindow, isExtra, keyOf, type ReminderKey } from "./due.ts";
-import { reasonToLeaveOut } from "./reasons.ts";
+import { type ClientDue, chargesInWindow, isExtra, keyOf, keysOf, type ReminderKey } from "./due.ts";
+import { type Facts, reasonToLeaveOut } from "./reasons.ts";
 
 /** The debts of a client, read consistently. The account is read first: a change of it from then on makes a new version. */
 export type Owed = {
@@ -62,21 +62,24 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
   ]
     .sort()
     .at(-1);
-  const isLeftOut = (charge: Charge) =>
-    reasonToLeaveOut(charge.due, ofCharge(owed, charge), facts) !== undefined;
-  const charges = open.filter((charge) => !isLeftOut(charge));
-  const keysOf = (chosen: Charge[]) => dueKinds(chosen, { today, days: company, last, isSettled }).map(keyOf);
+  const [charges, leftOut] = partsToPlan(open, owed, facts);
   return {
     owed,
     charges,
     last,
     keys: [
-      ...keysOf(charges),
-      ...keysOf(open.filter(isLeftOut)),
+      ...keysOf([charges, leftOut], { today, days: company, last, isSettled }),
       // Paid, paused or moved since the daily run: the send log gets the reason.
       ...due.filter((key) => !open.some(({ id }) => id === key.about) && !isSent(history, key)),
     ],
   };
+}
+
+/** The charges for which an email can go out, and those that are left out, which hold back nothing of the others. */
+export function partsToPlan(open: readonly Charge[], owed: Owed, facts: Facts): [Charge[], Charge[]] {
+  const isLeftOut = (charge: Charge) =>
+    reasonToLeaveOut(charge.due, ofCharge(owed, charge), facts) !== undefined;
+  return [open.filter((charge) => !isLeftOut(charge)), open.filter(isLeftOut)];
 }
 
 /** Whether it is a sample's, and whether staff muted the subscription that it is for. */

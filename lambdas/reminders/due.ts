@@ -1,7 +1,12 @@
 import { type Charge, chargeId, isAskedFor } from "../../shared/billing/account.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { addDays, type Day, LAST_DAY, laterOf } from "../../shared/day.ts";
-import { type DueKind, dueKinds, reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
+import {
+  type DueKind,
+  dueKinds,
+  type ReminderProgress,
+  reminderWindowEnd,
+} from "../../shared/reminders/due-kinds.ts";
 import {
   firstSendDay,
   type ReminderDays,
@@ -80,16 +85,32 @@ export async function* duePages(today: Day, days: ReminderDays, cursor?: OwingPl
 export const lastDueDay = (today: Day, { remind_before }: ReminderDays): Day =>
   addDays(today, Math.max(DUE_SOON_DAYS, ...remind_before));
 
-/** The reminders that a client's open charges are due for, by what the client was told; the sender reads the send log. */
+/**
+ * The reminders that a client's open charges can be due for, by what the client was told; the sender reads the send log.
+ * The row does not say which subscriptions are muted, so each is asked for by itself.
+ */
 export function dueKeysOf(open: readonly Charge[], today: Day, days: ReminderDays): ReminderKey[] {
+  const bySubscription = Map.groupBy(
+    chargesInWindow(open, today, days),
+    ({ subscription_id }) => subscription_id,
+  );
+  return keysOf([...bySubscription.values()], progressOf(open, today, days));
+}
+
+/** What a client was told, as their open charges say it. */
+export function progressOf(open: readonly Charge[], today: Day, days: ReminderDays): ReminderProgress {
   const last = open
     .flatMap(({ told_on }) => told_on ?? [])
     .sort()
     .at(-1);
   const isSettled = ({ charge: { reminded_on, due }, kind }: DueKind) =>
     kind !== "overdue-repeat" && reminded_on !== undefined && reminded_on >= firstSendDay(kind, due);
-  return dueKinds(chargesInWindow(open, today, days), { today, days, last, isSettled }).map(keyOf);
+  return { today, days, last, isSettled };
 }
+
+/** The reminders that are due for charges. The charges of one part hold back no repeat of another. */
+export const keysOf = (parts: readonly (readonly Charge[])[], progress: ReminderProgress): ReminderKey[] =>
+  parts.flatMap((charges) => dueKinds(charges, progress).map(keyOf));
 
 /** The charges that a reminder can be about. */
 export function chargesInWindow(open: readonly Charge[], today: Day, days: ReminderDays): Charge[] {

@@ -13,7 +13,7 @@ import type { Row } from "../stores/subscription-store.ts";
 import { isManual, type ReminderKey } from "./due.ts";
 
 /** `promised_until` is the client's. */
-type Facts = { company: Settings; promised_until: Day | undefined; today: Day };
+export type Facts = { company: Settings; promised_until: Day | undefined; today: Day };
 
 /** A subscription that cannot be read may be muted, so it gets no email. */
 const UNREADABLE = new UnreadableRow().name;

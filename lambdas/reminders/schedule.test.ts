@@ -172,3 +172,30 @@ test("a muted client gets no automatic reminders, and sending by hand works on a
   await on.product.idle();
   expect([await mailsTo(someone), await mailsTo(far)]).toEqual([1, 1]);
 });
+
+test("a muted subscription holds back no repeat of what else the client owes, and the preview says so", async () => {
+  await schedule([7], [1, 30]);
+  const someone = await someoneDue(0);
+  const alsoDue = await on.subscribe(someone.client.id, addDays(someone.period, 29), { frequency: "yearly" });
+  expect(await run(someone, [1, 30])).toEqual([1, 30]);
+  await on.change(alsoDue.id, { muted: true });
+  /** What the preview of a day says of the client: the kinds that it names, and why it skips them. */
+  const previewOf = async (distance: number) => {
+    const { body } = await on.call("GET /api/v1/reminders/upcoming", {
+      query: { day: addDays(someone.period, distance) },
+    });
+    return body.reminders
+      .filter(({ client_id }) => client_id === someone.client.id)
+      .map(({ subscription_id, kind, skipped }) => [subscription_id === alsoDue.id, kind, skipped]);
+  };
+  today = addDays(someone.period, 43);
+  await on.product.setClock(`${today}T09:00`);
+  expect(await previewOf(43)).toEqual([]);
+  expect(await previewOf(44)).toEqual([[false, "overdue-repeat", undefined]]);
+  expect(await run(someone, [43, 44, 45])).toEqual([44]);
+  expect(await previewOf(59)).toEqual([
+    [false, "overdue-repeat", undefined],
+    [true, "overdue-30", "muted"],
+  ]);
+  expect(await run(someone, [58, 59])).toEqual([58]);
+});

@@ -14,8 +14,8 @@ import { Invalid } from "../platform/http/refusals.ts";
 import * as clients from "../stores/client-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
-import type { Owed } from "./client-plan.ts";
-import { chargesInWindow, duePage, lastDueDay, type ReminderKey } from "./due.ts";
+import { type Owed, partsToPlan } from "./client-plan.ts";
+import { chargesInWindow, duePage, keysOf, lastDueDay, progressOf, type ReminderKey } from "./due.ts";
 import { REMINDED_TODAY, reasonToSkip } from "./reasons.ts";
 
 /** A day further ahead would read every subscription. */
@@ -31,10 +31,10 @@ export async function expectedReminders(day: Day, today: Day, cursor?: string) {
   const from = cursor === undefined ? undefined : placeOf(OwingPlace, cursor, invalidCursor);
   if (from && from.owing_from > lastDueDay(day, company)) throw new Invalid(invalidCursor);
   const { accounts, due, unreadable, next } = await duePage(day, company, from);
-  const keysOf = new Map(due.map(({ client_id, due }) => [client_id, due]));
-  const clientsDue = accounts.filter(({ account }) => keysOf.has(account.client_id)).sort(compareDue);
+  const ids = new Set(due.map(({ client_id }) => client_id));
+  const clientsDue = accounts.filter(({ account }) => ids.has(account.client_id)).sort(compareDue);
   const [clientsById, rows] = await Promise.all([
-    clients.getMany(keysOf.keys(), { consistent: false }),
+    clients.getMany(ids, { consistent: false }),
     subscriptions.getMany(
       clientsDue.flatMap(({ open }) => open.flatMap(({ subscription_id }) => subscription_id ?? [])),
     ),
@@ -44,9 +44,10 @@ export async function expectedReminders(day: Day, today: Day, cursor?: string) {
   const reminders = clientsDue.flatMap(({ account, open }) => {
     const { client_id } = account;
     const client = clientsById.get(client_id);
-    const keys = keysOf.get(client_id) ?? [];
     const owing = open.flatMap(({ subscription_id = "" }) => rows.get(subscription_id) ?? []);
     const owed = { account, open, subscriptions: rowsOwedBy(client_id, owing) };
+    const keys = plannedKeys(owed, company, day);
+    if (keys.length === 0) return [];
     const lines = linesOf(owed, keys, { client, company, day });
     counts[lines.some(({ skipped }) => skipped === undefined) ? "sending" : "skipping"] += 1;
     return lines;
@@ -64,6 +65,15 @@ const compareDue = ({ open: [a] }: OwingAccount, { open: [b] }: OwingAccount): n
   a && b ? compareCharges(a, b) : 0;
 
 type Facts = { client: Client | undefined; company: Settings; day: Day };
+
+/** The reminders of a client that the run of a day would send or skip, as the sender plans them. */
+function plannedKeys(owed: Owed, company: Settings, day: Day): ReminderKey[] {
+  const facts = { company, promised_until: owed.account?.promised_until, today: day };
+  return keysOf(
+    partsToPlan(chargesInWindow(owed.open, day, company), owed, facts),
+    progressOf(owed.open, day, company),
+  );
+}
 
 /** The charges of a client that the email would name, and those that would be skipped. */
 function linesOf(

@@ -9,7 +9,7 @@ export const reminderWindowEnd = (today: Day, { remind_before }: ReminderDays): 
 /** A charge, and the kind of reminder it is due for; a repeat has its first day. */
 export type DueKind = { charge: Charge; kind: ReminderKind; repeat?: Day };
 
-type Progress = {
+export type ReminderProgress = {
   today: Day;
   days: ReminderDays;
   /** The day of the client's last reminder. */
@@ -22,7 +22,10 @@ type Progress = {
  * The kinds of reminder that a client's open charges are due for and have not had: those of the schedule, else a repeat of
  * every overdue one.
  */
-export function dueKinds(charges: readonly Charge[], { today, days, last, isSettled }: Progress): DueKind[] {
+export function dueKinds(
+  charges: readonly Charge[],
+  { today, days, last, isSettled }: ReminderProgress,
+): DueKind[] {
   const scheduled = charges.flatMap((charge): DueKind[] => {
     const kind = scheduledKind(charge.due, today, days);
     return kind === undefined || isSettled({ charge, kind }) ? [] : [{ charge, kind }];
