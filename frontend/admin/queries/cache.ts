@@ -7,7 +7,6 @@ type QueryName =
   | "account-link"
   | "preview"
   | "subscriptions"
-  | "owed"
   | "payments"
   | "dashboard"
   | "owed"
@@ -49,7 +48,6 @@ export const refreshRecords = (queryClient: QueryClient) =>
     "clients",
     "client",
     "subscriptions",
-    "owed",
     "payments",
     "dashboard",
     "reminders",

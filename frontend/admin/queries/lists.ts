@@ -78,13 +78,6 @@ async function withoutTears(
   };
 }
 
-/** All that is owed. Payments change it on other screens, so each screen that shows it asks again. */
-export const owedAccounts = queryOptions({
-  queryKey: keyOf("owed"),
-  queryFn: ({ signal }) => fetchOwed(undefined, signal),
-  staleTime: 0,
-});
-
 /** All that is owed, or what changed since a mark. */
 async function fetchOwed(since: string | undefined, signal: AbortSignal) {
   const accounts: OwedAccount[] = [];

@@ -1,6 +1,5 @@
 import { type CSSProperties, Fragment } from "react";
-import type { Currency, Sums } from "../../../../shared/money.ts";
-import { usualFirst } from "../../rules/usual-first.ts";
+import { type Currency, type Sums, sumTexts } from "../../../../shared/money.ts";
 import classes from "./Money.module.css";
 import { Amount, centsOfMillions } from "./Money.tsx";
 
@@ -9,7 +8,7 @@ type SumsProps = { sums: Sums; usual: Currency };
 /** A line for each currency, the second one smaller. */
 export const SumLines = ({ sums, usual }: SumsProps) => (
   <span className={classes.sums}>
-    {usualFirst(sums, usual).map((text, index) => (
+    {sumTexts(sums, usual).map((text, index) => (
       <Fragment key={text}>
         {index > 0 && "\n"}
         <Amount>{text}</Amount>
@@ -26,7 +25,7 @@ export const roomFor = (all: readonly Sums[], usual: Currency) =>
   ({
     "--characters": Math.max(
       ...all.flatMap((sums) =>
-        usualFirst(sums, usual).map(
+        sumTexts(sums, usual).map(
           (text, index) => text.replace(centsOfMillions, "").length * (index === 0 ? 1 : SECOND_LINE_SIZE),
         ),
       ),

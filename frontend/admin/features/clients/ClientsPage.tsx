@@ -13,7 +13,8 @@ import { statusOf, useAddress, useList } from "../../components/table/use-list.t
 import { Tag } from "../../components/ui/Badge.tsx";
 import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
 import { useTightTable } from "../../components/ui/use-narrow.ts";
-import { clientList, owedAccounts } from "../../queries/lists.ts";
+import { clientList } from "../../queries/lists.ts";
+import { owedList } from "../../queries/owed.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { type OwingClient, withOverdue } from "../../queries/with-owed.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
@@ -37,8 +38,8 @@ const none: readonly never[] = [];
 export default function ClientsPage() {
   const query = useQuery(clientList);
   const clients = query.data?.rows;
-  const owed = useQuery(owedAccounts);
-  const accounts = owed.data?.accounts;
+  const owed = useQuery(owedList);
+  const accounts = owed.data?.complete ? owed.data.rows : undefined;
   const rows = useMemo(() => clients && withOverdue(clients, accounts ?? none), [clients, accounts]);
   const list = useList(clientRules, rows, useAddress(), query.data?.complete);
   const { data: settings } = useQuery(companySettings);

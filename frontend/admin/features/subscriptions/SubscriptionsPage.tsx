@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { priceText } from "../../../../shared/amount.ts";
 import { count } from "../../../../shared/count.ts";
 import { formatDay, formatMonth } from "../../../../shared/dates.ts";
-import { type Currency, currencyOf } from "../../../../shared/money.ts";
+import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
 import { omit } from "../../../../shared/omit.ts";
 import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
@@ -21,7 +21,6 @@ import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
 import { clientList, owedRows, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { frequencyName } from "../../rules/subscription-labels.ts";
-import { usualFirst } from "../../rules/usual-first.ts";
 import type { BulkAction } from "./bulk.ts";
 import {
   comingIn,
@@ -133,7 +132,7 @@ export default function SubscriptionsPage() {
             <Group component="span" gap="2px 20px">
               {sumsIn(totals).map(({ name, sums, title }) => (
                 <span key={name} title={title}>
-                  <Money>{`${usualFirst(sums, usual).join(" + ")} ${name}`}</Money>
+                  <Money>{`${formatSums(sums, usual)} ${name}`}</Money>
                 </span>
               ))}
             </Group>
@@ -201,7 +200,7 @@ function quickFilters(
     quick.push({
       name: "month",
       value: month,
-      text: `${usualFirst(comingIn(month, entries), usual).join(" + ")} due in ${formatMonth(month)}`,
+      text: `${formatSums(comingIn(month, entries), usual)} due in ${formatMonth(month)}`,
       tone: "fine",
     });
   if (overdue > 0 || due === "overdue")
