@@ -1,4 +1,3 @@
-import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { type Day, dayAt } from "../../shared/day.ts";
 import { expiresAt, keptSince, type RetainedTable } from "../../shared/retention.ts";
@@ -6,7 +5,7 @@ import { retentionMonths } from "../../shared/settings/settings.ts";
 import { type Table, tables } from "../../shared/tables.ts";
 import { clearPromise } from "../ledger/account-store.ts";
 import { systemContext } from "../platform/change-context.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { queryPages } from "../platform/dynamo/database.ts";
 import { setExpiry } from "../platform/dynamo/expiry.ts";
 import { scanPage } from "../platform/dynamo/scan-page.ts";
 import { logEvent } from "../platform/log.ts";
@@ -79,17 +78,13 @@ async function startOf(months: Record<RetainedTable, number>): Promise<Omit<stor
 /** Removes promises to pay by a day before `first` that were not kept. */
 async function removePromises(first: Day): Promise<void> {
   for (const in_debt of ["real", "sample"]) {
-    const pages = paginateQuery(
-      { client: database },
-      {
-        TableName: table("accounts"),
-        IndexName: "by-promise",
-        KeyConditionExpression: "in_debt = :in_debt AND promised_until < :first",
-        ExpressionAttributeValues: { ":in_debt": in_debt, ":first": first },
-      },
-    );
-    for await (const { Items = [] } of pages)
-      for (const { client_id, promised_until } of Items)
+    const pages = queryPages("accounts", {
+      IndexName: "by-promise",
+      KeyConditionExpression: "in_debt = :in_debt AND promised_until < :first",
+      ExpressionAttributeValues: { ":in_debt": in_debt, ":first": first },
+    });
+    for await (const accounts of pages)
+      for (const { client_id, promised_until } of accounts)
         await clearPromise(String(client_id), String(promised_until));
   }
 }

@@ -1,11 +1,10 @@
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Account, AnyAccount, OpenAccount } from "../../shared/billing/account.ts";
 import { compareTexts } from "../../shared/compare-texts.ts";
 import { type Day, dayAt, endOfDay } from "../../shared/day.ts";
 import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
-import { database, getItem, queryAll, table } from "../platform/dynamo/database.ts";
+import { getItem, queryAll, scanPages, table } from "../platform/dynamo/database.ts";
 import { newestPage } from "../platform/dynamo/newest-page.ts";
 import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
@@ -204,8 +203,8 @@ export async function movedAway(
 
 /** All charges of all clients, for tables with few. */
 export async function allCharges(): Promise<ChargeRow[]> {
-  const pages = paginateScan({ client: database }, { TableName: table("charges"), ConsistentRead: true });
-  return readable(ChargeRow, (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat()).rows;
+  const pages = await Array.fromAsync(scanPages("charges", { ConsistentRead: true }));
+  return readable(ChargeRow, pages.flat()).rows;
 }
 
 /**
@@ -228,8 +227,8 @@ export async function newestPayments(client_id: string, until: string | undefine
 
 /** All payments that count, a part of the table at a time. */
 export async function* allPayments(Segment: number, TotalSegments: number): AsyncGenerator<ClientPaymentRow> {
-  const input = { TableName: table("payments"), ConsistentRead: true, Segment, TotalSegments };
-  for await (const { Items } of paginateScan({ client: database }, input)) yield* countingAmong(Items).rows;
+  const pages = scanPages("payments", { ConsistentRead: true, Segment, TotalSegments });
+  for await (const items of pages) yield* countingAmong(items).rows;
 }
 
 /** The payments that count among rows of the table. */

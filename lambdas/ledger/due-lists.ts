@@ -1,9 +1,9 @@
-import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Day } from "../../shared/day.ts";
 import type { Currency } from "../../shared/money.ts";
 import { KeyPart } from "../platform/dynamo/cursor.ts";
-import { database, queryAll, table } from "../platform/dynamo/database.ts";
+import { database, queryAll, queryPages, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/read-rows.ts";
 import { AccountRow, ChargeRow, type Listed, writingShards } from "./rows.ts";
 
@@ -14,19 +14,15 @@ export async function chargesDue(
   listed: Listed,
   { from, until, most = Number.POSITIVE_INFINITY }: { from: Day; until: Day; most?: number | undefined },
 ): Promise<{ rows: ChargeRow[]; unreadable?: number }> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("charges"),
-      IndexName: "by-due",
-      KeyConditionExpression: "asked_for = :listed AND due BETWEEN :from AND :until",
-      ExpressionAttributeValues: { ":listed": listed, ":from": from, ":until": until },
-      ...(Number.isFinite(most) && { Limit: most }),
-    },
-  );
+  const pages = queryPages("charges", {
+    IndexName: "by-due",
+    KeyConditionExpression: "asked_for = :listed AND due BETWEEN :from AND :until",
+    ExpressionAttributeValues: { ":listed": listed, ":from": from, ":until": until },
+    ...(Number.isFinite(most) && { Limit: most }),
+  });
   const items: Record<string, unknown>[] = [];
-  for await (const { Items = [] } of pages) {
-    items.push(...Items);
+  for await (const page of pages) {
+    items.push(...page);
     if (items.length >= most) break;
   }
   return readable(ChargeRow, items.slice(0, most));

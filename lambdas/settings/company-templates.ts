@@ -9,7 +9,7 @@ import { hasPaymentInstructions } from "../../shared/emails/how-to-pay.ts";
 import { texts } from "../../shared/emails/texts.ts";
 import { Language } from "../../shared/languages.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { type TransactItem, table } from "../platform/dynamo/database.ts";
+import type { TransactItem } from "../platform/dynamo/database.ts";
 import { checkTemplate } from "../platform/email/check-template.ts";
 import type { Recipient } from "../platform/email/jobs.ts";
 import { changedMeanwhile } from "../platform/http/refusals.ts";
@@ -93,15 +93,7 @@ async function saveOver(
   const changes = [{ field: "email_words", email, language, ...texts } as const];
   const fields = (all: Template) => Object.fromEntries(parts.map((part) => [`${key}.${part}`, all[part]]));
   const items: TransactItem[] = [
-    {
-      Put: {
-        TableName: table("settings"),
-        Item: { name, ...saved },
-        ConditionExpression: "attribute_not_exists(#name) OR version = :seen",
-        ExpressionAttributeNames: { "#name": "name" },
-        ExpressionAttributeValues: { ":seen": row.version },
-      },
-    },
+    settings.replaceRow(name, saved, row.version),
     ...activity.changeRecords(
       "settings-changed",
       { subject: activity.settingsSubject },

@@ -1,10 +1,9 @@
 import { notifiedFields, Settings, type SettingsChange } from "../../shared/settings/settings.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { table } from "../platform/dynamo/database.ts";
 import { changedMeanwhile } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as outbox from "../stores/outbox-store.ts";
-import { get, name } from "../stores/settings-store.ts";
+import { get, name, replaceRow } from "../stores/settings-store.ts";
 import { addressesBefore, noticeOf } from "./notice.ts";
 
 /** Saves the settings with the activity record and the notice, in one transaction. */
@@ -25,15 +24,7 @@ export async function save(
   };
   const isSaved = await outbox.tryTransactWith(
     [
-      {
-        Put: {
-          TableName: table("settings"),
-          Item: { name, ...settings },
-          ConditionExpression: "attribute_not_exists(#name) OR version = :seen",
-          ExpressionAttributeNames: { "#name": "name" },
-          ExpressionAttributeValues: { ":seen": before.version },
-        },
-      },
+      replaceRow(name, settings, before.version),
       ...activity.changeRecords(
         "settings-changed",
         { subject: activity.settingsSubject },

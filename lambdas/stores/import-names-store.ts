@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import pLimit from "p-limit";
 import { keysIn, keysOf, mentions, type Person } from "../../shared/people/person.ts";
 import { retention } from "../../shared/retention.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { batchPut } from "../platform/dynamo/batch-put.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { queryPages, table } from "../platform/dynamo/database.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import {
   ABOUT,
@@ -88,17 +87,13 @@ const expiryOfNames = (created_at: string): number =>
 export async function rowsNaming(keys: Iterable<string>): Promise<{ id: string; row: string }[]> {
   const wantedDigests = new Set(Array.from(keys, (key) => digestOf(key).readUIntBE(0, DIGEST_BYTES)));
   const rowsByKey = new Map<string, { id: string; row: string }>();
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("imports"),
-      KeyConditionExpression: "id = :people",
-      ExpressionAttributeValues: { ":people": PARTITION },
-      ConsistentRead: true,
-    },
-  );
-  for await (const { Items = [] } of pages)
-    for (const item of Items) {
+  const pages = queryPages("imports", {
+    KeyConditionExpression: "id = :people",
+    ExpressionAttributeValues: { ":people": PARTITION },
+    ConsistentRead: true,
+  });
+  for await (const items of pages)
+    for (const item of items) {
       const [id = ""] = String(item.row).split("#", 1);
       const names = Buffer.from(String(item.names), "base64");
       for (let at = 0; at < names.length; at += ENTRY_BYTES) {

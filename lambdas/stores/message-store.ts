@@ -14,6 +14,7 @@ import {
   database,
   getItem,
   queryAll,
+  queryPages,
   type TransactItem,
   table,
   tryTransact,
@@ -164,22 +165,14 @@ export const isDeleted = async (id: string): Promise<boolean> =>
 
 /** The ids of all messages that are not mailed yet. */
 export async function* pending(): AsyncGenerator<string> {
-  const pages = paginateQuery(
-    { client: database },
-    {
-      TableName: table("messages"),
-      IndexName: "by-state",
-      KeyConditionExpression: "#state = :pending",
-      ProjectionExpression: "id",
-      ExpressionAttributeNames: { "#state": "state" },
-      ExpressionAttributeValues: { ":pending": "pending" },
-    },
-  );
-  for await (const page of pages)
-    yield* z
-      .array(z.object({ id: z.string() }))
-      .parse(page.Items)
-      .map(({ id }) => id);
+  const pages = queryPages("messages", {
+    IndexName: "by-state",
+    KeyConditionExpression: "#state = :pending",
+    ProjectionExpression: "id",
+    ExpressionAttributeNames: { "#state": "state" },
+    ExpressionAttributeValues: { ":pending": "pending" },
+  });
+  for await (const rows of pages) yield* rows.map(({ id }) => String(id));
 }
 
 /** Claims a pending message for sending. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { DeleteCommand, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import { Id, Instant, Text } from "../../shared/text.ts";
-import { database, type TransactItem, table, tryTransact } from "../platform/dynamo/database.ts";
+import { database, scanPages, type TransactItem, table, tryTransact } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/read-rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import type { Job as EmailJob } from "../platform/email/jobs.ts";
@@ -151,15 +151,11 @@ export async function settle(message: Message): Promise<void> {
 
 /** The entries that nobody has done by an instant, a page at a time. */
 export async function* waiting(before: string): AsyncGenerator<Row[]> {
-  const pages = paginateScan(
-    { client: database },
-    {
-      TableName: table("outbox"),
-      FilterExpression: "not_before < :before",
-      ExpressionAttributeValues: { ":before": before },
-    },
-  );
-  for await (const { Items = [] } of pages) yield readable(Row, Items).rows;
+  const pages = scanPages("outbox", {
+    FilterExpression: "not_before < :before",
+    ExpressionAttributeValues: { ":before": before },
+  });
+  for await (const items of pages) yield readable(Row, items).rows;
 }
 
 /** Queues an entry that nobody has done. It is not queued again before `next`. */

@@ -1,12 +1,27 @@
 import { type Currency, currencies, type Sums } from "../../shared/money.ts";
 import { Settings, unsavedSettings } from "../../shared/settings/settings.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
-import { getItem } from "../platform/dynamo/database.ts";
+import { getItem, type TransactItem, table } from "../platform/dynamo/database.ts";
 import * as templates from "./template-store.ts";
 
 export const name = "company";
 
 export const get = async (): Promise<Settings> => settingsIn(await getItem("settings", { name }));
+
+/** Writes a row of the settings, if its version is still the one that was read. */
+export const replaceRow = (
+  key: string,
+  row: { version: number; [field: string]: unknown },
+  seen: number,
+): TransactItem => ({
+  Put: {
+    TableName: table("settings"),
+    Item: { name: key, ...row },
+    ConditionExpression: "attribute_not_exists(#name) OR version = :seen",
+    ExpressionAttributeNames: { "#name": "name" },
+    ExpressionAttributeValues: { ":seen": seen },
+  },
+});
 
 const settingsIn = (item: Record<string, unknown> | undefined) =>
   Settings.parse({ ...unsavedSettings, ...item });

@@ -4,7 +4,9 @@ import {
   DynamoDBDocumentClient,
   GetCommand,
   paginateQuery,
+  paginateScan,
   type QueryCommandInput,
+  type ScanCommandInput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
@@ -32,14 +34,24 @@ export async function getItem(
   return Item;
 }
 
-/** All rows that a query finds. */
-export async function queryAll(
-  name: TableName,
-  query: Omit<QueryCommandInput, "TableName">,
-): Promise<Record<string, unknown>[]> {
+type Query = Omit<QueryCommandInput, "TableName">;
+type Scan = Omit<ScanCommandInput, "TableName">;
+
+/** The rows that a query finds, a page at a time. */
+export async function* queryPages(name: TableName, query: Query): AsyncGenerator<Record<string, unknown>[]> {
   const pages = paginateQuery({ client: database }, { TableName: table(name), ...query });
-  return (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
+  for await (const { Items = [] } of pages) yield Items;
 }
+
+/** The rows of a table, a page at a time. */
+export async function* scanPages(name: TableName, scan: Scan): AsyncGenerator<Record<string, unknown>[]> {
+  const pages = paginateScan({ client: database }, { TableName: table(name), ...scan });
+  for await (const { Items = [] } of pages) yield Items;
+}
+
+/** All rows that a query finds. */
+export const queryAll = async (name: TableName, query: Query): Promise<Record<string, unknown>[]> =>
+  (await Array.fromAsync(queryPages(name, query))).flat();
 
 /** Whether DynamoDB refused a write because its condition did not hold. */
 export const conditionFailed = (error: unknown): boolean =>
