@@ -1,8 +1,9 @@
 import { Button, Stack } from "@mantine/core";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Notice } from "../ui/Notice.tsx";
 import { Dialog, DialogFooter } from "./Dialog.tsx";
 import { Failure, type FailureProps } from "./Failure.tsx";
+import { useDiscard } from "./use-discard.tsx";
 
 type Props = {
   title: string;
@@ -29,50 +30,28 @@ type Props = {
 
 export function FormDialog(props: Props) {
   const { title, dirty = false, busy = false, button, busyButton = button, disabled = false } = props;
-  const [asking, setAsking] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const typedIn = useRef<HTMLElement>(null);
-
-  function close() {
-    if (busy) return;
-    if (!dirty) return props.onClose();
-    if (!asking) typedIn.current = document.querySelector<HTMLElement>(":is(input, textarea, select):focus");
-    setAsking(true);
-  }
-
-  function keepEditing() {
-    setAsking(false);
-    (typedIn.current ?? form.current?.querySelector("input"))?.focus();
-  }
+  const { close, question, stopAsking } = useDiscard({
+    dirty,
+    busy,
+    onClose: props.onClose,
+    onDiscard: props.onDiscard,
+  });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy || disabled) return;
-    setAsking(false);
+    stopAsking();
     props.onSubmit(event);
   }
 
   return (
     <Dialog title={title} onClose={close}>
-      <form ref={form} onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack pt={4}>
           {props.failure && <Failure {...props.failure} />}
           {props.restored && <Restored onStartOver={props.onStartOver} />}
           {props.children}
-          {/* With keys, so that the click on one button does not become a click on the button that replaces it. */}
-          {asking ? (
-            <DialogFooter key="asking">
-              <p role="status" style={{ marginRight: "auto" }}>
-                Discard what you typed?
-              </p>
-              <Button autoFocus variant="default" onClick={keepEditing}>
-                Keep editing
-              </Button>
-              <Button color="red" onClick={props.onDiscard ?? props.onClose}>
-                Discard
-              </Button>
-            </DialogFooter>
-          ) : (
+          {question || (
             <DialogFooter key="buttons">
               <Button variant="default" onClick={close} aria-disabled={busy}>
                 Cancel
