@@ -99,7 +99,7 @@ async function payOnPage(page: Page, handset: Page): Promise<void> {
   ).toContainEqual([expect.stringMatching(/^Payment received/), "payer@amani.example"]);
 }
 
-/** Staff see the payment, and ask another client for one from its dialog, which closes when it is recorded. */
+/** Staff see the payment, and ask another client for one from the panel, which holds the entry until it is recorded. */
 async function askForPayment(staff: Page, handset: Page): Promise<void> {
   const { client } = await newPayer("other@amani.example");
   await navigate(staff, "/admin");
@@ -112,16 +112,24 @@ async function askForPayment(staff: Page, handset: Page): Promise<void> {
   await navigate(staff, `/admin/clients/${client.id}`);
   await staff.getByRole("button", { name: "Record payment" }).first().click();
   const dialog = staff.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Ask for it by M-Pesa" }).click();
+  await dialog.getByRole("button", { name: "Ask by M-Pesa" }).click();
   expect(await dialog.getByLabel("Phone with M-Pesa").inputValue()).toBe("0712 345 678");
   await dialog.getByRole("button", { name: /^Send the request for KES.4,500\.00$/ }).click();
   await dialog.getByText(/^KES.4,500\.00: The phone shows the request\./).waitFor();
+  await dialog.getByText("The client has a request on the phone.").waitFor();
+  expect(await dialog.getByLabel("Reference").isDisabled()).toBe(true);
   await enterPin(handset, "KES 4,500");
-  // The closing dialog may still show what the announcement says.
   await staff
     .getByText(/was paid by M-Pesa, code \w{10}\./)
     .first()
     .waitFor();
+  await dialog.getByText("Nothing is due").waitFor();
+  await eventually(() => dialog.getByLabel("Reference").isEnabled()).toBe(true);
+  await dialog
+    .getByText(/^Paid KES.4,500\.00$/)
+    .first()
+    .waitFor();
+  await staff.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await staff
     .getByText(/M-Pesa.*\w{10}/)

@@ -55,10 +55,10 @@ async function followUp(page: Page): Promise<void> {
   await entries(page).filter({ hasText: "recorded the promise to pay by Jan 5, 2027" }).waitFor();
   await page.getByRole("button", { name: "Record payment", exact: true }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Record payment: Wanjiru Kamau" });
-  await dialog.getByText("Loan system, 3 branches").first().waitFor();
+  await dialog.getByText("Pays December.").waitFor();
   await dialog.getByLabel("Reference").fill("SFT6QX1Z9K");
   await page.keyboard.press("Enter");
-  await entries(page).filter({ hasText: "Paid $149.99, SFT6QX1Z9K" }).waitFor();
+  await entries(page).filter({ hasText: "Paid $149.99 by M-Pesa, SFT6QX1Z9K" }).waitFor();
   await region(page, "Details").getByText("1 payment").waitFor();
   await page.getByLabel("Promised to pay by").waitFor({ state: "detached" });
   await eventually(() => owed(page).textContent()).toMatch(/^Nothing is dueDue next\$149\.99Jan 20, 2027/);

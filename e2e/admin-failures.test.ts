@@ -185,7 +185,7 @@ async function useOldTab(): Promise<void> {
   expect(loads).toBe(2);
 
   // So is the file of a dialog: it does not open, and the page behind it works.
-  await removeAsset("**/assets/PaymentDialog-*.js");
+  await removeAsset("**/assets/ClientPanel-*.js");
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await page.getByRole("button", { name: `Record payment from ${aClient.name}` }).click();
   await page.getByText("This dialog could not be loaded.").waitFor();

@@ -20,8 +20,8 @@ test("staff see what an inactive client owes on every screen, and record its pay
   await owed.getByRole("button", { name: "Record payment" }).click();
   const dialog = page.getByRole("dialog");
   await eventually(() => dialog.getByLabel("Amount").inputValue()).toBe("200.00");
-  await dialog.getByText("On hold: $300.00.").waitFor();
-  await dialog.getByText("This pays 2 periods, due from Nov 20, 2026.").waitFor();
+  await dialog.getByRole("region", { name: "Sums" }).getByText("$300.00").waitFor();
+  await dialog.getByText("Pays November and December. On hold: $100.00.").waitFor();
   await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
   await page.getByRole("status").getByText("On hold: $100.00.").waitFor();
   await owed.getByText("$100.00").waitFor();

@@ -35,7 +35,7 @@ export const clientScreens = ({ unbroken, unbrokenName, both, swahili }: Seeded)
   {
     name: "payment of a client",
     open: (page) => button(page, "Record payment").click(),
-    ready: "Recorded payments",
+    ready: "Last events",
     hasKnownParts: true,
     amounts: 20,
   },

@@ -71,7 +71,7 @@ export const subscriptionScreens = ({ both, swahili, overdue, partlyPaid }: Seed
   {
     name: "payment's form",
     path: `/subscriptions?pay=${both}.${partlyPaid}`,
-    ready: "Recorded payments",
+    ready: "Last events",
     amounts: 15,
   },
   {
@@ -81,7 +81,7 @@ export const subscriptionScreens = ({ both, swahili, overdue, partlyPaid }: Seed
       await dialog(page).getByLabel("Amount").fill("1234567.89");
       await dialog(page).getByText("remains due.").waitFor();
     },
-    ready: "Recorded payments",
+    ready: "Last events",
     hasKnownParts: true,
     amounts: 16,
   },

@@ -6,6 +6,7 @@ type Office = ReturnType<typeof backOffice>;
 type Promised = { name: string; promise: string };
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Record payment: / });
+const change = (page: Page) => dialog(page).getByRole("button", { name: "Change what it pays" });
 const owed = (page: Page) => page.getByRole("region", { name: "Due" });
 const details = (page: Page) => page.getByRole("region", { name: "Details" });
 const toast = (page: Page, text: string) => page.getByRole("status").getByText(text);
@@ -104,10 +105,11 @@ async function openFound(page: Page, input: InputMode, name: string): Promise<vo
 /** Records two of the three months. */
 async function recordTwoMonths(page: Page, input: InputMode, code: string): Promise<void> {
   await input.press(page, recordButton(page));
-  await dialog(page).getByText("3 periods are due: $449.97.").waitFor();
-  await input.choose(page, dialog(page).getByLabel("Periods"), "2, to Nov 20, 2026");
+  await dialog(page).getByText("3 periods since Oct 20, 2026").waitFor();
+  await input.press(page, change(page));
+  await input.choose(page, dialog(page).getByLabel("Periods", { exact: true }), "2, to Nov 20, 2026");
   await eventually(() => dialog(page).getByLabel("Amount ($)").inputValue()).toBe("299.98");
-  await dialog(page).getByText("This pays 2 periods, due from").waitFor();
+  await dialog(page).getByText("Pays October and November.").waitFor();
   await input.choose(page, dialog(page).getByLabel("Method"), "M-Pesa");
   await input.type(page, dialog(page).getByLabel("Reference"), code);
   await confirm(page, input);
@@ -131,9 +133,10 @@ export async function followUpByKeyboard(page: Page, { name, promise }: Promised
 
   // The sum is changed by hand: a part of the third period is paid too.
   await keyboard.press(page, recordButton(page));
-  await keyboard.choose(page, dialog(page).getByLabel("Periods"), "2, to Nov 20, 2026");
+  await keyboard.press(page, change(page));
+  await keyboard.choose(page, dialog(page).getByLabel("Periods", { exact: true }), "2, to Nov 20, 2026");
   await keyboard.type(page, dialog(page).getByLabel("Amount ($)"), "350");
-  await dialog(page).getByText("$99.97 of the period due on Dec 20, 2026 remains due.").waitFor();
+  await dialog(page).getByText("Pays October and November; $99.97 of December remains due.").waitFor();
   await confirm(page, keyboard);
   await toast(page, "has paid $350.00 for 3 periods. Still due in all: $99.97.").waitFor();
   await details(page).getByText("1 payment", { exact: true }).waitFor();

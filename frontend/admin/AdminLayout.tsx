@@ -21,8 +21,8 @@ import { Menu, Sidebar } from "./Sidebar.tsx";
 import { useSessionCheck } from "./session/use-session-check.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
-const RefundDialog = lazy(() => import("./features/record-payment/RefundDialog.tsx"));
-const PaymentDialog = lazy(() => import("./features/record-payment/PaymentDialog.tsx"));
+const RefundDialog = lazy(() => import("./features/money/RefundDialog.tsx"));
+const ClientPanel = lazy(() => import("./features/money/ClientPanel.tsx"));
 const SubscriptionDialog = lazy(() => import("./features/subscriptions/SubscriptionForm.tsx"));
 const RemindDialog = lazy(() => import("./features/reminders/RemindDialog.tsx"));
 
@@ -89,7 +89,7 @@ function Dialogs() {
   return (
     <BrokenPage key={pay ?? refund ?? remind ?? edit ?? addFor} what="dialog">
       <Suspense>
-        {pay && <PaymentDialog key={pay} value={pay} onClose={dialog.close} />}
+        {pay && <ClientPanel key={pay} value={pay} onClose={dialog.close} />}
         {refund && <RefundDialog key={refund} id={refund} onClose={dialog.close} />}
         {remind && <RemindDialog key={remind} id={remind} onClose={dialog.close} />}
         {edit && <SubscriptionDialog key={edit} id={edit} onClose={dialog.close} />}

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMatch } from "react-router";
 import type { PersonalDataPage } from "../../../shared/clients/client.ts";
 import type { Day } from "../../../shared/day.ts";
 import { request } from "../../api.ts";
 import { announce } from "../components/ui/announce.ts";
 import { joinPages, type PersonalData } from "../rules/personal-data.ts";
-import { keyOf, refreshIndexed } from "./cache.ts";
+import { keyOf, refresh, refreshIndexed } from "./cache.ts";
 import { pagesOf } from "./list-query.ts";
 import { clientList, subscriptionList } from "./lists.ts";
 import { queryOf } from "./query-of.ts";
@@ -31,6 +31,31 @@ export const clientStatement = (id: string, query: { from?: Day; to?: Day }) =>
       query,
     },
   );
+
+/** The events of a client, one page at a time. */
+export const timeline = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: keyOf("client", id, "timeline"),
+    queryFn: ({ pageParam, signal }) =>
+      request("GET /api/v1/clients/{id}/timeline", { params: { id }, query: { cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor,
+  });
+
+/** Records the day until which the client promised to pay; without a day, removes it. */
+export function usePromise(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ day, before }: { day: Day | ""; before: Day }) =>
+      day
+        ? request("POST /api/v1/clients/{id}/promises", { params: { id }, body: { day } })
+        : request("DELETE /api/v1/clients/{id}/promises/{day}", { params: { id, day: before } }),
+    onSuccess: () => {
+      void refresh(queryClient, "reminders");
+      void refreshIndexed(queryClient, "client", "dashboard");
+    },
+  });
+}
 
 /** A subscription and its client: from the client's page if it is open, else from the lists. */
 export function useSubscription(id: string) {

@@ -5,13 +5,14 @@ import type {
   PaymentPreview,
   PreviewedCharge,
 } from "../../../shared/payments/client-account.ts";
-import { refundErrors } from "../features/record-payment/refund-form.ts";
+import { refundErrors } from "../features/money/refund-form.ts";
 import {
   bodyOf,
-  dueText,
   errorsIn,
   firstOptions,
   firstValues,
+  methodOptions,
+  methodOptionsWith,
   type PaymentValues,
   paidIn,
   paidText,
@@ -111,19 +112,28 @@ test("amounts that cannot be read are refused, of the payment, of a charge and o
 test("a rest needs a choice, and a payment is not dated in the future", () => {
   expect(errorsIn(first, { ...preview, rest: 10 })).toEqual({ rest: "Choose what the rest is for." });
   expect(errorsIn(typed({ paid_on: "2026-12-25" }), preview)).toHaveProperty("paid_on");
+  expect(errorsIn(typed({ paid_on: "" }), preview)).toEqual({
+    paid_on: "Enter the day on which it was paid.",
+  });
   expect(errorsIn(first, preview)).toEqual({});
 });
 
-test("the sentences say what is paid, what remains, what is kept and what is still due", () => {
+const charges = preview.charges as [PreviewedCharge, PreviewedCharge, PreviewedCharge];
+const of = (...charges: PreviewedCharge[]) => ({ ...preview, charges });
+const paysOf = (previewed: PaymentPreview, more: Partial<PaymentValues> = {}) =>
+  previewTexts(previewed, typed(more))[0];
+
+test("one sentence says what is paid, what remains and what is kept, and the next what is still due", () => {
   expect(previewTexts(preview, first)).toEqual([
-    "This pays the period due on Nov 20, 2026.",
-    "$50.00 of the period due on Dec 20, 2026 remains due.",
+    "Pays Loans for November; $50.00 of Loans for December remains due.",
     "Still due in all: $50.00.",
   ]);
-  expect(previewTexts(preview, typed({ missing: "waive" }))[1]).toContain("is waived");
+  expect(previewTexts(preview, typed({ missing: "waive" }))).toEqual([
+    "Pays Loans for November; $50.00 of Loans for December is waived.",
+  ]);
   const more = { ...preview, rest: 20, owed: [] };
-  expect(previewTexts(more, typed({ rest: "credit" })).slice(-2)).toEqual([
-    "$20.00 stays as the client's credit.",
+  expect(previewTexts(more, typed({ rest: "credit" }))).toEqual([
+    "Pays Loans for November; $50.00 of Loans for December remains due; $20.00 stays as credit.",
     "Nothing else is due.",
   ]);
   // No credit without a choice, or with nothing left over.
@@ -131,18 +141,45 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
     [20, ""],
     [0, "credit"],
   ] as const)
-    expect(previewTexts({ ...preview, rest: left }, typed({ rest })).join()).not.toContain("credit");
-  const unpaid = {
-    ...preview,
-    charges: preview.charges.map((open, at) => ({ ...open, pays: at === 0 ? 100 : 0 })),
-  };
-  expect(previewTexts(unpaid, first).join()).not.toContain("remains due");
+    expect(paysOf({ ...preview, rest: left }, { rest })).not.toContain("credit");
   const [late] = preview.owed as [PaymentPreview["owed"][number]];
   const owed = [
     { ...late, due_soon: 30 },
     { ...late, currency: "KES" as const, overdue: 0 },
   ];
   expect(previewTexts({ ...preview, owed }, first).at(-1)).toBe("Still due in all: $80.00.");
+  const nothing = of(...charges.map((charge) => ({ ...charge, pays: 0 })));
+  expect(previewTexts(nothing, first)).toEqual(["Still due in all: $50.00."]);
+});
+
+test("a period has the name of its month if that says which it is, else its due day", () => {
+  const due = (day: string, more: Partial<PreviewedCharge> = {}): PreviewedCharge => ({
+    ...charges[0],
+    ...ofPeriod(a, day),
+    pays: 100,
+    ...more,
+  });
+  expect(paysOf(of(due("2026-09-20"), due("2026-10-20")))).toBe("Pays September and October.");
+  expect(paysOf(of(due("2026-10-20", { pays: 40 })))).toBe("Pays $40.00 of October; $60.00 remains due.");
+  expect(paysOf(of(due("2026-10-20", { pays: 40, on_hold: true })))).toContain("$60.00 remains on hold.");
+  expect(paysOf(of(due("2025-12-20"), due("2026-01-20"), due("2026-12-20")))).toBe(
+    "Pays December 2025, January and December.",
+  );
+  // After a change of the schedule.
+  expect(paysOf(of(due("2026-10-05"), due("2026-10-20")))).toBe(
+    "Pays the period due Oct 5, 2026 and the period due Oct 20, 2026.",
+  );
+  expect(paysOf(of(due("2026-10-20", { frequency: "yearly" })))).toBe("Pays the period due Oct 20, 2026.");
+  const { period: _, subscription_id: __, ...once } = due("2026-10-20", { service: "Setup", frequency: "" });
+  expect(paysOf(of(once))).toBe("Pays Setup due Oct 20, 2026.");
+  expect(paysOf(of(due("2026-10-20"), { ...once, id: "once" }))).toBe(
+    "Pays Loans for October and Setup due Oct 20, 2026.",
+  );
+  const many = ["2026-11-20", "2026-08-20", "2026-09-20", "2026-10-20"].map((day) => due(day));
+  expect(paysOf(of(...many))).toBe("Pays 4 periods due from Aug 20, 2026 to Nov 20, 2026.");
+});
+
+test("the message says what was paid and what stays, and the choices have their amounts", () => {
   const payment = {
     id,
     paid_on: "2026-12-24",
@@ -161,9 +198,6 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
   expect(paidText({ payment: single, owed: [] }, "Amani")).toBe(
     "Amani has paid $100.00. Nothing else is due.",
   );
-  expect(dueText(preview)).toBe("2 periods are due: $200.00.");
-  expect(dueText({ ...preview, today: "2026-12-20" })).toBe("2 periods are due: $200.00.");
-  expect(dueText({ ...preview, today: "2026-12-19" })).toBeUndefined();
   expect(stepOptions(preview)[1]).toEqual({ value: "200.00", label: "2, to Dec 20, 2026" });
   expect(upTo(preview, "200.00")).toEqual({
     amount: "200.00",
@@ -174,14 +208,9 @@ test("the sentences say what is paid, what remains, what is kept and what is sti
   });
 });
 
-test("what is paid first is chosen among the subscriptions, and said unless typed amounts pay others before", () => {
-  const [firstCharge, secondCharge, nextCharge] = preview.charges as [
-    PreviewedCharge,
-    PreviewedCharge,
-    PreviewedCharge,
-  ];
+test("what is paid first is chosen among the subscriptions", () => {
+  const [firstCharge, secondCharge, nextCharge] = charges;
   const hosting = { ...secondCharge, service: "Hosting" };
-  const of = (...charges: PreviewedCharge[]) => ({ ...preview, charges });
   expect(firstOptions(preview).map(({ label }) => label)).toEqual([
     "The oldest charges",
     "Loans, $200.00 open",
@@ -194,14 +223,13 @@ test("what is paid first is chosen among the subscriptions, and said unless type
     { value: b, label: "Hosting" },
   ]);
   expect(firstOptions(of(firstCharge, nextCharge))).toEqual([]);
-  const says = (charges: PreviewedCharge[], id = b) => previewTexts(of(...charges), typed({ first: id }))[0];
-  expect(says([hosting, { ...firstCharge, pays: 0 }])).toBe(
-    "Pays Hosting first, then the oldest other charges.",
-  );
-  expect(says([{ ...hosting, pays: 100 }, firstCharge])).toContain("Pays Hosting first");
-  expect(says([hosting, firstCharge])).toContain("This pays");
-  expect(says([hosting])).not.toContain("first");
-  expect(says([hosting, firstCharge], "")).not.toContain("first");
+});
+
+test("a new payment has a method, and one of before keeps what it has", () => {
+  expect(methodOptions.map(({ label }) => label)).not.toContain("Unknown");
+  expect(methodOptionsWith("bank")).toEqual(methodOptions);
+  expect(methodOptionsWith()[0]).toEqual({ value: "", label: "Not known" });
+  expect(methodOptionsWith("paypal")[0]).toEqual({ value: "paypal", label: "paypal" });
 });
 
 test("a refund is at most the credit in its currency, and not dated in the future", () => {

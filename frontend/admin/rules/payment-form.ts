@@ -47,7 +47,7 @@ export const missingOptions = {
   part: "It remains due",
   waive: "Waive it: nothing more is due",
 } as const;
-const missingOf = ({ left, pays }: PreviewedCharge, { currency }: PaymentPreview): string =>
+const missingOf = ({ left, pays }: PreviewedCharge, { currency }: Paying): string =>
   formatCents(toCents(left) - toCents(pays), currency);
 
 export const missingQuestion = (preview: PaymentPreview, short: PreviewedCharge): string =>
@@ -61,7 +61,10 @@ export const restQuestion = ({ rest, currency }: PaymentPreview): string =>
 export const optionsIn = <K extends string>(options: Record<K, string>) =>
   Object.entries(options) as [K, string][];
 
-export const firstValues = ({ amount, charges, today }: PaymentPreview, first = ""): PaymentValues => ({
+export const firstValues = (
+  { amount, charges, today }: PaymentPreview,
+  { method = "", first = "" }: Partial<Pick<PaymentValues, "method" | "first">> = {},
+): PaymentValues => ({
   paid_on: today,
   amount: amount.toFixed(2),
   currency: "",
@@ -72,7 +75,7 @@ export const firstValues = ({ amount, charges, today }: PaymentPreview, first = 
   to: charges.flatMap((charge): [string, string][] =>
     charge.on_hold && charge.pays > 0 ? [[charge.id, charge.pays.toFixed(2)]] : [],
   ),
-  method: "",
+  method,
   reference: "",
   receipt: "",
 });
@@ -93,7 +96,7 @@ export const requestOf = ({ amount, currency, first, rest, to, method }: Payment
 });
 
 /** The charges that the payment pays, as the server takes them. */
-export const paidIn = ({ charges }: PaymentPreview) =>
+export const paidIn = ({ charges }: Pick<PaymentPreview, "charges">) =>
   charges.filter(({ pays }) => pays > 0).map(({ id: charge_id, pays: amount }) => ({ charge_id, amount }));
 
 /** The charge of which the payment pays only a part. */
@@ -133,10 +136,14 @@ export function errorsIn(values: PaymentValues, preview: PaymentPreview): Record
     ...(isNothing && { amount: "Enter the amount that was paid." }),
     ...(preview.rest > 0 && values.rest === "" && { rest: "Choose what the rest is for." }),
     ...errorsOf(NewClientPayment, bodyOf(values, preview, crypto.randomUUID())),
+    ...(values.paid_on === "" && { paid_on: noDay }),
     ...(problem && { amount: problem }),
     ...(ofCharge && { to: ofCharge }),
   };
 }
+
+/** An empty field is asked for. */
+export const noDay = "Enter the day on which it was paid.";
 
 export const sendsReceipt = ({ receipt, paid_on }: PaymentValues, today: Day): boolean =>
   receipt === "" ? hasReceipt(paid_on, today) : receipt === "yes";
@@ -177,62 +184,83 @@ export function firstOptions({ charges, currency }: PaymentPreview): { value: st
   return [{ value: "", label: "The oldest charges" }, ...named];
 }
 
-/** Nothing if there is nothing else to pay, or if the typed amounts pay other charges before. */
-function firstText({ charges }: PaymentPreview, first: string): string[] {
-  const chosen = charges.filter(({ subscription_id }) => subscription_id === first);
-  const otherCharges = charges.filter(({ subscription_id }) => subscription_id !== first);
-  const [oldest] = chosen;
-  const isLater = otherCharges.some(({ pays }) => pays > 0) && chosen.some(({ left, pays }) => pays < left);
-  return oldest && otherCharges.length > 0 && !isLater
-    ? [`Pays ${chargeName(oldest)} first, then the oldest other charges.`]
-    : [];
+/** `September`, `Hosting for September`: a monthly period has the name of its month, everything else its due day. */
+function periodNames(charges: readonly PreviewedCharge[], { today, ...preview }: Paying) {
+  const ofSeveral = new Set(preview.charges.map(({ subscription_id }) => subscription_id)).size > 1;
+  const year = today.slice(0, 4);
+  const monthOf = ({ due }: PreviewedCharge) => {
+    const month = monthFormat.format(new Date(`${due}T00:00Z`));
+    return due.startsWith(year) ? month : `${month} ${due.slice(0, 4)}`;
+  };
+  const nameOf = (charge: PreviewedCharge): string => {
+    const { due, period, frequency } = charge;
+    const name = ofSeveral || period === undefined ? chargeName(charge) : "";
+    if (frequency === "monthly" && period !== undefined)
+      return [name, monthOf(charge)].filter(Boolean).join(" for ");
+    return name ? `${name} due ${formatDay(due)}` : `the period due ${formatDay(due)}`;
+  };
+  const names = charges.map(nameOf);
+  // After a change of the schedule a month can have two periods.
+  return new Set(names).size === names.length
+    ? names
+    : charges.map(
+        (charge) => `${ofSeveral ? chargeName(charge) : "the period"} due ${formatDay(charge.due)}`,
+      );
 }
 
-/** Sums of several due charges, and of those on hold: `3 periods are due: $449.97. On hold: $50.00.` */
-export function dueText({ charges, currency, today }: PaymentPreview): string | undefined {
-  const sumOf = (summed: readonly PreviewedCharge[]) =>
-    formatCents(
-      summed.reduce((sum, { left }) => sum + toCents(left), 0),
-      currency,
-    );
-  const due = charges.filter(({ due, on_hold }) => !on_hold && due <= today);
-  const held = charges.filter(({ on_hold }) => on_hold);
-  const texts = [
-    ...(due.length > 1 ? [`${due.length} periods are due: ${sumOf(due)}.`] : []),
-    ...(held.length > 0 ? [`On hold: ${sumOf(held)}.`] : []),
-  ];
-  return texts.join(" ") || undefined;
+const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
+/** So many are named one by one. */
+const MAX_NAMED = 3;
+
+const listOf = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** `September and October`, `5 periods due from Aug 4, 2026 to Dec 4, 2026`. */
+function namesOf(charges: readonly PreviewedCharge[], preview: Paying): string {
+  if (charges.length <= MAX_NAMED) return listOf(periodNames(charges, preview));
+  const days = charges.map(({ due }) => due).sort();
+  return `${charges.length} periods due from ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}`;
 }
 
-/** Tells in sentences what the payment pays. */
-export function previewTexts(
+type Paying = Pick<PaymentPreview, "charges" | "currency" | "rest" | "today">;
+
+/** Tells what the payment pays, in one sentence, and then what is still due. */
+export const previewTexts = (
   preview: PaymentPreview,
-  { first: named, rest, missing }: PaymentValues,
-): string[] {
-  const { currency, charges, owed } = preview;
-  const paid = charges.filter(({ left, pays }) => pays > 0 && pays === left);
-  const short = shortOf(preview);
-  const waives = missing === "waive" && short;
-  const texts = firstText(preview, named);
-  const [first] = paid;
-  if (first && paid.length === 1) texts.push(`This pays the period due on ${formatDay(first.due)}.`);
-  else if (first) {
-    const [earliest = ""] = paid.map(({ due }) => due).sort();
-    texts.push(`This pays ${paid.length} periods, due from ${formatDay(earliest)}.`);
-  }
-  if (short) {
-    const remains = short.on_hold ? "remains on hold" : "remains due";
-    const period = `${missingOf(short, preview)} of the period due on ${formatDay(short.due)}`;
-    texts.push(`${period} ${waives ? "is waived" : remains}.`);
-  }
-  if (preview.rest > 0 && rest === "credit")
-    texts.push(`${money(preview.rest, currency)} stays as the client's credit.`);
-  if (!waives) texts.push(stillDueText(owed));
-  return texts;
+  values: Pick<PaymentValues, "rest" | "missing">,
+): string[] => {
+  const waives = values.missing === "waive" && shortOf(preview) !== undefined;
+  return [paysText(preview, values), waives ? "" : stillDueText(preview.owed)].filter(Boolean);
+};
+
+/** `Pays September and October; $50.00 of November remains due; KES 300.00 stays as credit.` */
+export function paysText(
+  preview: Paying,
+  { rest, missing }: Pick<PaymentValues, "rest" | "missing">,
+): string {
+  const { currency, charges } = preview;
+  const byDueDay = charges.toSorted((a, b) => (a.due < b.due ? -1 : 1));
+  const paid = byDueDay.filter(({ left, pays }) => pays > 0 && pays === left);
+  const short = byDueDay.filter(({ left, pays }) => pays > 0 && pays < left);
+  const [only] = short;
+  const pays =
+    paid.length > 0
+      ? `Pays ${namesOf(paid, preview)}`
+      : only && `Pays ${money(only.pays, currency)} of ${namesOf([only], preview)}`;
+  const parts = [
+    ...(pays ? [pays] : []),
+    ...short.map((charge) => {
+      const isOnly = paid.length === 0 && charge === only;
+      const becomes = missing === "waive" ? "is waived" : charge.on_hold ? "remains on hold" : "remains due";
+      return `${missingOf(charge, preview)} ${isOnly ? "" : `of ${namesOf([charge], preview)} `}${becomes}`;
+    }),
+    ...(preview.rest > 0 && rest === "credit" ? [`${money(preview.rest, currency)} stays as credit`] : []),
+  ];
+  return parts.length > 0 ? `${parts.join("; ")}.` : "";
 }
 
 /** Sums that are overdue or due within a week, and sums on hold. */
-function stillDueText(owed: PaymentPreview["owed"]): string {
+export function stillDueText(owed: PaymentPreview["owed"]): string {
   const text = (name: string, centsOf: (debt: PaymentPreview["owed"][number]) => number) => {
     const sums = owed.flatMap((debt) =>
       centsOf(debt) > 0 ? [formatCents(centsOf(debt), debt.currency)] : [],
@@ -258,7 +286,13 @@ export function paidText({ payment, owed }: PaymentAnswer, client: string): stri
 export const undoneText = ({ owed, note }: Pick<PaymentAnswer, "owed"> & { note?: string | undefined }) =>
   note ?? `The payment was undone. ${stillDueText(owed)}`;
 
-export const methodOptions = [
-  { value: "", label: "Unknown" },
-  ...paymentMethods.map((value) => ({ value, label: methodNames[value] })),
-];
+export const methodOptions: { value: string; label: string }[] = paymentMethods.map((value) => ({
+  value,
+  label: methodNames[value],
+}));
+
+/** The same, and the method of a recorded payment: nobody may have chosen one, or this version does not know it. */
+export const methodOptionsWith = (method = "") =>
+  methodOptions.some(({ value }) => value === method)
+    ? methodOptions
+    : [{ value: method, label: method || "Not known" }, ...methodOptions];

@@ -8,7 +8,7 @@ import { chargeName, type PaymentValues } from "../../rules/payment-form.ts";
 import { Money } from "../ui/Money.tsx";
 
 type Props = {
-  preview: PaymentPreview;
+  preview: Pick<PaymentPreview, "charges" | "currency" | "today">;
   typed: PaymentValues["to"];
   disabled: boolean;
   /** After an attempt to save, every wrong amount says why. Before, all but the one with the focus do. */
@@ -32,7 +32,7 @@ export function Charges({
   const labelOf = distinctNames(
     charges,
     (charge) => `Pays of ${chargeName(charge)}, due ${formatDay(charge.due)}`,
-    ({ left }) => `${money(left, currency)} open`,
+    ({ left }) => money(left, currency),
   );
   return (
     <Box component="fieldset" m={0} p={0} bd={0} miw={0}>
@@ -50,7 +50,7 @@ export function Charges({
                   className="small"
                   c={charge.due < today && !charge.on_hold ? "var(--overdue)" : "var(--quiet)"}
                 >
-                  <Money>{`${due}, ${money(charge.left, currency)} ${charge.on_hold ? "on hold" : "open"}`}</Money>
+                  <Money>{`${due}, ${money(charge.left, currency)}${charge.on_hold ? " on hold" : ""}`}</Money>
                 </Box>
               </Box>
               {charges.length > 1 && (

@@ -17,10 +17,10 @@ import { clientList } from "../../queries/lists.ts";
 import { owedList } from "../../queries/owed.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { type OwingClient, withOverdue } from "../../queries/with-owed.ts";
+import { owedFailed } from "../../rules/owed-sums.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientForm } from "./ClientForm.tsx";
 import { clientColumns, statusFilter } from "./client-list.tsx";
-import { owedFailed } from "./figures.ts";
 import type { Prospect } from "./form-values.ts";
 import { clientRules, clientsExport, owingClientsExport } from "./list.ts";
 

@@ -1,20 +1,20 @@
-import { Box, Button, Group, Skeleton, Stack, TextInput } from "@mantine/core";
+import { Box, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { MAX_PROMISE_DAYS } from "../../../../shared/billing/promise.ts";
 import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
-import { formatDay } from "../../../../shared/dates.ts";
-import { addDays } from "../../../../shared/day.ts";
-import type { ClientAccount } from "../../../../shared/payments/client-account.ts";
-import { failureText } from "../../../api.ts";
+import { PromiseField } from "../../components/form/PromiseField.tsx";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { AgesBar } from "../../components/ui/AgesBar.tsx";
-import { announce } from "../../components/ui/announce.ts";
 import { Amount } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
 import { clientOwed } from "../../queries/client-page.ts";
-import { hasSeveralAges, type OwedSum, owedFailed, owedSums, owesNothing } from "./figures.ts";
-import { usePromise } from "./queries.ts";
+import {
+  hasSeveralAges,
+  isAnyDue,
+  type OwedSum,
+  owedFailed,
+  owedSums,
+  owesNothing,
+} from "../../rules/owed-sums.ts";
 
 type Props = {
   id: string;
@@ -72,9 +72,7 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
         ({ currency, ages }) =>
           hasSeveralAges(ages) && <AgesBar key={currency} ages={ages} currency={currency} withText />,
       )}
-      {data.charges.some(({ state, on_hold, due }) => state === "open" && !on_hold && due <= data.today) && (
-        <Promised key={data.promised_until} id={id} account={data} />
-      )}
+      {isAnyDue(data) && <PromiseField key={data.promised_until} id={id} account={data} />}
     </Stack>
   );
 }
@@ -92,38 +90,3 @@ const Sum = ({ sum: { name, late, amounts } }: { sum: OwedSum }) => (
     ))}
   </Box>
 );
-
-type PromisedProps = { id: string; account: ClientAccount };
-
-/** The day until which the client promised to pay. It is saved when the field is left. */
-function Promised({ id, account: { promised_until = "", today } }: PromisedProps) {
-  const [day, setDay] = useState(promised_until);
-  const promise = usePromise(id);
-  const text =
-    promised_until < today ? "The promise was not kept." : "No reminder goes out by itself until then.";
-  function save() {
-    if (day === promised_until || promise.isPending) return;
-    const saved = day
-      ? `Promised for ${formatDay(day)}: no reminder until then.`
-      : "The promise was removed.";
-    promise.mutate({ day, before: promised_until }, { onSuccess: () => announce(saved) });
-  }
-  return (
-    <TextInput
-      label="Promised to pay by"
-      type="date"
-      w={{ base: "100%", sm: 260 }}
-      min={today}
-      max={addDays(today, MAX_PROMISE_DAYS)}
-      value={day}
-      description={promised_until && text}
-      error={promise.error && failureText(promise.error, ...promiseFailed)}
-      disabled={promise.isPending}
-      onChange={({ currentTarget: { value } }) => setDay(value)}
-      onBlur={save}
-      onKeyDown={({ key }) => key === "Enter" && save()}
-    />
-  );
-}
-
-const promiseFailed = ["Failed to save the promise", "An error occurred while saving the promise"] as const;

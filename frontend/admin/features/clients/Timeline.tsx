@@ -1,27 +1,23 @@
-import { Box, Button, type ButtonProps, Center, Group, Stack } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ComponentProps, useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
-import type { TimelineEntry as Entry, EntryOf } from "../../../../shared/clients/timeline.ts";
-import { formatDay, formatLongDay, formatMoment, formatTime } from "../../../../shared/dates.ts";
+import { formatLongDay } from "../../../../shared/dates.ts";
 import { type Day, dayAt } from "../../../../shared/day.ts";
-import type { Tone } from "../../../../shared/tone.ts";
+import { useDialog } from "../../components/form/use-dialog.ts";
 import { ListLoading, ListUnreadable, QueryFailure, ShowMore } from "../../components/table/ListState.tsx";
-import { Badge } from "../../components/ui/Badge.tsx";
+import { PaymentActions } from "../../components/timeline/PaymentActions.tsx";
+import { TimelineEntry } from "../../components/timeline/TimelineEntry.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
-import { Icon, type IconName } from "../../components/ui/Icon.tsx";
-import { Money } from "../../components/ui/Money.tsx";
-import { usePhone } from "../../components/ui/use-narrow.ts";
-import { useSettleNote } from "../../queries/client-page.ts";
-import { timeline } from "./queries.ts";
+import { timeline } from "../../queries/client-page.ts";
 import {
-  lineOf,
   matchesFilter,
+  paymentNames,
   type TimelineFilter,
   timelineFilterOf,
   timelineFilters,
-} from "./timeline-lines.ts";
+} from "../../rules/timeline-lines.ts";
 
 const failed = ["Failed to fetch the timeline", "An error occurred while fetching the timeline"] as const;
 
@@ -32,12 +28,14 @@ const MIN_LINES = 10;
  * A client's events by day, newest first. The filter is in the address. `named` events name their subscription: the
  * client has several.
  */
-export function Timeline({ client, today, named }: Omit<Props, "entry">) {
+export function Timeline({ client, today, named }: { client: Client; today: Day; named: boolean }) {
   const filter = timelineFilterOf(useSearchParams()[0].get("show") ?? "");
   const query = useInfiniteQuery(timeline(client.id));
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const pages = query.data?.pages;
   const shown = pages?.flatMap(({ entries }) => entries.filter((entry) => matchesFilter(entry, filter)));
+  const nameOf = paymentNames(shown ?? []);
+  const { open } = useDialog();
   const days = [...Map.groupBy(shown ?? [], ({ at }) => dayAt(Date.parse(at)))];
   const isShort =
     filter !== "" && shown !== undefined && shown.length < MIN_LINES && hasNextPage && !query.error;
@@ -68,7 +66,23 @@ export function Timeline({ client, today, named }: Omit<Props, "entry">) {
           <ul className="ruled">
             {entries.map((entry) => (
               <BrokenRow key={entry.id} of={entry}>
-                <TimelineEntry client={client} entry={entry} today={today} named={named} />
+                <TimelineEntry
+                  client={client.id}
+                  entry={entry}
+                  today={today}
+                  named={named}
+                  actions={
+                    entry.kind === "payment" && (
+                      <PaymentActions
+                        client={client.id}
+                        payment={entry}
+                        name={nameOf(entry)}
+                        today={today}
+                        onCorrect={() => open("pay", `${client.id}..${entry.id}`)}
+                      />
+                    )
+                  }
+                />
               </BrokenRow>
             ))}
           </ul>
@@ -96,111 +110,3 @@ const FilterTabs = ({ filter }: { filter: TimelineFilter }) => (
     ))}
   </Group>
 );
-
-const tones: Partial<Record<Entry["kind"], Tone>> = { payment: "fine", note: "soon" };
-const icons: Record<Entry["kind"], IconName> = {
-  payment: "check",
-  email: "reminders",
-  change: "edit",
-  message: "messages",
-  note: "note",
-};
-
-type Props = { client: Client; entry: Entry; today: Day; named: boolean };
-
-/** One event in one line. Long notes and the values of a change open below it. */
-function TimelineEntry({ client, entry, today, named }: Props) {
-  const [open, setOpen] = useState(false);
-  const { title, text, problem, facts, details } = lineOf(entry, { named });
-  const toggle = open ? "Show less" : entry.kind === "change" ? "Details" : "Show more";
-  // Of a payment recorded on another day only the day is known.
-  const hasTime = entry.kind !== "payment" || !entry.recorded_on;
-  return (
-    <Group component="li" gap={8} wrap="nowrap" align="flex-start" py={8} lh={1.45}>
-      <Center
-        w={26}
-        h={26}
-        mr={6}
-        flex="none"
-        bdrs="50%"
-        bg="var(--tone-soft, var(--hover))"
-        c="var(--tone, var(--quiet))"
-        data-tone={problem ? "overdue" : tones[entry.kind]}
-      >
-        <Icon name={icons[entry.kind]} size={16} />
-      </Center>
-      <Stack className="wrap" gap={4} flex={1} miw={0} pt={2}>
-        <div>
-          <strong>
-            <Money>{title}</Money>
-          </strong>
-          {/* The whole text of a note replaces its beginning. */}
-          {(!open || entry.kind === "change") && <Money>{text}</Money>}{" "}
-          {problem && <Badge tone="overdue">{problem}</Badge>}{" "}
-          {entry.kind === "note" && <NoteDay note={entry} today={today} />}{" "}
-          {/* Moves to the next line as a whole. */}
-          <Box component="span" className="quiet smaller" display="inline-block">
-            <Money>{facts.join(" · ")}</Money>
-          </Box>
-          {details.length > 0 && (
-            <LineButton
-              aria-expanded={open}
-              aria-label={`${toggle}: ${title}${text}`}
-              onClick={() => setOpen(!open)}
-            >
-              {toggle}
-            </LineButton>
-          )}
-          {entry.kind === "note" && entry.due_on && !entry.done && <Settle client={client} note={entry} />}
-          {entry.kind === "message" && (
-            <Link
-              className="small"
-              to={`/admin/messages${entry.box === "waiting" ? "" : `?box=${entry.box}`}`}
-            >
-              Open messages
-            </Link>
-          )}
-        </div>
-        {open &&
-          details.map((detail) => (
-            <p key={detail} className="lines small">
-              <Money>{detail}</Money>
-            </p>
-          ))}
-      </Stack>
-      {hasTime && (
-        <Box
-          component="time"
-          className="quiet smaller figures"
-          pt={3}
-          dateTime={entry.at}
-          title={formatMoment(entry.at)}
-        >
-          {formatTime(entry.at)}
-        </Box>
-      )}
-    </Group>
-  );
-}
-
-/** A button inside a line. On a phone a finger can hit it, and the line is no higher. */
-function LineButton(props: ButtonProps & ComponentProps<"button">) {
-  const size = usePhone() ? { size: "sm", px: 8, my: -10 } : { size: "compact-sm" };
-  return <Button variant="transparent" fz="0.875rem" {...size} {...props} />;
-}
-
-const NoteDay = ({ note: { due_on, done }, today }: { note: EntryOf<"note">; today: Day }) =>
-  due_on && (
-    <Badge tone={done || due_on > today ? "quiet" : "soon"} dot={false}>
-      {done ? "Done" : `For ${formatDay(due_on)}`}
-    </Badge>
-  );
-
-function Settle({ client, note }: { client: Client; note: { id: string; text: string } }) {
-  const settle = useSettleNote("The note", { id: client.id, note: note.id });
-  return (
-    <LineButton aria-label={`Done: ${note.text.slice(0, 60)}`} {...settle}>
-      Done
-    </LineButton>
-  );
-}

@@ -1,9 +1,8 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Client, ClientChange } from "../../../../shared/clients/client.ts";
 import type { NewNote } from "../../../../shared/clients/timeline.ts";
-import type { Day } from "../../../../shared/day.ts";
 import { request } from "../../../api.ts";
-import { keyOf, refresh, refreshIndexed } from "../../queries/cache.ts";
+import { refresh, refreshIndexed } from "../../queries/cache.ts";
 import { accountLink } from "../../queries/client-page.ts";
 import { createOnce } from "../../queries/create-once.ts";
 import { latestRows, putRow } from "../../queries/list-query.ts";
@@ -17,31 +16,6 @@ export function useRenewLink(id: string) {
     onSuccess: (link) => {
       queryClient.setQueryData(accountLink(id).queryKey, link);
       return refresh(queryClient, "client", "activity");
-    },
-  });
-}
-
-/** The events of a client, one page at a time. */
-export const timeline = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: keyOf("client", id, "timeline"),
-    queryFn: ({ pageParam, signal }) =>
-      request("GET /api/v1/clients/{id}/timeline", { params: { id }, query: { cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ cursor }) => cursor,
-  });
-
-/** Records the day until which the client promised to pay; without a day, removes it. */
-export function usePromise(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ day, before }: { day: Day | ""; before: Day }) =>
-      day
-        ? request("POST /api/v1/clients/{id}/promises", { params: { id }, body: { day } })
-        : request("DELETE /api/v1/clients/{id}/promises/{day}", { params: { id, day: before } }),
-    onSuccess: () => {
-      void refresh(queryClient, "reminders");
-      void refreshIndexed(queryClient, "client", "dashboard");
     },
   });
 }

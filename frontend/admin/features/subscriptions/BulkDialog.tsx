@@ -16,6 +16,7 @@ import {
 } from "../../../../shared/subscriptions/subscription.ts";
 import { request } from "../../../api.ts";
 import { Pair } from "../../components/form/Dialog.tsx";
+import { keepMethod, lastMethod } from "../../components/form/last-method.ts";
 import { ManyDialog } from "../../components/many/ManyDialog.tsx";
 import type { Run } from "../../components/many/use-run.ts";
 import { refresh, refreshIndexed } from "../../queries/cache.ts";
@@ -40,7 +41,7 @@ type Props = {
 /** Runs one action for many subscriptions. */
 export default function BulkDialog({ action, entries, today, onClose }: Props) {
   const queryClient = useQueryClient();
-  const [payment, setPayment] = useState({ paid_on: today, method: "" });
+  const [payment, setPayment] = useState(() => ({ paid_on: today, method: lastMethod() }));
   const [payments] = useState(() => new Map(entries.map(({ id }) => [id, crypto.randomUUID()])));
   const saved = useRef<Subscription[]>([]);
   // Reminders sent a moment ago count too.
@@ -62,16 +63,7 @@ export default function BulkDialog({ action, entries, today, onClose }: Props) {
       button={(rows) => `${button} ${counted(rows.length, noun)}`}
       result={(done) => `${counted(done.length, noun)} ${verb}`}
       noun="subscription"
-      {...runOf(
-        queryClient,
-        action,
-        {
-          paid_on: payment.paid_on,
-          ...(payment.method && { method: payment.method as PaymentMethod }),
-        },
-        payments,
-        saved.current,
-      )}
+      {...runOf(queryClient, action, payment, payments, saved.current)}
       plan={plan}
       summary={<p>{summary}</p>}
       nameOf={({ client_name, subscription: { service } }) =>
@@ -109,9 +101,10 @@ export default function BulkDialog({ action, entries, today, onClose }: Props) {
             label="Method"
             data={methodOptions}
             value={payment.method}
-            onChange={({ currentTarget: { value } }) =>
-              setPayment((current) => ({ ...current, method: value }))
-            }
+            onChange={({ currentTarget: { value } }) => {
+              keepMethod(value);
+              setPayment((current) => ({ ...current, method: value as PaymentMethod }));
+            }}
           />
         </Pair>
       )}

@@ -1,14 +1,15 @@
-import type { EntryOf, TimelineEntry } from "../../../../shared/clients/timeline.ts";
-import { counted } from "../../../../shared/count.ts";
-import { formatDay } from "../../../../shared/dates.ts";
-import type { Day } from "../../../../shared/day.ts";
-import { formatSums, toSums } from "../../../../shared/money.ts";
-import { reasonText } from "../../../../shared/reminders/email-failures.ts";
-import { emailKindNames, reminderStateNames } from "../../../../shared/reminders/fields.ts";
-import { type EmailKind, problemStates, type ReminderState } from "../../../../shared/reminders/reminder.ts";
-import { differences } from "../../rules/activity/changes.ts";
-import { amountText, meansText } from "../../rules/activity/payment-text.ts";
-import { sentenceOf } from "../../rules/activity/sentences.ts";
+import type { EntryOf, TimelineEntry } from "../../../shared/clients/timeline.ts";
+import { counted } from "../../../shared/count.ts";
+import { formatDay } from "../../../shared/dates.ts";
+import type { Day } from "../../../shared/day.ts";
+import { formatSums, toSums } from "../../../shared/money.ts";
+import { reasonText } from "../../../shared/reminders/email-failures.ts";
+import { emailKindNames, reminderStateNames } from "../../../shared/reminders/fields.ts";
+import { type EmailKind, problemStates, type ReminderState } from "../../../shared/reminders/reminder.ts";
+import { differences } from "./activity/changes.ts";
+import { amountText, meansText } from "./activity/payment-text.ts";
+import { sentenceOf } from "./activity/sentences.ts";
+import { distinctNames } from "./distinct-names.ts";
 
 /** The kinds of entries to choose from; the address has the value. */
 export const timelineFilters = [
@@ -157,4 +158,18 @@ function writtenLine(title: string, text: string, facts: string[]): TimelineLine
     facts,
     details: isShort ? [] : [text],
   };
+}
+
+/** A name for each payment among these, for its buttons: `payment for Oct 31, 2026`. */
+export const paymentNames = (entries: readonly TimelineEntry[]) =>
+  distinctNames(
+    entries.filter((entry) => entry.kind === "payment"),
+    (payment) => `payment ${whatItPays(payment)}`,
+    (payment) => `${amountText(payment)}, paid ${formatDay(payment.paid_on)}`,
+  );
+
+function whatItPays({ period, periods = 1, credit, amount, paid_on }: EntryOf<"payment">): string {
+  if (periods > 1) return `of ${counted(periods, "period")}`;
+  if (period !== undefined) return `for ${formatDay(period)}`;
+  return credit === amount ? "of credit" : `of ${formatDay(paid_on)}`;
 }

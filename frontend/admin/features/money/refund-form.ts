@@ -18,9 +18,9 @@ export const wholeCredit = (account: ClientAccount, currency: Currency) => ({
   amount: creditIn(account, currency).toFixed(2),
 });
 
-export const firstRefund = (account: ClientAccount): RefundValues => ({
+export const firstRefund = (account: ClientAccount, method: PaymentMethod): RefundValues => ({
   paid_on: account.today,
-  method: "",
+  method,
   reference: "",
   ...wholeCredit(account, account.credit[0]?.currency ?? "USD"),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EntryOf, paymentEntry, type TimelineEntry } from "../../../../shared/clients/timeline.ts";
+import { type EntryOf, paymentEntry, type TimelineEntry } from "../../../shared/clients/timeline.ts";
 import { lineOf, matchesFilter, type TimelineFilter, timelineFilterOf } from "./timeline-lines.ts";
 
 const subscription_id = "5a3b1e00-0000-4000-8000-000000000101";

@@ -6,11 +6,12 @@ import type { ClientAccount } from "../../../../shared/payments/client-account.t
 import { WITHHOLDING_TAX } from "../../../../shared/subscriptions/subscription.ts";
 import { Pair } from "../../components/form/Dialog.tsx";
 import { AmountField } from "../../components/form/fields.tsx";
+import { lastMethod } from "../../components/form/last-method.ts";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
 import { clientOwed } from "../../queries/client-page.ts";
+import { usePayments } from "../../queries/payments.ts";
 import { methodOptions } from "../../rules/payment-form.ts";
-import { usePayments } from "./queries.ts";
 import {
   creditIn,
   firstRefund,
@@ -35,7 +36,7 @@ function RefundForm({ id, account, onClose }: Props) {
   const { refund, undoLater, reload } = usePayments(id);
   const record = useRecordForm<RefundValues>({
     name: `refund:${id}`,
-    stored: { values: firstRefund(account) },
+    stored: { values: firstRefund(account, lastMethod()) },
     validate: (values) => refundErrors(values, account),
   });
   const { currency } = record.form.values;

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { amountOf, money } from "../../../../shared/amount.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
 import { isWaiting, NewPrompt } from "../../../../shared/paybill/prompt.ts";
@@ -21,21 +21,17 @@ const promptOf = (client: string) =>
     refetchInterval: ({ state }) => (state.data?.prompt && isWaiting(state.data.prompt) ? CHECK_MS : false),
   });
 
-type Props = { client: string; amount: string; disabled: boolean; onPaid: (text: string) => void };
+export type PromptState = ReturnType<typeof usePrompt>;
 
-/** Asks for the amount on the client's phone by M-Pesa, and says what becomes of it. The payment is then recorded by itself. */
-export function PhonePrompt({ client, amount, disabled, onPaid }: Props) {
+/** Follows the request on the client's phone, also one that somebody else sent. The payment is recorded by itself. */
+export function usePrompt(client: string, enabled: boolean, onPaid: (text: string) => void) {
   const queryClient = useQueryClient();
-  const { data } = useQuery(promptOf(client));
-  const [typed, setTyped] = useState<string>();
-  const [isOpen, setOpen] = useState(false);
-  /** The instant of the prompt that this dialog follows. */
+  const { data } = useQuery({ ...promptOf(client), enabled });
+  /** The instant of the prompt that this panel follows. */
   const [followed, setFollowed] = useState<string>();
-  const phone = typed ?? data?.phone ?? "";
-  const body = { phone, amount: amountOf(amount, "KES") };
-  const errors = errorsOf(NewPrompt, body);
   const send = useMutation({
-    mutationFn: () => request("POST /api/v1/clients/{id}/prompt", { params: { id: client }, body }),
+    mutationFn: (body: NewPrompt) =>
+      request("POST /api/v1/clients/{id}/prompt", { params: { id: client }, body }),
     onSuccess: ({ prompt }) => {
       setFollowed(prompt.at);
       queryClient.setQueryData(promptOf(client).queryKey, (before) => before && { ...before, prompt });
@@ -43,52 +39,43 @@ export function PhonePrompt({ client, amount, disabled, onPaid }: Props) {
   });
   const { prompt } = data ?? {};
   const waiting = prompt !== undefined && isWaiting(prompt);
-  const shown = prompt && (waiting || prompt.at === followed) ? prompt : undefined;
   useEffect(() => {
     if (waiting) setFollowed(prompt?.at);
   }, [waiting, prompt?.at]);
+  const shown = prompt && (waiting || prompt.at === followed) ? prompt : undefined;
   const paid = shown?.state === "paid" ? staffText(shown) : "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each payment.
   useEffect(() => {
     if (paid) onPaid(paid);
   }, [paid]);
-  if (!data?.connected) return null;
+  return { connected: data?.connected === true, phone: data?.phone ?? "", shown, waiting, send };
+}
 
-  const submit = () => {
-    if (!send.isPending && Object.keys(errors).length === 0) send.mutate();
-  };
-  // Enter must not record a payment that nobody has made.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
+type Props = { prompt: PromptState; amount: string; disabled: boolean };
+
+/** Asks for the amount on the client's phone by M-Pesa, and says what becomes of it. */
+export function PhonePrompt({ prompt: { phone: stored, shown, waiting, send }, amount, disabled }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const body = { phone: typed ?? stored, amount: amountOf(amount, "KES") };
+  const errors = errorsOf(NewPrompt, body);
+  function submit(event: FormEvent) {
     event.preventDefault();
-    submit();
-  };
-  if (!isOpen && !shown)
-    return (
-      <Button
-        variant="default"
-        disabled={disabled}
-        onClick={() => setOpen(true)}
-        style={{ alignSelf: "start" }}
-      >
-        Ask for it by M-Pesa
-      </Button>
-    );
+    if (!send.isPending && !disabled && Object.keys(errors).length === 0) send.mutate(body);
+  }
   return (
-    <section aria-label="Ask for it by M-Pesa" style={{ display: "grid", gap: 12 }}>
+    <section aria-label="Ask by M-Pesa" style={{ display: "grid", gap: 12 }}>
       {shown && <Notice tone={waiting ? "plain" : "warning"}>{staffText(shown)}</Notice>}
       {!waiting && (
-        <>
+        <form onSubmit={submit} noValidate style={{ display: "grid", gap: 12 }}>
           <TextInput
             label="Phone with M-Pesa"
             type="tel"
             autoComplete="off"
             description="The client gets a request on this phone and enters the PIN there."
             error={typed !== undefined && errors.phone}
-            value={phone}
+            value={body.phone}
             disabled={disabled || send.isPending}
             onChange={({ currentTarget: { value } }) => setTyped(value)}
-            onKeyDown={onKeyDown}
           />
           {errors.amount && (
             <p className="quiet small">
@@ -97,17 +84,17 @@ export function PhonePrompt({ client, amount, disabled, onPaid }: Props) {
           )}
           <ErrorNotice error={send.error} texts={failed} />
           <Button
+            type="submit"
             variant="default"
             style={{ justifySelf: "start" }}
             disabled={disabled || Object.keys(errors).length > 0}
             loading={send.isPending}
-            onClick={submit}
           >
             <span>
               <Money>{`Send the request for ${money(body.amount, "KES")}`}</Money>
             </span>
           </Button>
-        </>
+        </form>
       )}
     </section>
   );

@@ -1,0 +1,265 @@
+import { CloseButton, Drawer, Group, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { Link } from "react-router";
+import type { PaymentAnswer, PaymentPreview } from "../../../../shared/payments/client-account.ts";
+import { dropDraft } from "../../components/form/draft.ts";
+import { useDialog } from "../../components/form/use-dialog.ts";
+import { useDiscard } from "../../components/form/use-discard.tsx";
+import { useReturnedFocus } from "../../components/form/use-returned-focus.ts";
+import { QueryFailure } from "../../components/table/ListState.tsx";
+import { usePhone } from "../../components/ui/use-narrow.ts";
+import { clientOwed, clientPage } from "../../queries/client-page.ts";
+import { usePayments } from "../../queries/payments.ts";
+import { previewFailed, previewOf } from "../../queries/preview.ts";
+import { companyBeside } from "../../rules/client-company.ts";
+import classes from "./ClientPanel.module.css";
+import { CorrectPayment, correctionDraftOf } from "./CorrectPayment.tsx";
+import { LastEvents } from "./LastEvents.tsx";
+import { PanelActions } from "./PanelActions.tsx";
+import { PanelOwed } from "./PanelOwed.tsx";
+import { draftOf, RecordPayment } from "./RecordPayment.tsx";
+
+const WIDTH = 440;
+
+export type PanelTarget = "reference" | "remind";
+
+/** What a list beside the panel does with it. */
+export type PanelHandle = {
+  /** At once, or when the client is loaded. */
+  focus: (target: PanelTarget) => void;
+  /** Undoes what was recorded last; false if nothing was. */
+  undo: () => boolean;
+};
+
+type Props = {
+  /**
+   * The client's id. After a dot, the id of the subscription that is paid first; after a second one, the id of a payment
+   * to correct.
+   */
+  value: string;
+  onClose: () => void;
+  /** It stands beside a list, and stays open. */
+  docked?: boolean;
+  onRecorded?: (answer: PaymentAnswer) => void;
+  ref?: Ref<PanelHandle>;
+};
+
+/** A client's debts, the line that records what came in, ways to ask for it, and the last events. */
+export default function ClientPanel({ value, docked = false, ref, onRecorded, onClose }: Props) {
+  const [wanted, setWanted] = useState<PanelTarget>();
+  const undoLast = useRef<() => void>(undefined);
+  useImperativeHandle(ref, () => ({
+    focus: setWanted,
+    undo() {
+      const undo = undoLast.current;
+      undoLast.current = undefined;
+      undo?.();
+      return undo !== undefined;
+    },
+  }));
+  return (
+    <Loading
+      key={value}
+      value={value}
+      docked={docked}
+      wanted={wanted}
+      onFocused={() => setWanted(undefined)}
+      onClose={onClose}
+      onRecorded={(answer, undo) => {
+        undoLast.current = undo;
+        onRecorded?.(answer);
+      }}
+    />
+  );
+}
+
+type PanelProps = Pick<Props, "value" | "onClose"> & {
+  docked: boolean;
+  wanted: PanelTarget | undefined;
+  onFocused: () => void;
+  onRecorded: (answer: PaymentAnswer, undo: () => void) => void;
+};
+
+function Loading(props: PanelProps) {
+  const { value, docked, onClose } = props;
+  const [client = "", first = ""] = value.split(".");
+  const query = useQuery(previewOf(client, { ...(first && { first }) }));
+  const { data, error } = query;
+  if (data) return <Panel {...props} opened={data} />;
+  if (!error && !docked) return null;
+  return (
+    <Frame docked={docked} title="Record payment" onClose={onClose}>
+      {error ? <QueryFailure query={query} texts={previewFailed} /> : <Skeleton height={320} />}
+    </Frame>
+  );
+}
+
+function Panel({
+  value,
+  docked,
+  wanted,
+  opened,
+  onFocused,
+  onClose,
+  onRecorded,
+}: PanelProps & { opened: PaymentPreview }) {
+  const [client = "", first = "", asked = ""] = value.split(".");
+  const payments = usePayments(client);
+  const { data: page } = useQuery(clientPage(client));
+  const { data: account } = useQuery(clientOwed(client));
+  const dialog = useDialog();
+  const content = useRef<HTMLDivElement>(null);
+  const [correcting, setCorrecting] = useState(asked);
+  const [state, setState] = useState({ dirty: false, busy: false });
+  // After a payment, the line begins again with what is open then.
+  const [round, setRound] = useState(0);
+  const { client_name, today } = opened;
+  const subscriptions = page?.subscriptions ?? [];
+  const company = companyBeside(client_name, page?.client.company);
+  const payment = account?.payments.find(({ id }) => id === correcting);
+
+  const onState = useCallback((next: { dirty: boolean; busy: boolean }) => setState(next), []);
+  /** A correction that another screen asked for ends the panel. */
+  const endCorrection = () => (asked && !docked ? onClose() : setCorrecting(""));
+  const discard = useDiscard({
+    ...state,
+    onClose,
+    onDiscard() {
+      dropDraft(correcting ? correctionDraftOf(correcting) : draftOf(client, first));
+      onClose();
+    },
+  });
+
+  useEffect(() => {
+    const target = wanted && content.current?.querySelector<HTMLElement>(`[data-panel=${wanted}]`);
+    if (!target) return;
+    target.focus();
+    onFocused();
+  });
+
+  async function recorded(answer: PaymentAnswer) {
+    onRecorded(answer, () => payments.undoLater(answer.payment.id));
+    if (!docked) return onClose();
+    await payments.reload();
+    payments.record.reset();
+    setRound((round) => round + 1);
+  }
+
+  return (
+    <Frame
+      docked={docked}
+      title={
+        <>
+          <VisuallyHidden>Record payment:</VisuallyHidden>{" "}
+          <Link className={classes.name} to={`/admin/clients/${client}`}>
+            {client_name}
+          </Link>
+          {company && <div className={`quiet ${classes.company}`}>{company}</div>}
+        </>
+      }
+      onClose={discard.close}
+    >
+      <Stack ref={content} gap={20}>
+        <PanelOwed client={client} figures={page?.figures} onRefund={() => dialog.open("refund", client)} />
+        {payment && account ? (
+          <CorrectPayment
+            key={payment.id}
+            correction={{
+              payment,
+              account,
+              frequencies: new Map(subscriptions.map(({ id, frequency }) => [id, frequency])),
+            }}
+            payments={payments}
+            onState={onState}
+            onCancel={() => {
+              dropDraft(correctionDraftOf(payment.id));
+              endCorrection();
+            }}
+            onSaved={endCorrection}
+          />
+        ) : (
+          <RecordPayment
+            key={round}
+            client={client}
+            first={first}
+            opened={opened}
+            payments={payments}
+            onState={onState}
+            onRecorded={recorded}
+            onPaid={() => setRound((round) => round + 1)}
+          >
+            {(entry) => (
+              <PanelActions
+                client={client}
+                entry={entry}
+                onRemind={(subscription) => dialog.open("remind", subscription)}
+              />
+            )}
+          </RecordPayment>
+        )}
+        <LastEvents
+          client={client}
+          name={client_name}
+          today={today}
+          named={subscriptions.length > 1}
+          onCorrect={setCorrecting}
+        />
+        {discard.question}
+      </Stack>
+    </Frame>
+  );
+}
+
+type FrameProps = { docked: boolean; title: ReactNode; onClose: () => void; children: ReactNode };
+
+const Frame = ({ docked, ...props }: FrameProps) => (docked ? <Beside {...props} /> : <Over {...props} />);
+
+/** At the right edge over the page; a whole page on a phone. */
+function Over({ title, onClose, children }: Omit<FrameProps, "docked">) {
+  const onPhone = usePhone();
+  useReturnedFocus();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={onPhone ? "100%" : WIDTH}
+      returnFocus={false}
+      // The list below stays readable.
+      overlayProps={{ backgroundOpacity: 0.25 }}
+    >
+      <div data-panel-over>{children}</div>
+    </Drawer>
+  );
+}
+
+/** Beside a list, from which the focus comes and goes. */
+function Beside({ title, onClose, children }: Omit<FrameProps, "docked">) {
+  const id = useId();
+  return (
+    <aside
+      className={classes.docked}
+      aria-labelledby={id}
+      onKeyDown={({ key }) => key === "Escape" && onClose()}
+    >
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap={8}>
+        <h2 id={id} className="wrap">
+          {title}
+        </h2>
+        <CloseButton size={44} aria-label="Close" onClick={onClose} />
+      </Group>
+      {children}
+    </aside>
+  );
+}
