@@ -32,6 +32,9 @@ export const useTightTable = (): boolean => useMatches(tight);
 /** Whether rows are as high as a finger needs. */
 export const useTouch = (): boolean => useMatches(touch);
 
+/** Whether a list has room for a panel beside it. */
+export const useRoomForPanel = (): boolean => useMatches(panel);
+
 /** Whether the sidebar is a rail of icons. */
 export const useRail = (): boolean => useMatches(rail);
 
@@ -47,6 +50,8 @@ const wide = "(min-width: 56.25em)";
 
 /** Between these widths the sidebar is a rail of icons. */
 const rail = "(min-width: 48em) and (max-width: 75em)";
+
+const panel = "(min-width: 80em)";
 
 const touch = "(pointer: coarse)";
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useSingleKeys } from "../../components/table/row-keys.ts";
 import { setFindQuery, useFindQuery } from "./find-query.ts";
-import { useKeys, useSingleKeys } from "./keys.ts";
+import { useKeys } from "./keys.ts";
 
 const loadPalette = () => import("./Palette.tsx");
 const Palette = lazy(loadPalette);

@@ -1,6 +1,8 @@
 import { Group } from "@mantine/core";
+import { useReducedMotion } from "@mantine/hooks";
+import { useEffect, useState } from "react";
 import { count } from "../../../../shared/count.ts";
-import type { Currency } from "../../../../shared/money.ts";
+import { type Currency, currencies, type Sums } from "../../../../shared/money.ts";
 import { roomFor, SumLines } from "../../components/ui/SumLines.tsx";
 import { type DueRow, figureOf, type Shown, shownNames } from "./due.ts";
 import classes from "./MoneyPage.module.css";
@@ -33,10 +35,40 @@ export function DueFigures({ rows, usual, chosen, choose }: Props) {
         >
           <span className="quiet small">{`${shownNames[shown]} · ${count(number)}`}</span>
           <span className={`display figures ${classes.sum}`}>
-            {number === 0 ? "–" : <SumLines sums={sums} usual={usual} />}
+            {number === 0 ? "–" : <CountedSums sums={sums} usual={usual} />}
           </span>
         </button>
       ))}
     </Group>
   );
 }
+
+const COUNT_MS = 400;
+
+/** Counts from the sums before to the new ones, so that a person sees what a payment changed. */
+function CountedSums({ sums, usual }: { sums: Sums; usual: Currency }) {
+  const text = JSON.stringify(sums);
+  const [shown, setShown] = useState(sums);
+  const still = useReducedMotion();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts once for each change of the sums
+  useEffect(() => {
+    const [from, to] = [shown, sums];
+    if (still || JSON.stringify(from) === text) return setShown(to);
+    const began = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const part = Math.min(1, (now - began) / COUNT_MS);
+      setShown(part === 1 ? to : between(from, to, part));
+      if (part < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [text, still]);
+  return <SumLines sums={shown} usual={usual} />;
+}
+
+const between = (from: Sums, to: Sums, part: number): Sums =>
+  Object.fromEntries(
+    currencies.map((currency) => {
+      const [first, last] = [from[currency] ?? 0, to[currency] ?? 0];
+      return [currency, Math.round(first + (last - first) * part)];
+    }),
+  );

@@ -5,8 +5,7 @@ import { useNavigate } from "react-router";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
-import { type Currency, formatCents } from "../../../../shared/money.ts";
-import { useDialog } from "../../components/form/use-dialog.ts";
+import { type Currency, formatCents, fromCents } from "../../../../shared/money.ts";
 import type { BulkAction } from "../../components/many/SelectionBar.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { saveCsv } from "../../components/table/export.ts";
@@ -22,8 +21,9 @@ import { owedList } from "../../queries/owed.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { companyBeside } from "../../rules/client-company.ts";
 import { DueFigures } from "./DueFigures.tsx";
-import { type DueRow, debtsExport, debtsOf, dueRows, dueRules, groupNames } from "./due.ts";
+import { type DueRow, debtsExport, debtsOf, dueRows, dueRules, groupNames, withSettled } from "./due.ts";
 import classes from "./MoneyPage.module.css";
+import { usePanel } from "./use-panel.tsx";
 
 const RemindManyDialog = lazy(() => import("./RemindManyDialog.tsx"));
 
@@ -56,11 +56,20 @@ export default function MoneyPage() {
         : undefined,
     [complete, accounts.data, clients.data, unmatched.data, announced.data, today, usual],
   );
-  const list = useList(dueRules, rows, useAddress(), complete);
-  const dialog = useDialog();
+  const settled = useSettled(rows);
+  const address = useAddress();
+  const list = useList(
+    dueRules,
+    useMemo(() => rows && withSettled(rows, settled, usual), [rows, settled, usual]),
+    address,
+    complete,
+  );
+  const { chosen, openClient, panel } = usePanel(list.shown, address);
   const [reminding, setReminding] = useState<readonly DueRow[]>();
-  const openClient = useCallback((id: string) => dialog.open("pay", id), [dialog.open]);
-  const columns = useMemo(() => dueColumns(today, usual, openClient), [today, usual, openClient]);
+  const columns = useMemo(
+    () => dueColumns({ today, usual, openClient, narrow: chosen !== "" }),
+    [today, usual, openClient, chosen],
+  );
   const actions = useCallback(
     ({ id, client, name, announced }: DueRow, distinctName: string): RowActions =>
       client
@@ -69,7 +78,6 @@ export default function MoneyPage() {
               name: "Record payment",
               label: `Record payment from ${distinctName}`,
               icon: "payment",
-              shortcut: "p",
               act: () => openClient(id),
             },
             page: clientPage(id, name),
@@ -106,43 +114,56 @@ export default function MoneyPage() {
   );
   const count = rows?.filter(({ client }) => client).length ?? 0;
   return (
-    <>
-      <ListPage
-        head={
-          <>
-            <PageHead title="Due" />
-            {rows && (
-              <DueFigures
-                rows={rows}
-                usual={usual}
-                chosen={list.chosen.show ?? ""}
-                choose={(show) => list.choose("show", show)}
-              />
-            )}
-          </>
-        }
-        id="due"
-        title={rows && counted(count, "client")}
-        texts={texts}
-        status={statusOf(accounts, clients, unmatched, announced)}
-        list={list}
-        search="Search what is due"
-        moreFiles={
-          list.shown && list.shown.length > 0
-            ? {
-                label: "Export CSV",
-                onClick: () => void saveCsv(debtsExport(today), debtsOf(list.shown ?? [], today)),
-              }
-            : undefined
-        }
-        table={{ columns, nameOf, detailOf, groups, openCard, actions, actionsWidth: "156px", bulk }}
-      />
+    <div className={classes.page} data-beside={chosen !== "" || undefined}>
+      <div className={classes.list}>
+        <ListPage
+          head={
+            <>
+              <PageHead title="Due" />
+              {rows && (
+                <DueFigures
+                  rows={rows}
+                  usual={usual}
+                  chosen={list.chosen.show ?? ""}
+                  choose={(show) => list.choose("show", show)}
+                />
+              )}
+            </>
+          }
+          id="due"
+          title={rows && counted(count, "client")}
+          texts={texts}
+          status={statusOf(accounts, clients, unmatched, announced)}
+          list={list}
+          search="Search what is due"
+          moreFiles={
+            list.shown && list.shown.length > 0
+              ? {
+                  label: "Export CSV",
+                  onClick: () => void saveCsv(debtsExport(today), debtsOf(list.shown ?? [], today)),
+                }
+              : undefined
+          }
+          table={{
+            columns,
+            nameOf,
+            detailOf,
+            groups,
+            openCard,
+            tone: (row) => (row.id === chosen ? "chosen" : undefined),
+            actions: chosen === "" ? actions : undefined,
+            actionsWidth: "156px",
+            bulk,
+          }}
+        />
+      </div>
+      {panel}
       <Suspense>
         {reminding && (
           <RemindManyDialog rows={reminding} today={today} onClose={() => setReminding(undefined)} />
         )}
       </Suspense>
-    </>
+    </div>
   );
 }
 
@@ -165,7 +186,9 @@ const groups = {
 };
 
 /** Since when something is due, and how much of it; of a payment, what the statement says. */
-function factsOf({ client, group, since, periods, promise, announced, facts }: DueRow, today: Day): string[] {
+function factsOf(row: DueRow, today: Day): string[] {
+  const { client, group, since, periods, promise, announced, facts, settled } = row;
+  if (settled) return ["settled"];
   if (!client)
     return [announced ? "Announced by M-Pesa" : "Not assigned yet", formatDay(since), facts ?? ""].filter(
       Boolean,
@@ -179,64 +202,90 @@ function factsOf({ client, group, since, periods, promise, announced, facts }: D
   ].filter((fact) => fact !== undefined);
 }
 
-const dueColumns = (today: Day, usual: Currency, openClient: (id: string) => void): Column<DueRow>[] => [
-  {
-    id: "name",
-    header: "Client",
-    names: true,
-    card: "1 / 1 / 3 / 2",
-    cell: (row) => (
-      <>
-        <Group gap={8} wrap="nowrap">
-          {row.client ? (
-            <button
-              type="button"
-              className={`cut ${classes.name}`}
-              title={row.name}
-              onClick={() => openClient(row.id)}
-            >
-              {row.name}
-            </button>
-          ) : (
-            <strong className="cut" title={row.name}>
-              {row.name}
-            </strong>
-          )}
-          <SampleBadge sample={row.client?.sample} />
-        </Group>
-        <div className="cut quiet smaller">
-          {[companyBeside(row.name, row.company), ...factsOf(row, today)].filter(Boolean).join(" · ")}
-        </div>
-      </>
-    ),
-  },
-  {
-    id: "since",
-    header: "Age",
-    width: "150px",
-    tight: "112px",
-    cell: ({ owed, since, periods }) =>
-      periods > 0 && (
-        <div className={classes.ages} title={`${counted(daysBetween(since, today), "day")} overdue`}>
-          {owed
-            .filter(({ overdue }) => overdue > 0)
-            .map(({ currency, ages }) => (
-              <AgesBar key={currency} ages={ages.map((cents) => cents / 100)} currency={currency} />
-            ))}
-        </div>
-      ),
-  },
-  {
-    id: "sums",
-    header: "Amount",
-    width: "170px",
-    tight: "150px",
-    align: "right",
-    card: "1 / 2",
-    cell: ({ sums }) => (
-      <span className="figures">
-        <SumLines sums={sums} usual={usual} />
-      </span>
-    ),
-  },
+type ColumnOptions = {
+  today: Day;
+  usual: Currency;
+  openClient: (id: string) => void;
+  /** Beside the panel. */
+  narrow: boolean;
+};
+
+const dueColumns = ({ today, usual, openClient, narrow }: ColumnOptions): Column<DueRow>[] => [
+  nameColumn(today, openClient),
+  ...(narrow ? [] : [agesColumn(today)]),
+  amountColumn(usual),
 ];
+
+const nameColumn = (today: Day, openClient: (id: string) => void): Column<DueRow> => ({
+  id: "name",
+  header: "Client",
+  names: true,
+  card: "1 / 1 / 3 / 2",
+  cell: (row) => (
+    <div className={row.settled && classes.settled}>
+      <Group gap={8} wrap="nowrap">
+        {row.client ? (
+          <button
+            type="button"
+            className={`cut ${classes.name}`}
+            title={row.name}
+            onClick={() => openClient(row.id)}
+          >
+            {row.name}
+          </button>
+        ) : (
+          <strong className="cut" title={row.name}>
+            {row.name}
+          </strong>
+        )}
+        <SampleBadge sample={row.client?.sample} />
+      </Group>
+      <div className="cut quiet smaller">
+        {[companyBeside(row.name, row.company), ...factsOf(row, today)].filter(Boolean).join(" · ")}
+      </div>
+    </div>
+  ),
+});
+
+const agesColumn = (today: Day): Column<DueRow> => ({
+  id: "since",
+  header: "Age",
+  width: "150px",
+  tight: "112px",
+  cell: ({ owed, since, periods, settled }) =>
+    periods > 0 &&
+    !settled && (
+      <div className={classes.ages} title={`${counted(daysBetween(since, today), "day")} overdue`}>
+        {owed
+          .filter(({ overdue }) => overdue > 0)
+          .map(({ currency, ages }) => (
+            <AgesBar key={currency} ages={ages.map(fromCents)} currency={currency} />
+          ))}
+      </div>
+    ),
+});
+
+const amountColumn = (usual: Currency): Column<DueRow> => ({
+  id: "sums",
+  header: "Amount",
+  width: "170px",
+  tight: "150px",
+  align: "right",
+  card: "1 / 2",
+  cell: ({ sums, settled }) => (
+    <span className={`figures ${settled ? classes.settled : ""}`}>
+      <SumLines sums={sums} usual={usual} />
+    </span>
+  ),
+});
+
+/** The rows that were listed since the page opened, and are not any more. */
+function useSettled(rows: readonly DueRow[] | undefined): readonly DueRow[] {
+  const [state, setState] = useState({ rows, seen: new Map<string, DueRow>(), settled: [] as DueRow[] });
+  if (rows === undefined || rows === state.rows) return state.settled;
+  const seen = new Map([...state.seen, ...rows.map((row) => [row.id, row] as const)]);
+  const listed = new Set(rows.map(({ id }) => id));
+  const settled = [...seen.values()].filter(({ id }) => !listed.has(id));
+  setState({ rows, seen, settled });
+  return settled;
+}

@@ -44,6 +44,7 @@ export function PanelActions({ client: id, entry, onRemind }: Props) {
             type="button"
             className="action"
             data-panel="remind"
+            aria-keyshortcuts="r"
             aria-label={`Remind ${client.name}`}
             onClick={() => onRemind(asked.subscription_id ?? "")}
           >

@@ -65,6 +65,8 @@ export type DueRow = {
   announced?: boolean;
   /** Payments: what the statement says of it. */
   facts?: string;
+  /** It was listed since the page opened, and is not any more. */
+  settled?: true;
   text: string;
 };
 
@@ -169,6 +171,16 @@ function paymentRow(payment: Payment, announced: boolean): DueRow {
     text: searchable(...[payer, phone, account, reference, details].map((part) => part ?? "")),
   };
 }
+
+/** The list with the rows that have left it, in their places. */
+export const withSettled = (
+  rows: readonly DueRow[],
+  settled: readonly DueRow[],
+  usual: Currency,
+): readonly DueRow[] =>
+  settled.length === 0
+    ? rows
+    : [...rows, ...settled.map((row) => ({ ...row, settled: true as const }))].sort(orderOf(usual));
 
 const orderOf = (usual: Currency) => {
   const order = [usual, ...currencies.filter((currency) => currency !== usual)];
