@@ -89,20 +89,20 @@ export function TemplateForm({ email, language, company, all, original }: Props)
               onFocus={placeholders.onFocus}
             />
             {isAdmin && (
-              <Group gap={10}>
-                <Button type="submit" disabled={save.isPending || !record.dirty}>
-                  {save.isPending ? "Saving..." : "Save template"}
-                </Button>
-                {record.dirty && (
-                  <Button variant="default" onClick={() => record.startOver()} disabled={save.isPending}>
-                    Discard
-                  </Button>
-                )}
+              <Group className="save-bar" justify="flex-end" gap={10}>
                 {own && (
                   <Button variant="subtle" onClick={template.restoreOriginal} disabled={save.isPending}>
                     Restore the original
                   </Button>
                 )}
+                {record.dirty && (
+                  <Button variant="default" onClick={() => record.startOver()} disabled={save.isPending}>
+                    Discard
+                  </Button>
+                )}
+                <Button type="submit" disabled={save.isPending || !record.dirty}>
+                  {save.isPending ? "Saving..." : "Save template"}
+                </Button>
               </Group>
             )}
           </Stack>

@@ -35,74 +35,74 @@ export default function ReminderDaysPage() {
   return (
     <>
       <PageHead title="Reminder days" lead="When clients are reminded, and whether the emails arrive." />
-      <Columns widths="minmax(0, 1fr) minmax(0, 1fr)" gap={24}>
-        <Stack gap={20}>
-          <SettingsForm fields={fields}>
-            {({ stored, values, theirs, setValue, disabled }) => (
-              <Card title="When clients are reminded">
-                <p className="quiet small">
-                  On each of these days, at 7 in the morning, a client gets one email with everything that is
-                  due. If daily runs were missed, only the latest reminder is sent. You can mute subscriptions
-                  and clients in their dialogs.
-                </p>
-                {groups.map(([field, label, all, nameOf]) => (
-                  <Checkbox.Group
-                    key={field}
-                    label={label}
-                    description={conflictOf(theirs[field]?.map(nameOf).join(", "))}
-                    value={values[field]?.map(String) ?? []}
-                    onChange={(days) =>
-                      setValue(
-                        field,
-                        all.filter((day) => days.includes(String(day))),
-                      )
-                    }
-                  >
-                    <Group gap="12px 20px">
-                      {all.map((day) => (
-                        <Checkbox
-                          key={day}
-                          value={String(day)}
-                          label={nameOf(day)}
-                          aria-label={`${nameOf(day)}, ${label.toLowerCase()}`}
-                          disabled={disabled}
-                        />
-                      ))}
-                    </Group>
-                  </Checkbox.Group>
-                ))}
-                <NativeSelect
-                  label="Then again, until it is paid"
-                  description={conflictOf(
-                    theirs.repeat_overdue_days === undefined
-                      ? undefined
-                      : repeatText(theirs.repeat_overdue_days),
-                  )}
-                  value={String(values.repeat_overdue_days ?? "")}
-                  data={repeatDays.map((day) => ({ value: String(day), label: repeatText(day) }))}
-                  onChange={({ target }) => setValue("repeat_overdue_days", Number(target.value))}
-                  disabled={disabled}
-                />
-                {switchedOff(stored).map((when) => (
-                  <Notice key={when} tone="warning" quiet>
-                    <span>{`Emails ${when} the due date are switched off in the `}</span>
-                    <Link to="/admin/settings">notification settings</Link>
-                    <span>.</span>
-                  </Notice>
-                ))}
+      <SettingsForm fields={fields}>
+        {({ stored, values, theirs, setValue, disabled }) => (
+          <Columns widths="minmax(0, 1fr) minmax(0, 1fr)" gap={24}>
+            <Card title="When clients are reminded">
+              <p className="quiet small">
+                On each of these days, at 7 in the morning, a client gets one email with everything that is
+                due. If daily runs were missed, only the latest reminder is sent. You can mute subscriptions
+                and clients in their dialogs.
+              </p>
+              {groups.map(([field, label, all, nameOf]) => (
+                <Checkbox.Group
+                  key={field}
+                  label={label}
+                  description={conflictOf(theirs[field]?.map(nameOf).join(", "))}
+                  value={values[field]?.map(String) ?? []}
+                  onChange={(days) =>
+                    setValue(
+                      field,
+                      all.filter((day) => days.includes(String(day))),
+                    )
+                  }
+                >
+                  <Group gap="12px 20px">
+                    {all.map((day) => (
+                      <Checkbox
+                        key={day}
+                        value={String(day)}
+                        label={nameOf(day)}
+                        aria-label={`${nameOf(day)}, ${label.toLowerCase()}`}
+                        disabled={disabled}
+                      />
+                    ))}
+                  </Group>
+                </Checkbox.Group>
+              ))}
+              <NativeSelect
+                label="Then again, until it is paid"
+                description={conflictOf(
+                  theirs.repeat_overdue_days === undefined
+                    ? undefined
+                    : repeatText(theirs.repeat_overdue_days),
+                )}
+                value={String(values.repeat_overdue_days ?? "")}
+                data={repeatDays.map((day) => ({ value: String(day), label: repeatText(day) }))}
+                onChange={({ target }) => setValue("repeat_overdue_days", Number(target.value))}
+                disabled={disabled}
+              />
+              {switchedOff(stored).map((when) => (
+                <Notice key={when} tone="warning" quiet>
+                  <span>{`Emails ${when} the due date are switched off in the `}</span>
+                  <Link to="/admin/settings">notification settings</Link>
+                  <span>.</span>
+                </Notice>
+              ))}
+            </Card>
+            <Stack gap={24}>
+              <Card title="Daily run">
+                <SendingProblem />
+                <LastRunStatus />
+                <Link to="/admin/money/sent" className="small">
+                  Send log
+                </Link>
               </Card>
-            )}
-          </SettingsForm>
-          <Card title="Daily run">
-            <SendingProblem />
-            <LastRunStatus />
-            <Link to="/admin/money/sent" className="small">
-              Send log
-            </Link>
-          </Card>
-        </Stack>
-        <DeliverabilityCard />
-      </Columns>
+              <DeliverabilityCard />
+            </Stack>
+          </Columns>
+        )}
+      </SettingsForm>
     </>
   );
 }

@@ -123,7 +123,7 @@ function LoadedForm({ fields, beforeSave, children, stored, loaded, retry }: Loa
 
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap={20}>
+      <Stack className="saved-form" gap={20}>
         <Failure error={save.error} texts={failureOf} reload={settings.reload} />
         {!isAdmin && (
           <Notice tone="plain" quiet>
@@ -132,25 +132,27 @@ function LoadedForm({ fields, beforeSave, children, stored, loaded, retry }: Loa
         )}
         {record.restored && <Restored onStartOver={() => record.startOver()} />}
         {children(settings)}
-        <Group justify="flex-end" gap={12}>
-          <div role="status">
-            {saved > 0 && (
-              <Notice tone="success" quiet reveal>
-                Settings saved successfully!
-              </Notice>
+        {(isAdmin || retry) && (
+          <Group className="save-bar" justify="flex-end" gap={12}>
+            <div role="status">
+              {saved > 0 && (
+                <Notice tone="success" quiet>
+                  Settings saved successfully!
+                </Notice>
+              )}
+            </div>
+            {retry && (
+              <Button variant="subtle" onClick={retry}>
+                Load the settings again
+              </Button>
             )}
-          </div>
-          {retry && (
-            <Button variant="subtle" onClick={retry}>
-              Load the settings again
-            </Button>
-          )}
-          {isAdmin && (
-            <Button type="submit" disabled={disabled}>
-              {save.isPending ? "Saving..." : "Save Settings"}
-            </Button>
-          )}
-        </Group>
+            {isAdmin && (
+              <Button type="submit" disabled={disabled}>
+                {save.isPending ? "Saving..." : "Save Settings"}
+              </Button>
+            )}
+          </Group>
+        )}
       </Stack>
     </form>
   );
