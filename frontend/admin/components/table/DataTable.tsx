@@ -64,6 +64,8 @@ export type TableLook<R> = {
   openCard?: ((id: string) => void) | undefined;
   /** A heading above the first of neighbouring rows that belong together. */
   groups?: Groups<R> | undefined;
+  /** Rows of a table grow with their text, and are measured. Cards keep their height. */
+  grows?: true | undefined;
 };
 
 type TableProps<R extends Row> = TableLook<R> & {
@@ -81,7 +83,19 @@ type TableProps<R extends Row> = TableLook<R> & {
 export const DataTable = memo(PlainTable) as typeof PlainTable;
 
 function PlainTable<R extends Row>(props: TableProps<R>) {
-  const { label, rows, cards, nameOf, detailOf = noDetail, tone, tall, groups, selected, actions } = props;
+  const {
+    label,
+    rows,
+    cards,
+    nameOf,
+    detailOf = noDetail,
+    tone,
+    tall,
+    groups,
+    grows,
+    selected,
+    actions,
+  } = props;
   const distinctName = useMemo(() => distinctNames(rows, nameOf, detailOf), [rows, nameOf, detailOf]);
   const columns = useMemo(
     () => (cards ? props.columns.filter(({ card }) => card) : props.columns),
@@ -154,6 +168,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
                       index={index}
                       tone={tone?.(row)}
                       tall={tall?.(row)}
+                      measure={grows && !cards ? virtualizer.measureElement : undefined}
                       name={distinctName(row)}
                       card={cards}
                       actions={cards ? undefined : actions}

@@ -23,6 +23,8 @@ type RowProps<R extends Row> = {
   index: number;
   tone: string | undefined;
   tall: boolean | undefined;
+  /** Its height follows its text, and the list has to know it. */
+  measure: ((row: Element | null) => void) | undefined;
   name: string;
   card: boolean;
   actions: ((row: R, name: string) => RowActions) | undefined;
@@ -38,7 +40,7 @@ type RowProps<R extends Row> = {
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<R extends Row>(props: RowProps<R>) {
-  const { row, columns, index, tone, tall, name, card, choosing, chosen, select, open } = props;
+  const { row, columns, index, tone, tall, measure, name, card, choosing, chosen, select, open } = props;
   const actions = props.actions?.(row, name);
   const more = actions?.more;
   const header = columns.find(({ names }) => names) ?? columns.find(({ check }) => !check);
@@ -53,6 +55,9 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
       tabIndex={-1}
       data-tone={tone}
       data-tall={tall || undefined}
+      data-grows={measure && true}
+      data-index={measure && index}
+      ref={measure}
       className={`row ${classes.row}`}
     >
       {select && (!card || choosing) && (

@@ -12,6 +12,7 @@ import { Counts, FilePage, Problems, Working } from "../../../components/import/
 import { ListPage, type ListTexts } from "../../../components/table/ListPage.tsx";
 import { loaded, useAddress, useList } from "../../../components/table/use-list.ts";
 import { Notice } from "../../../components/ui/Notice.tsx";
+import { useTightTable } from "../../../components/ui/use-narrow.ts";
 import { statementFields } from "./file/columns.ts";
 import { currencyOfTable, textProblem, unknownWords } from "./file/layout.ts";
 import type { Direction, WordMeanings } from "./file/words.ts";
@@ -73,7 +74,11 @@ function Preview({ step, onColumns }: { step: Extract<Step, { at: "lines" }>; on
   const list = useList(entryRules, entries, useAddress());
   const dialog = useDialog();
   const [running, setRunning] = useState<readonly Entry[]>();
-  const columns = useMemo(() => lineColumns((id, selected) => change(id, { selected })), [change]);
+  const isTight = useTightTable();
+  const columns = useMemo(
+    () => lineColumns(isTight, (id, selected) => change(id, { selected })),
+    [isTight, change],
+  );
   const actions = useMemo(() => lineActions(dialog.open, putBack), [dialog.open, putBack]);
   const work = useMemo(() => workText(workOf(entries ?? [])), [entries]);
   const edited = entries?.find(({ id }) => id === dialog.value("edit"));
@@ -117,7 +122,7 @@ function Preview({ step, onColumns }: { step: Extract<Step, { at: "lines" }>; on
             </Button>
           </>
         }
-        table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "124px" }}
+        table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "124px", grows: true }}
       />
       {edited && (
         <LineDialog

@@ -6,6 +6,7 @@ import { ListPage, type ListTexts } from "../../../components/table/ListPage.tsx
 import { statusOf, useAddress, useList } from "../../../components/table/use-list.ts";
 import { announce } from "../../../components/ui/announce.ts";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
+import { useTightTable } from "../../../components/ui/use-narrow.ts";
 import { keyOf } from "../../../queries/cache.ts";
 import { unmatchedPayments } from "../../../queries/lists.ts";
 import { LineDialog } from "./LineDialog.tsx";
@@ -30,7 +31,7 @@ const texts: ListTexts = {
   noMatch: ["No payments found", "No payment matches your search and filters.", "Show all payments"],
 };
 
-const columns = lineColumns().filter(({ id }) => id !== "state");
+const columnsAt = (isTight: boolean) => lineColumns(isTight).filter(({ id }) => id !== "state");
 const filters = [
   {
     name: "ignored",
@@ -51,6 +52,8 @@ export default function LinesPage() {
   const entries = useMemo(() => query.data?.rows.map(entryOfUnmatched), [query.data]);
   const list = useList(rules, entries, address);
   const dialog = useDialog();
+  const isTight = useTightTable();
+  const columns = useMemo(() => columnsAt(isTight), [isTight]);
   const actions = useMemo(
     () => lineActions(dialog.open, ({ id }) => restore(queryClient, id)),
     [dialog.open, queryClient],
@@ -86,7 +89,7 @@ export default function LinesPage() {
         search="Search payments"
         filters={filters}
         exported={linesExport}
-        table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "124px" }}
+        table={{ columns, nameOf: nameOfEntry, actions, actionsWidth: "124px", grows: true }}
       />
       {edited && match && (
         <LineDialog

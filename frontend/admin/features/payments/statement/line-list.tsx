@@ -30,8 +30,16 @@ export const lineActions =
     return { main: { name, label: `${name} ${nameOfEntry(entry)}`, icon, shortcut: "p", act } };
   };
 
-/** `select` selects a line: it is recorded, or a reversal undoes its payment. */
-export const lineColumns = (select?: (id: string, selected: boolean) => void): Column<Entry>[] => [
+type Select = (id: string, selected: boolean) => void;
+
+/**
+ * `select` selects a line: it is recorded, or a reversal undoes its payment. `isTight`: the day stands below who paid, so
+ * that names and reasons have the room.
+ */
+export const lineColumns = (isTight: boolean, select?: Select): Column<Entry>[] =>
+  allColumns(isTight, select).filter(({ id }) => !(isTight && id === "paid"));
+
+const allColumns = (isTight: boolean, select?: Select): Column<Entry>[] => [
   ...(select
     ? [
         {
@@ -63,9 +71,13 @@ export const lineColumns = (select?: (id: string, selected: boolean) => void): C
     names: true,
     header: "From",
     width: "17%",
+    tight: isTight ? "24%" : "17%",
     card: "1 / 1",
     cell: ({ line }) => (
-      <Lines strong second={line.code}>
+      <Lines
+        strong
+        second={isTight ? [formatDay(line.paid_on), line.code].filter(Boolean).join(" · ") : line.code}
+      >
         {line.payer || line.phone || "Unknown"}
       </Lines>
     ),
@@ -83,6 +95,7 @@ export const lineColumns = (select?: (id: string, selected: boolean) => void): C
     id: "state",
     header: "Match",
     width: "136px",
+    tight: "124px",
     card: "2 / 2",
     cell: (entry) => <Badge tone={stateTones[stateOf(entry)]}>{stateNames[stateOf(entry)]}</Badge>,
   },
@@ -93,7 +106,7 @@ export const lineColumns = (select?: (id: string, selected: boolean) => void): C
     cell: (entry) => {
       const [first, why] = select ? matchText(entry) : [entry.match.why, ""];
       return (
-        <div title={why || first}>
+        <div className="whole wrap">
           <Lines second={why}>{first}</Lines>
         </div>
       );
