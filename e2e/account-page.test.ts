@@ -57,9 +57,9 @@ async function renewLink(staff: Page): Promise<{ first: string; address: string 
   const link = staff.getByLabel("The client's own page");
   await link.waitFor();
   const first = await link.inputValue();
-  await staff.getByRole("button", { name: "Renew link" }).click();
+  await staff.getByRole("button", { name: /^Replace link/ }).click();
   await staff.getByText("The old link stops working, also in emails that were sent.").waitFor();
-  await staff.getByRole("button", { name: "Renew link" }).click();
+  await staff.getByRole("button", { name: /^Replace link/ }).click();
   await eventually(() => link.inputValue()).not.toBe(first);
   await staff.getByText("renewed the link to the account").waitFor();
   await staff.getByRole("button", { name: "WhatsApp to Amani Traders (opens in a new tab)" }).waitFor();

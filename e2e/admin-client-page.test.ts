@@ -64,11 +64,12 @@ async function followUp(page: Page): Promise<void> {
   await eventually(() => owed(page).textContent()).toMatch(/^Nothing is dueDue next\$149\.99Jan 20, 2027/);
 
   expect(await page.getByLabel("Remind me on").count()).toBe(0);
+  await page.getByRole("button", { name: "Add a note" }).press("Enter");
   await page.getByLabel("Note", { exact: true }).fill("Promised the rest for today");
   await page.getByLabel("Remind me on").fill("2026-12-24");
   await page.getByRole("button", { name: "Add note" }).press("Enter");
   await entries(page).first().getByText("Promised the rest for today").waitFor();
-  await eventually(() => page.getByLabel("Note", { exact: true }).inputValue()).toBe("");
+  await page.locator("button:focus", { hasText: "Add a note" }).waitFor();
 
   await page.getByRole("button", { name: "Add Subscription" }).press("Enter");
   const form = page.getByRole("dialog", { name: "Add New Subscription" });
@@ -134,6 +135,7 @@ async function readOlderEntries(page: Page): Promise<void> {
   await page.route("**/notes", (route) =>
     route.fulfill({ status: 500, json: { error: "Refused by the test." } }),
   );
+  await page.getByRole("button", { name: "Add a note" }).click();
   await page.getByLabel("Note", { exact: true }).fill("Kept while it fails");
   await page.getByRole("button", { name: "Add note" }).click();
   await page.getByRole("alert").getByText("Refused by the test.").waitFor();

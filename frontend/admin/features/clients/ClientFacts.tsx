@@ -25,9 +25,12 @@ import { accountLink, allDataOf } from "../../queries/client-page.ts";
 import { callLink, chatLink, mailLink } from "../../rules/contact-links.ts";
 import { fileOf } from "../../rules/personal-data.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
+import classes from "./ClientPage.module.css";
 import { MailProblemBadge } from "./client-list.tsx";
 import { clientTotals } from "./figures.ts";
 import { useRenewLink } from "./queries.ts";
+
+const contactLabels: readonly string[] = [clientFields.email.label, clientFields.phone.label];
 
 const shownFields = omit(clientFields, "name", "sample", "muted", "id");
 
@@ -82,7 +85,8 @@ type Props = { client: Client; figures: ClientFigures; onEdit: () => void };
 
 /** A client's details and totals, as far as there are any, and what can be done with them. */
 export function ClientFacts({ client, figures, onEdit }: Props) {
-  const look = { variant: "subtle", size: usePhone() ? "sm" : "compact-md", px: 8 };
+  const onPhone = usePhone();
+  const look = { variant: "subtle", size: onPhone ? "sm" : "compact-sm", px: 8 };
   const mayExport = usePerson().role === "admin";
   const download = useExportPersonalData(client);
   const facts = fieldEntries<Client>(shownFields).flatMap(([name, field]): [string, ReactNode][] => {
@@ -98,11 +102,23 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
       </Fragment>,
     ]);
   if (client.erased_at) facts.push(["Erased", formatInstant(client.erased_at)]);
+  // A phone shows how to reach the client; the rest opens.
+  const reached = onPhone ? facts.filter(([name]) => contactLabels.includes(name)) : facts;
+  const folded = facts.filter((fact) => !reached.includes(fact));
   return (
     <Card title="Details" gap={14} padding={16}>
-      <Box fz="0.875rem">
-        <Facts facts={facts} />
+      <Box className={classes.facts ?? ""} fz="0.875rem">
+        <Facts facts={reached} />
       </Box>
+      {folded.length > 0 && (
+        <details className={classes.folded}>
+          <summary>More details</summary>
+          <Box className={classes.facts ?? ""} fz="0.875rem">
+            <Facts facts={folded} />
+          </Box>
+          {!client.erased_at && <AccountLink client={client} />}
+        </details>
+      )}
       <Group gap={4} mx={-8}>
         {!client.erased_at && (
           <Button {...look} onClick={onEdit}>
@@ -123,7 +139,7 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
           </Button>
         )}
       </Group>
-      {!client.erased_at && <AccountLink client={client} />}
+      {!onPhone && !client.erased_at && <AccountLink client={client} />}
       <Failure
         error={download.error}
         texts={[
@@ -138,6 +154,8 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
 
 /** The client's own page, which needs no sign-in: its address can be copied, sent and renewed. */
 function AccountLink({ client }: { client: Client }) {
+  const onPhone = usePhone();
+  const look = { variant: "subtle", size: onPhone ? "sm" : "compact-sm", px: 8 };
   const { data } = useQuery(accountLink(client.id));
   const renew = useRenewLink(client.id);
   const [asking, setAsking] = useState(false);
@@ -155,25 +173,27 @@ function AccountLink({ client }: { client: Client }) {
       <Group gap={4} mx={-8}>
         {!client.sample && !asking && <ActionButton action={whatsApp} />}
         <Button
-          variant="subtle"
-          size="compact-md"
-          px={8}
+          {...look}
+          h="auto"
+          mih={onPhone ? 44 : 26}
+          justify="flex-start"
+          styles={{ label: { whiteSpace: "normal", lineHeight: 1.3, textAlign: "left" } }}
           aria-disabled={renew.isPending}
           onClick={() =>
             asking ? renew.mutate(undefined, { onSettled: () => setAsking(false) }) : setAsking(true)
           }
         >
-          Renew link
+          {asking ? "Replace link" : "Replace link (the old one stops working)"}
         </Button>
         {asking && (
-          <Button variant="subtle" size="compact-md" px={8} onClick={() => setAsking(false)}>
+          <Button {...look} onClick={() => setAsking(false)}>
             Keep it
           </Button>
         )}
       </Group>
       <Failure
         error={renew.error}
-        texts={["Failed to renew the link", "An error occurred while renewing the link"]}
+        texts={["Failed to replace the link", "An error occurred while replacing the link"]}
       />
     </Stack>
   );

@@ -12,8 +12,9 @@ import { Failure } from "../../components/form/Failure.tsx";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { ListEmpty, ListLoading, ListUnreadable, QueryFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
+import { Icon } from "../../components/ui/Icon.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
-import { useWide } from "../../components/ui/use-narrow.ts";
+import { usePhone, useWide } from "../../components/ui/use-narrow.ts";
 import { clientPage } from "../../queries/client-page.ts";
 import { companyBeside } from "../../rules/client-company.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
@@ -90,28 +91,53 @@ const atTheSide: CSSProperties = {
 
 const failed = ["Failed to fetch the client", "An error occurred while fetching the client"] as const;
 
-/** Adds a note, optionally with a day on which the dashboard shows it. One line until it is opened. */
+/** Adds a note, optionally with a day on which the dashboard shows it. A button until it is opened. */
 function NoteForm({ client, today }: { client: string; today: Day }) {
   const [open, setOpen] = useState(false);
+  const [hasClosed, setHasClosed] = useState(false);
   // The browser chooses the id, so that a retry after a lost response creates no second note.
   const [id, setId] = useState(() => crypto.randomUUID());
   const text = useRef<HTMLTextAreaElement>(null);
   const add = useAddNote(client);
+  const onPhone = usePhone();
   const bodyOf = ({ text, due_on }: typeof empty) => ({ id, text, ...(due_on && { due_on }) });
   const form = useForm({ initialValues: empty, validate: (values) => errorsOf(NewNote, bodyOf(values)) });
+
+  function close() {
+    setId(crypto.randomUUID());
+    form.reset();
+    add.reset();
+    setOpen(false);
+    setHasClosed(true);
+  }
 
   function save(values: typeof empty) {
     if (add.isPending) return;
     add.mutate(bodyOf(values), {
       onSuccess: ({ note: { due_on } }) => {
         announce(`The note was added.${due_on ? ` The dashboard shows it on ${formatDay(due_on)}.` : ""}`);
-        setId(crypto.randomUUID());
-        form.reset();
-        text.current?.focus();
+        close();
       },
     });
   }
 
+  if (!open)
+    return (
+      <Button
+        className="unprinted"
+        variant="subtle"
+        size="sm"
+        px={8}
+        mx={-8}
+        style={{ alignSelf: "start" }}
+        leftSection={<Icon name="note" size={16} />}
+        // Where the form was, the focus stays.
+        autoFocus={hasClosed}
+        onClick={() => setOpen(true)}
+      >
+        Add a note
+      </Button>
+    );
   return (
     <form
       className="unprinted"
@@ -129,25 +155,27 @@ function NoteForm({ client, today }: { client: string; today: Day }) {
           label="Note"
           placeholder="What was said or agreed"
           autosize
-          minRows={open ? 2 : 1}
+          minRows={2}
+          autoFocus
           disabled={add.isPending}
           {...form.getInputProps("text")}
-          onFocus={() => setOpen(true)}
         />
-        {open && (
-          <Group align="flex-end" gap={12}>
-            <TextInput
-              label="Remind me on (optional)"
-              type="date"
-              min={today}
-              disabled={add.isPending}
-              {...form.getInputProps("due_on")}
-            />
-            <Button type="submit" variant="default" aria-disabled={add.isPending}>
-              {add.isPending ? "Saving..." : "Add note"}
-            </Button>
-          </Group>
-        )}
+        <Group align="flex-end" gap={12}>
+          <TextInput
+            label="Remind me on (optional)"
+            type="date"
+            w={onPhone ? "100%" : undefined}
+            min={today}
+            disabled={add.isPending}
+            {...form.getInputProps("due_on")}
+          />
+          <Button type="submit" variant="default" aria-disabled={add.isPending}>
+            {add.isPending ? "Saving..." : "Add note"}
+          </Button>
+          <Button variant="subtle" aria-disabled={add.isPending} onClick={() => !add.isPending && close()}>
+            Cancel
+          </Button>
+        </Group>
       </Stack>
     </form>
   );

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
+import { currencyOf } from "../../../../shared/money.ts";
 import { PromiseField } from "../../components/form/PromiseField.tsx";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { AgesBar } from "../../components/ui/AgesBar.tsx";
@@ -14,6 +15,7 @@ import {
   owedFailed,
   owedSums,
   owesNothing,
+  usualFirst,
 } from "../../rules/owed-sums.ts";
 
 type Props = {
@@ -30,7 +32,8 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
   const onPhone = usePhone();
   if (!data)
     return query.error ? <QueryFailure query={query} texts={owedFailed} /> : <Skeleton height={110} />;
-  const [first, ...others] = owedSums(data, figures);
+  const owed = usualFirst(data.owed, currencyOf(figures));
+  const [first, ...others] = owedSums({ ...data, owed }, figures);
   const nothing = owesNothing(data);
   const button = data.charges.some(({ state }) => state === "open") && (
     <Button fullWidth={onPhone} onClick={onRecord}>
@@ -68,7 +71,7 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
           Refund credit
         </Button>
       )}
-      {data.owed.map(
+      {owed.map(
         ({ currency, ages }) =>
           hasSeveralAges(ages) && <AgesBar key={currency} ages={ages} currency={currency} withText />,
       )}
@@ -82,7 +85,7 @@ const Sum = ({ sum: { name, late, amounts } }: { sum: OwedSum }) => (
     <dt className="quiet small">{name}</dt>
     {amounts.map(({ text, more }) => (
       <dd key={text}>
-        <Box component="strong" fz={22} lh={1.3} c="var(--tone, inherit)">
+        <Box component="strong" className="display figures" fz={22} lh={1.3} c="var(--tone, inherit)">
           <Amount>{text}</Amount>
         </Box>
         {more && <div className="quiet small">{more}</div>}

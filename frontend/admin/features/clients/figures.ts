@@ -3,7 +3,7 @@ import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
 import { counted } from "../../../../shared/count.ts";
 import { currencyOf, type Sums } from "../../../../shared/money.ts";
 
-/** A client's totals with their names. */
+/** A client's totals with their names; none of nothing. */
 export function clientTotals({
   yearlyAmount,
   paidAmount,
@@ -12,7 +12,7 @@ export function clientTotals({
   ...figures
 }: ClientFigures): { name: string; sums: Sums; more?: string }[] {
   const currency = currencyOf(figures);
-  return [
+  const totals = [
     { name: "Per year", sums: figureSums(yearlyAmount, currency, byCurrency?.yearly) },
     {
       name: "Total paid",
@@ -20,4 +20,5 @@ export function clientTotals({
       more: counted(payments, "payment"),
     },
   ];
+  return totals.filter(({ sums }) => Object.values(sums).some((cents) => cents > 0));
 }
