@@ -129,6 +129,7 @@ test("staff add the first client by keyboard, find clients in the directory, dis
     "info@umoja.example",
     "Umoja SACCO",
     "Active",
+    "",
     "Dec 24, 2026",
     "Edit",
   ]);

@@ -159,7 +159,7 @@ async function seePortfolio(page: Page, late: Listed, due: Listed, paused: Liste
 
   await page.getByText("10 total").waitFor();
   // All but the million of the paused subscription.
-  await page.getByText("$210.00 + KES 15,800.50 active").waitFor();
+  await page.getByText("KES 15,800.50 + $210.00 active").waitFor();
 
   await page.getByLabel("Status").selectOption("Paused");
   await row(page, late.name).waitFor({ state: "detached" });

@@ -20,7 +20,10 @@ const BUSINESS_UTC_OFFSET_MS = 3 * HOUR_MS;
 /** A calendar day, `YYYY-MM-DD`. These strings sort in calendar order. */
 export type Day = string;
 
-export const Day = z.iso.date("Please give a date that exists, as YYYY-MM-DD.");
+export const Day = z.iso.date({
+  error: ({ input }) =>
+    input === "" ? "Please give the date." : "Please give a date that exists, as YYYY-MM-DD.",
+});
 
 export const FIRST_DAY: Day = "2000-01-01";
 /** The end of the calendar: no arithmetic gives a later day, and nothing is billed after it. */

@@ -53,7 +53,8 @@ export const MAX_EMAIL_LENGTH = 254;
 
 /** Zod's rule, extended by top-level domains in other scripts (`xn--…`). */
 const Address = z.email({
-  error: "Please provide a valid email address.",
+  error: ({ input }) =>
+    input === "" ? "Please give the email address." : "Please provide a valid email address.",
   pattern:
     /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{1,59})$/,
 });

@@ -178,7 +178,9 @@ export function statusOf(...queries: [Query, ...Query[]]): ListStatus {
 export const typedProblem = (span: Span): string | undefined =>
   Day.safeParse(span.from).success && Day.safeParse(span.to).success
     ? spanProblem(span)
-    : "Enter two valid dates.";
+    : span.from === "" || span.to === ""
+      ? "Enter the first and the last day."
+      : "Enter two dates that exist.";
 
 /** The days in the address; undefined if they are invalid. */
 export function spanInAddress({ get }: Address): Span | undefined {

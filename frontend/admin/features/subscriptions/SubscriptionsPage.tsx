@@ -128,7 +128,8 @@ export default function SubscriptionsPage() {
         note={
           totals &&
           usual &&
-          status.complete && (
+          status.complete &&
+          totals.currencies.length > 0 && (
             <Group component="span" gap="2px 20px">
               {sumsIn(totals).map(({ name, sums, title }) => (
                 <span key={name} title={title}>
