@@ -15,9 +15,9 @@ const office = backOffice();
 
 // Cognito's message does not suit our users.
 const wrongCode = "The code is not correct. Wait for the next code in your app and enter it.";
-const demanded = { name: "Set up your second factor", level: 1 };
+const demanded = { name: "Set up your sign-in code", level: 1 };
 
-const everybody = (page: Page) => page.getByRole("switch", { name: "Require a second factor for everyone" });
+const everybody = (page: Page) => page.getByRole("switch", { name: "Require a sign-in code for everyone" });
 const hasSecondFactor = async (person: Person) => {
   const { members } = (await office.asAdmin("GET /api/v1/staff/members")).body;
   return members.find(({ email }) => email === person.email)?.second_factor;
@@ -103,16 +103,16 @@ async function signInOnce(page: Page, person: Person): Promise<void> {
 
 /** Opens the form that sets up MFA; its secret. */
 async function openSetUp(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Set up second factor" }).click();
+  await page.getByRole("button", { name: "Set up sign-in code" }).click();
   await page.getByRole("img", { name: /QR code/ }).waitFor();
   return ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
 }
 
-/** Only an administrator with a second factor can require one of everybody; its secret. */
+/** Only an administrator with a sign-in code can require one of everybody; its secret. */
 async function setUp(page: Page, person: Person): Promise<string> {
   await navigate(page, "/admin/settings/staff");
   await everybody(page).click();
-  await page.getByText("Set up your own second factor first").waitFor();
+  await page.getByText("Set up your own sign-in code first").waitFor();
   await navigate(page, "/admin/settings/you");
   const secret = await openSetUp(page);
   const link = new URL(
@@ -125,7 +125,7 @@ async function setUp(page: Page, person: Person): Promise<string> {
   await page.getByRole("alert").filter({ hasText: wrongCode }).waitFor();
   await page.getByLabel("Code from the app").fill(new TOTP({ secret }).generate());
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("button", { name: "Remove second factor" }).waitFor();
+  await page.getByRole("button", { name: "Remove sign-in code" }).waitFor();
   expect(await hasSecondFactor(person)).toBe(true);
   return secret;
 }
@@ -133,11 +133,11 @@ async function setUp(page: Page, person: Person): Promise<string> {
 async function requireOfEverybody(page: Page): Promise<void> {
   await navigate(page, "/admin/settings/staff");
   await everybody(page).click();
-  await page.getByText("Everyone now needs a second factor.").waitFor();
+  await page.getByText("Everyone now needs a sign-in code.").waitFor();
   expect(await everybody(page).isChecked()).toBe(true);
 }
 
-/** A person without a second factor sets it up first, and continues where they were. */
+/** A person without a sign-in code sets it up first, and continues where they were. */
 async function signInWithout(page: Page, guest: Person): Promise<void> {
   await signIn(page, guest);
   await page.getByRole("heading", demanded).waitFor();
@@ -164,14 +164,14 @@ async function stopRequiring(page: Page, open: Page): Promise<void> {
     return open.getByRole("heading", demanded).count();
   }).toBe(1);
   await everybody(page).click();
-  await page.getByText("A second factor is no longer required.").waitFor();
+  await page.getByText("A sign-in code is no longer required.").waitFor();
   await eventually(async () => {
     await open.reload();
     return open.getByRole("heading", demanded).count();
   }).toBe(0);
 }
 
-/** The administrator's sign-in needs a code, until they remove the second factor. */
+/** The administrator's sign-in needs a code, until they remove the sign-in code. */
 async function removeSecondFactor(page: Page, person: Person, secret: string): Promise<void> {
   await signOut(page);
   await page.waitForURL((url) => url.pathname === "/");
@@ -183,13 +183,13 @@ async function removeSecondFactor(page: Page, person: Person, secret: string): P
   await page.getByRole("alert").filter({ hasText: wrongCode }).waitFor();
   await page.getByLabel("Code").fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByRole("button", { name: "Remove second factor" }).click();
+  await page.getByRole("button", { name: "Remove sign-in code" }).click();
   await page.getByRole("button", { name: "Remove it" }).click();
-  await page.getByRole("button", { name: "Set up second factor" }).waitFor();
+  await page.getByRole("button", { name: "Set up sign-in code" }).waitFor();
   expect(await hasSecondFactor(person)).toBe(false);
 }
 
-test("an administrator replaces a forgotten password, sets up a second factor, requires it of everybody, and removes both again", async () => {
+test("an administrator replaces a forgotten password, sets up a sign-in code, requires it of everybody, and removes both again", async () => {
   office.allowConsoleErrors(failedRequest);
   const forgetful = await office.product.createStaff("admin");
   const boss = { email: forgetful.email, password: "Remembered-Now-1" };

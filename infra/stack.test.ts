@@ -58,7 +58,7 @@ describe.each(stages)("the stack of stage %s", (name, context) => {
     });
   });
 
-  test("signs staff in by email address, with an optional second factor and a role", () => {
+  test("signs staff in by email address, with an optional sign-in code and a role", () => {
     template.hasResourceProperties("AWS::Cognito::UserPool", {
       UsernameAttributes: ["email"],
       MfaConfiguration: "OPTIONAL",

@@ -13,7 +13,7 @@ export type Route = {
   /** Error statuses beyond those that every such call can have. */
   errors?: readonly number[];
   access: Access;
-  /** Also open to staff who have not set up the required second factor yet. */
+  /** Also open to staff who have not set up the required sign-in code yet. */
   allowsWithoutMfa?: true;
   /** Reads access rights from the table, never from the cache. */
   skipsAccessCache?: true;

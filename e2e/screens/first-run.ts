@@ -13,7 +13,7 @@ export const firstRun: Screen[] = [
   { name: "messages, none", path: "/messages", ready: "No messages are waiting" },
   { name: "send log, none", path: "/money/sent?day=2026-12-01", ready: "Nothing sent on this day" },
   { name: "next run, none", path: "/money/next", ready: "No reminders" },
-  { name: "you, without a calendar address", path: "/settings/you", ready: "Set up second factor" },
+  { name: "you, without a calendar address", path: "/settings/you", ready: "Set up sign-in code" },
   { name: "retention", path: "/settings/privacy", ready: "Data retention" },
   {
     name: "changed retention",

@@ -5,13 +5,13 @@ import { button, type Screen } from "./screen.ts";
 
 export const secondFactorScreens: Screen[] = [
   {
-    name: "second factor",
+    name: "sign-in code",
     path: "/settings/you",
-    open: (page) => button(page, "Set up second factor").click(),
+    open: (page) => button(page, "Set up sign-in code").click(),
     ready: "Code from the app",
   },
   {
-    name: "second factor, wrong code",
+    name: "sign-in code, wrong code",
     open: async (page) => {
       await page.getByLabel("Code from the app").fill("000000");
       await button(page, "Turn on").click();
@@ -20,13 +20,13 @@ export const secondFactorScreens: Screen[] = [
     widths: [360],
   },
   {
-    name: "second factor set up",
+    name: "sign-in code set up",
     open: async (page) => {
       const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
       await page.getByLabel("Code from the app").fill(new TOTP({ secret }).generate());
       await button(page, "Turn on").click();
     },
-    ready: "Remove second factor",
+    ready: "Remove sign-in code",
   },
 ];
 
@@ -80,7 +80,7 @@ export const signInScreens = (
     ready: "Enter your code",
   },
   {
-    name: "required second factor",
+    name: "required sign-in code",
     open: async (page) => {
       await requireSecondFactor();
       await button(page, "Back to sign in").click();
@@ -89,8 +89,8 @@ export const signInScreens = (
     ready: "Your organisation requires one.",
   },
   {
-    name: "required second factor, code",
-    open: (page) => button(page, "Set up second factor").click(),
+    name: "required sign-in code, code",
+    open: (page) => button(page, "Set up sign-in code").click(),
     ready: "Code from the app",
   },
 ];

@@ -54,7 +54,7 @@ test("signing out everywhere ends all sessions", async () => {
   expect([status, body.error]).toEqual([401, "Please sign in."]);
 });
 
-/** Sets up a second factor, as people do in the settings. */
+/** Sets up a sign-in code, as people do in the settings. */
 async function setUpMfa(AccessToken: string) {
   const { cognitoAdmin: cognito } = on.product;
   const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
@@ -64,13 +64,13 @@ async function setUpMfa(AccessToken: string) {
   await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
 }
 
-test("an administrator with a second factor can require it of everybody; it can be reset", async () => {
+test("an administrator with a sign-in code can require it of everybody; it can be reset", async () => {
   const [admin, staff] = [await somebody("admin"), await somebody()];
   const requireMfa = (second_factor_demanded: boolean) =>
     admin.call("PUT /api/v1/staff/rules", { body: { second_factor_demanded } });
   expect(await requireMfa(true)).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining("your own second factor first") },
+    body: { error: expect.stringContaining("your own sign-in code first") },
   });
   await setUpMfa(admin.access);
   expect(await requireMfa(true)).toMatchObject({ status: 200, body: { second_factor_demanded: true } });

@@ -60,7 +60,7 @@ async function readState({ rows, ...pool }: Stores, person: Person) {
 }
 
 /**
- * Changes somebody's name, role, access or second factor. First it takes away in the row what the change takes away, and
+ * Changes somebody's name, role, access or sign-in code. First it takes away in the row what the change takes away, and
  * saves the state before; then it updates the user pool; then one transaction completes the row and records the change.
  * After a failure nobody has more access than before and after, and the same call completes the change.
  * @throws Conflict when there would be no administrator left

@@ -10,7 +10,7 @@ import { syncMember } from "./apply-member-change.ts";
 import { requirePerson } from "./members.ts";
 import { rows, stores, withStaffLock } from "./pool-client.ts";
 
-/** Whether all staff must have a second factor. */
+/** Whether all staff must have a sign-in code. */
 export async function isMfaRequired(): Promise<boolean> {
   const { Item } = await database.send(
     new GetCommand({ ...store.keyOf(rows(), MFA_POLICY_ID), ConsistentRead: true }),
@@ -18,7 +18,7 @@ export async function isMfaRequired(): Promise<boolean> {
   return Item?.second_factor === true;
 }
 
-/** @throws Conflict when the caller has no second factor: the rule would lock them out */
+/** @throws Conflict when the caller has no sign-in code: the rule would lock them out */
 export async function setMfaRequired(
   second_factor_demanded: boolean,
   caller: string,
@@ -26,7 +26,7 @@ export async function setMfaRequired(
 ) {
   const after = { second_factor_demanded };
   if (second_factor_demanded && !(await verifyMfa(caller, context)).second_factor)
-    throw new Conflict("Set up your own second factor first, in the settings. Then ask it of everybody.");
+    throw new Conflict("Set up your own sign-in code first, in the settings. Then ask it of everybody.");
   await withStaffLock(async () => {
     const before = { second_factor_demanded: await isMfaRequired() };
     const about = { subject: staffSubject, member: "Everybody" };
@@ -40,7 +40,7 @@ export async function setMfaRequired(
   return after;
 }
 
-/** Checks in the user pool whether the caller has a second factor, and saves it. */
+/** Checks in the user pool whether the caller has a sign-in code, and saves it. */
 export async function verifyMfa(id: string, context: ChangeContext): Promise<{ second_factor: boolean }> {
   const { second_factor } = await requirePerson(id);
   if ((await store.get(id))?.second_factor !== second_factor)

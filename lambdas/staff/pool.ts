@@ -128,7 +128,7 @@ export const enable = (pool: Pool, id: string) =>
 export const signOut = (pool: Pool, id: string) =>
   pool.cognito.send(new AdminUserGlobalSignOutCommand(userKey(pool, id)));
 
-/** Until they set up another second factor, they sign in with their password only. */
+/** Until they set up another sign-in code, they sign in with their password only. */
 export const resetMfa = (pool: Pool, id: string) =>
   pool.cognito.send(
     new AdminSetUserMFAPreferenceCommand({

@@ -34,7 +34,7 @@ export async function restore(pool: StaffPool): Promise<string> {
       invited.push(`${email} is invited again as ${role}.`);
     });
   return invited.length > 0
-    ? [...invited.sort(), "Calendar addresses and second factors are theirs to set up again."].join("\n")
+    ? [...invited.sort(), "Calendar addresses and sign-in codes are theirs to set up again."].join("\n")
     : "Everybody in the table has a user.";
 }
 

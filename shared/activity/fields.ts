@@ -134,8 +134,8 @@ export const recordedFields = {
   disabled: { label: "Disabled", kind: "yes-no", description: "Whether somebody cannot sign in." },
   calendar: { label: "Calendar address", kind: "moment", description: "When it was created." },
   second_factor_demanded: {
-    label: "Second factor required for everyone",
+    label: "Sign-in code required for everyone",
     kind: "yes-no",
-    description: "Whether everyone needs a second factor.",
+    description: "Whether everyone needs a sign-in code.",
   },
 } as const satisfies Fields;

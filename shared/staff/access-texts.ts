@@ -2,7 +2,7 @@
 
 /** Sent while MFA is required of everybody and the person has not set it up. */
 export const mfaRequiredText =
-  "An administrator requires a second factor for everybody. Set up yours, then continue.";
+  "An administrator requires a sign-in code for everybody. Set up yours, then continue.";
 
 /** Sent to a signed-in person whose access is disabled. */
 export const disabledText = "An administrator has disabled your access to the back-office.";

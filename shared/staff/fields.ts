@@ -38,7 +38,7 @@ export const memberFields = {
   },
   signed_in_at: { label: "Last sign-in", kind: "moment", description: "Absent if they never signed in." },
   second_factor: {
-    label: "Second factor",
+    label: "Sign-in code",
     kind: "yes-no",
     description: "Whether they sign in with a code from an app too.",
   },

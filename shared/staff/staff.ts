@@ -135,16 +135,16 @@ export const staffRoutes = {
     response: z.object({ exports: z.array(MemberExport) }),
   },
   "DELETE /api/v1/staff/members/{id}/second-factor": {
-    summary: "Reset a person's second factor",
+    summary: "Reset a person's sign-in code",
     access: "admin",
     params,
     response,
   },
   "PUT /api/v1/staff/rules": {
-    summary: "Require a second factor for everybody, or stop requiring it",
-    description: "Only an administrator with a second factor may require it.",
+    summary: "Require a sign-in code for everybody, or stop requiring it",
+    description: "Only an administrator with a sign-in code may require it.",
     access: "admin",
-    body: z.object({ second_factor_demanded: flag("a second factor is demanded") }),
+    body: z.object({ second_factor_demanded: flag("a sign-in code is demanded") }),
     response: Rules,
   },
   "GET /api/v1/staff/me": {
@@ -168,7 +168,7 @@ export const staffRoutes = {
     response: z.object({}),
   },
   "POST /api/v1/staff/me/second-factor": {
-    summary: "Confirm that you have a second factor",
+    summary: "Confirm that you have a sign-in code",
     access: "staff",
     allowsWithoutMfa: true,
     response: Proof,

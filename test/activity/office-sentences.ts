@@ -83,7 +83,7 @@ export const officeSentences: [Entry, string][] = [
       before: { second_factor: true },
       after: { second_factor: false },
     },
-    "reset the second factor of Otieno",
+    "reset the sign-in code of Otieno",
   ],
   [
     { kind: "staff-changed", member: "Grace", after: { calendar: "2026-12-02T08:00:00.000Z" } },
@@ -95,7 +95,7 @@ export const officeSentences: [Entry, string][] = [
   ],
   [
     { kind: "staff-changed", member: "Everybody", before: {}, after: { second_factor_demanded: true } },
-    "now requires a second factor for everyone",
+    "now requires a sign-in code for everyone",
   ],
   [{ kind: "staff-removed", member: "Otieno", before: { role: "admin" } }, "removed Otieno from the staff"],
   [

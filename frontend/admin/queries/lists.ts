@@ -175,7 +175,7 @@ export const paymentsOf = (span?: Span) =>
     },
   );
 
-/** The staff, and whether everyone needs a second factor. */
+/** The staff, and whether everyone needs a sign-in code. */
 export const staffList = queryOptions({
   queryKey: keyOf("staff", "members"),
   queryFn: async ({ signal }) => {

@@ -19,7 +19,7 @@ function SignIn() {
 async function open(path: string, { as = "staff", requiredRole }: { as?: Role; requiredRole?: Role } = {}) {
   window.history.replaceState(null, "", path);
   const page = (
-    <Guard mfaSetup={<p>Set up a second factor</p>}>
+    <Guard mfaSetup={<p>Set up a sign-in code</p>}>
       <Guard {...(requiredRole && { requiredRole })}>
         <p>The page</p>
       </Guard>
@@ -71,12 +71,12 @@ test("a page for administrators leads others to the dashboard", async () => {
   await shows("The dashboard");
 });
 
-test("an administrator sees it, until the server demands a second factor", async () => {
+test("an administrator sees it, until the server demands a sign-in code", async () => {
   await open("/admin/settings/staff", { as: "admin", requiredRole: "admin" });
   await shows("The page");
   answerWith({ "GET /api/v1/staff/me": refuse(403, mfaRequiredText) });
   await act(() => request("GET /api/v1/staff/me", {}).catch(() => {}));
-  await shows("Set up a second factor");
+  await shows("Set up a sign-in code");
 });
 
 test("without the configuration nobody is signed out, and it is tried again when the network is back", async () => {

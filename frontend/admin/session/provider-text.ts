@@ -58,7 +58,7 @@ const byName: Record<string, string> = {
   UserNotConfirmedException: `Your account is not confirmed. ${inviteAgain}`,
   UserNotFoundException: `There is no account for this address. ${inviteAgain.replace(" again", "")}`,
   SoftwareTokenMFANotFoundException:
-    "Your account has no second factor. Sign in again. If it happens again, ask an administrator for help.",
+    "Your account has no sign-in code. Sign in again. If it happens again, ask an administrator for help.",
   EnableSoftwareTokenMFAException: wrongAppCode,
   InternalErrorException: "The sign-in service has a problem. Try again in a minute.",
 };

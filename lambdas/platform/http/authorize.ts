@@ -27,7 +27,7 @@ export const Access = z.object({
   /** Tokens issued before this time are not valid. */
   ended_at: z.optional(z.number()),
   signed_in_at: z.optional(z.number()),
-  /** When the server last saw that they have a second factor. */
+  /** When the server last saw that they have a sign-in code. */
   proven_at: z.optional(z.number()),
 });
 type Access = z.output<typeof Access>;
@@ -54,7 +54,7 @@ async function readRows(id: string, { skipsAccessCache }: { skipsAccessCache: bo
 }
 
 /**
- * Checks that the caller's token is valid, and that they have a second factor if it is required. The first call after a
+ * Checks that the caller's token is valid, and that they have a sign-in code if it is required. The first call after a
  * sign-in also saves its time, in parallel with the handler: await `signInSaved` before the response. It never rejects.
  * @throws Refusal when the caller has no access, or it cannot be checked
  */
@@ -83,7 +83,7 @@ function refusalOf(
   if (access?.ended_at !== undefined && !(token.issuedAt >= access.ended_at)) return refusals.notSignedIn();
   if (!access?.role) return refusals.noRole();
   if (required === "admin" && access.role !== "admin") return refusals.adminsOnly();
-  // Checked for each sign-in: people can remove their second factor in Cognito, and we are not notified.
+  // Checked for each sign-in: people can remove their sign-in code in Cognito, and we are not notified.
   if (mfaRequired && !allowsWithoutMfa && !((access.proven_at ?? 0) >= token.signedInAt))
     return new refusals.Forbidden(mfaRequiredText);
   return undefined;

@@ -32,13 +32,13 @@ import { providerText } from "../../session/provider-text.ts";
 import { usePerson, useSession } from "../../session/SessionProvider.tsx";
 import { useSignOut } from "../../session/sign-out.ts";
 
-/** Whether this account has a second factor. */
+/** Whether this account has a sign-in code. */
 const secondFactor = queryOptions({
   queryKey: keyOf("second-factor"),
   queryFn: async () => (await withTimeout(fetchMFAPreference())).enabled?.includes("TOTP") ?? false,
 });
 
-/** Switches the second factor on or off. Without the server's response, the list of staff follows within a day. */
+/** Switches the sign-in code on or off. Without the server's response, the list of staff follows within a day. */
 async function switchTo(totp: "PREFERRED" | "DISABLED"): Promise<void> {
   await withTimeout(updateMFAPreference({ totp }));
   await request("POST /api/v1/staff/me/second-factor", {}).catch(() => {});
@@ -87,7 +87,7 @@ export function SecondFactorCard() {
   );
 
   return (
-    <Card title="Second factor">
+    <Card title="Sign-in code">
       {state.data !== undefined && <OnOff on={state.data} />}
       <p className="small">
         A code from an authenticator app protects your account if somebody else learns your password.
@@ -100,7 +100,7 @@ export function SecondFactorCard() {
           aria-disabled={key.isPending}
           onClick={() => !key.isPending && key.mutate()}
         >
-          Set up second factor
+          Set up sign-in code
         </Button>
       )}
       {key.data && (
@@ -136,14 +136,14 @@ export function SecondFactorCard() {
           </Group>
         ) : (
           <Button variant="default" w="fit-content" onClick={() => setAsking(true)}>
-            Remove second factor
+            Remove sign-in code
           </Button>
         ))}
     </Card>
   );
 }
 
-/** Replaces every page until the signed-in person has set up the required second factor. */
+/** Replaces every page until the signed-in person has set up the required sign-in code. */
 export function SecondFactorPage() {
   // The page replaces the layout, which has its own query client.
   const [queryClient] = useState(newQueryClient);
@@ -174,13 +174,13 @@ function SetUp() {
   return (
     <Stack component="main" maw={560} mx="auto" px={20} py={48} gap={24}>
       <PageHead
-        title="Set up your second factor"
+        title="Set up your sign-in code"
         lead="Your organisation requires one. It takes a minute, then you continue where you were."
       />
       <ErrorNotice
         error={verify.error}
         texts={[
-          "We could not check your second factor.",
+          "We could not check your sign-in code.",
           "The server did not respond. Check your connection and try again.",
         ]}
         retry={() => mutate()}

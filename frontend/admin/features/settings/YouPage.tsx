@@ -20,7 +20,7 @@ import { useSignOut } from "../../session/sign-out.ts";
 import { CalendarCard } from "./CalendarCard.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
 
-// The layout replaces every page with it until a required second factor is set up.
+// The layout replaces every page with it until a required sign-in code is set up.
 export { SecondFactorPage } from "./SecondFactorCard.tsx";
 
 /** The signed-in person's own settings. Administrators change the role and the address. */

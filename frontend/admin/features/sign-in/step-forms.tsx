@@ -94,7 +94,7 @@ export const SecondFactorForm = ({
   goBack,
 }: Props & { step: Step<"second-factor">; email: string }) => (
   <StepForm
-    title="Set up your second factor"
+    title="Set up your sign-in code"
     note="Your account needs an authenticator app in addition to the password."
     button="Confirm and sign in"
     submit={(field) => proceed(steps.answer(digitsOf(field("code")), email))}

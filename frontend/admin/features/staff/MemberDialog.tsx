@@ -84,10 +84,10 @@ export function MemberDialog({ member, own, onRemove, onClose }: Props) {
               variant="default"
               aria-disabled={busy}
               onClick={() =>
-                !busy && reset.mutate(undefined, onSaved(`${name} now signs in without a second factor.`))
+                !busy && reset.mutate(undefined, onSaved(`${name} now signs in without a sign-in code.`))
               }
             >
-              Reset second factor
+              Reset sign-in code
             </Button>
           )}
           <Button variant="default" color="red" aria-disabled={busy} onClick={() => !busy && onRemove()}>

@@ -101,7 +101,7 @@ function MfaPolicy({ required }: { required: boolean }) {
   return (
     <Switch
       mt={24}
-      label="Require a second factor for everyone"
+      label="Require a sign-in code for everyone"
       description="People without one set it up at their next sign-in."
       checked={save.isPending ? save.variables : required}
       error={
@@ -112,7 +112,7 @@ function MfaPolicy({ required }: { required: boolean }) {
         save.mutate(checked, {
           onSuccess: () =>
             announce(
-              checked ? "Everyone now needs a second factor." : "A second factor is no longer required.",
+              checked ? "Everyone now needs a sign-in code." : "A sign-in code is no longer required.",
             ),
         })
       }

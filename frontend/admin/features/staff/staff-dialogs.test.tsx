@@ -98,7 +98,7 @@ test("people change neither their own access nor remove themselves", async () =>
   await change(member, true);
   expect(screen.queryByLabelText(/^Disabled/)).toBeNull();
   expect(screen.queryByText("Remove...")).toBeNull();
-  expect(screen.queryByText("Reset second factor")).toBeNull();
+  expect(screen.queryByText("Reset sign-in code")).toBeNull();
 });
 
 test("an open invitation is sent again or withdrawn", async () => {

@@ -46,7 +46,7 @@ export const staffColumns = (me: string) =>
       tight: "140px",
       card: "2 / 1",
       cell: ({ second_factor }) =>
-        second_factor ? "Second factor" : <span className="quiet">Password only</span>,
+        second_factor ? "Sign-in code" : <span className="quiet">Password only</span>,
     },
     {
       id: "state",

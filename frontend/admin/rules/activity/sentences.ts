@@ -243,8 +243,8 @@ function staffChange(entry: Entry, member: string): SentencePart[] {
   if ("second_factor_demanded" in after)
     return [
       after.second_factor_demanded
-        ? "now requires a second factor for everyone"
-        : "no longer requires a second factor",
+        ? "now requires a sign-in code for everyone"
+        : "no longer requires a sign-in code",
     ];
   if ("calendar" in after || "calendar" in before)
     return [after.calendar ? "created a calendar address" : "deleted their calendar address"];
@@ -253,6 +253,6 @@ function staffChange(entry: Entry, member: string): SentencePart[] {
   if (more.length > 0) return changeText(changes, [member]);
   if (first?.name === "disabled") return [`${after.disabled === true ? "disabled" : "enabled"} ${member}`];
   if (first?.name === "second_factor")
-    return [`${after.second_factor === true ? "set up" : "reset"} the second factor of ${member}`];
+    return [`${after.second_factor === true ? "set up" : "reset"} the sign-in code of ${member}`];
   return changeText(changes, [member]);
 }
