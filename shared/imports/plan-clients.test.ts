@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { owingClientsExport } from "../../frontend/admin/features/clients/list.ts";
+import { clientsExport } from "../../frontend/admin/features/clients/list.ts";
 import { numberedClient, numberedId, planFile, resultOf } from "../../test/product/plan-file.ts";
 import { Client } from "../clients/client.ts";
 import { csvBatches } from "../csv.ts";
@@ -20,7 +20,7 @@ function plan(
   return planFile(text, clientFileFields, (cells: Cells<Name>) => planner(cells, duplicates));
 }
 const actions = (planned: readonly Planned[]) => planned.map(({ action }) => action);
-const exportOf = (clients: readonly Client[]) => [...csvBatches(owingClientsExport, clients)].join("");
+const exportOf = (clients: readonly Client[]) => [...csvBatches(clientsExport, clients)].join("");
 
 /** The clients after the server saved the rows. */
 const applied = (planned: readonly Planned[], clients: readonly Client[]): Client[] => {

@@ -22,7 +22,7 @@ import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientForm } from "./ClientForm.tsx";
 import { clientColumns, statusFilter } from "./client-list.tsx";
 import type { Prospect } from "./form-values.ts";
-import { clientRules, clientsExport, owingClientsExport } from "./list.ts";
+import { clientRules, clientsExport } from "./list.ts";
 
 const texts = {
   loading: "Loading clients...",
@@ -48,8 +48,6 @@ export default function ClientsPage() {
     () => clientColumns(settings?.default_currency ?? "USD", isTight),
     [settings, isTight],
   );
-  // Without what is owed, an empty column would say that nothing is.
-  const exported = accounts ? owingClientsExport : clientsExport;
   const dialog = useDialog();
   const navigate = useNavigate();
   // In the history state, not in the address, so that a visitor's data is in no log.
@@ -95,7 +93,7 @@ export default function ClientsPage() {
           clients && <Tag>{`${count(clients.length)} ${query.data?.complete ? "total" : "so far"}`}</Tag>
         }
         firstStep={<AddButton onClick={add}>Add Client</AddButton>}
-        exported={exported}
+        exported={clientsExport}
         importPath="/admin/clients/import"
         table={{
           columns,
@@ -104,7 +102,7 @@ export default function ClientsPage() {
           actions,
           actionsWidth: "76px",
           bulk: (chosen) => [
-            { name: "Export", icon: "down", act: () => void saveCsv(exported, chosen, "selected rows") },
+            { name: "Export", icon: "down", act: () => void saveCsv(clientsExport, chosen, "selected rows") },
           ],
         }}
       />

@@ -1,6 +1,5 @@
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
-import type { CsvExport } from "../../../../shared/csv.ts";
 import { currencies, moneyRank, toCents } from "../../../../shared/money.ts";
 import type { OwingClient } from "../../queries/with-owed.ts";
 import { companyOf } from "../../rules/client-company.ts";
@@ -21,19 +20,8 @@ function overdueRank({ overdue = {} }: OwingClient): number | undefined {
   return currency && moneyRank(toCents(overdue[currency] ?? 0), currency);
 }
 
+/** An import reads this file again without a question, so it has only the declared fields. */
 export const clientsExport = exportOf<Client>("clients", clientFields);
-
-/** The same with a column of what is overdue for each currency. */
-export const owingClientsExport: CsvExport<OwingClient> = {
-  name: clientsExport.name,
-  columns: [
-    ...clientsExport.columns,
-    ...currencies.map((currency): CsvExport<OwingClient>["columns"][number] => [
-      `Overdue ${currency}`,
-      ({ overdue }) => overdue?.[currency],
-    ]),
-  ],
-};
 
 /** Texts about a problem with the email of a client, and the next step. */
 export const mailProblemTexts = {
