@@ -1,16 +1,22 @@
-import { Button, Stack } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { count } from "../../../../shared/count.ts";
 import { ApiError } from "../../../api.ts";
 import { Notice } from "../ui/Notice.tsx";
 import { RowsSkeleton } from "../ui/Skeletons.tsx";
 
-const state = { gap: 8, align: "center", px: 16, py: 64, ta: "center" } as const;
+type LoadingProps = {
+  children: string;
+  /** What comes; by default rows. */
+  shape?: ReactNode;
+};
 
-export const ListLoading = ({ children }: { children: string }) => (
+export const ListLoading = ({ children, shape = <RowsSkeleton /> }: LoadingProps) => (
   <div role="status">
-    <p className="quiet small">{children}</p>
-    <RowsSkeleton />
+    <Box component="p" className="quiet small" mb={8}>
+      {children}
+    </Box>
+    {shape}
   </div>
 );
 
@@ -27,13 +33,23 @@ export const ListEmpty = ({
   children: string;
   action?: ReactNode;
 }) => (
-  <Stack {...state} role="status">
-    <Heading style={{ fontSize: "1.125rem" }}>{title}</Heading>
-    <p className="quiet" style={{ maxWidth: "44ch", marginBottom: 8 }}>
-      {children}
-    </p>
-    {action}
-  </Stack>
+  <Group
+    className="boxed"
+    justify="space-between"
+    gap="16px 32px"
+    px={{ base: 16, sm: 24 }}
+    py={{ base: 20, sm: 28 }}
+    mt={8}
+    role="status"
+  >
+    <Box className="wrap" flex="1 1 280px" miw={0}>
+      <Heading>{title}</Heading>
+      <Box component="p" className="quiet" mt={4} maw="72ch">
+        {children}
+      </Box>
+    </Box>
+    {action && <Group gap="8px 20px">{action}</Group>}
+  </Group>
 );
 
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { Box, Button, Group, Skeleton, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useRef, useState } from "react";
@@ -14,6 +14,7 @@ import { ListEmpty, ListLoading, ListUnreadable, QueryFailure } from "../../comp
 import { announce } from "../../components/ui/announce.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { CardSkeleton, RowsSkeleton } from "../../components/ui/Skeletons.tsx";
 import { usePhone, useWide } from "../../components/ui/use-narrow.ts";
 import { clientPage } from "../../queries/client-page.ts";
 import { companyBeside } from "../../rules/client-company.ts";
@@ -36,7 +37,24 @@ export default function ClientPage() {
     return (
       <>
         <PageHead title="Client" lead="Contact, subscriptions and timeline." />
-        {isPending && <ListLoading>Loading client...</ListLoading>}
+        {isPending && (
+          <ListLoading
+            shape={
+              <Box display="grid" style={{ gap: "24px 32px", alignItems: "start", ...(wide && twoColumns) }}>
+                <Box className="boxed" p={20} aria-hidden="true">
+                  <Skeleton height={70} width="60%" />
+                </Box>
+                <RowsSkeleton rows={3} />
+                <Box style={wide ? atTheSide : undefined}>
+                  <CardSkeleton fields={6} />
+                </Box>
+                <RowsSkeleton rows={6} />
+              </Box>
+            }
+          >
+            Loading client...
+          </ListLoading>
+        )}
         {notFound && (
           <ListEmpty
             title="Client not found"

@@ -8,7 +8,9 @@ import { Failure } from "../../components/form/Failure.tsx";
 import { Restored } from "../../components/form/FormDialog.tsx";
 import { focusFirstError, useRecordForm } from "../../components/form/use-record-form.ts";
 import { ListLoading } from "../../components/table/ListState.tsx";
+import { Columns } from "../../components/ui/Columns.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { CardSkeleton } from "../../components/ui/Skeletons.tsx";
 import { refresh } from "../../queries/cache.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
@@ -31,7 +33,19 @@ type Props = {
 export function SettingsForm(props: Props) {
   // Saving needs the latest version.
   const { data, isPending, isError, refetch } = useQuery({ ...companySettings, staleTime: 0 });
-  if (isPending) return <ListLoading>Loading settings...</ListLoading>;
+  if (isPending)
+    return (
+      <ListLoading
+        shape={
+          <Columns widths="minmax(0, 1fr) minmax(0, 1fr)" gap={24}>
+            <CardSkeleton fields={5} />
+            <CardSkeleton fields={4} />
+          </Columns>
+        }
+      >
+        Loading settings...
+      </ListLoading>
+    );
   return (
     <LoadedForm
       {...props}
