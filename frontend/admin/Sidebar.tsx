@@ -66,7 +66,7 @@ export function Sidebar({ onClose }: Props) {
       p={rail ? "12px 4px 4px" : "16px 12px 12px"}
     >
       <Group justify={rail ? "center" : "space-between"} mih={44} px={12} mb={8}>
-        <Group gap={10} className="display" fz="1.25rem" fw={700}>
+        <Group gap={10} className="display" fz="1.25rem">
           <Logo />
           {rail ? <VisuallyHidden>{shortName}</VisuallyHidden> : <span>{shortName}</span>}
         </Group>

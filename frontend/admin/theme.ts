@@ -45,6 +45,7 @@ export const theme = createTheme({
   colors: { green, red },
   black: "#13231f",
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontSizes: { xs: "0.8125rem" },
   defaultRadius: "md",
   radius: { xs: "4px", sm: "6px", md: "8px", lg: "10px", xl: "14px" },
   respectReducedMotion: true,

@@ -83,7 +83,7 @@ function Row({ client, subscription, name, today }: RowProps) {
       display="grid"
       mih={44}
       py={8}
-      pl={12}
+      px={12}
       style={{ gap: "4px 20px", alignItems: "center", ...(onPhone && { gridAutoFlow: "row" }) }}
       data-tone={state.name}
     >

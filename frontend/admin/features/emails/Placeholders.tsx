@@ -24,7 +24,7 @@ type Props = { email: TemplatedEmail; onInsert: (name: Placeholder) => void };
 /** Buttons that insert a placeholder at the cursor. */
 export const Placeholders = ({ email, onInsert }: Props) => (
   <Group component="fieldset" gap={6}>
-    <legend className="small" style={{ fontWeight: 500, marginBottom: 6 }}>
+    <legend className="small" style={{ fontWeight: 600, marginBottom: 6 }}>
       Placeholders: press one to insert it at the cursor
     </legend>
     {placeholdersOf(email).map((name) => (

@@ -89,7 +89,7 @@ export default function CompanyPage() {
                 )}
               />
               <Stack component="fieldset" gap={14}>
-                <legend className="small" style={{ fontWeight: 500, marginBottom: 10 }}>
+                <legend className="small" style={{ fontWeight: 600, marginBottom: 10 }}>
                   Notification types
                 </legend>
                 {kinds.map(([field, label, help]) => (
