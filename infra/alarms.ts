@@ -86,33 +86,27 @@ export class Alarms extends Construct {
       ),
       threshold: 3,
     });
+    // A day and two hours.
+    const isMissed = (name: string) => ({
+      metric: sumOf([onlyConstruct(functions, name)], (fn) =>
+        fn.metricInvocations({ period: Duration.hours(1) }),
+      ),
+      comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
+      threshold: 1,
+      periods: 26,
+      // A function that was not invoked has no data.
+      treatMissingData: BREACHING,
+    });
     this.watch(
       "SweepMissed",
       `${meaningOf("SweepMissed")}: the daily run did not start (in a new stage, it is not due yet).`,
-      {
-        metric: sumOf([onlyConstruct(functions, "Sweep")], (sweep) =>
-          sweep.metricInvocations({ period: Duration.hours(1) }),
-        ),
-        comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
-        threshold: 1,
-        // A day and two hours; a function that was not invoked has no data.
-        periods: 26,
-        treatMissingData: BREACHING,
-      },
+      isMissed("Sweep"),
     );
+    // A run that fails goes to the dead letters.
     this.watch(
       "RetentionMissed",
       `${meaningOf("RetentionMissed")}: the retention did not start for 26 hours.`,
-      {
-        // A run that fails goes to the dead letters.
-        metric: sumOf([onlyConstruct(functions, "Retain")], (retain) =>
-          retain.metricInvocations({ period: Duration.hours(1) }),
-        ),
-        comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
-        threshold: 1,
-        periods: 26,
-        treatMissingData: BREACHING,
-      },
+      isMissed("Retain"),
     );
   }
 
