@@ -67,7 +67,7 @@ async function renewLink(staff: Page): Promise<{ first: string; address: string 
 }
 
 /** The client reads the account and the statement on a phone. */
-async function readAccount(page: Page, hasScript: boolean): Promise<void> {
+async function readAccount(page: Page, { hasScript }: { hasScript: boolean }): Promise<void> {
   await page.getByText("KES 3,703,703.67").first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   if (hasScript) expect(await violationsOf(page, wcag22)).toEqual([]);
@@ -141,9 +141,9 @@ test("staff renew a client's link, the client reads the account on a phone and p
   const staff = await openDebtor();
   const { first, address } = await renewLink(staff);
   const handset = await office.open(address, phone);
-  await readAccount(handset, true);
+  await readAccount(handset, { hasScript: true });
   const withoutScript = await office.open(address, { ...phone, javaScriptEnabled: false });
-  await readAccount(withoutScript, false);
+  await readAccount(withoutScript, { hasScript: false });
 
   await payOnPage(withoutScript, handset);
   await askForPayment(staff, handset);

@@ -44,7 +44,8 @@ export async function startLoopbackAws(account: LoopbackAccount) {
       objectOperations[operation] ??
       resourceOperations[operation] ??
       ((): Reply => ({ status: 501, body: errorXml("Unknown", operation) }));
-    const reply = code === undefined ? respond(account, call) : refusal(code, input.Action !== undefined);
+    const reply =
+      code === undefined ? respond(account, call) : refusal(code, { isQuery: input.Action !== undefined });
     const json = typeof reply.body === "object";
     response.writeHead(reply.status ?? 200, {
       "content-type": json ? "application/json" : "text/xml",
@@ -64,7 +65,7 @@ export async function startLoopbackAws(account: LoopbackAccount) {
   };
 }
 
-const refusal = (code: string, isQuery: boolean): Reply => ({
+const refusal = (code: string, { isQuery }: { isQuery: boolean }): Reply => ({
   status: 403,
   body: isQuery ? errorXml(code, "refused") : { __type: code, message: "refused" },
 });

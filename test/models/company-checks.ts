@@ -41,7 +41,7 @@ export async function checkCompany(
     on.call("GET /api/v1/dashboard/stats").then(({ body }) => body),
     subscriptionList(on.call),
   ]);
-  const accounts = await Promise.all(clients.map((id) => accountOf(on, id, withPages)));
+  const accounts = await Promise.all(clients.map((id) => accountOf(on, id, { withPage: withPages })));
   for (const account of accounts) checkAccount(account, books);
   const charges = accounts.flatMap(({ id, account }) =>
     account.charges.map((charge) => ({
@@ -143,7 +143,7 @@ async function checkOpenCharges({ product }: ReminderProduct, TableName: string)
   }
 }
 
-async function accountOf({ call }: ReminderProduct, id: string, withPage: boolean) {
+async function accountOf({ call }: ReminderProduct, id: string, { withPage }: { withPage: boolean }) {
   const params = { id };
   const [account, page, statement, link] = await Promise.all([
     call("GET /api/v1/clients/{id}/account", { params }),

@@ -205,7 +205,7 @@ function perform(
     while (isUnfinished(account, addDays(today, 7)));
 }
 
-function check({ account, books, refunds }: Client, today: Day, upToDate: boolean): void {
+function check({ account, books, refunds }: Client, today: Day, { upToDate }: { upToDate: boolean }): void {
   // Refunded money is still of its payments, in its currency, and was money that came in.
   const refunded = new Map<string, number>();
   for (const { currency, parts } of refunds)
@@ -349,7 +349,7 @@ export function playHistories(numRuns: number, seed: number): number {
           sumOfDays([days[at] ?? new Map(), dueDayChanges(before[at] ?? new Map(), daysOf(client))]),
         );
         for (const [at, client] of clients.entries()) {
-          check(client, today, operation.name === "daily run" && operation.client === at);
+          check(client, today, { upToDate: operation.name === "daily run" && operation.client === at });
           checkScreens(client.account, days[at] ?? new Map(), today);
         }
         count += 1;

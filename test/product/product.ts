@@ -67,7 +67,7 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
   const database = databaseOf(environment);
 
   /** Creates a person with an invitation in the inbox and a temporary password. */
-  async function invite(group: string | undefined, mailed = true): Promise<Person> {
+  async function invite(group: string | undefined, { mailed = true } = {}): Promise<Person> {
     people += 1;
     const name = `Person ${people}`;
     const person = { email: `person${people}@staff.example`, password: `Temporary-${people}-Password` };
@@ -105,7 +105,7 @@ export async function startProduct(options: Partial<EnvironmentOptions> = {}, va
 
   /** Creates a person who can sign in at once. */
   async function createStaff(group: "admin" | "staff" | undefined): Promise<Person> {
-    const { email } = await invite(group, false);
+    const { email } = await invite(group, { mailed: false });
     const person = { email, password: `Lasting-${people}-Password` };
     await cognito.send(
       new AdminSetUserPasswordCommand({

@@ -75,7 +75,7 @@ export async function recoverable(product: Product) {
       const table = await describe(SourceTableName);
       const at = Number(RestoreDateTime);
       const copy = { arn: "", at, table, rows: await rowsAt(table, at) };
-      return json(await create(String(TargetTableName), copy, false));
+      return json(await create(String(TargetTableName), copy, { withIndexes: false }));
     },
     async ListBackups({ TableName }) {
       const mine = backups.filter(({ table }) => table.TableName === TableName);
@@ -85,7 +85,11 @@ export async function recoverable(product: Product) {
     async RestoreTableFromBackup({ BackupArn, TargetTableName, GlobalSecondaryIndexOverride }) {
       const copy = backups.find(({ arn }) => arn === BackupArn);
       if (!copy) throw new Error("There is no such backup.");
-      return json(await create(String(TargetTableName), copy, GlobalSecondaryIndexOverride === undefined));
+      return json(
+        await create(String(TargetTableName), copy, {
+          withIndexes: GlobalSecondaryIndexOverride === undefined,
+        }),
+      );
     },
     async DescribeTimeToLive({ TableName }) {
       const AttributeName = expiring.get(String(TableName));
@@ -151,7 +155,7 @@ export async function recoverable(product: Product) {
   answerWith("/restore-jobs", async (body) => {
     const { RecoveryPointArn, Metadata } = JSON.parse(body);
     const copy = vault.get(RecoveryPointArn);
-    if (copy) await create(Metadata.targetTableName, { ...copy, arn: "" }, true);
+    if (copy) await create(Metadata.targetTableName, { ...copy, arn: "" }, { withIndexes: true });
     return { RestoreJobId: "1" };
   });
   answerWith("/restore-jobs/1", () => ({ Status: "COMPLETED" }));

@@ -99,7 +99,11 @@ export function tableHistory({ awsEndpoint }: Pick<Product, "awsEndpoint">) {
 
   /** Descriptions of the restored tables' sources. */
   const summaries = new Map<string, Input>();
-  async function create(TableName: string, { table, rows, at, arn }: Copy, withIndexes: boolean) {
+  async function create(
+    TableName: string,
+    { table, rows, at, arn }: Copy,
+    { withIndexes }: { withIndexes: boolean },
+  ) {
     const indexesOf = (indexes: Index[] = []) =>
       withIndexes
         ? indexes.map(({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }))
