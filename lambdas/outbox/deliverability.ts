@@ -1,4 +1,3 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, type Day } from "../../shared/day.ts";
 import {
   DELIVERABILITY_DAYS,
@@ -6,7 +5,7 @@ import {
   type ReminderState,
   wasSent,
 } from "../../shared/reminders/reminder.ts";
-import { database } from "../platform/dynamo/database.ts";
+import { queryPages } from "../platform/dynamo/database.ts";
 import { deliveryRanks } from "./email-claims.ts";
 import { emailsOfDay } from "./send-log.ts";
 
@@ -35,18 +34,11 @@ type Delivery = { state: ReminderState; delivery_rank?: number };
 
 async function* deliveriesOf(day: Day): AsyncGenerator<Delivery> {
   const { ExpressionAttributeNames, ...query } = emailsOfDay(day);
-  let cursor: Record<string, unknown> | undefined;
-  do {
-    const { Items, LastEvaluatedKey } = await database.send(
-      new QueryCommand({
-        ...query,
-        ExclusiveStartKey: cursor,
-        FilterExpression: "attribute_not_exists(same_email)",
-        ProjectionExpression: "#state, delivery_rank",
-        ExpressionAttributeNames: { ...ExpressionAttributeNames, "#state": "state" },
-      }),
-    );
-    yield* (Items ?? []) as Delivery[];
-    cursor = LastEvaluatedKey;
-  } while (cursor);
+  const pages = queryPages("reminders", {
+    ...query,
+    FilterExpression: "attribute_not_exists(same_email)",
+    ProjectionExpression: "#state, delivery_rank",
+    ExpressionAttributeNames: { ...ExpressionAttributeNames, "#state": "state" },
+  });
+  for await (const items of pages) yield* items as Delivery[];
 }

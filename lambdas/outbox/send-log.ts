@@ -5,7 +5,7 @@ import { failureText } from "../../shared/reminders/email-failures.ts";
 import { problemStates } from "../../shared/reminders/reminder.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
-import { database, table } from "../platform/dynamo/database.ts";
+import { database, queryPages, table } from "../platform/dynamo/database.ts";
 import { readable } from "../platform/dynamo/read-rows.ts";
 import * as clients from "../stores/client-store.ts";
 import { COMPANY } from "../stores/email-key.ts";
@@ -22,6 +22,7 @@ const Position = z.object({ at: KeyPart, about: KeyPart, claim: KeyPart });
 export async function list(day: Day, cursor?: string) {
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({
+      TableName: table("reminders"),
       ...emailsOfDay(day),
       Limit: PAGE_ROWS,
       ExclusiveStartKey: cursor ? { day, ...placeOf(Position, cursor, invalidCursor) } : undefined,
@@ -43,7 +44,6 @@ export async function list(day: Day, cursor?: string) {
 }
 
 export const emailsOfDay = (day: Day) => ({
-  TableName: table("reminders"),
   IndexName: "by-day",
   KeyConditionExpression: "#day = :day",
   ExpressionAttributeNames: { "#day": "day" },
@@ -57,23 +57,19 @@ export type Failure = Pick<Row, "kind" | "client_id" | "day" | "reader"> & { ent
 /** At most `limit` emails of a day that did not reach their reader. */
 export async function failuresOf(day: Day, limit: number): Promise<Failure[]> {
   const failures: Failure[] = [];
-  let cursor: Record<string, unknown> | undefined;
   const query = emailsOfDay(day);
-  do {
-    const page = await database.send(
-      new QueryCommand({
-        ...query,
-        ExclusiveStartKey: cursor,
-        // An email is listed once, also if it names several charges.
-        FilterExpression: `attribute_not_exists(same_email) AND (attribute_exists(failure) OR #state IN (${problemStates.map((state) => `:${state}`)}))`,
-        ExpressionAttributeNames: { ...query.ExpressionAttributeNames, "#state": "state" },
-        ExpressionAttributeValues: {
-          ...query.ExpressionAttributeValues,
-          ...Object.fromEntries(problemStates.map((state) => [`:${state}`, state])),
-        },
-      }),
-    );
-    for (const row of readable(Row, page.Items).rows) {
+  const pages = queryPages("reminders", {
+    ...query,
+    // An email is listed once, also if it names several charges.
+    FilterExpression: `attribute_not_exists(same_email) AND (attribute_exists(failure) OR #state IN (${problemStates.map((state) => `:${state}`)}))`,
+    ExpressionAttributeNames: { ...query.ExpressionAttributeNames, "#state": "state" },
+    ExpressionAttributeValues: {
+      ...query.ExpressionAttributeValues,
+      ...Object.fromEntries(problemStates.map((state) => [`:${state}`, state])),
+    },
+  });
+  for await (const items of pages) {
+    for (const row of readable(Row, items).rows) {
       const { about, claim, client_id, kind, reader, state, reason, failure } = row;
       failures.push({
         entry: `${about} ${claim}`,
@@ -84,7 +80,7 @@ export async function failuresOf(day: Day, limit: number): Promise<Failure[]> {
         reason: failure === undefined ? failureText(state, reason) : failureText("failed", failure),
       });
     }
-    cursor = page.LastEvaluatedKey;
-  } while (cursor && failures.length < limit);
+    if (failures.length >= limit) break;
+  }
   return failures.slice(0, limit);
 }

@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { StoredLayout } from "../../shared/payments/layout.ts";
-import { conditionFailed, database, table } from "../platform/dynamo/database.ts";
+import { database, isWritten, table } from "../platform/dynamo/database.ts";
 
 /** The layouts that were chosen last. */
 const MAX_LAYOUTS = 50;
@@ -23,18 +23,11 @@ export const listLayouts = async (): Promise<StoredLayout[]> => (await read()).l
 export async function saveLayout(layout: StoredLayout): Promise<StoredLayout[]> {
   const { version, layouts } = await read();
   const after = [layout, ...layouts.filter(({ id }) => id !== layout.id)].slice(0, MAX_LAYOUTS);
-  try {
-    await database.send(
-      new PutCommand({
-        TableName: table("settings"),
-        Item: { ...key, version: version + 1, layouts: after },
-        ConditionExpression: "attribute_not_exists(version) OR version = :seen",
-        ExpressionAttributeValues: { ":seen": version },
-      }),
-    );
-  } catch (error) {
-    if (!conditionFailed(error)) throw error;
-    return saveLayout(layout);
-  }
-  return after;
+  const put = new PutCommand({
+    TableName: table("settings"),
+    Item: { ...key, version: version + 1, layouts: after },
+    ConditionExpression: "attribute_not_exists(version) OR version = :seen",
+    ExpressionAttributeValues: { ":seen": version },
+  });
+  return (await isWritten(database.send(put))) ? after : saveLayout(layout);
 }

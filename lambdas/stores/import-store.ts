@@ -22,11 +22,12 @@ import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { batchPut } from "../platform/dynamo/batch-put.ts";
 import {
   afterTransactions,
-  conditionFailed,
   database,
   isAbsent,
   isUnchanged,
+  isWritten,
   queryAll,
+  queryPages,
   type TransactItem,
   table,
 } from "../platform/dynamo/database.ts";
@@ -247,15 +248,8 @@ async function putUnlessErased(Item: Row): Promise<boolean> {
         ExpressionAttributeNames: { "#name": "name" },
         ExpressionAttributeValues: { ":erased": "" },
       };
-  try {
-    await afterTransactions(() =>
-      database.send(new PutCommand({ TableName: TableName(), Item, ...condition })),
-    );
-    return true;
-  } catch (error) {
-    if (conditionFailed(error)) return false;
-    throw error;
-  }
+  const put = new PutCommand({ TableName: TableName(), Item, ...condition });
+  return isWritten(afterTransactions(() => database.send(put)));
 }
 
 /** A row without anything that can name a person. What it is about, and what became of it, stays. */
@@ -275,23 +269,16 @@ const hashOf = (key: string) => createHash("sha256").update(key).digest("base64u
 export async function seenRows(id: string, except: string): Promise<SeenRows & { added: string[] }> {
   const rowByHash = new Map<string, number>();
   const added: string[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await database.send(
-      new QueryCommand({
-        TableName: TableName(),
-        KeyConditionExpression: "id = :id AND begins_with(#row, :keys)",
-        ExpressionAttributeNames: { "#row": "row" },
-        ExpressionAttributeValues: { ":id": id, ":keys": KEYS },
-        ConsistentRead: true,
-        ExclusiveStartKey: from,
-      }),
-    );
-    for (const { row, keys } of Items as { row: string; keys: string[] }[])
+  const pages = queryPages("imports", {
+    KeyConditionExpression: "id = :id AND begins_with(#row, :keys)",
+    ExpressionAttributeNames: { "#row": "row" },
+    ExpressionAttributeValues: { ":id": id, ":keys": KEYS },
+    ConsistentRead: true,
+  });
+  for await (const items of pages)
+    for (const { row, keys } of items as { row: string; keys: string[] }[])
       for (const key of row === KEYS + except ? [] : keys)
         rowByHash.set(key.slice(0, HASH_LENGTH), Number(key.slice(HASH_LENGTH)));
-    from = LastEvaluatedKey;
-  } while (from);
   return {
     added,
     get: (key) => rowByHash.get(hashOf(key)),
@@ -315,14 +302,10 @@ export const putKeys = (id: string, part: string, keys: readonly string[], expir
 export async function saveAbout(before: AboutRow, change: Partial<AboutRow>): Promise<AboutRow | undefined> {
   const { Put } = replaceAbout(before, change);
   const after = Put?.Item as AboutRow;
-  try {
-    await database.send(new PutCommand(Put as ConstructorParameters<typeof PutCommand>[0]));
-    return after;
-  } catch (error) {
-    if (!conditionFailed(error)) throw error;
-    // The SDK repeats a write whose answer was lost. Then the row is stored already.
-    return isSame(await get(before.id), after) ? after : undefined;
-  }
+  const put = new PutCommand(Put as ConstructorParameters<typeof PutCommand>[0]);
+  if (await isWritten(database.send(put))) return after;
+  // The SDK repeats a write whose answer was lost. Then the row is stored already.
+  return isSame(await get(before.id), after) ? after : undefined;
 }
 
 const isSame = (stored: AboutRow | undefined, written: AboutRow): boolean =>

@@ -10,9 +10,9 @@ import { RECOVERY_DAYS } from "../../shared/tables.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import {
   afterTransactions,
-  conditionFailed,
   database,
   getItem,
+  isWritten,
   queryAll,
   queryPages,
   type TransactItem,
@@ -43,18 +43,12 @@ export async function create(
   const { id = randomUUID(), ...fields } = omit(input, "website", "elapsed");
   const state = looksLikeSpam(input) ? "spam" : "pending";
   const message: Message = { ...fields, id, state, day: today, received_at: now };
-  try {
-    const command = new PutCommand({
-      TableName: table("messages"),
-      Item: { ...message, ...keysOf(message), expires_at: expiresAt("messages", now) },
-      ConditionExpression: "attribute_not_exists(id)",
-    });
-    await afterTransactions(() => database.send(command));
-    return { message, added: true };
-  } catch (error) {
-    if (!conditionFailed(error)) throw error;
-    return { message, added: false };
-  }
+  const put = new PutCommand({
+    TableName: table("messages"),
+    Item: { ...message, ...keysOf(message), expires_at: expiresAt("messages", now) },
+    ConditionExpression: "attribute_not_exists(id)",
+  });
+  return { message, added: await isWritten(afterTransactions(() => database.send(put))) };
 }
 
 /** Marks a message as spam if it is not mailed yet. */

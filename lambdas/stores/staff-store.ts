@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type DynamoDBDocumentClient, GetCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Colleague, nameOf, Role } from "../../shared/staff/staff.ts";
-import { conditionFailed, database, type TransactItem, table } from "../platform/dynamo/database.ts";
+import { database, isWritten, type TransactItem, table } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { type Change, updateCommand, updateItem } from "../platform/dynamo/update-if.ts";
 import { Access } from "../platform/http/authorize.ts";
@@ -143,12 +143,5 @@ const takeLock = (rows: Rows, owner: string) =>
     values: { clock: Date.now() },
   });
 
-async function updateLock(rows: Rows, change: Parameters<typeof updateCommand>[1]): Promise<boolean> {
-  try {
-    await rows.database.send(updateCommand(keyOf(rows, "lock"), change));
-    return true;
-  } catch (error) {
-    if (conditionFailed(error)) return false;
-    throw error;
-  }
-}
+const updateLock = (rows: Rows, change: Parameters<typeof updateCommand>[1]): Promise<boolean> =>
+  isWritten(rows.database.send(updateCommand(keyOf(rows, "lock"), change)));

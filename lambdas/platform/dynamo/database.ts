@@ -57,6 +57,17 @@ export const queryAll = async (name: TableName, query: Query): Promise<Record<st
 export const conditionFailed = (error: unknown): boolean =>
   error instanceof Error && error.name === "ConditionalCheckFailedException";
 
+/** Waits for a write. Returns false when its condition did not hold, so that nothing was written. */
+export async function isWritten(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (conditionFailed(error)) return false;
+    throw error;
+  }
+}
+
 /** The condition of a write that there is no row with this key yet. */
 export const isAbsent = (attribute = "id") => ({ ConditionExpression: `attribute_not_exists(${attribute})` });
 

@@ -1,6 +1,6 @@
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterTransactions, conditionFailed, database, type TransactItem } from "./database.ts";
+import { afterTransactions, database, isWritten, type TransactItem } from "./database.ts";
 
 export type Change = {
   /** New values of attributes. Those that are undefined stay as they are. */
@@ -62,14 +62,7 @@ export function updateItem(place: Place, change: Change): TransactItem {
 }
 
 /** Updates an item. Returns false, and changes nothing, when the condition does not hold. */
-export async function updateIf(place: Place, change: Change, abortSignal?: AbortSignal): Promise<boolean> {
-  try {
-    await afterTransactions(() =>
-      database.send(updateCommand(place, change), abortSignal && { abortSignal }),
-    );
-    return true;
-  } catch (error) {
-    if (conditionFailed(error)) return false;
-    throw error;
-  }
-}
+export const updateIf = (place: Place, change: Change, abortSignal?: AbortSignal): Promise<boolean> =>
+  isWritten(
+    afterTransactions(() => database.send(updateCommand(place, change), abortSignal && { abortSignal })),
+  );
