@@ -1,5 +1,6 @@
 import type { StatementEntry } from "../clients/client-statement.ts";
 import { formatDay } from "../dates.ts";
+import { subscriptionName } from "../emails/reminder-text.ts";
 import { texts as emailTexts } from "../emails/texts.ts";
 import type { Language } from "../languages.ts";
 import type { Currency } from "../money.ts";
@@ -133,10 +134,8 @@ type Item = StatementEntry["items"][number];
 /** The service, or the kind of subscription if it has none. */
 export function serviceOf(item: Item | undefined, language: Language): string {
   if (!item) return "";
-  const { frequencies, unnamedSubscription } = emailTexts[language];
   const { service, frequency = "" } = item;
-  const text =
-    service || unnamedSubscription((frequencies as Record<string, string>)[frequency] ?? frequency);
+  const text = subscriptionName({ service, frequency }, language);
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 

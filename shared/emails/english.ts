@@ -1,55 +1,68 @@
+import type { Template, TemplatedEmail } from "../email-templates.ts";
 import type { LanguageTexts } from "./language-texts.ts";
 
 /** `1 day`, `7 days` */
 export const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
-const late =
-  "Dear {client},\n\nThe payment for your {frequency} subscription ({service}) was due on {due}, {days}.";
-const stillLate =
-  "Dear {client},\n\nWe have not received the payment for your {frequency} subscription ({service}). It was due on {due}, {days}.";
-const longLate =
-  "Dear {client},\n\nThe payment for your {frequency} subscription ({service}) is long overdue. It was due on {due}, {days}.";
 const closing = "If you have paid already, thank you. You do not need to do anything.";
 const wayOf = (hasInstructions: boolean) => (hasInstructions ? "as shown below" : "in your usual way");
+
+/** `what` is paid, as the sentences of reminders and receipts name it. */
+function templatesFor(
+  what: string,
+  upcoming: Pick<Template, "subject" | "opening">,
+  hasInstructions: boolean,
+): Record<TemplatedEmail, Template> {
+  const way = wayOf(hasInstructions);
+  return {
+    upcoming: { ...upcoming, request: `Please pay by {due}, ${way}.`, closing },
+    overdue: {
+      subject: "Payment overdue since {due}: {service}",
+      opening: `Dear {client},\n\nThe payment for ${what} was due on {due}, {days}.`,
+      request: `You may have missed it. Please pay ${way}, or tell us if something is wrong.`,
+      closing,
+    },
+    "overdue-14": {
+      subject: "Still unpaid since {due}: {service}",
+      opening: `Dear {client},\n\nWe have not received the payment for ${what}. It was due on {due}, {days}.`,
+      request: `Please pay this week, ${way}, or tell us when you will pay.`,
+      closing,
+    },
+    "overdue-30": {
+      subject: "Please pay today: unpaid since {due}, {service}",
+      opening: `Dear {client},\n\nThe payment for ${what} is long overdue. It was due on {due}, {days}.`,
+      request: `Please pay today, ${way}, or call us to agree on a solution.`,
+      closing,
+    },
+    receipt: {
+      subject: "Payment received {paid}: {service}",
+      opening: `Dear {client},\n\nThank you: we have received your payment for ${what}.`,
+      request: "Please keep this email as your receipt.",
+      closing: "",
+    },
+  };
+}
 
 export const english: LanguageTexts = {
   amountsLocale: "en-US",
   months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
-  templates: (hasInstructions) => {
-    const way = wayOf(hasInstructions);
-    return {
-      upcoming: {
+  templates: (hasInstructions) =>
+    templatesFor(
+      "your {frequency} subscription ({service})",
+      {
         subject: "Renewal due {due}: {service}",
         opening: "Dear {client},\n\nYour {frequency} subscription ({service}) renews on {due}, {days}.",
-        request: `Please pay by {due}, ${way}.`,
-        closing,
       },
-      overdue: {
-        subject: "Payment overdue since {due}: {service}",
-        opening: late,
-        request: `You may have missed it. Please pay ${way}, or tell us if something is wrong.`,
-        closing,
+      hasInstructions,
+    ),
+  chargeTemplates: (hasInstructions) =>
+    templatesFor(
+      "a one-time charge ({service})",
+      {
+        subject: "Payment due {due}: {service}",
+        opening: "Dear {client},\n\nThe payment for a one-time charge ({service}) is due on {due}, {days}.",
       },
-      "overdue-14": {
-        subject: "Still unpaid since {due}: {service}",
-        opening: stillLate,
-        request: `Please pay this week, ${way}, or tell us when you will pay.`,
-        closing,
-      },
-      "overdue-30": {
-        subject: "Please pay today: unpaid since {due}, {service}",
-        opening: longLate,
-        request: `Please pay today, ${way}, or call us to agree on a solution.`,
-        closing,
-      },
-      receipt: {
-        subject: "Payment received {paid}: {service}",
-        opening:
-          "Dear {client},\n\nThank you: we have received your payment for your {frequency} subscription ({service}).",
-        request: "Please keep this email as your receipt.",
-        closing: "",
-      },
-    };
-  },
+      hasInstructions,
+    ),
   several: (count, { hasInstructions }) => {
     const way = wayOf(hasInstructions);
     const late = {
@@ -99,6 +112,7 @@ export const english: LanguageTexts = {
   signature: "Accounts",
   frequencies: { monthly: "monthly", quarterly: "quarterly", "semi-annual": "semi-annual", yearly: "yearly" },
   unnamedSubscription: (frequency) => `${frequency} subscription`,
+  unnamedCharge: "one-time charge",
   today: "today",
   inDays: (count) => `in ${days(count)}`,
   daysAgo: (count) => `${days(count)} ago`,

@@ -9,6 +9,8 @@ export type LanguageTexts = {
   months: readonly string[];
   /** The built-in templates; `hasInstructions` if payment instructions follow. */
   templates: (hasInstructions: boolean) => Record<TemplatedEmail, Template>;
+  /** Those for a charge that does not recur, which name no subscription. The company's templates name one. */
+  chargeTemplates: (hasInstructions: boolean) => Record<TemplatedEmail, Template>;
   /** The templates of a reminder of several charges. Their placeholders tell of the oldest charge and of all amounts. */
   several: (count: number, how: { hasInstructions: boolean }) => Record<ReminderTone, Template>;
   /** The receipt of a payment for several subscriptions, or for none yet. */
@@ -25,6 +27,8 @@ export type LanguageTexts = {
   frequencies: Record<Frequency, string>;
   /** The name of a subscription without a service. */
   unnamedSubscription: (frequency: string) => string;
+  /** The name of a charge that does not recur and has no service. */
+  unnamedCharge: string;
   today: string;
   inDays: (days: number) => string;
   daysAgo: (days: number) => string;

@@ -12,6 +12,7 @@ import {
   formatAmount,
   formatEmailDay,
   formatPeriod,
+  isOneTime,
   subscriptionName,
 } from "./reminder-text.ts";
 import { texts } from "./texts.ts";
@@ -63,16 +64,14 @@ export type ReceiptFacts = PaymentFacts & {
 /** The receipt of a payment, by the company's template or the built-in one. */
 export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTemplate?: Template): Email {
   const { parts, language = "en", currency, replaces } = facts;
-  const { templates, severalPaid, replacesReceipt } = texts[language];
+  const { templates, chargeTemplates, severalPaid, replacesReceipt } = texts[language];
   const [only, ...others] = parts;
-  const builtIn =
-    only && others.length === 0
-      ? templates(hasPaymentInstructions(company, language, { [currency]: 0 })).receipt
-      : severalPaid;
+  const hasInstructions = hasPaymentInstructions(company, language, { [currency]: 0 });
+  const ownTemplate = only && !isOneTime(only) ? companyTemplate : undefined;
   const template =
     only && others.length === 0
-      ? (companyTemplate ?? builtIn)
-      : { ...builtIn, ...(only && companyTemplate), subject: builtIn.subject };
+      ? (ownTemplate ?? (isOneTime(only) ? chargeTemplates : templates)(hasInstructions).receipt)
+      : { ...severalPaid, ...ownTemplate, subject: severalPaid.subject };
   return paymentEmail(facts, company, template, {
     names: [...new Set(parts.map((part) => part.service ?? ""))],
     oldest: only,

@@ -126,3 +126,20 @@ test("an amount that is overdue has not the green of one that is due, also in da
     ".late{color:#f2a497!important}",
   );
 });
+
+test("a charge that does not recur is called no subscription, in either language and whatever the company's template says", () => {
+  const fee = charge("2026-12-20", 5_000, { frequency: "", service: "Installation" });
+  const own = { subject: "Due", opening: "Your {frequency} subscription.", request: "", closing: "" };
+  const { subject, text } = reminderEmail({ ...account, charges: [fee] }, company, own);
+  expect(subject).toBe("Payment overdue since 20 Dec 2026: Installation");
+  expect(linesOf(text)).toContain(
+    "The payment for a one-time charge (Installation) was due on 20 Dec 2026, 4 days ago.",
+  );
+  const unnamed = { ...fee, period: "2026-12-26", service: "" };
+  const swahili = reminderEmail({ ...account, language: "sw", charges: [unnamed] }, company);
+  expect(linesOf(swahili.text)).toContain(
+    "Malipo ya mara moja yanatarajiwa tarehe 26 Des 2026, baada ya siku 2.",
+  );
+  const several = reminderEmail({ ...account, charges: [unnamed, owed[1] ?? fee] }, company);
+  expect(linesOf(several.text)).toContain("- one-time charge, KES 5,000.00");
+});

@@ -12,6 +12,7 @@ import {
   formatAmount,
   formatEmailDay,
   formatPeriod,
+  isOneTime,
   partPaidText,
   type ReminderCharge,
   type ReminderFacts,
@@ -156,7 +157,7 @@ function fillSeveral(
     ),
     days: distanceText({ period: oldest.period, today }, language),
   };
-  const template = { ...builtIn, ...companyTemplate, subject: builtIn.subject };
+  const template = { ...builtIn, ...(!isOneTime(oldest) && companyTemplate), subject: builtIn.subject };
   return {
     ...fillTemplate(template, values, company.company_name, language),
     sums,

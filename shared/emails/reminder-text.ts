@@ -57,14 +57,22 @@ export const signatureOf = (company: string, language: Language = "en"): string 
 export const formatPeriod = ({ from, to }: PeriodDays, language: Language = "en"): string =>
   texts[language].dayRange(formatEmailDay(from, language), formatEmailDay(to, language));
 
+const frequencyIn = (language: Language, frequency: string): string =>
+  (texts[language].frequencies as Record<string, string>)[frequency] ?? frequency;
+
+/** What is paid, if it has no service: a subscription, or a charge that does not recur, which has no frequency. */
+export const unnamedIn = (language: Language, frequency: string): string =>
+  isOneTime({ frequency })
+    ? texts[language].unnamedCharge
+    : texts[language].unnamedSubscription(frequencyIn(language, frequency));
+
 /** The service, or the frequency of a subscription without one. */
-export function subscriptionName(
+export const subscriptionName = (
   { service, frequency }: Pick<ReminderFacts, "service" | "frequency">,
   language: Language,
-): string {
-  const { frequencies, unnamedSubscription } = texts[language];
-  return service || unnamedSubscription((frequencies as Record<string, string>)[frequency] ?? frequency);
-}
+): string => service || unnamedIn(language, frequency);
+
+export const isOneTime = ({ frequency }: Pick<ReminderFacts, "frequency">): boolean => frequency === "";
 
 type CommonFacts = Pick<ReminderFacts, "client" | "frequency" | "service" | "covered" | "reference"> & {
   amount: string;
@@ -76,8 +84,6 @@ export function commonPlaceholderValues(
   { covered, due, ...facts }: CommonFacts,
   language: Language,
 ): PlaceholderValues {
-  const { frequencies, unnamedSubscription } = texts[language];
-  const frequency = (frequencies as Record<string, string>)[facts.frequency] ?? facts.frequency;
   return {
     client: facts.client,
     service: facts.service ?? "",
@@ -85,8 +91,8 @@ export function commonPlaceholderValues(
     due: formatEmailDay(due, language),
     period: covered ? formatPeriod(covered, language) : formatEmailDay(due, language),
     reference: formatReference(facts.reference ?? ""),
-    frequency,
-    unnamedSubscription: unnamedSubscription(frequency),
+    frequency: frequencyIn(language, facts.frequency),
+    unnamedSubscription: unnamedIn(language, facts.frequency),
   };
 }
 
@@ -134,8 +140,11 @@ export function fillReminderTemplate(
   { hasInstructions, companyTemplate }: { hasInstructions: boolean; companyTemplate?: Template | undefined },
 ) {
   const { language = "en" } = facts;
-  const template =
-    companyTemplate ?? texts[language].templates(hasInstructions)[reminderTone(facts.period, facts.today)];
+  const { templates, chargeTemplates } = texts[language];
+  const tone = reminderTone(facts.period, facts.today);
+  const template = isOneTime(facts)
+    ? chargeTemplates(hasInstructions)[tone]
+    : (companyTemplate ?? templates(hasInstructions)[tone]);
   return fillTemplate(template, valuesOf(facts, language), facts.company, language);
 }
 

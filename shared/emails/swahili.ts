@@ -1,54 +1,68 @@
+import type { Template, TemplatedEmail } from "../email-templates.ts";
 import type { LanguageTexts } from "./language-texts.ts";
 
-const late =
-  "Mpendwa {client},\n\nMalipo ya usajili wako {frequency} ({service}) yalitarajiwa tarehe {due}, {days}.";
-const stillLate =
-  "Mpendwa {client},\n\nBado hatujapokea malipo ya usajili wako {frequency} ({service}). Yalitarajiwa tarehe {due}, {days}.";
-const longLate =
-  "Mpendwa {client},\n\nMalipo ya usajili wako {frequency} ({service}) yamechelewa kwa muda mrefu. Yalitarajiwa tarehe {due}, {days}.";
 const closing = "Ikiwa tayari umelipa, asante: huhitaji kufanya lolote zaidi.";
 const wayOf = (hasInstructions: boolean) =>
   hasInstructions ? "kama inavyoonyeshwa hapa chini" : "kwa njia yako ya kawaida";
+
+/** `what` is paid, as the sentences of reminders and receipts name it. */
+function templatesFor(
+  what: string,
+  upcoming: Pick<Template, "subject" | "opening">,
+  hasInstructions: boolean,
+): Record<TemplatedEmail, Template> {
+  const way = wayOf(hasInstructions);
+  return {
+    upcoming: { ...upcoming, request: `Tafadhali lipa kufikia tarehe {due}, ${way}.`, closing },
+    overdue: {
+      subject: "Malipo yamechelewa tangu {due}: {service}",
+      opening: `Mpendwa {client},\n\nMalipo ${what} yalitarajiwa tarehe {due}, {days}.`,
+      request: `Huenda yamesahaulika. Tafadhali lipa ${way}, au utujulishe iwapo kuna tatizo.`,
+      closing,
+    },
+    "overdue-14": {
+      subject: "Bado hayajalipwa tangu {due}: {service}",
+      opening: `Mpendwa {client},\n\nBado hatujapokea malipo ${what}. Yalitarajiwa tarehe {due}, {days}.`,
+      request: `Tafadhali lipa wiki hii, ${way}, au utujulishe utalipa lini.`,
+      closing,
+    },
+    "overdue-30": {
+      subject: "Tafadhali lipa leo: hayajalipwa tangu {due}, {service}",
+      opening: `Mpendwa {client},\n\nMalipo ${what} yamechelewa kwa muda mrefu. Yalitarajiwa tarehe {due}, {days}.`,
+      request: `Tafadhali lipa leo, ${way}, au utupigie simu ili tukubaliane kuhusu hatua ya kuchukua.`,
+      closing,
+    },
+    receipt: {
+      subject: "Malipo yamepokelewa {paid}: {service}",
+      opening: `Mpendwa {client},\n\nAsante: tumepokea malipo ${what}.`,
+      request: "Tafadhali hifadhi barua pepe hii kama risiti yako.",
+      closing: "",
+    },
+  };
+}
 
 /** Kenyan Swahili, as one business writes to another. */
 export const swahili: LanguageTexts = {
   amountsLocale: "sw-KE",
   months: ["Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ago", "Sep", "Okt", "Nov", "Des"],
-  templates: (hasInstructions) => {
-    const way = wayOf(hasInstructions);
-    return {
-      upcoming: {
+  templates: (hasInstructions) =>
+    templatesFor(
+      "ya usajili wako {frequency} ({service})",
+      {
         subject: "Malipo yanatarajiwa {due}: {service}",
         opening: "Mpendwa {client},\n\nUsajili wako {frequency} ({service}) utahuishwa tarehe {due}, {days}.",
-        request: `Tafadhali lipa kufikia tarehe {due}, ${way}.`,
-        closing,
       },
-      overdue: {
-        subject: "Malipo yamechelewa tangu {due}: {service}",
-        opening: late,
-        request: `Huenda yamesahaulika. Tafadhali lipa ${way}, au utujulishe iwapo kuna tatizo.`,
-        closing,
+      hasInstructions,
+    ),
+  chargeTemplates: (hasInstructions) =>
+    templatesFor(
+      "ya mara moja ({service})",
+      {
+        subject: "Malipo yanatarajiwa {due}: {service}",
+        opening: "Mpendwa {client},\n\nMalipo ya mara moja ({service}) yanatarajiwa tarehe {due}, {days}.",
       },
-      "overdue-14": {
-        subject: "Bado hayajalipwa tangu {due}: {service}",
-        opening: stillLate,
-        request: `Tafadhali lipa wiki hii, ${way}, au utujulishe utalipa lini.`,
-        closing,
-      },
-      "overdue-30": {
-        subject: "Tafadhali lipa leo: hayajalipwa tangu {due}, {service}",
-        opening: longLate,
-        request: `Tafadhali lipa leo, ${way}, au utupigie simu ili tukubaliane kuhusu hatua ya kuchukua.`,
-        closing,
-      },
-      receipt: {
-        subject: "Malipo yamepokelewa {paid}: {service}",
-        opening: "Mpendwa {client},\n\nAsante: tumepokea malipo ya usajili wako {frequency} ({service}).",
-        request: "Tafadhali hifadhi barua pepe hii kama risiti yako.",
-        closing: "",
-      },
-    };
-  },
+      hasInstructions,
+    ),
   several: (count, { hasInstructions }) => {
     const way = wayOf(hasInstructions);
     const late = {
@@ -103,6 +117,7 @@ export const swahili: LanguageTexts = {
     yearly: "wa kila mwaka",
   },
   unnamedSubscription: (frequency) => `usajili ${frequency}`,
+  unnamedCharge: "malipo ya mara moja",
   today: "leo",
   inDays: (count) => `baada ya siku ${count}`,
   daysAgo: (count) => (count === 1 ? "siku 1 iliyopita" : `siku ${count} zilizopita`),

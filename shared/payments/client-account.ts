@@ -13,6 +13,8 @@ export const ClientCharge = z.object({
   period: z.optional(Day),
   due: Day,
   service: z.optional(Text),
+  /** Of the subscription, when the charge was written; absent for what does not recur. */
+  frequency: z.optional(z.string()),
   currency: Currency,
   amount: Amount,
   paid: Amount,
@@ -92,6 +94,7 @@ export const chargesOnWire = (charges: readonly Charge[], toPay: readonly Charge
     period: charge.period,
     due: charge.due,
     ...(charge.service !== undefined && { service: charge.service }),
+    ...(charge.frequency !== undefined && { frequency: charge.frequency }),
     currency: charge.currency,
     amount: fromCents(isOpen(charge) ? charge.paid_cents + leftOf(charge) : charge.cents),
     paid: fromCents(charge.paid_cents),

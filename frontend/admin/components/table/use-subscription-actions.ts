@@ -7,7 +7,6 @@ import { clientPage, type RowAction, type RowActions } from "./RowActions.tsx";
 type Row = {
   id: string;
   client_id: string;
-  frequency: string;
   sample?: true | undefined;
   /** Another client has the subscription now. */
   former?: true | undefined;
@@ -54,7 +53,7 @@ export function useSubscriptionActions() {
                 icon: "send",
                 act: () => open("remind", row.id),
               };
-              return row.sample ? [remind] : [remind, whatsApp(row.client_id, client, row.frequency)];
+              return row.sample ? [remind] : [remind, whatsApp(row.client_id, client)];
             }
           : undefined,
     }),

@@ -10,10 +10,10 @@ import { announce } from "./announce.ts";
  * Returns the action that opens a WhatsApp chat, or says why there is none. The text has all that the client is asked to pay and the
  * address of their own page. A person sends it.
  */
-export function useWhatsApp(): (id: string, client: Recipient, frequency: string) => RowAction {
+export function useWhatsApp(): (id: string, client: Recipient) => RowAction {
   const queryClient = useQueryClient();
   return useCallback(
-    (id, client, frequency) => {
+    (id, client) => {
       const { name, language, payment_reference: reference } = client;
       const result = whatsAppOf(client.phone);
       const action = { name: "WhatsApp", icon: "chat" as const };
@@ -28,7 +28,7 @@ export function useWhatsApp(): (id: string, client: Recipient, frequency: string
         ]);
         const charges = account.charges
           .filter(({ to_pay }) => to_pay)
-          .map(({ due: period, ...charge }) => ({ ...charge, period, frequency }));
+          .map(({ due: period, frequency = "", ...charge }) => ({ ...charge, period, frequency }));
         const reminder = { client: name, language, reference, link, charges, today: account.today };
         return charges.length > 0 ? reminderText(reminder, company) : link;
       }

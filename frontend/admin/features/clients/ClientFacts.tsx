@@ -159,7 +159,7 @@ function AccountLink({ client }: { client: Client }) {
   const { data } = useQuery(accountLink(client.id));
   const renew = useRenewLink(client.id);
   const [asking, setAsking] = useState(false);
-  const whatsApp = useWhatsApp()(client.id, client, "");
+  const whatsApp = useWhatsApp()(client.id, client);
   if (!data) return null;
   return (
     <Stack gap={8}>
