@@ -67,7 +67,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     accounts: ["Query:by-debt-usd", "Query:by-debt-kes", "Query:by-promise"],
     subscriptions: ["BatchGetItem"],
     clients: ["BatchGetItem"],
-    payments: ["Scan"],
+    payments: ["Scan", "Query:by-state"],
     reminders: ["Query"],
     settings: ["GetItem", "BatchGetItem"],
     activity: ["Query:by-due"],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MAX_TO_PLACE } from "../../shared/dashboard/dashboard.ts";
 import { addDays } from "../../shared/day.ts";
 import { referenceAt, seedAccounts, seedRows } from "../../test/product/seed-rows.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
@@ -100,6 +101,7 @@ test("totals, periods and sums match the records, also on the first and last day
   expect(owed).toEqual([{ ...sums, ages: [50, 9.5, 9.5, 85.5] }]);
   expect(upcomingRenewals[1]).toEqual({
     id: nextYear.id,
+    subscription_id: nextYear.id,
     client_id: leaving.id,
     client_name: "Leaving",
     client_email: aClient.email,
@@ -228,4 +230,73 @@ test("a subscription with two charges in the week is one renewal of the week", a
   const { charges } = (await running.asStaff("GET /api/v1/clients/{id}/account", { params })).body;
   expect(charges.filter(({ state, due }) => state === "open" && due < "2027")).toHaveLength(2);
   expect((await stats()).stats.renewalsThisWeek).toBe(before + 1);
+});
+
+test("payments that nobody has are counted with their sums up to a limit, and what does not agree with M-Pesa is named", async () => {
+  const { product } = running;
+  const waiting = async () => {
+    const { unmatched, unconfirmed, paybill } = await stats();
+    return { unmatched, unconfirmed, paybill };
+  };
+  expect(await waiting()).toEqual({});
+  const line = { method: "mpesa", paid_on: "2026-12-20", payer: "NAIROBI WEST" };
+  const lines = [
+    { ...line, currency: "KES", code: "UJK4H7L2M1", amount: 98_765.5 },
+    { ...line, currency: "KES", code: "UJK4H7L2M2", amount: 1_000 },
+    { ...line, currency: "USD", code: "UJK4H7L2M3", amount: 20 },
+  ];
+  await running.asStaff("POST /api/v1/payments", { body: { lines } });
+  const announce = (recorded_at: string) =>
+    seedRows(product, "Payments", 1, (id) => ({
+      ...line,
+      id: `announced#${id}`,
+      reference: id,
+      expires_at: 2e9,
+      state: "announced",
+      unassigned: "announced",
+      source: "mpesa",
+      currency: "KES",
+      cents: 700_00,
+      account: "1",
+      recorded_at,
+    }));
+  // M-Pesa has two days to confirm one.
+  await announce("2026-12-23T05:00:00.000Z");
+  const differences = ["UJK4H7L2M1: M-Pesa has KES 5.00, we have KES 0.00."];
+  await seedRows(product, "Settings", 1, () => ({
+    name: "paybill",
+    last_pull_at: "2026-12-24T05:00:00.000Z",
+    failed_at: "2026-12-23T05:00:00.000Z",
+    failure: "M-Pesa did not answer.",
+    compared: { day: "2026-12-23", differences },
+  }));
+  expect(await waiting()).toEqual({
+    unmatched: { payments: 3, amounts: { KES: 99_765.5, USD: 20 } },
+    paybill: { differing: { day: "2026-12-23", differences: 1 } },
+  });
+
+  await announce("2026-12-21T05:00:00.000Z");
+  await seedRows(product, "Settings", 1, () => ({
+    name: "paybill",
+    last_pull_at: "2026-12-23T04:00:00.000Z",
+    failed_at: "2026-12-23T05:00:00.000Z",
+    failure: "M-Pesa did not answer.",
+  }));
+  await seedRows(product, "Payments", MAX_TO_PLACE, (id, index) => ({
+    ...line,
+    id,
+    reference: `UJK5${1_000 + index}`,
+    state: "unmatched",
+    unassigned: "unmatched",
+    source: "statement",
+    currency: "KES",
+    cents: 100,
+    recorded_at: "2026-12-20T05:00:00.000Z",
+  }));
+  const { unmatched, ...others } = await waiting();
+  expect(unmatched).toMatchObject({ payments: MAX_TO_PLACE, more: true });
+  expect(others).toEqual({
+    unconfirmed: { payments: 1, amounts: { KES: 700 } },
+    paybill: { failed_at: "2026-12-23T05:00:00.000Z" },
+  });
 });

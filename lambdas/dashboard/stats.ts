@@ -38,6 +38,7 @@ import * as activity from "../stores/note-store.ts";
 import { wasTestEmailSent } from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import { debtsOf } from "./debts.ts";
+import { waitingPayments } from "./waiting-payments.ts";
 import { withClients } from "./with-clients.ts";
 
 /** The specified list is complete up to this number. */
@@ -45,7 +46,7 @@ const MAX_UPCOMING = 1_000;
 
 /** The figures of a day, the largest overdue debts, and the renewals of its week: at most `most` of these. */
 export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
-  const { today } = moment;
+  const { now, today } = moment;
   const [{ counters, received }, company, nextRun] = await Promise.all([
     currentCounters(),
     settings.get(),
@@ -55,13 +56,15 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
   const figures = figuresOf(counters);
   const listed = counters.real_records > 0 ? "real" : "sample";
   const week = { from: today, until: addDays(today, DUE_SOON_DAYS), most };
-  const [days, { rows: upcoming, ...unreadable }, { debts, rows }, { notes }, promises] = await Promise.all([
-    dueDays(listed, laterOf(lastFigureDay(today), nextRunEnd)),
-    chargesDue(listed, week),
-    debtsOf(listed, today),
-    activity.dueNotes(today),
-    promisesDue(listed, today, MAX_PROMISES),
-  ]);
+  const [days, { rows: upcoming, ...unreadable }, { debts, rows }, { notes }, promises, waiting] =
+    await Promise.all([
+      dueDays(listed, laterOf(lastFigureDay(today), nextRunEnd)),
+      chargesDue(listed, week),
+      debtsOf(listed, today),
+      activity.dueNotes(today),
+      promisesDue(listed, today, MAX_PROMISES),
+      waitingPayments(now),
+    ]);
   const { owed, upcomingDays, ...counts } = dueFigures(days, today);
   counts.renewalsThisWeek -= repeatedSubscriptions(upcoming);
   const months = monthsOf(received, today);
@@ -110,6 +113,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
       payments,
       ...(hasSeveralCurrencies && { byCurrency: fromSums(sums) }),
     })),
+    ...waiting,
     ...unreadable,
     today,
   };

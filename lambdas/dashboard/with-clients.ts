@@ -35,6 +35,7 @@ export async function withClients(
     const client = clientsById.get(client_id);
     return {
       id: charge.subscription_id ?? charge.id,
+      subscription_id: charge.subscription_id,
       client_id,
       ...clientOf(client_id),
       client_email: client?.email ?? "",

@@ -6,13 +6,13 @@ import { allAnnounced, settle } from "../ledger/announced-store.ts";
 import { lineKeyOf, readLines } from "../ledger/statement-lines.ts";
 import { differencesOn } from "../paybill/compare.ts";
 import { pullPages } from "../paybill/daraja.ts";
-import { readStatus, saveStatus } from "../paybill/paybill-status.ts";
 import { readConnection } from "../paybill/read-connection.ts";
 import { book } from "../payments/book.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/jobs.ts";
 import { logEvent } from "../platform/log.ts";
 import { type Moment, momentAt } from "../platform/moment.ts";
+import { readStatus, saveStatus } from "../stores/paybill-status-store.ts";
 
 const HOUR_MS = 3_600_000;
 const MAX_BACK_MS = PULL_BACK_HOURS * HOUR_MS;

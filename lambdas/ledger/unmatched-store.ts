@@ -13,14 +13,18 @@ export type StateWithoutClient = (typeof statesWithoutClient)[number];
 type WithoutClient = UnmatchedRow | AnnouncedRow;
 
 /** One page of the payments in a state that nobody has, oldest first. */
-export async function statePage(state: StateWithoutClient, from: Record<string, unknown> | "" | undefined) {
+export async function statePage(
+  state: StateWithoutClient,
+  from: Record<string, unknown> | "" | undefined,
+  limit = PAGE_ROWS,
+) {
   const { Items, LastEvaluatedKey } = await database.send(
     new QueryCommand({
       TableName: table("payments"),
       IndexName: "by-state",
       KeyConditionExpression: "unassigned = :state",
       ExpressionAttributeValues: { ":state": state },
-      Limit: PAGE_ROWS,
+      Limit: limit,
       ...(from && { ExclusiveStartKey: from }),
     }),
   );

@@ -7,10 +7,10 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { logFailure } from "../platform/log.ts";
 import type { PromptJob } from "../stores/outbox-store.ts";
 import * as outbox from "../stores/outbox-store.ts";
+import { saveStatus } from "../stores/paybill-status-store.ts";
 import { pullPages } from "./daraja.ts";
 import { queryPrompt } from "./express.ts";
 import { nextCheck } from "./next-check.ts";
-import { saveStatus } from "./paybill-status.ts";
 import { readConnection } from "./read-connection.ts";
 
 /** The clocks of M-Pesa and of this function can differ. */

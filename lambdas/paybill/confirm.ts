@@ -6,8 +6,8 @@ import type { AnnouncedRow } from "../ledger/payment-row.ts";
 import { book } from "../payments/book.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { logEvent, logFailure } from "../platform/log.ts";
+import { saveStatus } from "../stores/paybill-status-store.ts";
 import { pullPages, queryTransaction } from "./daraja.ts";
-import { saveStatus } from "./paybill-status.ts";
 import { readConnection, shortCode } from "./read-connection.ts";
 
 /** Asks M-Pesa about an announced payment. If that fails, the next pull of its list finds the payment. */

@@ -48,12 +48,17 @@ test("an installation fee is listed, counted, reminded of once, paid, and in the
   const { status, body: dashboard } = await on.call("GET /api/v1/dashboard/stats");
   expect(status).toBe(200);
   expect(dashboard.owed).toMatchObject([{ currency: "KES", overdue: 5_000 }]);
+  // Its row has no actions of a subscription.
+  expect(dashboard.overdue.map(({ oldest }) => [oldest.id, oldest.subscription_id])).toEqual([
+    [fee.id, undefined],
+  ]);
 
   await on.sweep();
   await on.sweep("2026-12-25");
   const mails = (await on.reminders()).filter(({ to }) => to[0] === client.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toMatch(/KES.5,000.00[\s\S]*Service: Installation/);
+  expect(mails[0]?.text).toContain("The payment for a one-time charge (Installation) was due");
   const [digest] = await on.mails(/^Renewals on 24 Dec/);
   expect(digest?.text).toContain("Installation");
 
@@ -67,7 +72,7 @@ test("an installation fee is listed, counted, reminded of once, paid, and in the
   expect(paid.status).toBe(201);
   await on.product.idle();
   const [receipt] = await on.mails(/^Payment received/);
-  expect(receipt?.text).toMatch(/Installation[\s\S]*KES.5,000.00/);
+  expect(receipt?.text).toMatch(/your payment for a one-time charge \(Installation\)[\s\S]*KES.5,000.00/);
   expect(receipt?.text).not.toContain("credit");
   expect((await account()).charges).toMatchObject([{ id: fee.id, state: "paid" }]);
   expect((await on.call("GET /api/v1/clients/{id}", { params })).status).toBe(200);

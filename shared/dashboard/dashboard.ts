@@ -5,11 +5,13 @@ import { Language } from "../languages.ts";
 import { Amount, Amounts, Currency } from "../money.ts";
 import { PaymentReference } from "../payment-reference.ts";
 import type { Routes } from "../route.ts";
-import { Count, Id, Text, Unreadable } from "../text.ts";
+import { Count, Id, Instant, Text, Unreadable } from "../text.ts";
 
 export const UpcomingRenewal = z.object({
   /** The subscription, or the charge of what does not recur. */
   id: Id,
+  /** Absent for what does not recur. */
+  subscription_id: z.optional(Id),
   client_id: Id,
   client_name: z.string(),
   client_email: z.string(),
@@ -121,6 +123,24 @@ const DuePromise = z.object({
 });
 export type DuePromise = z.output<typeof DuePromise>;
 
+/** Payments that nobody has, with their sums. */
+const PaymentsToPlace = z.object({
+  payments: Count,
+  amounts: Amounts,
+  /** There are more, which are not counted. */
+  more: z.optional(z.literal(true)),
+});
+export type PaymentsToPlace = z.output<typeof PaymentsToPlace>;
+
+/** How many payments to place are counted of each kind, so that a long list costs no more. */
+export const MAX_TO_PLACE = 100;
+
+/** How M-Pesa's list of a day differs from our payments, and when reading the list last failed if it did not work since. */
+const PaybillProblems = z.object({
+  differing: z.optional(z.object({ day: Day, differences: Count })),
+  failed_at: z.optional(Instant),
+});
+
 /** How many promises are listed. */
 export const MAX_PROMISES = 50;
 
@@ -159,6 +179,12 @@ export const dashboardRoutes = {
       notes: z.optional(z.array(DueNote)),
       /** Promises whose day has come and that are not kept; absent if there are none. */
       promises: z.optional(z.array(DuePromise)),
+      /** Payments that wait until somebody assigns them; absent if there are none. */
+      unmatched: z.optional(PaymentsToPlace),
+      /** Payments that M-Pesa announced and did not confirm in time; absent if there are none. */
+      unconfirmed: z.optional(PaymentsToPlace),
+      /** Absent if there are none. */
+      paybill: z.optional(PaybillProblems),
       unreadable: Unreadable,
       today: Day,
     }),
