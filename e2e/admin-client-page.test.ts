@@ -99,10 +99,10 @@ async function followUp(page: Page): Promise<void> {
   await eventually(() => chat.getAttribute("href")).toMatch(/[?]text=Habari%20Wanjiru%20Kamau/);
 
   await page.getByRole("link", { name: "Dashboard" }).press("Enter");
-  const notes = region(page, "Notes for today");
-  await notes.getByText("Promised the rest for today").waitFor();
-  await notes.getByRole("button", { name: "Done: the note on Wanjiru Kamau" }).press("Enter");
-  await notes.waitFor({ state: "detached" });
+  const lines = region(page, "Today");
+  await lines.getByText("Promised the rest for today").waitFor();
+  await lines.getByRole("button", { name: "Done: the note on Wanjiru Kamau" }).press("Enter");
+  await lines.getByText("Nothing needs you now.").waitFor();
 }
 
 /** A client that cannot be loaded opens from its subscription at the second try. */

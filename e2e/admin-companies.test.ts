@@ -39,9 +39,9 @@ const screens: [path: string, name: string, company: string][] = [
 
 test("the company stands beside the client's name in every list", async () => {
   const page = await office.openAs(office.admin);
-  const notes = page.getByRole("region", { name: "Notes for today" });
+  const lines = page.getByRole("region", { name: "Today" });
   for (const text of ["Call them", "Promised to pay by Dec 24, 2026"])
-    await notes.getByRole("listitem").filter({ hasText: text }).getByText(client.company).waitFor();
+    await lines.getByRole("listitem").filter({ hasText: text }).getByText(client.company).waitFor();
   for (const [path, name, company] of screens) {
     await navigate(page, `/admin${path}`);
     await rowsOf(page).filter({ hasText: name }).filter({ hasText: company }).first().waitFor();

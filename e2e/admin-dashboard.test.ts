@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { backOffice, eventually, failedRequest } from "../test/browser/admin-browser.ts";
+import { backOffice, eventually, failedRequest, navigate } from "../test/browser/admin-browser.ts";
 import { fillWithOwnRecords } from "./steps/dashboard.ts";
 import { addSamples, removeSamples } from "./steps/dashboard-samples.ts";
 
@@ -11,7 +11,7 @@ async function readDays(page: Page): Promise<void> {
   const rowsOf = (name: string) => page.getByRole("region", { name }).getByRole("listitem");
   const overdue = rowsOf("Overdue");
   await eventually(() => overdue.count()).toBe(1);
-  expect(await overdue.first().textContent()).toMatch(/Otieno Odhiambo.*\$749\.99.*4 days · Ziwa Logistics/);
+  expect(await overdue.first().textContent()).toMatch(/Otieno Odhiambo.*\$749\.99.*Ziwa Logistics · 4 days/);
   expect(await overdue.first().locator("[title*=Since]").getAttribute("title")).toContain(
     "Since Sunday, Dec 20, 2026",
   );
@@ -39,24 +39,22 @@ async function readDays(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
-  const explain = page.getByRole("button", { name: "Renewals this month: what is counted" });
+  const explain = page.getByRole("button", { name: "What the figures count" });
   await explain.focus();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Tab");
-  // The tooltip of the button before can still be closing.
-  const explanation = "from today to the end of this calendar month";
-  const tooltip = page.getByRole("tooltip").filter({ hasText: explanation });
-  expect(await explain.getAttribute("aria-describedby")).toBe(await tooltip.getAttribute("id"));
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByText("from today to the end of this calendar month").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await eventually(() => explain.evaluate((button) => button === document.activeElement)).toBe(true);
 }
 
 /** The banner disappears when the overdue rows are paid; Revenue Due is the sum of the listed renewals. */
 async function payOverdue(page: Page): Promise<void> {
   await page.locator("dl > div").filter({ hasText: "Overdue" }).getByText("$749.99").waitFor();
-  const late = page.getByRole("list", { name: "Coming" }).getByRole("listitem").first();
-  expect(
-    await late.getByRole("link", { name: /^Overdue.*: \$749.99, 1 subscription$/ }).getAttribute("href"),
-  ).toBe("/admin/subscriptions?due=overdue");
+  expect(await page.getByTitle("Overdue: $749.99").getAttribute("href")).toBe("/admin/money?show=overdue");
   await page.getByRole("link", { name: "Show them" }).click();
+  await page.getByRole("row").filter({ hasText: "Otieno Odhiambo" }).waitFor();
+  await navigate(page, "/admin/subscriptions?due=overdue");
   await page.getByRole("row").filter({ hasText: "4 days overdue" }).waitFor();
   expect(await page.getByRole("row").count()).toBe(2);
 
@@ -88,6 +86,13 @@ async function payOverdue(page: Page): Promise<void> {
   await page.getByRole("dialog", { name: "Edit Subscription" }).waitFor();
 }
 
+const barsOf = (page: Page, half: "Received" | "Coming") =>
+  page
+    .locator("div")
+    .filter({ has: page.locator("> h3", { hasText: half }) })
+    .last()
+    .locator("li");
+
 /** Each month has a bar and a table row, and links to its payments. */
 async function readMonths(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
@@ -104,10 +109,8 @@ async function readMonths(page: Page): Promise<void> {
     const months = await cents(column);
     expect(sum(months.slice(0, -1))).toBe(months.at(-1));
     // Each as high beside the others as its sum.
-    const half = page.getByRole("list", { name: column === 2 ? "Received" : "Coming" });
-    expect(await half.evaluate((list) => list.getBoundingClientRect().height)).toBe(160);
-    const bars = await half
-      .locator("li > a > [style]")
+    const bars = await barsOf(page, column === 2 ? "Received" : "Coming")
+      .locator("a:first-child > [style]")
       .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().height));
     const shown = column === 2 ? months.slice(0, 13) : months.slice(12, 24);
     const highest = shown.indexOf(Math.max(...shown));
@@ -115,18 +118,18 @@ async function readMonths(page: Page): Promise<void> {
       if (height > 2)
         expect(height).toBeCloseTo(((bars[highest] ?? 0) * (shown[month] ?? 0)) / (shown[highest] ?? 0), 0);
   }
+  // The table has the links of the bars.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("link", { name: /^Dec.*: \$899.98 received in Dec 2026, 2 payments$/ }).click();
+  await page.getByRole("row").filter({ hasText: "Dec 2026" }).getByRole("link", { name: "$899.98" }).click();
   await page.getByText("Dec 1, 2026 to Dec 31, 2026").waitFor();
   await page.goBack();
   await page.setViewportSize({ width: 1280, height: 800 });
-  const coming = page.getByRole("list", { name: "Coming" }).getByRole("link").nth(1);
-  const [, amount, renewals] =
-    /: (\S+) coming in Jan 2027, (\d+)/.exec((await coming.textContent()) ?? "") ?? [];
+  const coming = barsOf(page, "Coming").nth(1).getByRole("link", { includeHidden: true });
+  const [, amount] = /^Jan 2027: (\S+)$/.exec((await coming.getAttribute("title")) ?? "") ?? [];
   await coming.click();
   const badge = page.getByRole("button", { name: `${amount} due in Jan 2027` });
   await badge.waitFor();
-  await eventually(() => page.getByRole("row").count()).toBe(Number(renewals) + 1);
+  await eventually(() => page.getByRole("row").count()).toBeLessThan(7);
   await badge.click();
   await eventually(() => page.getByRole("row").count()).toBe(7);
 }

@@ -165,10 +165,11 @@ async function payInShillings(page: Page): Promise<void> {
   const due = page.getByRole("region", { name: "Revenue Due" });
   await due.waitFor();
   await eventually(() => page.locator("dl").first().textContent()).toMatch(/Overdue[\s\S]*KES\s100,000\.00/);
-  await page.getByRole("list", { name: "Coming in US dollars" }).waitFor();
+  const inDollars = page.locator("[data-month] a[title*='$']");
+  await inDollars.first().waitFor();
   await page.getByRole("button", { name: "Kenya shillings" }).click();
-  await page.getByRole("list", { name: "Coming in Kenya shillings" }).waitFor();
-  expect(await page.getByRole("list", { name: "Coming in US dollars" }).count()).toBe(0);
+  await page.locator("[data-month] a[title*='KES']").first().waitFor();
+  expect(await inDollars.count()).toBe(0);
   await page.getByText("Show as a table").click();
   await page.setViewportSize({ width: 320, height: 700 });
   await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

@@ -10,7 +10,7 @@ const headings = [
   "Dashboard",
   "Client Management",
   "Month by month",
-  "Notes for today",
+  "Next 7 days",
   "Sign in",
   "Implementation & Support",
   "Microfinance Institutions",

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { formatCents, formatCompact, formatSums, fromSums, moneyRank, sumsOf, toSums } from "./money.ts";
+import {
+  formatCents,
+  formatCompact,
+  formatSums,
+  fromSums,
+  moneyRank,
+  sumsOf,
+  sumTexts,
+  toSums,
+} from "./money.ts";
 
 test("dollars and shillings have their own formats", () => {
   expect(formatCents(120_000, "USD")).toBe("$1,200.00");
@@ -21,6 +30,13 @@ test("zero sums are left out; if all are zero, the default currency shows zero",
     "KES\u00a01.00",
   ]);
   expect([formatSums({}, "USD"), formatSums({ USD: 0 }, "KES")]).toEqual(["$0.00", "KES\u00a00.00"]);
+});
+
+test("the default currency is shown first", () => {
+  const sums = { USD: 5_00, KES: 100_00 };
+  expect(sumTexts(sums, "USD")).toEqual(["$5.00", "KES\u00a0100.00"]);
+  expect(sumTexts(sums, "KES")).toEqual(["KES\u00a0100.00", "$5.00"]);
+  expect(sumTexts({ USD: 5_00 }, "KES")).toEqual(["$5.00"]);
 });
 
 test("money is sorted by currency, then by amount", () => {

@@ -40,22 +40,22 @@ export const Lines = ({ children, strong, badges, company, second, client }: Pro
   );
 };
 
-/** A client's name as a link to their page; without an id, only the name. */
-export const ClientLink = ({
-  id,
-  name,
-  strong,
-}: {
+type ClientLinkProps = {
   id: string | undefined;
   name: string;
   strong?: boolean | undefined;
-}) =>
+  /** A long name takes several lines instead of being cut. */
+  whole?: boolean;
+};
+
+/** A client's name as a link to their page; without an id, only the name. */
+export const ClientLink = ({ id, name, strong, whole = false }: ClientLinkProps) =>
   id === undefined ? (
     <Box component="span" display="block" className="cut" fw={strong ? 600 : undefined} title={name}>
       {name}
     </Box>
   ) : (
-    <Link className={`cut ${classes.link}`} to={`/admin/clients/${id}`}>
+    <Link className={`${whole ? "wrap" : "cut"} ${classes.link}`} to={`/admin/clients/${id}`}>
       {/* Here, because the title of a link is read after its name. */}
       <span title={name}>{name}</span>
     </Link>

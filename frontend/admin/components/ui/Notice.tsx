@@ -15,6 +15,7 @@ const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({
 export function Notice({
   tone,
   quiet,
+  slim,
   reveal,
   mb = 0,
   action,
@@ -23,6 +24,8 @@ export function Notice({
 }: {
   tone: Tone;
   quiet?: boolean;
+  /** As low as its text, with the action beside it also on phones. */
+  slim?: boolean;
   /** Scrolls to it when it appears: the result of a press, which may be below the screen. */
   reveal?: boolean;
   mb?: number;
@@ -37,11 +40,12 @@ export function Notice({
       ref={reveal ? bringIntoView : undefined}
       className={classes.notice ?? ""}
       gap="8px 16px"
+      wrap={slim ? "nowrap" : "wrap"}
       px={14}
-      py={10}
+      py={slim ? 6 : 10}
       mb={mb}
       bdrs="lg"
-      fz="0.9375rem"
+      fz={slim ? "0.875rem" : "0.9375rem"}
       lh={1.45}
       data-tone={tone}
       role={role}
@@ -49,8 +53,9 @@ export function Notice({
       <Box className={`wrap ${classes.text}`} flex="1 1 16rem" miw={0}>
         {typeof children === "string" ? <Money>{children}</Money> : children}
       </Box>
+      {/* A link is higher than the text. */}
       {action && (
-        <Group gap={8} className="unprinted">
+        <Group gap={8} className="unprinted" flex="none" my={slim ? -6 : 0}>
           {action}
         </Group>
       )}

@@ -4,134 +4,76 @@ import { Link } from "react-router";
 import { leftMoney, money } from "../../../../shared/amount.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import { count, counted } from "../../../../shared/count.ts";
-import type {
-  OverdueDebt,
-  OwedAmounts,
-  UpcomingDay,
-  UpcomingRenewal,
-} from "../../../../shared/dashboard/dashboard.ts";
+import type { OverdueDebt, UpcomingDay, UpcomingRenewal } from "../../../../shared/dashboard/dashboard.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
-import {
-  type Currency,
-  currencyOf,
-  formatCompact,
-  formatSums,
-  leftCents,
-  toCents,
-  toSums,
-} from "../../../../shared/money.ts";
-import { Amount, Money } from "../../components/ui/Money.tsx";
-import { companyBeside } from "../../rules/client-company.ts";
+import { type Currency, currencyOf, formatSums, leftCents, toSums } from "../../../../shared/money.ts";
+import { Money } from "../../components/ui/Money.tsx";
 import { distinctNames } from "../../rules/distinct-names.ts";
-import { frequencyName, renewalNote } from "../../rules/subscription-labels.ts";
+import { renewalNote } from "../../rules/subscription-labels.ts";
 import { DueRow } from "./DueRow.tsx";
+import { largestFirst } from "./largest-first.ts";
 import type { Dashboard } from "./queries.ts";
 
-/** The clients who owe most, and how old all overdue debts are. */
-export function Overdue({ data: { stats, overdue, owed, today } }: { data: Dashboard }) {
+const link = { component: Link, className: "action", mih: { base: 44, sm: 32 } } as const;
+
+type HeadProps = {
+  id: string;
+  title: string;
+  /** The page with all of them, and its name for screen readers. */
+  all?: { to: string; label: string } | undefined;
+};
+
+const Head = ({ id, title, all }: HeadProps) => (
+  <Group justify="space-between" wrap="nowrap" h={{ base: 32, sm: 28 }}>
+    <h2 id={id}>{title}</h2>
+    {all && (
+      <Box {...link} to={all.to} mr={-8} aria-label={all.label}>
+        All
+      </Box>
+    )}
+  </Group>
+);
+
+/** The clients who owe most. */
+export function Overdue({ data: { stats, overdue, today } }: { data: Dashboard }) {
   const usual = currencyOf(stats);
+  const all = { to: "/admin/money?show=overdue", label: "All overdue" };
   return (
     <section aria-labelledby="overdue">
-      <Group justify="space-between" h={{ base: 44, sm: 28 }}>
-        <h2 id="overdue">Overdue</h2>
-        {overdue.length > 0 && (
-          <Box component={Link} to="/admin/money" className="action" mih={{ base: 44, sm: 32 }} mr={-8}>
-            All by client and age
-          </Box>
-        )}
-      </Group>
+      <Head id="overdue" title="Overdue" all={overdue.length > 0 ? all : undefined} />
       {overdue.length === 0 ? (
         <p className="quiet">
           Nothing is overdue. Clients with an unpaid period before today appear here, the largest debts first.
         </p>
       ) : (
-        <>
-          <Ages owed={owed.filter((debt) => debt.overdue > 0)} />
-          <Box component="ul" className="ruled">
-            {overdue.map((debt) => (
-              <DueRow
-                key={debt.client_id}
-                name={debt.client_name}
-                tone="overdue"
-                renewal={debt.oldest}
-                sums={toSums(debt.amounts)}
-                usual={usual}
-                facts={debtFacts(debt, today)}
-                title={`Since ${formatLongDay(debt.since)}`}
-              />
-            ))}
-          </Box>
-        </>
+        <ul className="ruled">
+          {largestFirst(overdue, usual).map((debt) => (
+            <DueRow
+              key={debt.client_id}
+              name={debt.client_name}
+              tone="overdue"
+              renewal={debt.oldest}
+              sums={toSums(debt.amounts)}
+              usual={usual}
+              facts={debtFacts(debt, today)}
+              title={`Since ${formatLongDay(debt.since)}`}
+            />
+          ))}
+        </ul>
       )}
     </section>
   );
 }
 
-const debtFacts = ({ since, periods, company, client_name, oldest }: OverdueDebt, today: Day) => [
+const debtFacts = ({ since, periods }: OverdueDebt, today: Day) => [
   counted(daysBetween(since, today), "day"),
   periods > 1 && counted(periods, "period"),
-  companyBeside(client_name, company),
-  oldest.service,
 ];
 
-const ages = ["1–30", "31–60", "61–90", "Over 90"];
-/** Four amounts of this length fit side by side. */
-const MAX_LENGTH = 10;
-
-const head = { component: "th", p: 0, ta: "left", fw: 400 } as const;
-
-/** The overdue amounts by age, a line for each currency. */
-function Ages({ owed }: { owed: readonly OwedAmounts[] }) {
-  const amounts = owed.flatMap(({ currency, ages }) => ages.map((amount) => money(amount, currency)));
-  const fits = amounts.every((text) => text.length <= MAX_LENGTH);
-  return (
-    <Box
-      component="table"
-      className="figures smaller"
-      w="100%"
-      mb={{ base: 8, sm: 0 }}
-      lh={1.2}
-      style={{ borderSpacing: 0 }}
-    >
-      <thead className="quiet">
-        <tr>
-          {["Days", ...ages].map((age, index) => (
-            <Box {...head} key={age} scope="col" ta={index === 0 ? "left" : "right"}>
-              {age}
-            </Box>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {owed.map(({ currency, ages: sums }) => (
-          <tr key={currency}>
-            <Box {...head} scope="row" className="quiet">
-              {currency}
-            </Box>
-            {sums.map((amount, age) => {
-              const exact = money(amount, currency);
-              const shown = fits ? exact : formatCompact(toCents(amount), currency);
-              return (
-                <Box component="td" key={ages[age]} p={0} ta="right">
-                  <span aria-hidden="true" title={exact}>
-                    <Amount>{amount === 0 ? "–" : shown}</Amount>
-                  </span>
-                  <VisuallyHidden>{exact}</VisuallyHidden>
-                </Box>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </Box>
-  );
-}
-
-const moreLook = { className: "action", mih: { base: 44, sm: 32 } } as const;
-
-/** The rows and half the days that fit into the first view. What does not is folded, and one press away. */
+/** The rows that fit into the first view, and how much of a row's height each day takes. What does not fit is folded, and one press away. */
 const MAX_ROWS = 8;
+const DAY_HEIGHT = 0.7;
 
 /** Lists the charges due from today to seven days ahead, by day. Their sum is "Revenue Due". */
 export function Week({ data: { stats, upcomingDays, upcomingRenewals, today } }: { data: Dashboard }) {
@@ -141,13 +83,12 @@ export function Week({ data: { stats, upcomingDays, upcomingRenewals, today } }:
     ({ client_name }) => client_name,
     (renewal) => `${leftMoney(renewal)} due ${formatDay(renewal.next_billing_date)}`,
   );
-  const room = Math.floor(MAX_ROWS - upcomingDays.length / 2);
+  const room = Math.floor(MAX_ROWS - upcomingDays.length * DAY_HEIGHT);
+  const all = { to: "/admin/money?show=soon", label: "All due soon" };
   let rows = 0;
   return (
     <section aria-labelledby="week">
-      <Group h={28}>
-        <h2 id="week">{`Next ${DUE_SOON_DAYS} days`}</h2>
-      </Group>
+      <Head id="week" title={`Next ${DUE_SOON_DAYS} days`} all={upcomingDays.length > 0 ? all : undefined} />
       {upcomingDays.length === 0 && (
         <p className="quiet">{`Nothing is due in the next ${DUE_SOON_DAYS} days. Renewals appear here a week before they are due.`}</p>
       )}
@@ -192,7 +133,7 @@ function DueDay({ due, renewals, room, nameOf, usual, today }: DayProps) {
         component="summary"
         className="smaller"
         w="100%"
-        py={{ base: 12, sm: 3 }}
+        py={{ base: 12, sm: 2 }}
         title={`${formatLongDay(day)}: ${note}`}
       >
         <Group
@@ -230,32 +171,18 @@ function DueDay({ due, renewals, room, nameOf, usual, today }: DayProps) {
         <Box
           component="button"
           type="button"
-          {...moreLook}
+          className="action"
+          mih={link.mih}
           onClick={() => setAll(true)}
         >{`Show the other ${count(more)}`}</Box>
       )}
       {more === 0 && unlisted > 0 && (
-        <Box
-          component={Link}
-          {...moreLook}
-          to="/admin/subscriptions?due=due-soon"
-        >{`See the other ${count(unlisted)}`}</Box>
+        <Box {...link} to="/admin/money?show=soon">{`See the other ${count(unlisted)}`}</Box>
       )}
     </details>
   );
 }
 
-const renewalFacts = ({
-  amount,
-  paid,
-  currency,
-  company,
-  client_name,
-  service,
-  frequency,
-}: UpcomingRenewal) => [
+const renewalFacts = ({ amount, paid, currency }: UpcomingRenewal) => [
   paid !== undefined && `of ${money(amount, currencyOf({ currency }))}`,
-  companyBeside(client_name, company),
-  service,
-  frequencyName(frequency),
 ];

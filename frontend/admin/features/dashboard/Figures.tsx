@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group, SimpleGrid, Tooltip } from "@mantine/core";
+import { ActionIcon, Box, Group, Popover } from "@mantine/core";
 import { figureSums } from "../../../../shared/amount.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import { count, counted } from "../../../../shared/count.ts";
@@ -8,139 +8,170 @@ import { Icon } from "../../components/ui/Icon.tsx";
 import { roomFor, SumLines } from "../../components/ui/SumLines.tsx";
 import classes from "./DashboardPage.module.css";
 
-type Props = {
-  stats: DashboardStats;
-  received: MonthReceived | undefined;
-};
-type Figure = { label: string; value: string | Sums; second?: string; tone?: "overdue"; meaning: string };
+/** `meaning` is what is counted. */
+type Figure = { label: string; meaning: string };
+type MoneyFigure = Figure & { sums: Sums; tone?: "overdue" };
+type CountFigure = Figure & { value: number };
 
-const overdue = (
-  { overdueAmount, overdueSubscriptions, byCurrency }: DashboardStats,
-  usual: Currency,
-): Figure => ({
+const overdue = ({ overdueAmount, overdueSubscriptions, ...stats }: DashboardStats): MoneyFigure => ({
   label: "Overdue",
-  value: figureSums(overdueAmount, usual, byCurrency?.overdue),
-  second: overdueSubscriptions === 0 ? "Nothing is overdue" : counted(overdueSubscriptions, "subscription"),
+  sums: figureSums(overdueAmount, currencyOf(stats), stats.byCurrency?.overdue),
   ...(overdueSubscriptions > 0 && { tone: "overdue" }),
   meaning: "All unpaid periods of active subscriptions that were due before today.",
 });
 
-const running = (stats: DashboardStats, usual: Currency): Figure => ({
-  label: "MRR",
-  value: figureSums(stats.monthlyRecurringRevenue, usual, stats.byCurrency?.monthly),
-  second: "Monthly average",
-  meaning: "Monthly recurring revenue: the amounts of active subscriptions, converted to one month.",
+const REVENUE_DUE = "Revenue Due";
+
+const revenueDue = (stats: DashboardStats): MoneyFigure => ({
+  label: REVENUE_DUE,
+  sums: figureSums(stats.dueSoonAmount, currencyOf(stats), stats.byCurrency?.dueSoon),
+  meaning: `What is left to pay of all that is due today or within the next ${DUE_SOON_DAYS} days.`,
 });
 
-const receivedIn = (month: MonthReceived | undefined, usual: Currency): Figure => ({
-  label: "Received this month",
-  value: month ? figureSums(month.amount, usual, month.byCurrency) : "…",
-  second: month ? counted(month.payments, "payment") : "",
-  meaning: "Payments with a payment date from the first day of this month to today.",
+const received = (stats: DashboardStats, month: MonthReceived | undefined): MoneyFigure[] =>
+  month
+    ? [
+        {
+          label: "Received this month",
+          sums: figureSums(month.amount, currencyOf(stats), month.byCurrency),
+          meaning: `Payments with a payment date from the first day of this month to today: ${counted(month.payments, "payment")}.`,
+        },
+      ]
+    : [];
+
+const perMonth = (stats: DashboardStats): MoneyFigure => ({
+  label: "Per month",
+  sums: figureSums(stats.monthlyRecurringRevenue, currencyOf(stats), stats.byCurrency?.monthly),
+  meaning: "Monthly recurring revenue (MRR): the amounts of active subscriptions, converted to one month.",
 });
 
-const further = (stats: DashboardStats): Figure[] => [
-  {
-    label: "Active subscriptions",
-    value: count(stats.totalActiveSubscriptions),
-    meaning: "Subscriptions with the status active, without paused and inactive ones.",
-  },
+const counts = (stats: DashboardStats): CountFigure[] => [
   {
     label: "Active clients",
-    value: count(stats.totalActiveClients),
+    value: stats.totalActiveClients,
     meaning: "Clients with the status active.",
   },
   {
-    label: "ARR",
-    value: annualSums(stats),
-    meaning: "Annual recurring revenue: the amounts of active subscriptions, converted to one year.",
+    label: "Active subscriptions",
+    value: stats.totalActiveSubscriptions,
+    meaning: "Subscriptions with the status active, without paused and inactive ones.",
   },
   {
     label: "Renewals this week",
-    value: count(stats.renewalsThisWeek),
+    value: stats.renewalsThisWeek,
     meaning: "Active subscriptions due today or within the next 7 days.",
   },
   {
     label: "Renewals this month",
-    value: count(stats.renewalsThisMonth),
+    value: stats.renewalsThisMonth,
     meaning: "Active subscriptions due from today to the end of this calendar month.",
   },
 ];
 
-const space = { spacing: 24, verticalSpacing: 12, py: 4 } as const;
-const label = { gap: 2, mih: 24, wrap: "nowrap", className: "quiet small", ff: "text", fw: 400 } as const;
+type Props = { stats: DashboardStats; months: readonly MonthReceived[] };
 
-/** The four most important figures. */
-export function Figures({ stats, received }: Props) {
-  const usual = currencyOf(stats);
-  const late = [overdue(stats, usual)];
-  const due = figureSums(stats.dueSoonAmount, usual, stats.byCurrency?.dueSoon);
-  const otherFigures = [running(stats, usual), receivedIn(received, usual)];
-  const sums = [...late, ...otherFigures].flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
-  return (
-    <SimpleGrid
-      className="sums"
-      cols={{ base: 2, sm: 4 }}
-      {...space}
-      mb={8}
-      style={roomFor([...sums, due], usual)}
-    >
-      <Line figures={late} usual={usual} />
-      <RevenueDue count={stats.renewalsThisWeek} due={due} usual={usual} />
-      <Line figures={otherFigures} usual={usual} />
-    </SimpleGrid>
-  );
-}
-
-export function FurtherFigures({ stats }: { stats: DashboardStats }) {
-  const usual = currencyOf(stats);
-  const room = roomFor([annualSums(stats)], usual);
-  return (
-    <SimpleGrid className="sums" cols={{ base: 2, sm: 5 }} {...space} my={32} style={room}>
-      <Line figures={further(stats)} usual={usual} />
-    </SimpleGrid>
-  );
-}
-
-const annualSums = (stats: DashboardStats) =>
-  figureSums(stats.annualRecurringRevenue, currencyOf(stats), stats.byCurrency?.annual);
-
-/** The sum of what is due within the week, as listed by day. */
-const RevenueDue = ({ count, due, usual }: { count: number; due: Sums; usual: Currency }) => (
-  <section aria-labelledby="revenue-due">
-    <Group component="h2" id="revenue-due" {...label}>
-      Revenue Due
-    </Group>
-    <p className={`display ${classes.value}`}>
-      <SumLines sums={due} usual={usual} />
-    </p>
-    <p className="quiet smaller">{`${counted(count, "renewal")} within ${DUE_SOON_DAYS} days`}</p>
-  </section>
+/** What is owed: the two most important figures. */
+export const OwedFigures = ({ stats }: { stats: DashboardStats }) => (
+  <Line figures={[overdue(stats), revenueDue(stats)]} stats={stats} />
 );
 
-const Line = ({ figures, usual }: { figures: Figure[]; usual: Currency }) => (
-  <Box component="dl" display="contents">
-    {figures.map(({ label: name, value, second, tone, meaning }) => (
-      <div key={name}>
-        <Group component="dt" {...label}>
-          {name}
-          <Tooltip label={meaning}>
-            <ActionIcon
-              variant="transparent"
-              size={24}
-              c="inherit"
-              style={{ cursor: "help" }}
-              aria-label={`${name}: what is counted`}
-            >
-              <Icon name="info" size={15} />
-            </ActionIcon>
-          </Tooltip>
-        </Group>
+/** How the company is doing. */
+export const OtherFigures = ({ stats, months }: Props) => (
+  <Line figures={[...received(stats, months.at(-1)), perMonth(stats)]} counts={counts(stats)} stats={stats} />
+);
+
+/** All figures in one line. */
+export const Figures = ({ stats, months }: Props) => (
+  <Line
+    figures={[overdue(stats), revenueDue(stats), ...received(stats, months.at(-1)), perMonth(stats)]}
+    counts={counts(stats)}
+    stats={stats}
+  />
+);
+
+type LineProps = { stats: DashboardStats; figures: readonly MoneyFigure[]; counts?: readonly CountFigure[] };
+
+function Line({ stats, figures, counts = [] }: LineProps) {
+  const usual = currencyOf(stats);
+  return (
+    <div
+      className={`sums ${classes.figures}`}
+      style={roomFor(
+        figures.map(({ sums }) => sums),
+        usual,
+      )}
+    >
+      {figures.map((figure) => (
+        <MoneyFigure key={figure.label} figure={figure} usual={usual} />
+      ))}
+      {counts.length > 0 && (
+        <Box pos="relative" pr={28}>
+          <dl className={`smaller ${classes.counts}`}>
+            {counts.map(({ label, value }) => (
+              <Group key={label} component="div" justify="space-between" gap={8} wrap="nowrap">
+                <dt className="quiet">{label}</dt>
+                <dd className="figures">{count(value)}</dd>
+              </Group>
+            ))}
+          </dl>
+          <Meanings figures={[...figures, ...counts]} />
+        </Box>
+      )}
+    </div>
+  );
+}
+
+/** "Revenue Due" is a card of its own, as specified. */
+function MoneyFigure({ figure: { label, sums, tone }, usual }: { figure: MoneyFigure; usual: Currency }) {
+  const value = <SumLines sums={sums} usual={usual} />;
+  if (label === REVENUE_DUE)
+    return (
+      <section aria-labelledby="revenue-due">
+        <Box component="h2" id="revenue-due" className="quiet smaller" ff="text" fw={400}>
+          {label}
+        </Box>
+        <p className={`display figures ${classes.value}`}>{value}</p>
+      </section>
+    );
+  return (
+    <Box component="dl" display="contents">
+      <div>
+        <dt className="quiet smaller">{label}</dt>
         <dd className={`display figures ${classes.value}`} data-tone={tone}>
-          {typeof value === "string" ? value : <SumLines sums={value} usual={usual} />}
+          {value}
         </dd>
-        {second !== undefined && <dd className="quiet smaller">{second}</dd>}
       </div>
-    ))}
-  </Box>
+    </Box>
+  );
+}
+
+/** Tells what the figures count. */
+const Meanings = ({ figures }: { figures: readonly Figure[] }) => (
+  <Popover width={320} position="bottom-end" trapFocus returnFocus>
+    <Popover.Target>
+      <ActionIcon
+        variant="transparent"
+        size={24}
+        pos="absolute"
+        top={0}
+        right={-4}
+        c="var(--quiet)"
+        aria-label="What the figures count"
+      >
+        <Icon name="info" size={16} />
+      </ActionIcon>
+    </Popover.Target>
+    <Popover.Dropdown aria-label="What the figures count">
+      <dl className="small">
+        {figures.map(({ label, meaning }) => (
+          <Box key={label} component="div" mb={8}>
+            <Box component="dt" fw={600}>
+              {label}
+            </Box>
+            <dd className="quiet">{meaning}</dd>
+          </Box>
+        ))}
+      </dl>
+    </Popover.Dropdown>
+  </Popover>
 );

@@ -1,6 +1,6 @@
-import { Button, Stack } from "@mantine/core";
+import { Box, Button, Group, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Fragment, useId, useState } from "react";
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { count } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
@@ -8,6 +8,7 @@ import type { Day } from "../../../../shared/day.ts";
 import type { ExpectedReminder, ReminderCounts } from "../../../../shared/reminders/reminder.ts";
 import { ApiError, request } from "../../../api.ts";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
+import { useDialog } from "../../components/form/use-dialog.ts";
 import { Rows } from "../../components/many/Rows.tsx";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { LastRunStatus } from "../../components/ui/LastRunStatus.tsx";
@@ -24,35 +25,32 @@ export function Reminders({ data: { today, nextRun } }: { data: Dashboard }) {
     mutationFn: () => request("POST /api/v1/send-notifications", {}),
     onSettled: () => void refresh(queryClient, "dashboard", "reminders"),
   });
-  const [asking, setAsking] = useState(false);
-  const note = useId();
+  const dialog = useDialog();
   return (
-    <Stack component="section" gap={6} aria-labelledby="reminders">
-      <h2 id="reminders">Reminders</h2>
-      <NextRun run={nextRun} />
-      <LastRunStatus />
-      <Button
-        variant="default"
-        h="auto"
-        mih={36}
-        py={4}
-        styles={{ label: { whiteSpace: "normal", lineHeight: 1.25 } }}
-        aria-describedby={note}
-        onClick={() => setAsking(true)}
-      >
-        Send Renewal Notifications
-      </Button>
-      <p id={note} className="quiet smaller">
-        {nextRun.clients === 0
-          ? "There are no emails to send now."
-          : "Sends emails to clients whose renewal is due soon or overdue. You see the list first."}
-      </p>
-      {asking && (
+    <Box component="section" maw={760} my={{ base: 16, sm: 0 }} aria-labelledby="reminders">
+      <VisuallyHidden component="h2" id="reminders">
+        Reminders
+      </VisuallyHidden>
+      <Group gap="8px 16px" justify="flex-end" wrap="wrap-reverse">
+        <Box ta={{ sm: "right" }} flex="1 1 16rem">
+          <NextRun run={nextRun} />
+          <LastRunStatus />
+        </Box>
+        <Button
+          variant="default"
+          w={{ base: "100%", sm: "auto" }}
+          title="Sends emails to clients whose renewal is due soon or overdue. You see the list first."
+          onClick={() => dialog.open("send", "now")}
+        >
+          Send Renewal Notifications
+        </Button>
+      </Group>
+      {dialog.value("send") && (
         <SendDialog
           today={today}
           busy={send.isPending}
-          send={() => send.mutate(undefined, { onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          send={() => send.mutate(undefined, { onSettled: dialog.close })}
+          onClose={dialog.close}
         />
       )}
       {send.data && !send.isPending && (
@@ -66,7 +64,7 @@ export function Reminders({ data: { today, nextRun } }: { data: Dashboard }) {
           {errorText(send.error)}
         </Notice>
       )}
-    </Stack>
+    </Box>
   );
 }
 

@@ -11,6 +11,7 @@ import { Badge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { colleagues } from "../../queries/lists.ts";
+import { messageList } from "../../queries/messages.ts";
 import { distinctNames } from "../../rules/distinct-names.ts";
 import { filtered } from "../../rules/list-rules.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
@@ -19,7 +20,6 @@ import { DeleteDialog } from "./DeleteDialog.tsx";
 import { arranged, type Conversation, conversationsOf, messageRules, messagesExport } from "./list.ts";
 import { MessageItem } from "./MessageItem.tsx";
 import classes from "./MessagesPage.module.css";
-import { messageList } from "./queries.ts";
 import { useServerClock } from "./use-server-clock.ts";
 
 const boxes: Record<Box, { title: string; empty: string; about: string }> = {

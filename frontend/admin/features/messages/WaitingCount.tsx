@@ -1,7 +1,7 @@
 import { Box, VisuallyHidden } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { messageList } from "../../queries/messages.ts";
 import { timeLeft } from "./answer-clock.ts";
-import { messageList } from "./queries.ts";
 
 const REFRESH_MS = 120_000;
 

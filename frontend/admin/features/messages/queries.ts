@@ -1,25 +1,7 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Box, boxOf, type Message } from "../../../../shared/messages/message.ts";
 import { ApiError, request } from "../../../api.ts";
-import { keyOf, refresh } from "../../queries/cache.ts";
-import { serverTime } from "./use-server-clock.ts";
-
-/** The messages of a box, one page at a time. */
-export const messageList = (box: Box) =>
-  infiniteQueryOptions({
-    queryKey: keyOf("messages", box),
-    queryFn: async ({ pageParam, signal }) => {
-      const {
-        messages,
-        now,
-        unreadable = 0,
-        cursor,
-      } = await request("GET /api/v1/messages", { query: { box, cursor: pageParam } }, signal);
-      return { messages, unreadable, cursor, time: serverTime(now) };
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ cursor }) => cursor,
-  });
+import { refresh } from "../../queries/cache.ts";
 
 /** Moves a message to another box, and records who did. */
 export function useMove(message: Message) {

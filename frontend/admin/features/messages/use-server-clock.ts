@@ -1,11 +1,7 @@
 import { useEffect, useReducer } from "react";
+import type { ServerTime } from "../../queries/messages.ts";
 
 const TICK_MS = 60_000;
-
-/** The server's time in a response, and the response's time by `performance.now()`. */
-type ServerTime = { now: string; receivedAt: number };
-
-export const serverTime = (now: string): ServerTime => ({ now, receivedAt: performance.now() });
 
 /**
  * The server's time, updated every minute. It continues with `performance.now()`, so a wrong clock in the browser does

@@ -32,7 +32,7 @@ export function PanelActions({ client: id, entry, onRemind }: Props) {
   const asked = account.charges.find(
     ({ to_pay, subscription_id }) => to_pay && subscriptions.some(({ id }) => id === subscription_id),
   );
-  const chat = client.sample ? undefined : whatsApp(id, client, "");
+  const chat = client.sample ? undefined : whatsApp(id, client);
   const prompt = entry?.prompt;
   const canAsk = entry?.currency === "KES" && prompt?.connected && !prompt.waiting;
   const { promised_until = "" } = account;

@@ -15,6 +15,7 @@ import { staffList } from "../../../queries/lists.ts";
 import { companySettings } from "../../../queries/settings.ts";
 import { usePerson } from "../../../session/SessionProvider.tsx";
 import type { Dashboard } from "../queries.ts";
+import classes from "./FirstSteps.module.css";
 import type { Seeding } from "./use-seeding.ts";
 
 type Step = {
@@ -68,7 +69,7 @@ export function FirstSteps({ data: { stats, tested = false } }: { data: Dashboar
     });
   if (steps.every(({ done, optional }) => done || optional)) return null;
   return (
-    <Stack component="ol" className="ruled" gap={0} maw={640} p={0} mt={0} mb={24} aria-label="Checklist">
+    <Box component="ol" className={`ruled ${classes.steps}`} mb={24} aria-label="Checklist">
       {steps.map(({ text, to, done, or, optional }, index) => (
         <Group key={to} component="li" gap={12} py={10} wrap="nowrap">
           <Box className="figures quiet" miw={20} ta="center" lh={1} c={done ? "var(--fine)" : undefined}>
@@ -93,7 +94,7 @@ export function FirstSteps({ data: { stats, tested = false } }: { data: Dashboar
           )}
         </Group>
       ))}
-    </Stack>
+    </Box>
   );
 }
 
@@ -103,36 +104,40 @@ type WelcomeProps = { data: Dashboard; seeding: Seeding; start: () => void };
 export function Welcome({ data, seeding: { state, text }, start }: WelcomeProps) {
   const hasRecords = data.stats.realRecords > 0;
   return (
-    <Stack component="section" gap={16} maw={640} py={8} mx={0} aria-label="First steps">
-      <h2>Welcome</h2>
-      <p>
-        {hasRecords
-          ? "You have clients or subscriptions, but none is active. Renewals of active ones appear here."
-          : "Here you see who has to pay, when and how much. A few steps, and reminders go out by themselves."}
-      </p>
-      <FirstSteps data={data} />
-      {!hasRecords && (
-        <div>
-          <h3>Look around first?</h3>
-          <p style={{ margin: "4px 0 12px" }}>
-            Sample data shows how it works: five invented clients who pay for six subscriptions, one of them
-            late. They get no email, and you can remove them all again.
-          </p>
-          <Button variant="default" onClick={start} aria-disabled={state === "working" || state === "done"}>
-            Add sample data
-          </Button>
-        </div>
-      )}
-      <Box role="status" mih={28}>
-        {state === "working" && <span>{text}</span>}
-        {state === "done" && (
-          <Notice tone="success" quiet>
-            {text}
-          </Notice>
+    <section className={classes.welcome} aria-label="First steps">
+      <div>
+        <h2>Welcome</h2>
+        <Box component="p" my={8} maw="40rem">
+          {hasRecords
+            ? "You have clients or subscriptions, but none is active. Renewals of active ones appear here."
+            : "Here you see who has to pay, when and how much. A few steps, and reminders go out by themselves."}
+        </Box>
+        <FirstSteps data={data} />
+      </div>
+      <Stack gap={12}>
+        {!hasRecords && (
+          <div className={`boxed ${classes.samples}`}>
+            <h3>Look around first?</h3>
+            <p>
+              Sample data shows how it works: five invented clients who pay for six subscriptions, one of them
+              late. They get no email, and you can remove them all again.
+            </p>
+            <Button variant="default" onClick={start} aria-disabled={state === "working" || state === "done"}>
+              Add sample data
+            </Button>
+          </div>
         )}
-      </Box>
-      {state === "failed" && <Notice tone="error">{text}</Notice>}
-    </Stack>
+        <Box role="status" mih={28}>
+          {state === "working" && <span>{text}</span>}
+          {state === "done" && (
+            <Notice tone="success" quiet>
+              {text}
+            </Notice>
+          )}
+        </Box>
+        {state === "failed" && <Notice tone="error">{text}</Notice>}
+      </Stack>
+    </section>
   );
 }
 

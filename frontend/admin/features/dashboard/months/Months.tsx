@@ -1,8 +1,7 @@
-import { Box, Button, Group, VisuallyHidden } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { counted } from "../../../../../shared/count.ts";
 import { type Chart, chartsOf } from "../../../../../shared/dashboard/forecast.ts";
 import { formatMonth } from "../../../../../shared/dates.ts";
 import { endOfMonth } from "../../../../../shared/day.ts";
@@ -15,7 +14,6 @@ import {
   type Sums,
 } from "../../../../../shared/money.ts";
 import { BrokenPage } from "../../../components/ui/BrokenPage.tsx";
-import { Amount } from "../../../components/ui/Money.tsx";
 import { roomFor, SumLines } from "../../../components/ui/SumLines.tsx";
 import { owedRows, subscriptionList } from "../../../queries/lists.ts";
 import classes from "../DashboardPage.module.css";
@@ -39,9 +37,19 @@ export function Months({ data: { stats, received } }: { data: Dashboard }) {
   const usual = charts?.find(({ currency }) => currency === currencyOf(stats)) ?? charts?.[0];
   const chart = charts?.find(({ currency }) => currency === chosen) ?? usual;
   return (
-    <Box component="section" mih={280} aria-labelledby="months" style={{ containerType: "inline-size" }}>
+    <Box
+      component="section"
+      mih={280}
+      mt={24}
+      aria-labelledby="months"
+      style={{ containerType: "inline-size" }}
+    >
       <Group justify="space-between">
-        <h2 id="months">Month by month</h2>
+        <h2 id="months">
+          {chart && chart.currency !== "USD" && charts?.length === 1
+            ? `Month by month, ${currencyNames[chart.currency]}`
+            : "Month by month"}
+        </h2>
         {charts && charts.length > 1 && (
           <Group component="fieldset" gap={2} aria-label="Currency of the chart">
             {charts.map(({ currency }) => (
@@ -58,17 +66,13 @@ export function Months({ data: { stats, received } }: { data: Dashboard }) {
           </Group>
         )}
       </Group>
-      <Box component="p" className="quiet small" mt={2} mb={16}>
-        Payments by payment date, and the amounts of active subscriptions by due date. Press a bar to see its
-        rows.
-      </Box>
       {error && !data?.complete && <p role="alert">The forecast could not be loaded.</p>}
       {!received && (
         <p role="status">Received payments are being counted. Open this page again in a moment.</p>
       )}
       {charts && chart ? (
         <BrokenPage what="chart">
-          <Bars chart={chart} several={charts.length > 1} />
+          <Bars chart={chart} />
           <MonthsTable charts={charts} />
         </BrokenPage>
       ) : (
@@ -110,8 +114,16 @@ function MonthsTable({ charts }: { charts: readonly Chart[] }) {
           {[...months].map((month) => (
             <tr key={month}>
               <th scope="row">{formatMonth(month)}</th>
-              <td>{receivedMonths?.has(month) && lines(totals("received", month))}</td>
-              <td>{comingMonths?.has(month) && lines(totals("coming", month))}</td>
+              <td>
+                {receivedMonths?.has(month) && (
+                  <Link to={receivedIn(month)}>{lines(totals("received", month))}</Link>
+                )}
+              </td>
+              <td>
+                {comingMonths?.has(month) && (
+                  <Link to={comingIn(month)}>{lines(totals("coming", month))}</Link>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -132,13 +144,16 @@ function MonthsTable({ charts }: { charts: readonly Chart[] }) {
   );
 }
 
-/** The received amounts of the last months and the amounts of the coming months, as bars. */
-function Bars({ chart, several }: { chart: Chart; several: boolean }) {
-  const { currency, received, coming, overdue, overdueSubscriptions } = chart;
-  const named = (title: string) =>
-    several || currency !== "USD" ? `${title} in ${currencyNames[currency]}` : title;
-  const countText = (number: number | undefined, noun: string) =>
-    number === undefined ? "" : `, ${counted(number, noun)}`;
+const receivedIn = (month: string) =>
+  `/admin/money/received?from=${month}-01&to=${endOfMonth(`${month}-01`)}`;
+const comingIn = (month: string) => `/admin/subscriptions?month=${month}`;
+
+/**
+ * The received amounts of the last months and the amounts of the coming months, as a picture. A pointer can press a bar; the
+ * table has the same links for keyboards and screen readers.
+ */
+function Bars({ chart }: { chart: Chart }) {
+  const { currency, received, coming, overdue } = chart;
   const highest = Math.max(
     1,
     ...received.map(({ cents }) => cents),
@@ -151,45 +166,39 @@ function Bars({ chart, several }: { chart: Chart; several: boolean }) {
         data-coming={isComing}
         style={{ "--size": cents / highest } as CSSProperties}
       />
-      <span className={classes.sum}>
-        <Amount>{formatCompact(cents, currency)}</Amount>
-      </span>
+      {cents > 0 && <span className={classes.sum}>{compactAmount(cents, currency)}</span>}
     </>
   );
+  const title = (month: string, cents: number) => `${formatMonth(month)}: ${formatCents(cents, currency)}`;
   return (
-    <div className={`figures ${classes.bars}`}>
+    <div className={`figures ${classes.bars}`} aria-hidden="true">
       {received.length > 0 && (
-        <Half title={named("Received")} columns={received.length}>
-          {received.map(({ month, cents, payments }, index) => (
+        <Half title="Received" columns={received.length}>
+          {received.map(({ month, cents }, index) => (
             <li key={month} data-month={month}>
-              <Link to={`/admin/money/received?from=${month}-01&to=${endOfMonth(`${month}-01`)}`}>
+              <Link to={receivedIn(month)} tabIndex={-1} title={title(month, cents)}>
                 <MonthName month={month} first={index === 0} />
                 {bar(cents)}
-                <VisuallyHidden>
-                  {`: ${formatCents(cents, currency)} received in ${formatMonth(month)}${countText(payments, "payment")}`}
-                </VisuallyHidden>
               </Link>
             </li>
           ))}
         </Half>
       )}
-      <Half title={named("Coming")} columns={coming.length}>
-        {coming.map(({ month, cents, renewals }, index) => (
+      <Half title="Coming" columns={coming.length}>
+        {coming.map(({ month, cents }, index) => (
           <li key={month} data-month={month}>
-            <Link to={`/admin/subscriptions?month=${month}`}>
+            <Link to={comingIn(month)} tabIndex={-1} title={title(month, cents)}>
               <MonthName month={month} first={index === 0} />
               {bar(cents, true)}
-              <VisuallyHidden>
-                {`: ${formatCents(cents, currency)} coming in ${formatMonth(month)}, ${counted(renewals, "renewal")}`}
-              </VisuallyHidden>
             </Link>
             {index === 0 && overdue > 0 && (
-              <Link to="/admin/subscriptions?due=overdue" data-tone="overdue">
-                <span className={classes.month}>Overdue</span>
+              <Link
+                to="/admin/money?show=overdue"
+                tabIndex={-1}
+                title={`Overdue: ${formatCents(overdue, currency)}`}
+                data-tone="overdue"
+              >
                 {bar(overdue)}
-                <VisuallyHidden>
-                  {`: ${formatCents(overdue, currency)}${countText(overdueSubscriptions, "subscription")}`}
-                </VisuallyHidden>
               </Link>
             )}
           </li>
@@ -199,16 +208,18 @@ function Bars({ chart, several }: { chart: Chart; several: boolean }) {
   );
 }
 
-type HalfProps = { title: string; columns: number; children: ReactNode };
+/** Without the currency, which the heading says. */
+const compactAmount = (cents: number, currency: Currency) =>
+  formatCompact(cents, currency).replace(/^\D+/, "");
 
-const idOf = (title: string) => `months-${title.replaceAll(" ", "-")}`;
+type HalfProps = { title: string; columns: number; children: ReactNode };
 
 const Half = ({ title, columns, children }: HalfProps) => (
   <div className={classes.half} style={{ "--columns": columns } as CSSProperties}>
-    <Box component="h3" id={idOf(title)} mb={6}>
+    <Box component="h3" mb={6}>
       {title}
     </Box>
-    <ol aria-labelledby={idOf(title)}>{children}</ol>
+    <ol>{children}</ol>
   </div>
 );
 
