@@ -1,4 +1,5 @@
 import { Box, Group, NativeSelect } from "@mantine/core";
+import { useMemo, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { TitledPlace } from "./components/ui/PageHead.tsx";
 import { usePhone } from "./components/ui/use-narrow.ts";
@@ -13,13 +14,18 @@ function TabsLayout({ title, pages }: Props) {
   const { role } = usePerson();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const [actionPlace, setActionPlace] = useState<HTMLElement | null>(null);
+  const place = useMemo(() => ({ title, actionPlace }), [title, actionPlace]);
   const shown = pagesFor(role, pages);
   const chosen = onPhone && shown.length > MAX_PHONE_TABS;
   return (
     <>
-      <Box component="h1" fz={onPhone ? "1.375rem" : undefined} mb={8}>
-        {title}
-      </Box>
+      <Group component="header" justify="space-between" gap={16} mih={44} mb={4} wrap="nowrap">
+        <Box component="h1" fz={onPhone ? "1.375rem" : undefined}>
+          {title}
+        </Box>
+        <div ref={setActionPlace} />
+      </Group>
       <Group
         component="nav"
         className={chosen ? "" : "tabs"}
@@ -44,7 +50,7 @@ function TabsLayout({ title, pages }: Props) {
           ))
         )}
       </Group>
-      <TitledPlace value={title}>
+      <TitledPlace value={place}>
         <Outlet />
       </TitledPlace>
     </>

@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Button, Group, VisuallyHidden } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { Link } from "react-router";
 import { backOfficeName } from "../../../../shared/company.ts";
 import { Icon } from "./Icon.tsx";
@@ -17,8 +18,13 @@ type Props = {
   brief?: boolean;
 };
 
-/** The title of the place around the page, above links to its pages: the current link shows the page's own title. */
-export const TitledPlace = createContext<string | undefined>(undefined);
+/**
+ * The title of the place around the page, above links to its pages: the current link shows the page's own title. The page's
+ * action stands beside the title.
+ */
+export const TitledPlace = createContext<{ title: string; actionPlace: HTMLElement | null } | undefined>(
+  undefined,
+);
 
 /**
  * A page's title, a line about its purpose, and its main action. Sets the title of the browser's tab and focuses the
@@ -27,26 +33,25 @@ export const TitledPlace = createContext<string | undefined>(undefined);
 export function PageHead({ back, title, name = title, lead, action, brief }: Props) {
   const onPhone = usePhone();
   const place = useContext(TitledPlace);
+  const placeTitle = place?.title;
   const small = brief && onPhone;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = [name, place, backOfficeName].filter(Boolean).join(" · ");
+    document.title = [name, placeTitle, backOfficeName].filter(Boolean).join(" · ");
     if (!document.querySelector("[aria-modal='true']")) heading.current?.focus({ preventScroll: true });
-  }, [name, place]);
+  }, [name, placeTitle]);
   if (place)
     return (
       <>
         <VisuallyHidden component="h2" ref={heading} tabIndex={-1}>
           {title}
         </VisuallyHidden>
-        {((lead && !small) || action) && (
-          <Group justify="space-between" align="flex-start" gap="8px 16px" mb={small ? 8 : 16}>
-            <Box className="quiet wrap" miw={0} flex="1 1 240px">
-              {!small && lead}
-            </Box>
-            {action}
-          </Group>
+        {lead && !small && (
+          <Box className="quiet wrap" mb={16}>
+            {lead}
+          </Box>
         )}
+        {action && place.actionPlace && createPortal(action, place.actionPlace)}
       </>
     );
   return (

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
@@ -16,6 +16,7 @@ import { AgesBar } from "../../components/ui/AgesBar.tsx";
 import { SampleBadge } from "../../components/ui/Badge.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { SumLines } from "../../components/ui/SumLines.tsx";
+import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { clientList, unmatchedPayments } from "../../queries/lists.ts";
 import { owedList } from "../../queries/owed.ts";
 import { companySettings } from "../../queries/settings.ts";
@@ -66,9 +67,10 @@ export default function MoneyPage() {
   );
   const { chosen, openClient, panel } = usePanel(list.shown, address);
   const [reminding, setReminding] = useState<readonly DueRow[]>();
+  const cards = useNarrow();
   const columns = useMemo(
-    () => dueColumns({ today, usual, openClient, narrow: chosen !== "" }),
-    [today, usual, openClient, chosen],
+    () => dueColumns({ today, usual, openClient, beside: chosen !== "", cards }),
+    [today, usual, openClient, chosen, cards],
   );
   const actions = useCallback(
     ({ id, client, name, announced }: DueRow, distinctName: string): RowActions =>
@@ -151,6 +153,7 @@ export default function MoneyPage() {
             groups,
             openCard,
             tone: (row) => (row.id === chosen ? "chosen" : undefined),
+            tall: hasTwoSums,
             actions: chosen === "" ? actions : undefined,
             actionsWidth: "156px",
             bulk,
@@ -180,6 +183,8 @@ const detailOf = ({ sums, since }: DueRow) =>
     formatDay(since),
   ].join(", ");
 
+const hasTwoSums = ({ sums }: DueRow) => Object.keys(sums).length > 1;
+
 const groups = {
   of: ({ group }: DueRow) => group,
   heading: (group: string) => groupNames[group as keyof typeof groupNames],
@@ -206,24 +211,41 @@ type ColumnOptions = {
   today: Day;
   usual: Currency;
   openClient: (id: string) => void;
-  /** Beside the panel. */
-  narrow: boolean;
+  /** Whether the panel stands beside the list. */
+  beside: boolean;
+  cards: boolean;
 };
 
-const dueColumns = ({ today, usual, openClient, narrow }: ColumnOptions): Column<DueRow>[] => [
-  nameColumn(today, openClient),
-  ...(narrow ? [] : [agesColumn(today)]),
-  amountColumn(usual),
-];
+/** On a card the name has the first line for itself. */
+function dueColumns({ today, usual, openClient, beside, cards }: ColumnOptions): Column<DueRow>[] {
+  const amount = amountColumn(usual);
+  if (cards)
+    return [
+      nameColumn(openClient),
+      { id: "facts", header: "Since", card: "2 / 1", cell: (row) => <Facts row={row} today={today} /> },
+      amount,
+    ];
+  const name = nameColumn(openClient, (row) => <Facts row={row} today={today} />);
+  return beside ? [name, amount] : [name, agesColumn(today), amount];
+}
 
-const nameColumn = (today: Day, openClient: (id: string) => void): Column<DueRow> => ({
+const Facts = ({ row, today }: { row: DueRow; today: Day }) => (
+  <div className={`cut quiet smaller ${row.settled ? classes.settled : ""}`}>
+    {[companyBeside(row.name, row.company), ...factsOf(row, today)].filter(Boolean).join(" · ")}
+  </div>
+);
+
+const nameColumn = (
+  openClient: (id: string) => void,
+  below?: (row: DueRow) => ReactNode,
+): Column<DueRow> => ({
   id: "name",
   header: "Client",
   names: true,
-  card: "1 / 1 / 3 / 2",
+  card: "1 / 1 / 2 / 3",
   cell: (row) => (
-    <div className={row.settled && classes.settled}>
-      <Group gap={8} wrap="nowrap">
+    <>
+      <Group gap={8} wrap="nowrap" className={(row.settled && classes.settled) || ""}>
         {row.client ? (
           <button
             type="button"
@@ -240,10 +262,8 @@ const nameColumn = (today: Day, openClient: (id: string) => void): Column<DueRow
         )}
         <SampleBadge sample={row.client?.sample} />
       </Group>
-      <div className="cut quiet smaller">
-        {[companyBeside(row.name, row.company), ...factsOf(row, today)].filter(Boolean).join(" · ")}
-      </div>
-    </div>
+      {below?.(row)}
+    </>
   ),
 });
 
@@ -271,7 +291,7 @@ const amountColumn = (usual: Currency): Column<DueRow> => ({
   width: "170px",
   tight: "150px",
   align: "right",
-  card: "1 / 2",
+  card: "2 / 2",
   cell: ({ sums, settled }) => (
     <span className={`figures ${settled ? classes.settled : ""}`}>
       <SumLines sums={sums} usual={usual} />
