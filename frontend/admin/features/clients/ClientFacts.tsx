@@ -17,6 +17,7 @@ import { announce } from "../../components/ui/announce.ts";
 import { Badge, SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { CopyField } from "../../components/ui/CopyField.tsx";
+import { EmailText } from "../../components/ui/EmailText.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { SumLines } from "../../components/ui/SumLines.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
@@ -40,9 +41,7 @@ const shownValues: Partial<Record<keyof typeof shownFields, (client: Client) => 
     email && (
       <Stack gap={6} align="flex-start">
         <a href={mailLink(email)}>
-          <span>{email.split("@")[0]}</span>
-          <wbr />
-          <span>{`@${email.split("@")[1]}`}</span>
+          <EmailText>{email}</EmailText>
         </a>
         <MailProblemBadge problem={mail_problem} />
       </Stack>

@@ -5,6 +5,7 @@ import { Pair } from "../../components/form/Dialog.tsx";
 import { Switch } from "../../components/form/Switch.tsx";
 import { Card } from "../../components/ui/Card.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
+import { EmailText } from "../../components/ui/EmailText.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { usePerson } from "../../session/SessionProvider.tsx";
@@ -69,7 +70,7 @@ export default function CompanyPage() {
               <Card title="User Information" gap={12}>
                 <Facts
                   facts={[
-                    ["Email", email],
+                    ["Email", <EmailText key="email">{email}</EmailText>],
                     ["Name", name ?? "Not set"],
                     ["Role", role ? roleNames[role] : "Staff"],
                   ]}

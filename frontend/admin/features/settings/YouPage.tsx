@@ -11,6 +11,7 @@ import { NewPasswordField, PasswordField } from "../../components/form/account-f
 import { announce } from "../../components/ui/announce.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import { Columns } from "../../components/ui/Columns.tsx";
+import { EmailText } from "../../components/ui/EmailText.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
@@ -34,7 +35,7 @@ export default function YouPage() {
           <Card title="Your account">
             <Facts
               facts={[
-                ["Email", email],
+                ["Email", <EmailText key="email">{email}</EmailText>],
                 ["Name", <OwnName key="name" />],
                 ["Password", <OwnPassword key="password" />],
                 ["Role", role ? roleNames[role] : "Staff"],
