@@ -43,6 +43,8 @@ export default function PrivacyPage() {
                 return (
                   <NativeSelect
                     key={table}
+                    // Fields stand side by side at one height, below texts of different lengths.
+                    style={{ alignSelf: "end" }}
                     label={label}
                     data={choicesOf(table, months)}
                     {...choice(field, help)}
