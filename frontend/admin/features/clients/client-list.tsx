@@ -11,6 +11,7 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { SumLines } from "../../components/ui/SumLines.tsx";
 import type { OwingClient } from "../../queries/with-owed.ts";
 import { companyBeside, companyOf } from "../../rules/client-company.ts";
+import classes from "./ClientsPage.module.css";
 import { mailProblemTexts } from "./list.ts";
 
 // The client directory: its filter and columns, from the declared fields.
@@ -68,7 +69,9 @@ const allColumns = (usual: Currency, isTight: boolean) =>
       tight: "100px",
       card: "1 / 2",
       cell: ({ status }) => (
-        <Badge tone={status === "active" ? "fine" : "quiet"}>{clientStatusNames[status]}</Badge>
+        <span className={classes.status} data-status={status}>
+          <Badge tone={status === "active" ? "fine" : "quiet"}>{clientStatusNames[status]}</Badge>
+        </span>
       ),
     },
     {
