@@ -15,7 +15,7 @@ export const MAX_CELLS = 3_000_000;
 /** Far longer than any field. */
 export const MAX_CELL_LENGTH = 10_000;
 
-const shorter = "Split it, or download a shorter period.";
+const shorter = "Split it, or download fewer days.";
 
 export const tooMany = (limit: number, what: "lines" | "rows" | "cells"): Problem => ({
   text: `The file has more than ${count(limit)} ${what}. ${shorter}`,

@@ -145,7 +145,7 @@ describe("a table", () => {
 describe("a hostile file", () => {
   const megabyte = 1024 * 1024;
   const header = "Receipt No.,Completion Time,Details,Paid In\n";
-  const split = "Split it, or download a shorter period.";
+  const split = "Split it, or download fewer days.";
   test.each([
     [
       "29 MB of line feeds",

@@ -73,8 +73,7 @@ export const nextRunColumns = (usual: Currency): Column<NextEmail>[] => [
     id: "client_name",
     header: expectedFields.client_name.label,
     names: true,
-    width: "30%",
-    tight: "30%",
+    width: "28%",
     card: "1 / 1",
     cell: ({ client_name, company, client_id, services }) => (
       <Lines client={client_id} company={company} second={services}>
@@ -104,19 +103,15 @@ export const nextRunColumns = (usual: Currency): Column<NextEmail>[] => [
   {
     id: "outcome",
     header: "Result",
-    width: "34%",
-    tight: "30%",
+    width: "130px",
     card: "1 / 2",
-    cell: ({ outcome, skipped }) =>
-      outcome === "sending" ? (
-        <Badge tone="fine">Will be sent</Badge>
-      ) : (
-        <>
-          <Badge tone="quiet">Skipped</Badge>
-          <div className="cut quiet smaller" title={skipped}>
-            {skipped}
-          </div>
-        </>
-      ),
+    cell: ({ outcome }) =>
+      outcome === "sending" ? <Badge tone="fine">Will be sent</Badge> : <Badge tone="quiet">Skipped</Badge>,
+  },
+  {
+    id: "skipped",
+    header: expectedFields.skipped.label,
+    width: "26%",
+    cell: ({ skipped }) => reasonCell(skipped),
   },
 ];

@@ -37,7 +37,7 @@ export function summarize({ sent, bounced, complained }: Deliverability) {
   return { facts, tone: "overdue" as const, advice };
 }
 
-const noEmails = "No emails were sent in this period.";
+const noEmails = "No emails were sent in these 30 days.";
 const belowLimits = `No action needed. AWS reviews an account when ${percent.format(LIMITS.bounced.review)} of its emails bounce or ${percent.format(LIMITS.complained.review)} are marked as spam.`;
 const whatToDo = {
   bounced: `AWS reviews an account when ${percent.format(LIMITS.bounced.review)} of its emails bounce, and may stop its emails at ${percent.format(LIMITS.bounced.stop)}. Correct the addresses in the send log and on the clients’ pages, or mute those clients.`,
