@@ -49,6 +49,7 @@ async function followUp(page: Page): Promise<void> {
   ];
   for (const text of expected) await entries(page).filter({ hasText: text }).waitFor();
 
+  await page.getByRole("button", { name: "Promise", exact: true }).press("Enter");
   await page.getByLabel("Promised to pay by").fill("2027-01-05");
   await page.keyboard.press("Enter");
   await page.getByText("No reminder goes out by itself until then.").waitFor();
@@ -60,7 +61,7 @@ async function followUp(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await entries(page).filter({ hasText: "Paid $149.99 by M-Pesa, SFT6QX1Z9K" }).waitFor();
   await region(page, "Details").getByText("1 payment").waitFor();
-  await page.getByLabel("Promised to pay by").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Promised for Jan 5, 2027" }).waitFor({ state: "detached" });
   await eventually(() => owed(page).textContent()).toMatch(/^Nothing is dueDue next\$149\.99Jan 20, 2027/);
 
   expect(await page.getByLabel("Remind me on").count()).toBe(0);

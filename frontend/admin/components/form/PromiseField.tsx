@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { MAX_PROMISE_DAYS } from "../../../../shared/billing/promise.ts";
 import { formatDay } from "../../../../shared/dates.ts";
-import { addDays } from "../../../../shared/day.ts";
+import { addDays, type Day } from "../../../../shared/day.ts";
 import type { ClientAccount } from "../../../../shared/payments/client-account.ts";
 import { failureText } from "../../../api.ts";
 import { usePromise } from "../../queries/client-page.ts";
@@ -15,12 +15,14 @@ type Props = {
   autoFocus?: boolean;
 };
 
+/** What a promise does, or that it was broken. */
+export const promiseText = (promised_until: Day, today: Day): string =>
+  promised_until < today ? "The promise was not kept." : "No reminder goes out by itself until then.";
+
 /** The day until which the client promised to pay. It is saved when the field is left. */
 export function PromiseField({ id, account: { promised_until = "", today }, autoFocus = false }: Props) {
   const [day, setDay] = useState(promised_until);
   const promise = usePromise(id);
-  const text =
-    promised_until < today ? "The promise was not kept." : "No reminder goes out by itself until then.";
   function save() {
     if (day === promised_until || promise.isPending) return;
     const saved = day
@@ -37,7 +39,7 @@ export function PromiseField({ id, account: { promised_until = "", today }, auto
       min={today}
       max={addDays(today, MAX_PROMISE_DAYS)}
       value={day}
-      description={promised_until && text}
+      description={promised_until && promiseText(promised_until, today)}
       error={promise.error && failureText(promise.error, ...failed)}
       disabled={promise.isPending}
       onChange={({ currentTarget: { value } }) => setDay(value)}

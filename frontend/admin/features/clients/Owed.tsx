@@ -1,10 +1,14 @@
 import { Box, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import { currencyOf } from "../../../../shared/money.ts";
-import { PromiseField } from "../../components/form/PromiseField.tsx";
+import type { ClientAccount } from "../../../../shared/payments/client-account.ts";
+import { PromiseField, promiseText } from "../../components/form/PromiseField.tsx";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { AgesBar } from "../../components/ui/AgesBar.tsx";
+import { Icon } from "../../components/ui/Icon.tsx";
 import { Amount } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
 import { clientOwed } from "../../queries/client-page.ts";
@@ -75,8 +79,29 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
         ({ currency, ages }) =>
           hasSeveralAges(ages) && <AgesBar key={currency} ages={ages} currency={currency} withText />,
       )}
-      {isAnyDue(data) && <PromiseField key={data.promised_until} id={id} account={data} />}
+      {isAnyDue(data) && <PromiseLine key={data.promised_until} id={id} account={data} />}
     </Stack>
+  );
+}
+
+/** The promise in one line, which opens its field. */
+function PromiseLine({ id, account }: { id: string; account: ClientAccount }) {
+  const [open, setOpen] = useState(false);
+  const { promised_until, today } = account;
+  if (open) return <PromiseField id={id} account={account} autoFocus />;
+  return (
+    <Group className="unprinted" gap="0 8px" ml={-8}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        h={{ base: 44, sm: 32 }}
+        leftSection={<Icon name="overdue" size={16} />}
+        onClick={() => setOpen(true)}
+      >
+        {promised_until ? `Promised for ${formatDay(promised_until)}` : "Promise"}
+      </Button>
+      {promised_until && <p className="quiet small">{promiseText(promised_until, today)}</p>}
+    </Group>
   );
 }
 
