@@ -130,7 +130,7 @@ export default function SubscriptionsPage() {
           usual &&
           status.complete &&
           totals.currencies.length > 0 && (
-            <Group component="span" gap="2px 20px">
+            <Group component="span" className="smaller" gap="0 16px" lh={1.4}>
               {sumsIn(totals).map(({ name, sums, title }) => (
                 <span key={name} title={title}>
                   <Money>{`${formatSums(sums, usual)} ${name}`}</Money>
