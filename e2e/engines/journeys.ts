@@ -190,7 +190,7 @@ export function journeysIn(name: EngineName): void {
       await person.press("button", "Record payment for Hosting");
       await person.press("button", "Undo the payment");
       await person.sees("The payment was undone.");
-      await person.focusIsOn("Recorded payments");
+      await person.focusIsOn(/^Details: .* undid a part payment of \$60\.00/);
     });
 
     test("without a connection, without storage, and on paper", async () => {

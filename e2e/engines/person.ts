@@ -113,7 +113,10 @@ export function personAt(window: BrowserWindow) {
     open: (url: string) => window.goto(url),
     sees: (text: string) =>
       patiently(async () => (await window.run(textOfPage)).includes(text), `sees “${text}”`).toBe(true),
-    focusIsOn: (name: string) => patiently(() => window.run(focusOfPage), "the focus").toBe(name),
+    focusIsOn: (name: string | RegExp) =>
+      patiently(() => window.run(focusOfPage), "the focus").toMatch(
+        typeof name === "string" ? new RegExp(`^${RegExp.escape(name)}$`) : name,
+      ),
     /** Presses the control as soon as it is there. */
     press: (kind: Kind, name: string) => patiently(presser(kind, name), `presses ${name}`).toBe(true),
     /** Types into a field; again, if a dialog that was just opened took the focus. */

@@ -110,7 +110,7 @@ export async function payInParts(page: Page, office: Office): Promise<void> {
     await eventually(() => payroll.inputValue()).toBe(rest);
   }
   await dialog.getByLabel("Reference").fill("CHQ 12");
-  await dialog.getByText(/of December; .* remains due/).waitFor();
+  await dialog.getByText(/^Pays \$600\.00 of .*December and \$400\.00 of .*January 2027; /).waitFor();
   await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
   await entries(page).filter({ hasText: "Paid $1,000" }).getByText("2 periods from Dec 4, 2026").waitFor();
   await owed(page).getByRole("button", { name: "Record payment" }).click();
@@ -142,6 +142,11 @@ export async function payTooMuch(page: Page, office: Office): Promise<void> {
   await page.getByText("$20.00 was refunded.").waitFor();
   await entries(page).filter({ hasText: "refunded $20" }).waitFor();
   await eventually(() => owed(page).textContent()).toContain("Credit$40.00");
+  // A refund is taken back where its event is.
+  await owed(page).getByRole("button", { name: "Record payment" }).click();
+  await dialog.getByRole("button", { name: "Undo the refund of Dec 24, 2026" }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Statement of account" }).click();
   await page.getByText("EFT 7").waitFor();
 }

@@ -148,6 +148,9 @@ test("one sentence says what is paid, what remains and what is kept, and the nex
     { ...late, currency: "KES" as const, overdue: 0 },
   ];
   expect(previewTexts({ ...preview, owed }, first).at(-1)).toBe("Still due in all: $80.00.");
+  expect(paysOf(of(...charges.map((charge) => ({ ...charge, pays: 40 })).slice(0, 2)))).toBe(
+    "Pays $40.00 of Loans for November and $40.00 of Loans for December; $60.00 of Loans for November remains due; $60.00 of Loans for December remains due.",
+  );
   const nothing = of(...charges.map((charge) => ({ ...charge, pays: 0 })));
   expect(previewTexts(nothing, first)).toEqual(["Still due in all: $50.00."]);
 });

@@ -242,17 +242,18 @@ export function paysText(
   const byDueDay = charges.toSorted((a, b) => (a.due < b.due ? -1 : 1));
   const paid = byDueDay.filter(({ left, pays }) => pays > 0 && pays === left);
   const short = byDueDay.filter(({ left, pays }) => pays > 0 && pays < left);
-  const [only] = short;
-  const pays =
-    paid.length > 0
-      ? `Pays ${namesOf(paid, preview)}`
-      : only && `Pays ${money(only.pays, currency)} of ${namesOf([only], preview)}`;
+  // What remains of a single charge says how much is paid of it.
+  const parted = paid.length > 0 && short.length === 1 ? [] : short;
+  const pays = [
+    ...(paid.length > 0 ? [namesOf(paid, preview)] : []),
+    ...parted.map((charge) => `${money(charge.pays, currency)} of ${namesOf([charge], preview)}`),
+  ];
   const parts = [
-    ...(pays ? [pays] : []),
+    ...(pays.length > 0 ? [`Pays ${listOf(pays)}`] : []),
     ...short.map((charge) => {
-      const isOnly = paid.length === 0 && charge === only;
+      const isNamed = paid.length === 0 && short.length === 1;
       const becomes = missing === "waive" ? "is waived" : charge.on_hold ? "remains on hold" : "remains due";
-      return `${missingOf(charge, preview)} ${isOnly ? "" : `of ${namesOf([charge], preview)} `}${becomes}`;
+      return `${missingOf(charge, preview)} ${isNamed ? "" : `of ${namesOf([charge], preview)} `}${becomes}`;
     }),
     ...(preview.rest > 0 && rest === "credit" ? [`${money(preview.rest, currency)} stays as credit`] : []),
   ];

@@ -35,8 +35,8 @@ export type PanelTarget = "reference" | "remind";
 
 /** What a list beside the panel does with it. */
 export type PanelHandle = {
-  /** At once, or when the client is loaded. */
-  focus: (target: PanelTarget) => void;
+  /** Focuses a part, at once or when the client is loaded: the shown one, or the one that `value` names. */
+  focus: (target: PanelTarget, value?: string) => void;
   /** Undoes what was recorded last; false if nothing was. */
   undo: () => boolean;
 };
@@ -56,23 +56,27 @@ type Props = {
 
 /** A client's debts, the line that records what came in, ways to ask for it, and the last events. */
 export default function ClientPanel({ value, docked = false, ref, onRecorded, onClose }: Props) {
-  const [wanted, setWanted] = useState<PanelTarget>();
+  const [wanted, setWanted] = useState<{ target: PanelTarget; of: string }>();
   const undoLast = useRef<() => void>(undefined);
-  useImperativeHandle(ref, () => ({
-    focus: setWanted,
-    undo() {
-      const undo = undoLast.current;
-      undoLast.current = undefined;
-      undo?.();
-      return undo !== undefined;
-    },
-  }));
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: (target, of = value) => setWanted({ target, of }),
+      undo() {
+        const undo = undoLast.current;
+        undoLast.current = undefined;
+        undo?.();
+        return undo !== undefined;
+      },
+    }),
+    [value],
+  );
   return (
     <Loading
       key={value}
       value={value}
       docked={docked}
-      wanted={wanted}
+      wanted={wanted?.of === value ? wanted.target : undefined}
       onFocused={() => setWanted(undefined)}
       onClose={onClose}
       onRecorded={(answer, undo) => {

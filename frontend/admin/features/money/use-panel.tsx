@@ -22,7 +22,7 @@ export function usePanel(shown: readonly DueRow[] | undefined, { get, set }: Add
     (id: string, target?: PanelTarget) => {
       if (!hasRoom) return dialog.open("pay", id);
       set({ client: id });
-      if (target && panel.current) panel.current.focus(target);
+      if (target && panel.current) panel.current.focus(target, id);
       else wanted.current = target;
     },
     [hasRoom, dialog.open, set],
