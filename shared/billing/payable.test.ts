@@ -167,7 +167,7 @@ const cases: [name: string, account: Account, asked: { currency?: Currency; is_t
   ],
 ];
 
-test.each(cases)("dialog, payment, statement and prompt pay alike: %s", (_, account, asked, expected) => {
+test.each(cases)("panel, payment, statement and prompt pay alike: %s", (_, account, asked, expected) => {
   const lists = payableEverywhere(account, { currency: "KES", ...asked }, today);
   expect(lists.map((list) => list.join(" "))).toEqual(expected);
 });

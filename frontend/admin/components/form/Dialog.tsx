@@ -28,7 +28,7 @@ export const DialogFooter = ({ children }: { children: ReactNode }) => (
     py={12}
     mx={-16}
     mb={-16}
-    bg="var(--surface)"
+    bg="var(--footer, var(--surface))"
     style={{ zIndex: 1 }}
     justify="flex-end"
     gap={12}

@@ -179,7 +179,7 @@ function useReferences(query: string, today: Day | undefined) {
   return { references, loading };
 }
 
-/** Opens the chosen result. Recording a payment opens a dialog on the current page. */
+/** Opens the chosen result. Recording a payment opens a panel on the current page. */
 function useChoice(showKeys: () => void) {
   const navigate = useNavigate();
   const dialog = useDialog();

@@ -243,7 +243,9 @@ function Over({ title, onClose, children }: Omit<FrameProps, "docked">) {
       // The list below stays readable.
       overlayProps={{ backgroundOpacity: 0.25 }}
     >
-      <div data-panel-over>{children}</div>
+      <div className={classes.over} data-panel-over>
+        {children}
+      </div>
     </Drawer>
   );
 }
