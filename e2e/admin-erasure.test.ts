@@ -71,6 +71,8 @@ async function eraseByKeyboard(page: Page, client: Client): Promise<void> {
     "Erased on Dec 24, 2026",
     "",
     "Inactive",
+    // What is overdue.
+    "",
     "Dec 24, 2026",
     "",
   ]);

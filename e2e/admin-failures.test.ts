@@ -198,7 +198,7 @@ test("a screen that fails to load says so with the request's id, and loads on a 
 });
 
 test("a person without a role sees that reason", async () => {
-  office.allowConsoleErrors(failedRequest);
+  office.allowConsoleErrors(failedRequest, /The settings could not be loaded/);
   await openWithoutRole();
 });
 

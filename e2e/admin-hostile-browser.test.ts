@@ -174,7 +174,7 @@ test("the back-office asks not to be translated; if something does it all the sa
   await dashboard(page).waitFor();
 
   // Every screen of the menu, and a form whose fields, errors and buttons come and go.
-  for (const path of ["clients", "subscriptions", "payments", "messages", "settings", "clients"]) {
+  for (const path of ["clients", "subscriptions", "money", "messages", "settings", "clients"]) {
     await page.locator(`nav a[href^="/admin/${path}"]`).first().click();
     await page.locator("#content h1").first().waitFor();
     expect(await page.getByText("could not be loaded").count()).toBe(0);

@@ -185,7 +185,7 @@ test("in the list of what is due, p records a payment from the client in focus",
   expect(await row.evaluate((row) => row === document.activeElement)).toBe(true);
   await page.keyboard.press("p");
   await page
-    .getByRole("dialog", { name: `Record payment: ${await row.getAttribute("aria-label")}` })
+    .getByRole("complementary", { name: `Record payment: ${await row.getAttribute("aria-label")}` })
     .waitFor();
 });
 

@@ -168,7 +168,7 @@ export async function followUpByTouch(page: Page, { name, promise }: Promised): 
 
 /** The dashboard shows the client on the promised day. */
 export async function seePromise(page: Page, { name, promise }: Promised): Promise<void> {
-  await page.getByRole("region", { name: "Notes for today" }).getByText(promise).waitFor();
+  await page.getByRole("region", { name: "Today" }).getByText(promise).waitFor();
   const due = page.getByRole("region", { name: "Overdue" }).getByRole("listitem").filter({ hasText: name });
   await due.getByText("5 days").waitFor();
   expect(await due.getByText("$149.99").count()).toBe(1);

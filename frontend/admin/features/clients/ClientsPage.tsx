@@ -41,6 +41,11 @@ export default function ClientsPage() {
   const owed = useQuery(owedList);
   const accounts = owed.data?.complete ? owed.data.rows : undefined;
   const rows = useMemo(() => clients && withOverdue(clients, accounts ?? none), [clients, accounts]);
+  const status = statusOf(query);
+  const retry = () => {
+    status.retry();
+    if (owed.error) void owed.refetch();
+  };
   const list = useList(clientRules, rows, useAddress(), query.data?.complete);
   const { data: settings } = useQuery(companySettings);
   const isTight = useTightTable();
@@ -85,7 +90,7 @@ export default function ClientsPage() {
         id="directory"
         title="Client Directory"
         texts={isMistyped(list.search) ? mistypedTexts : texts}
-        status={statusOf(query)}
+        status={{ ...status, retry }}
         list={list}
         search="Search clients"
         filters={[statusFilter]}

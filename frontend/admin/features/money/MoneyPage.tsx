@@ -247,13 +247,9 @@ const nameColumn = (
     <>
       <Group gap={8} wrap="nowrap" className={(row.settled && classes.settled) || ""}>
         {row.client ? (
-          <button
-            type="button"
-            className={`cut ${classes.name}`}
-            title={row.name}
-            onClick={() => openClient(row.id)}
-          >
-            {row.name}
+          <button type="button" className={`cut ${classes.name}`} onClick={() => openClient(row.id)}>
+            {/* Here, because the title of a button is read after its name. */}
+            <span title={row.name}>{row.name}</span>
           </button>
         ) : (
           <strong className="cut" title={row.name}>
