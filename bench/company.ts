@@ -13,8 +13,11 @@ import { startWithFastWrites } from "./stored-rows.ts";
 
 export type Company = { product: Product; person: Person; subscriptions: Subscribed[] };
 
-/** A product with `size` clients, optionally with a subscription each, and a member of staff. */
-export async function startCompany(size: number, { subscribed = true } = {}): Promise<Company> {
+/** A product with `size` clients, optionally with a subscription each, which can be overdue, and a member of staff. */
+export async function startCompany(
+  size: number,
+  { subscribed = true, overdue = false } = {},
+): Promise<Company> {
   const product = await startProduct();
   const person = await product.createStaff("staff");
   // One of each through the API, so that the dashboard's counters exist.
@@ -31,7 +34,7 @@ export async function startCompany(size: number, { subscribed = true } = {}): Pr
   const subscriptions = await seedAccounts(product, clients.slice(0, subscribed ? size - 1 : 0), (index) => ({
     frequency: "yearly",
     amount_cents: 100_00,
-    next_billing_date: addDays(today, 30 + (index % 300)),
+    next_billing_date: addDays(today, overdue ? -1 - (index % 120) : 30 + (index % 300)),
   }));
   return { product, person, subscriptions };
 }

@@ -71,7 +71,7 @@ test("a payment of a past year is new with a charge of its own, the same, or wro
     "Please give a date from Jan 1, 2000 to Dec 31, 2099.",
     "The first possible day is Jan 1, 2000.",
     expect.stringContaining("in the future"),
-    "The period due Oct 15, 2026 is not past: the subscription is open from Oct 15, 2026 on. Record this payment under Payments, or enter the earlier period that it paid.",
+    "The period due Oct 15, 2026 is not past: the subscription is open from Oct 15, 2026 on. Record this payment on the page of the client, or enter the earlier period that it paid.",
     "new",
     "A period of this subscription is due May 5, 2025 already. Enter another period.",
     expect.stringContaining("certificate"),

@@ -142,7 +142,7 @@ export function paymentPlanner({ clients, subscriptions, recorded, charged, toda
     if (toCents(paid) === 0) return "Enter the amount that was paid.";
     if (subscription.sample) return "This subscription is sample data. An import cannot add payments to it.";
     if (payment.period >= subscription.next_billing_date || payment.period > today)
-      return `The period due ${formatDay(payment.period)} is not past: the subscription is open from ${formatDay(subscription.next_billing_date)} on. Record this payment under Payments, or enter the earlier period that it paid.`;
+      return `The period due ${formatDay(payment.period)} is not past: the subscription is open from ${formatDay(subscription.next_billing_date)} on. Record this payment on the page of the client, or enter the earlier period that it paid.`;
     return futurePaymentProblem(day, today) ?? certificateProblem(by, text);
   }
 }
