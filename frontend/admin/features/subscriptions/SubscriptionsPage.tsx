@@ -18,6 +18,7 @@ import { Tag } from "../../components/ui/Badge.tsx";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
+import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { clientList, owedRows, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { frequencyName } from "../../rules/subscription-labels.ts";
@@ -91,6 +92,17 @@ export default function SubscriptionsPage() {
   );
   const [bulk, setBulk] = useState<Bulk>();
   const add = () => dialog.open("add", "subscription");
+  const cards = useNarrow();
+  const sums =
+    totals &&
+    usual &&
+    status.complete &&
+    totals.currencies.length > 0 &&
+    sumsIn(totals).map(({ name, sums, title }) => (
+      <span key={name} className="quiet smaller" title={title}>
+        <Money>{`${formatSums(sums, usual)} ${name}`}</Money>
+      </span>
+    ));
   return (
     <>
       <ListPage
@@ -122,20 +134,18 @@ export default function SubscriptionsPage() {
             // The sum of a partly loaded list would be wrong.
             <Tag>{`${count(entries.length)} so far`}</Tag>
           ) : (
-            <Tag>{`${count(entries.filter(({ former }) => !former).length)} total`}</Tag>
+            <>
+              <Tag>{`${count(entries.filter(({ former }) => !former).length)} total`}</Tag>
+              {/* A phone has no line for them before the list. */}
+              {cards && sums}
+            </>
           ))
         }
         note={
-          totals &&
-          usual &&
-          status.complete &&
-          totals.currencies.length > 0 && (
-            <Group component="span" className="smaller" gap="0 16px" lh={1.4}>
-              {sumsIn(totals).map(({ name, sums, title }) => (
-                <span key={name} title={title}>
-                  <Money>{`${formatSums(sums, usual)} ${name}`}</Money>
-                </span>
-              ))}
+          !cards &&
+          sums && (
+            <Group component="span" gap="2px 20px">
+              {sums}
             </Group>
           )
         }

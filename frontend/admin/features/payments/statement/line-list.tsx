@@ -106,7 +106,8 @@ const allColumns = (isTight: boolean, select?: Select): Column<Entry>[] => [
     cell: (entry) => {
       const [first, why] = select ? matchText(entry) : [entry.match.why, ""];
       return (
-        <div className="whole wrap">
+        // The button that appears at the end of the row covers none of it.
+        <div className="whole wrap" style={{ paddingRight: 24 }}>
           <Lines second={why}>{first}</Lines>
         </div>
       );
