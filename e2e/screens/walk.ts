@@ -37,6 +37,8 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.setViewportSize({ width: screen.widths?.[0] ?? DESKTOP, height: HEIGHT });
   if (screen.path !== undefined) await navigate(page, `/admin${screen.path}`);
   await screen.open?.(page);
+  // The buttons of a row under the mouse cover the end of the row.
+  await page.mouse.move(0, 0);
   const ready = page.locator("main, [role=dialog]").getByText(screen.ready);
   await ready.filter({ visible: true }).first().waitFor();
 }

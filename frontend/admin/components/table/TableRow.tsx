@@ -56,7 +56,7 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
       data-tone={tone}
       data-tall={tall || undefined}
       data-grows={measure && true}
-      data-index={measure && index}
+      data-index={index}
       ref={measure}
       className={`row ${classes.row}`}
     >

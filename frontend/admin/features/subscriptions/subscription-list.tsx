@@ -66,7 +66,7 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
     {
       id: "frequency",
       width: "130px",
-      tight: "114px",
+      tight: "124px",
       cell: ({ frequency }) => <Tag>{frequencyName(frequency)}</Tag>,
     },
     {
