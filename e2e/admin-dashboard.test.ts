@@ -102,7 +102,7 @@ async function readMonths(page: Page): Promise<void> {
   await eventually(() => rows.count()).toBe(24);
   const cents = async (column: number) =>
     (await page.getByRole("table").locator(`tr > :nth-child(${column})`).allTextContents())
-      .map((text) => Math.round(Number(text.replaceAll(/[$,]/g, "")) * 100))
+      .map((text) => Math.round(Number(text.replaceAll(/^.*: |[$,]/g, "")) * 100))
       .slice(1, -1);
   const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
   for (const column of [2, 3]) {

@@ -97,7 +97,10 @@ export const formatCents = (cents: number, currency: Currency, locale?: string):
 export const formatCompact = (cents: number, currency: Currency): string =>
   formatWith(cents, currency, "compact").replace(/^[A-Z]+\s/, "");
 
-/** `$1,200.00`, `KES 125,000.00`: one text for each currency that is not zero, the default currency first; its zero if all are. */
+/**
+ * `$1,200.00`, `KES 125,000.00`: one text for each currency that is not zero, the default one first; zero in the default
+ * currency if all are.
+ */
 export function sumTexts(sums: Sums, defaultCurrency: Currency, locale?: string): string[] {
   const used = usualFirst(defaultCurrency).filter((currency) => sums[currency]);
   return (used.length > 0 ? used : [defaultCurrency]).map((currency) =>

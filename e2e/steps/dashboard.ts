@@ -32,8 +32,8 @@ async function openEmpty(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Dashboard" }).click();
   const loading = page.getByRole("status").filter({ hasText: "Loading dashboard..." });
   await loading.waitFor();
-  // Four figures, and the rows of two columns, each with four texts.
-  expect(await loading.locator(".mantine-Skeleton-root").count()).toBe(4 + 2 * 10 * 4);
+  // Four figures, and eight rows of four parts in each of the two lists.
+  expect(await loading.locator(".mantine-Skeleton-root").count()).toBe(4 + 2 * 8 * 4);
   const animations = () => page.evaluate(() => document.getAnimations().length);
   expect(await animations()).toBe(0);
   await page.emulateMedia({ reducedMotion: "no-preference" });

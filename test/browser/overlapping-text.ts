@@ -4,6 +4,7 @@ export function overlappingText(): string[] {
   type Piece = { text: string; holder: Element; box: Box; layer: Element | null };
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isTransparent = (color: string) => /^(?:transparent|rgba\(.*, 0\))$/.test(color);
   const clipped = (box: Box, from: Element): Box => {
     let seen = box;
     for (let at: Element | null = from; at && at !== document.body; at = at.parentElement) {
@@ -22,10 +23,14 @@ export function overlappingText(): string[] {
     }
     return seen;
   };
-  // Fixed and sticky elements lie above those that scroll.
+  // Fixed and sticky elements lie above those that scroll, and the buttons of a row cover the end of its text.
   const layerOf = (element: Element): Element | null => {
-    for (let at: Element | null = element; at; at = at.parentElement)
-      if (["fixed", "sticky"].includes(getComputedStyle(at).position)) return at;
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { position, backgroundColor } = getComputedStyle(at);
+      const isCover =
+        position === "absolute" && at.matches(".row-actions") && !isTransparent(backgroundColor);
+      if (isCover || ["fixed", "sticky"].includes(position)) return at;
+    }
     return null;
   };
   const pieces: Piece[] = [];

@@ -1,7 +1,7 @@
 import { Box, SimpleGrid, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { isFirstRun, isSettingUp } from "../../../../shared/dashboard/dashboard.ts";
+import { isFirstRun, isSettingUp, MAX_DEBTS } from "../../../../shared/dashboard/dashboard.ts";
 import { missingSamples } from "../../../../shared/samples/records.ts";
 import { ListUnreadable, QueryFailure } from "../../components/table/ListState.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
@@ -99,8 +99,8 @@ const DashboardLoading = () => (
       ))}
     </SimpleGrid>
     <div className={classes.columns}>
-      <RowsSkeleton />
-      <RowsSkeleton />
+      <RowsSkeleton rows={MAX_DEBTS} />
+      <RowsSkeleton rows={MAX_DEBTS} />
     </div>
   </div>
 );

@@ -64,9 +64,7 @@ export function DueRow({ name, tone, renewal, sums, usual, facts, title }: Props
             </span>
             {isNamed && <span className={`cut ${classes.service}`}>{text ? ` · ${service}` : service}</span>}
           </span>
-          <div className={`on-hover ${classes.actions}`}>
-            <RowActionsWithMenu name={name} main={actions.main} more={actions.more} />
-          </div>
+          <RowActionsWithMenu name={name} main={actions.main} more={actions.more} />
         </div>
       </BrokenRow>
     </Box>

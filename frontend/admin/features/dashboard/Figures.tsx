@@ -1,4 +1,5 @@
 import { ActionIcon, Box, Group, Popover } from "@mantine/core";
+import { useState } from "react";
 import { figureSums } from "../../../../shared/amount.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import { count, counted } from "../../../../shared/count.ts";
@@ -145,33 +146,38 @@ function MoneyFigure({ figure: { label, sums, tone }, usual }: { figure: MoneyFi
   );
 }
 
-/** Tells what the figures count. */
-const Meanings = ({ figures }: { figures: readonly Figure[] }) => (
-  <Popover width={320} position="bottom-end" trapFocus returnFocus>
-    <Popover.Target>
-      <ActionIcon
-        variant="transparent"
-        size={24}
-        pos="absolute"
-        top={0}
-        right={-4}
-        c="var(--quiet)"
-        aria-label="What the figures count"
-      >
-        <Icon name="info" size={16} />
-      </ActionIcon>
-    </Popover.Target>
-    <Popover.Dropdown aria-label="What the figures count">
-      <dl className="small">
-        {figures.map(({ label, meaning }) => (
-          <Box key={label} component="div" mb={8}>
-            <Box component="dt" fw={600}>
-              {label}
+/** Tells what the figures count. Escape also closes it before the focus has moved into it. */
+function Meanings({ figures }: { figures: readonly Figure[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover opened={open} onChange={setOpen} width={320} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="transparent"
+          size={24}
+          pos="absolute"
+          top={0}
+          right={-4}
+          c="var(--quiet)"
+          aria-label="What the figures count"
+          onClick={() => setOpen(!open)}
+          onKeyDown={({ key }) => key === "Escape" && setOpen(false)}
+        >
+          <Icon name="info" size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="What the figures count">
+        <dl className="small">
+          {figures.map(({ label, meaning }) => (
+            <Box key={label} component="div" mb={8}>
+              <Box component="dt" fw={600}>
+                {label}
+              </Box>
+              <dd className="quiet">{meaning}</dd>
             </Box>
-            <dd className="quiet">{meaning}</dd>
-          </Box>
-        ))}
-      </dl>
-    </Popover.Dropdown>
-  </Popover>
-);
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

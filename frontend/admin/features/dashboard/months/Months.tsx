@@ -1,4 +1,4 @@
-import { Box, Button, Group } from "@mantine/core";
+import { Box, Button, Group, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router";
@@ -82,6 +82,15 @@ export function Months({ data: { stats, received } }: { data: Dashboard }) {
   );
 }
 
+type SumLinkProps = { to: string; label: string; sums: Sums; usual: Currency };
+
+const SumLink = ({ to, label, sums, usual }: SumLinkProps) => (
+  <Link to={to}>
+    <VisuallyHidden>{`${label}: `}</VisuallyHidden>
+    <SumLines sums={sums} usual={usual} />
+  </Link>
+);
+
 /** The chart as a table with exact amounts. */
 function MonthsTable({ charts }: { charts: readonly Chart[] }) {
   const [first] = charts;
@@ -116,12 +125,22 @@ function MonthsTable({ charts }: { charts: readonly Chart[] }) {
               <th scope="row">{formatMonth(month)}</th>
               <td>
                 {receivedMonths?.has(month) && (
-                  <Link to={receivedIn(month)}>{lines(totals("received", month))}</Link>
+                  <SumLink
+                    to={receivedIn(month)}
+                    label={`Received in ${formatMonth(month)}`}
+                    sums={totals("received", month)}
+                    usual={currency}
+                  />
                 )}
               </td>
               <td>
                 {comingMonths?.has(month) && (
-                  <Link to={comingIn(month)}>{lines(totals("coming", month))}</Link>
+                  <SumLink
+                    to={comingIn(month)}
+                    label={`Coming in ${formatMonth(month)}`}
+                    sums={totals("coming", month)}
+                    usual={currency}
+                  />
                 )}
               </td>
             </tr>
