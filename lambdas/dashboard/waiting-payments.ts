@@ -6,7 +6,7 @@ import { readStatus } from "../stores/paybill-status-store.ts";
 
 /**
  * The payments that wait for a person, and what does not agree with M-Pesa's list. Reads one row, and at most a hundred
- * payments of each kind: some 15 read units, and 2 if nothing waits.
+ * payments of each kind: up to some 8 read units, and 2 if nothing waits.
  */
 export async function waitingPayments(now: string) {
   const confirmedUntil = new Date(Date.parse(now) - PULL_BACK_HOURS * 3_600_000).toISOString();
