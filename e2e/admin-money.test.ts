@@ -57,7 +57,7 @@ test("a figure shows its rows; the panel stands beside the list, over it in a na
   await figure(page, "Next 7 days · 0").click();
   await row(page, "Zuri Traders").getByRole("button", { name: "Zuri Traders", exact: true }).click();
   const beside = page.getByRole("complementary", { name: "Record payment: Zuri Traders" });
-  await beside.getByRole("link", { name: "Zuri Traders" }).waitFor();
+  await beside.getByRole("link", { name: "Zuri Traders", exact: true }).waitFor();
   // It stays after a reload, and what stands below it is not covered.
   await page.reload();
   await beside.waitFor();
