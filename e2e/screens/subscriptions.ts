@@ -40,6 +40,14 @@ export const subscriptionScreens = ({ both, swahili, overdue, partlyPaid }: Seed
   },
   { name: "what is due", path: "/money", ready: "Needs you", amounts: 5 },
   {
+    name: "panel beside what is due",
+    path: `/money?client=${both}`,
+    open: (page) => button(page, /^Correct the payment/).click(),
+    ready: "Correct the payment",
+    amounts: 12,
+    widths: [1440],
+  },
+  {
     name: "panel of a client who owes",
     open: (page) =>
       page
