@@ -79,3 +79,25 @@ test("a figure shows its rows; the panel stands beside the list, over it in a na
   await over.waitFor();
   expect((await over.boundingBox())?.width).toBe(390);
 });
+
+test("a payment in the list of what was received opens with what it pays, and is undone there", async () => {
+  await createOverdueClient(office, "Baraka Ltd");
+  const page = await office.openAs(office.staff, "/admin/money", { viewport: { width: 1440, height: 900 } });
+  await row(page, "Baraka Ltd").focus();
+  await page.keyboard.press("p");
+  await page.keyboard.type("SLK4H7TQ99");
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Baraka Ltd has paid").waitFor();
+
+  await page.getByRole("link", { name: "Received", exact: true }).click();
+  const received = row(page, "SLK4H7TQ99").first();
+  await received.focus();
+  await page.keyboard.press("p");
+  const panel = page.getByRole("dialog", { name: /^Record payment: Baraka Ltd/ });
+  await panel.getByRole("form", { name: "Correct the payment" }).waitFor();
+  expect(await panel.getByLabel("Reference").inputValue()).toBe("SLK4H7TQ99");
+  await panel.getByRole("button", { name: /^Undo the opened payment/ }).click();
+  await page.getByRole("status").getByText("The payment was undone.").waitFor();
+  await panel.waitFor({ state: "detached" });
+  await row(page, "SLK4H7TQ99").waitFor({ state: "detached" });
+});

@@ -178,6 +178,7 @@ function Panel({
         {payment && account ? (
           <CorrectPayment
             key={payment.id}
+            client={client}
             correction={{
               payment,
               account,

@@ -1,9 +1,12 @@
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { formatDay } from "../../../../shared/dates.ts";
+import { dayAt } from "../../../../shared/day.ts";
 import { Charges } from "../../components/form/Charges.tsx";
 import { Failure } from "../../components/form/Failure.tsx";
 import { Restored } from "../../components/form/FormDialog.tsx";
 import { focusFirstError, useRecordForm } from "../../components/form/use-record-form.ts";
+import { PaymentActions } from "../../components/timeline/PaymentActions.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Money } from "../../components/ui/Money.tsx";
 import type { usePayments } from "../../queries/payments.ts";
@@ -23,6 +26,7 @@ import { ChangeButton, EntryLine } from "./EntryLine.tsx";
 export const correctionDraftOf = (payment: string) => `correction:${payment}`;
 
 type Props = {
+  client: string;
   correction: Correction;
   payments: ReturnType<typeof usePayments>;
   onState: (state: { dirty: boolean; busy: boolean }) => void;
@@ -32,7 +36,7 @@ type Props = {
 };
 
 /** The line filled with a recorded payment. */
-export function CorrectPayment({ correction, payments, onState, onCancel, onSaved }: Props) {
+export function CorrectPayment({ client, correction, payments, onState, onCancel, onSaved }: Props) {
   const { payment, account } = correction;
   const { correct: save } = payments;
   const record = useRecordForm<CorrectionValues>({
@@ -111,6 +115,16 @@ export function CorrectPayment({ correction, payments, onState, onCancel, onSave
             Cancel
           </Button>
           <ChangeButton isOpen={showsCharges} disabled={busy} onClick={() => setOpen(!isOpen)} />
+          <PaymentActions
+            client={client}
+            payment={{ ...payment, recorded_on: dayAt(Date.parse(payment.recorded_at)) }}
+            name={`opened payment of ${formatDay(payment.paid_on)}`}
+            today={account.today}
+            onUndone={() => {
+              record.forget();
+              onSaved();
+            }}
+          />
         </Group>
         {showsCharges && (
           <Charges

@@ -53,6 +53,10 @@ const methods = [
   ...paymentMethods.map((method) => [method, methodNames[method]] as const),
   ["none", "Unknown"] as const,
 ];
+/** A payment opens with what it pays, to be corrected or undone; a refund opens its client. */
+const panelOf = ({ client_id, payment_id, refund }: Entry): string | undefined =>
+  client_id && payment_id && !refund ? `${client_id}..${payment_id}` : client_id;
+
 const nameOf = ({ client_name }: Entry) => client_name;
 const detailOf = ({ amount, currency, paid_on }: Entry) =>
   `${money(amount, currencyOf({ currency }))}, ${formatDay(paid_on)}`;
@@ -77,19 +81,21 @@ export default function PaymentsPage() {
   const mixed = useMemo(() => new Set(entries?.map(currencyOf)).size > 1, [entries]);
   const columns = useMemo(() => paymentColumns(mixed), [mixed]);
   const actions = useCallback(
-    ({ client_name, client_id }: Entry, name: string): RowActions =>
-      client_id === undefined
-        ? {}
-        : {
-            main: {
-              name: "Payments",
-              label: `Payments of ${name}`,
-              icon: "payment",
-              shortcut: "p",
-              act: () => dialog.open("pay", client_id),
-            },
-            page: clientPage(client_id, client_name),
-          },
+    (entry: Entry, name: string): RowActions => {
+      const { client_id, client_name } = entry;
+      const panel = panelOf(entry);
+      if (client_id === undefined || panel === undefined) return {};
+      return {
+        main: {
+          name: "Open",
+          label: `Open the payment of ${name}`,
+          icon: "payment",
+          shortcut: "p",
+          act: () => dialog.open("pay", panel),
+        },
+        page: clientPage(client_id, client_name),
+      };
+    },
     [dialog.open],
   );
   const total = useMemo(() => list.shown && sumOf(list.shown, { samples }), [list.shown, samples]);
