@@ -135,15 +135,8 @@ export const Check = ({ label, checked, shortcut, onChange }: CheckProps) => (
   </label>
 );
 
-/** The first line of a card leaves its end to what is short, the second one to an amount: so both have most of the width. */
-const cardAreas: Record<string, string> = {
-  "1 / 1": "1 / 1 / auto / 3",
-  "1 / 2": "1 / 3",
-  "2 / 2": "2 / 2 / auto / 4",
-};
-
 /** The second column of a card ends at its right edge. */
 const placeInCard = (place: string | undefined): CSSProperties => ({
-  gridArea: place && (cardAreas[place] ?? place),
+  gridArea: place,
   ...(place?.match(/^\d \/ 2$/) && { justifySelf: "end", textAlign: "end" }),
 });

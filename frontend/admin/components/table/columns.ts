@@ -14,7 +14,7 @@ export type Column<R> = {
   /** The width in narrower windows. */
   tight?: string;
   align?: "right";
-  /** Its line and column on a card, which has two of each; without one it is only in the row's sheet. */
+  /** Its grid area on a card; without one it is only in the row's sheet. */
   card?: string;
   /** Its cells name the rows for screen readers; by default those of the first column. */
   names?: true;
