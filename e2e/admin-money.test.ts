@@ -14,6 +14,9 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest("[data-row]")?.getAttribute("aria-label"));
 
+const referenceFocused = (page: Page) =>
+  eventually(() => page.evaluate(() => document.activeElement?.getAttribute("data-panel"))).toBe("reference");
+
 test("by keyboard alone ten clients are paid with at most three keys and a code each, struck through, counted down and the last one undone", async () => {
   for (let number = 1; number <= CLIENTS; number += 1) await createOverdueClient(office, nameOf(number));
   const page = await office.openAs(office.staff, "/admin/money", { viewport: { width: 1440, height: 900 } });
@@ -29,9 +32,7 @@ test("by keyboard alone ten clients are paid with at most three keys and a code 
   for (let number = 1; number <= CLIENTS; number += 1) {
     const name = await focusedRow(page);
     await press("p");
-    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("data-panel"))).toBe(
-      "reference",
-    );
+    await referenceFocused(page);
     await page.getByRole("complementary", { name: `Record payment: ${name}` }).waitFor();
     await page.keyboard.type(codeOf(number));
     await press("Enter");
@@ -85,6 +86,7 @@ test("a payment in the list of what was received opens with what it pays, and is
   const page = await office.openAs(office.staff, "/admin/money", { viewport: { width: 1440, height: 900 } });
   await row(page, "Baraka Ltd").focus();
   await page.keyboard.press("p");
+  await referenceFocused(page);
   await page.keyboard.type("SLK4H7TQ99");
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText("Baraka Ltd has paid").waitFor();

@@ -22,7 +22,7 @@ import * as clientForm from "../features/clients/form-values.ts";
 import { clientsExport } from "../features/clients/list.ts";
 import { messagesExport } from "../features/messages/list.ts";
 import { entryFields as paymentRowFields, paymentsExport } from "../features/payments/list.ts";
-import { lineFields, sendLogExport } from "../features/reminders/list.ts";
+import { lineFields, sendLogExport } from "../features/reminders/send-log.ts";
 import { staffExport } from "../features/staff/list.ts";
 import * as subscriptionForm from "../features/subscriptions/form-values.ts";
 import { entryFields, subscriptionsExport } from "../features/subscriptions/portfolio.ts";

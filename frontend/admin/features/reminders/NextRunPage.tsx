@@ -2,13 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { count } from "../../../../shared/count.ts";
 import { formatLongDay } from "../../../../shared/dates.ts";
-import { emailKindNames } from "../../../../shared/reminders/fields.ts";
+import type { Currency } from "../../../../shared/money.ts";
+import { emailKindNames, expectedFields } from "../../../../shared/reminders/fields.ts";
+import type { Column } from "../../components/table/columns.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
-import { Tag } from "../../components/ui/Badge.tsx";
+import { Badge, Tag } from "../../components/ui/Badge.tsx";
 import { LastRunStatus, SendingProblem } from "../../components/ui/LastRunStatus.tsx";
+import { Lines } from "../../components/ui/Lines.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { SumLines } from "../../components/ui/SumLines.tsx";
 import { expectedReminders } from "../../queries/reminders.ts";
 import { companySettings } from "../../queries/settings.ts";
 import {
@@ -18,8 +22,7 @@ import {
   nextEmailRules,
   nextEmailsOf,
   nextRunExport,
-} from "./list.ts";
-import { nextRunColumns } from "./reminder-list.tsx";
+} from "./next-run.ts";
 
 const nextRunTexts: ListTexts = {
   loading: "Loading the next run...",
@@ -73,3 +76,55 @@ export default function NextRunPage() {
     />
   );
 }
+
+const nextRunColumns = (usual: Currency): Column<NextEmail>[] => [
+  {
+    id: "client_name",
+    header: expectedFields.client_name.label,
+    names: true,
+    width: "28%",
+    card: "1 / 1",
+    cell: ({ client_name, company, client_id, services }) => (
+      <Lines client={client_id} company={company} second={services}>
+        {client_name}
+      </Lines>
+    ),
+  },
+  {
+    id: "kind",
+    header: expectedFields.kind.label,
+    card: "2 / 1",
+    cell: ({ kind, due, named }) => (
+      <div title={named}>
+        <Lines second={due}>{emailKindNames[kind]}</Lines>
+      </div>
+    ),
+  },
+  {
+    id: "sums",
+    header: expectedFields.amount.label,
+    width: "146px",
+    align: "right",
+    card: "2 / 2",
+    className: "figures",
+    cell: ({ sums }) => <SumLines sums={sums} usual={usual} />,
+  },
+  {
+    id: "outcome",
+    header: "Result",
+    width: "130px",
+    card: "1 / 2",
+    cell: ({ outcome }) =>
+      outcome === "sending" ? <Badge tone="fine">Will be sent</Badge> : <Badge tone="quiet">Skipped</Badge>,
+  },
+  {
+    id: "skipped",
+    header: expectedFields.skipped.label,
+    width: "26%",
+    cell: ({ skipped }) => (
+      <div className="cut quiet small" title={skipped}>
+        {skipped}
+      </div>
+    ),
+  },
+];

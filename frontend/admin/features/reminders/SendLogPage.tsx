@@ -25,8 +25,8 @@ import {
   outcomeGroupNames,
   outcomeGroups,
   sendLogExport,
-} from "./list.ts";
-import { logColumns } from "./reminder-list.tsx";
+} from "./send-log.ts";
+import { logColumns } from "./send-log-columns.tsx";
 
 const logTexts: ListTexts = {
   loading: "Loading the send log...",

@@ -1,24 +1,19 @@
-import { leftMoney } from "../../../../shared/amount.ts";
 import type { CsvExport } from "../../../../shared/csv.ts";
 import { formatDay, formatMoment } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import type { RowFields } from "../../../../shared/field-values.ts";
 import { formatSums, toSums } from "../../../../shared/money.ts";
 import { reasonText } from "../../../../shared/reminders/email-failures.ts";
-import { expectedFields, reminderFields } from "../../../../shared/reminders/fields.ts";
+import { reminderFields } from "../../../../shared/reminders/fields.ts";
 import { deliveryStatuses } from "../../../../shared/reminders/labels.ts";
 import {
-  type ExpectedReminder,
   type LoggedReminder,
   problemStates,
   type ReminderState,
   shownKind,
 } from "../../../../shared/reminders/reminder.ts";
-import { type ExpectedEmail, expectedEmails } from "../../rules/expected-emails.ts";
 import { exportOf } from "../../rules/list-fields.ts";
-import { type ListRules, rulesOf } from "../../rules/list-rules.ts";
-
-// The send log and the next run: their search, order and files, from the declared fields.
+import { rulesOf } from "../../rules/list-rules.ts";
 
 /** The delivery states in four groups, for the filter. */
 export const outcomeGroups = ["delivered", "under-way", "skipped", "problems"] as const;
@@ -117,49 +112,3 @@ export const meaningOf = ({ subscription_id, state, settled_at }: Line): string 
   ]
     .filter(Boolean)
     .join(" ");
-
-/** A row of the next run: an email, or the charges that are skipped of a client for one reason. */
-export type NextEmail = ExpectedEmail & { outcome: "sending" | "skipping"; named: string };
-
-export const nextEmailsOf = (reminders: readonly ExpectedReminder[]): NextEmail[] =>
-  expectedEmails(reminders).map((email) => ({
-    ...email,
-    outcome: email.skipped === undefined ? "sending" : "skipping",
-    named: email.charges.map(chargeText).join("; "),
-  }));
-
-/** `Loan system, due Sep 9, 2026, $60.00` */
-const chargeText = (charge: ExpectedReminder): string =>
-  [charge.service, `due ${formatDay(charge.period)}`, leftMoney(charge)].filter(Boolean).join(", ");
-
-/** Its columns show the rest. */
-export const nextEmailFields: RowFields<NextEmail> = {
-  named: { label: "Names", kind: "text", description: "" },
-};
-
-export const nextEmailRules: ListRules<NextEmail> = {
-  textOf: () => "",
-  filters: { only: ({ outcome }) => outcome },
-  // The order of the server is kept.
-  sortKeys: {},
-  defaultOrder: { id: "", desc: false },
-};
-
-type ExpectedCharge = ExpectedReminder & Pick<NextEmail, "outcome">;
-
-/** The next run as a file: a line for each charge. */
-export const nextRunExport = exportOf<ExpectedCharge>("next run", {
-  ...expectedFields,
-  outcome: {
-    label: "Result",
-    kind: "text",
-    description: "",
-    names: { sending: "Will be sent", skipping: "Skipped" },
-  },
-});
-
-/** The charges of these emails, with reasons as people read them. */
-export const chargesOf = (emails: readonly NextEmail[]): ExpectedCharge[] =>
-  emails.flatMap(({ charges, skipped, outcome }) =>
-    charges.map((charge) => ({ ...charge, outcome, ...(skipped && { skipped }) })),
-  );
