@@ -308,7 +308,7 @@ test("Tab goes along the line to the button and to Change, and Enter records in 
   await waitFor(() => expect(recorded()).toHaveLength(1));
 });
 
-test("beside a list it stays open, begins again with what is open then, and undoes what was recorded", async () => {
+test("beside a list it stays open, and begins again with what is open then", async () => {
   const onRecorded = vi.fn();
   const { onClose, ref, type, recordAs } = await open(answered(50), { docked: true, onRecorded });
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -317,7 +317,6 @@ test("beside a list it stays open, begins again with what is open then, and undo
   fill("Reference", "CHQ 1");
   answerWith({
     [`${RECORD}/preview`]: ({ amount = 99.99 }: PreviewRequest) => preview({ amount }),
-    [`DELETE /api/v1/payments/${numberedId(3)}`]: { owed: [] },
   });
   await recordAs({ amount: 50 });
   await waitFor(() => expect(line()).toEqual(["99.99", "mpesa", "", today]));
@@ -326,9 +325,6 @@ test("beside a list it stays open, begins again with what is open then, and undo
   expect(document.activeElement).toBe(field("Reference"));
   act(() => ref.current?.focus("remind"));
   expect(document.activeElement?.textContent).toBe("Remind");
-  expect(ref.current?.undo()).toBe(true);
-  await waitFor(() => expect(sentTo(`DELETE /api/v1/payments/${numberedId(3)}`)).toHaveLength(1));
-  expect(ref.current?.undo()).toBe(false);
 });
 
 test("a payment is corrected in the same line, and only what changed is sent", async () => {

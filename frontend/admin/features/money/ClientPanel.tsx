@@ -37,8 +37,6 @@ export type PanelTarget = "reference" | "remind";
 export type PanelHandle = {
   /** Focuses a part, at once or when the client is loaded: the shown one, or the one that `value` names. */
   focus: (target: PanelTarget, value?: string) => void;
-  /** Undoes what was recorded last; false if nothing was. */
-  undo: () => boolean;
 };
 
 type Props = {
@@ -57,20 +55,7 @@ type Props = {
 /** A client's debts, the line that records what came in, ways to ask for it, and the last events. */
 export default function ClientPanel({ value, docked = false, ref, onRecorded, onClose }: Props) {
   const [wanted, setWanted] = useState<{ target: PanelTarget; of: string }>();
-  const undoLast = useRef<() => void>(undefined);
-  useImperativeHandle(
-    ref,
-    () => ({
-      focus: (target, of = value) => setWanted({ target, of }),
-      undo() {
-        const undo = undoLast.current;
-        undoLast.current = undefined;
-        undo?.();
-        return undo !== undefined;
-      },
-    }),
-    [value],
-  );
+  useImperativeHandle(ref, () => ({ focus: (target, of = value) => setWanted({ target, of }) }), [value]);
   return (
     <Loading
       key={value}
@@ -79,10 +64,7 @@ export default function ClientPanel({ value, docked = false, ref, onRecorded, on
       wanted={wanted?.of === value ? wanted.target : undefined}
       onFocused={() => setWanted(undefined)}
       onClose={onClose}
-      onRecorded={(answer, undo) => {
-        undoLast.current = undo;
-        onRecorded?.(answer);
-      }}
+      onRecorded={onRecorded}
     />
   );
 }
@@ -91,7 +73,7 @@ type PanelProps = Pick<Props, "value" | "onClose"> & {
   docked: boolean;
   wanted: PanelTarget | undefined;
   onFocused: () => void;
-  onRecorded: (answer: PaymentAnswer, undo: () => void) => void;
+  onRecorded: Props["onRecorded"];
 };
 
 function Loading(props: PanelProps) {
@@ -152,7 +134,7 @@ function Panel({
   });
 
   async function recorded(answer: PaymentAnswer) {
-    onRecorded(answer, () => payments.undoLater(answer.payment.id));
+    onRecorded?.(answer);
     if (!docked) return onClose();
     await payments.reload();
     payments.record.reset();
