@@ -16,7 +16,7 @@ type Owed = Charge & { client_id: string };
 /** The largest overdue debts, and the subscriptions of their oldest charges. */
 export async function debtsOf(
   listed: Listed,
-  today: Day,
+  { today, usual }: { today: Day; usual: Currency },
 ): Promise<{ debts: Debt[]; rows: Map<string, subscriptions.Row> }> {
   const overdueByCurrency = await Promise.all(
     currencies.map((currency) => overdueOfDebtors(listed, currency, today)),
@@ -24,7 +24,7 @@ export async function debtsOf(
   const overdue = new Map(
     overdueByCurrency.flat().map((charge) => [`${charge.client_id} ${charge.id}`, charge]),
   );
-  const options = { clientOf: ({ client_id }: Owed) => client_id, today, most: MAX_DEBTS };
+  const options = { clientOf: ({ client_id }: Owed) => client_id, today, most: MAX_DEBTS, usual };
   const debts = largestDebts([...overdue.values()].sort(compareCharges), options);
   const named = debts.flatMap(({ charges: [oldest] }) => oldest?.subscription_id ?? []);
   return { debts, rows: await subscriptions.getMany(named) };

@@ -60,7 +60,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
     await Promise.all([
       dueDays(listed, laterOf(lastFigureDay(today), nextRunEnd)),
       chargesDue(listed, week),
-      debtsOf(listed, today),
+      debtsOf(listed, { today, usual: company.default_currency }),
       activity.dueNotes(today),
       promisesDue(listed, today, MAX_PROMISES),
       waitingPayments(now),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Currency } from "../money.ts";
 import { type Charge, ofPeriod } from "./account.ts";
 import { largestDebts } from "./largest-debts.ts";
 
@@ -11,8 +12,8 @@ const charge = (client: string, period: string, cents: number, more: Partial<Cha
   ...more,
 });
 const clientOf = ({ subscription_id }: Charge) => subscription_id?.split("-")[0] ?? "";
-const names = (charges: Charge[], most = 8) =>
-  largestDebts(charges, { clientOf, today, most }).map(({ client_id }) => client_id);
+const names = (charges: Charge[], usual: Currency, most = 8) =>
+  largestDebts(charges, { clientOf, today, most, usual }).map(({ client_id }) => client_id);
 
 test("a debt is all that one client owes, less what is paid", () => {
   const debts = largestDebts(
@@ -21,7 +22,7 @@ test("a debt is all that one client owes, less what is paid", () => {
       charge("b", "2026-11-01", 150),
       charge("a", "2026-12-01", 200, { subscription_id: "a-2" }),
     ],
-    { clientOf, today, most: 8 },
+    { clientOf, today, most: 8, usual: "USD" },
   );
   expect(debts.map(({ client_id, sums, charges }) => [client_id, sums, charges.length])).toEqual([
     ["a", { USD: 260 }, 2],
@@ -29,7 +30,7 @@ test("a debt is all that one client owes, less what is paid", () => {
   ]);
 });
 
-test("the largest debt of each currency comes first, whatever the other currency's amounts are", () => {
+test("the largest debts in the usual currency come first, then those in the other", () => {
   const shillings = { currency: "KES" } as const;
   const charges = [
     charge("small", "2026-11-01", 100),
@@ -39,6 +40,7 @@ test("the largest debt of each currency comes first, whatever the other currency
     charge("both", "2026-12-03", 500),
     charge("both", "2026-12-03", 10, { ...shillings, subscription_id: "both-2" }),
   ];
-  expect(names(charges)).toEqual(["large", "largeKes", "smallKes", "both", "small"]);
-  expect(names(charges, 2)).toEqual(["large", "largeKes"]);
+  expect(names(charges, "USD")).toEqual(["large", "both", "small", "largeKes", "smallKes"]);
+  expect(names(charges, "KES")).toEqual(["largeKes", "smallKes", "both", "large", "small"]);
+  expect(names(charges, "KES", 2)).toEqual(["largeKes", "smallKes"]);
 });

@@ -1,5 +1,5 @@
 import type { Day } from "../day.ts";
-import { currencies, type Sums } from "../money.ts";
+import { type Currency, type Sums, usualFirst } from "../money.ts";
 import { type Charge, owedOf } from "./account.ts";
 import { sumsOwed } from "./due-days.ts";
 
@@ -10,13 +10,21 @@ export const subscriptionsIn = (charges: readonly Charge[]): string[] => [
 /** The overdue charges of one client, in the order of the charges. */
 export type Debt = { client_id: string; charges: Charge[]; sums: Sums };
 
+type Options<C> = {
+  clientOf: (charge: C) => string;
+  today: Day;
+  most: number;
+  /** The company's usual currency. */
+  usual: Currency;
+};
+
 /**
- * The largest overdue debts, one for each client. Debts of different currencies cannot be compared: first comes the
- * largest of each currency, then the second largest of each.
+ * The largest overdue debts, one for each client: by what is owed in the usual currency, then by the other one. Amounts of
+ * two currencies cannot be compared.
  */
 export function largestDebts<C extends Charge>(
   overdue: readonly C[],
-  { clientOf, today, most }: { clientOf: (charge: C) => string; today: Day; most: number },
+  { clientOf, today, most, usual }: Options<C>,
 ): Debt[] {
   const debts = [...Map.groupBy(overdue, clientOf)].map(
     ([client_id, charges]): Debt => ({
@@ -25,12 +33,12 @@ export function largestDebts<C extends Charge>(
       sums: sumsOwed(owedOf(charges, {}, today), "overdue"),
     }),
   );
-  const ranks = new Map<Debt, number>();
-  for (const currency of currencies) {
-    const inCurrency = debts.filter(({ sums }) => sums[currency]);
-    inCurrency.sort((a, b) => (b.sums[currency] ?? 0) - (a.sums[currency] ?? 0));
-    for (const [rank, debt] of inCurrency.entries()) ranks.set(debt, Math.min(rank, ranks.get(debt) ?? rank));
-  }
-  const rankOf = (debt: Debt) => ranks.get(debt) ?? debts.length;
-  return debts.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, most);
+  return debts
+    .sort((a, b) => {
+      const differing = usualFirst(usual).find(
+        (currency) => (a.sums[currency] ?? 0) !== (b.sums[currency] ?? 0),
+      );
+      return differing ? (b.sums[differing] ?? 0) - (a.sums[differing] ?? 0) : 0;
+    })
+    .slice(0, most);
 }

@@ -12,7 +12,6 @@ import { Money } from "../../components/ui/Money.tsx";
 import { distinctNames } from "../../rules/distinct-names.ts";
 import { renewalNote } from "../../rules/subscription-labels.ts";
 import { DueRow } from "./DueRow.tsx";
-import { largestFirst } from "./largest-first.ts";
 import type { Dashboard } from "./queries.ts";
 
 const link = { component: Link, className: "action", mih: { base: 44, sm: 32 } } as const;
@@ -48,7 +47,7 @@ export function Overdue({ data: { stats, overdue, today } }: { data: Dashboard }
         </p>
       ) : (
         <ul className="ruled">
-          {largestFirst(overdue, usual).map((debt) => (
+          {overdue.map((debt) => (
             <DueRow
               key={debt.client_id}
               name={debt.client_name}
