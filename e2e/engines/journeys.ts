@@ -270,7 +270,8 @@ function cutWithoutSign(): string[] {
 /** In the page: controls that are drawn over others, or over the text of another cell. */
 function overlappingControls(): string[] {
   const boxes = [...document.querySelectorAll<HTMLElement>("main .action, main td .figures")]
-    .filter((element) => element.checkVisibility())
+    // Buttons of a row appear above its end when a mouse or the focus is in it.
+    .filter((element) => element.checkVisibility({ opacityProperty: true }))
     .map((element) => ({ element, box: element.getBoundingClientRect() }));
   return boxes
     .filter(({ element, box }) =>

@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
@@ -10,7 +10,6 @@ import type { BulkAction } from "../../components/many/SelectionBar.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
-import { clientPage, type RowActions } from "../../components/table/RowActions.tsx";
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { AgesBar } from "../../components/ui/AgesBar.tsx";
 import { SampleBadge } from "../../components/ui/Badge.tsx";
@@ -72,28 +71,6 @@ export default function MoneyPage() {
     () => dueColumns({ today, usual, openClient, beside: chosen !== "", cards }),
     [today, usual, openClient, chosen, cards],
   );
-  const actions = useCallback(
-    ({ id, client, name, announced }: DueRow, distinctName: string): RowActions =>
-      client
-        ? {
-            main: {
-              name: "Record payment",
-              label: `Record payment from ${distinctName}`,
-              icon: "payment",
-              act: () => openClient(id),
-            },
-            page: clientPage(id, name),
-          }
-        : {
-            main: {
-              name: "Assign",
-              label: `Assign the payment from ${distinctName}`,
-              icon: "payment",
-              to: placeOf({ id, announced }),
-            },
-          },
-    [openClient],
-  );
   const navigate = useNavigate();
   const openCard = useCallback(
     (id: string) => {
@@ -114,6 +91,7 @@ export default function MoneyPage() {
     ],
     [today],
   );
+  const tone = useCallback(({ id }: DueRow) => (id === chosen ? "chosen" : undefined), [chosen]);
   const count = rows?.filter(({ client }) => client).length ?? 0;
   return (
     <div className={classes.page} data-beside={chosen !== "" || undefined}>
@@ -152,10 +130,8 @@ export default function MoneyPage() {
             detailOf,
             groups,
             openCard,
-            tone: (row) => (row.id === chosen ? "chosen" : undefined),
+            tone,
             tall: hasTwoSums,
-            actions: chosen === "" ? actions : undefined,
-            actionsWidth: "156px",
             bulk,
           }}
         />
@@ -252,9 +228,9 @@ const nameColumn = (
             <span title={row.name}>{row.name}</span>
           </button>
         ) : (
-          <strong className="cut" title={row.name}>
-            {row.name}
-          </strong>
+          <Link className={`cut ${classes.name}`} to={placeOf(row)}>
+            <span title={row.name}>{row.name}</span>
+          </Link>
         )}
         <SampleBadge sample={row.client?.sample} />
       </Group>
