@@ -1,6 +1,8 @@
 import type { ComponentType } from "react";
 import type { RouteKey } from "../../shared/route.ts";
 import { prefetch, storedToken } from "../prefetch.ts";
+import { settingsPages } from "./places.ts";
+import { home } from "./session/return-path.ts";
 
 type Load = () => Promise<{ default: ComponentType }>;
 type Needs = Extract<RouteKey, `GET ${string}`>[];
@@ -55,11 +57,9 @@ export const screens = {
 };
 
 /** The screens that only administrators can open. */
-export const adminScreens: readonly string[] = [
-  "/settings/personal-data",
-  "/settings/staff",
-  "/settings/activity",
-];
+export const adminScreens: readonly string[] = settingsPages
+  .filter(({ only }) => only === "admin")
+  .map(({ to }) => to.slice(home.length));
 
 /** `/admin/clients?q=a` → the directory, `/admin/clients/<id>` → a client's page; undefined for sign-in and the site. */
 function screenAt(path: string): ReturnType<typeof screen> | undefined {

@@ -3,6 +3,7 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { screens } from "../../frontend/admin/screens.ts";
+import { ActivityKind } from "../../shared/activity/activity.ts";
 import { notices } from "../../shared/emails/to-company.ts";
 
 test("`npm run check` finds nothing", async () => {
@@ -58,4 +59,7 @@ test("every notice to the company is sent by somebody", () => {
   // A notice about an address ends with the kind of its problem, which its sender names alone.
   const isSent = (name: string) => senders.includes(`"${name.replace("address-", "")}"`);
   expect(Object.keys(notices).filter((name) => !isSent(name))).toEqual([]);
+  // A kind of activity of the same name would count as its sender.
+  const kinds: readonly string[] = ActivityKind.options;
+  expect(Object.keys(notices).filter((name) => kinds.includes(name))).toEqual([]);
 });
