@@ -239,7 +239,7 @@ test("each word is one number and one sum on every screen, in every answer, file
       ...text("on_hold", "on hold"),
     ];
     expect(payments.find((row) => row.id === `pay-${id}`)?.detail).toBe(
-      texts.join(", ") || "Nothing is owed",
+      texts.join(", ") || "Nothing is due",
     );
     expect(shown.includes("Nothing is due")).toBe(texts.length === 0);
     expect(shown.match(/class="late"/g)?.length ?? 0).toBe(
