@@ -71,7 +71,7 @@ async function eraseByKeyboard(page: Page, client: Client): Promise<void> {
     "Erased on Dec 24, 2026",
     "",
     "Inactive",
-    // What is overdue.
+    // The overdue sum.
     "",
     "Dec 24, 2026",
     "",

@@ -59,7 +59,7 @@ test("a figure shows its rows; the panel stands beside the list, over it in a na
   await row(page, "Zuri Traders").getByRole("button", { name: "Zuri Traders", exact: true }).click();
   const beside = page.getByRole("complementary", { name: "Record payment: Zuri Traders" });
   await beside.getByRole("link", { name: "Zuri Traders", exact: true }).waitFor();
-  // It stays after a reload, and what stands below it is not covered.
+  // The panel stays after a reload.
   await page.reload();
   await beside.waitFor();
   expect((await beside.boundingBox())?.width).toBe(440);

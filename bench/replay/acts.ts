@@ -2,7 +2,7 @@ import { addDays } from "../../shared/day.ts";
 import type { Client, Office } from "./office.ts";
 import { addClient, addSubscription, importFile, lineOf, pay } from "./records.ts";
 
-// What the staff of a company do next, each with its weight: the kinds of requests of the random models and of the journeys.
+// The next acts of the staff of a company, each with its weight.
 
 export type Act = [weight: number, act: () => Promise<unknown> | unknown];
 

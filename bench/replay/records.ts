@@ -2,7 +2,7 @@ import { partsOf } from "../../frontend/admin/features/import/rows.ts";
 import { addDays } from "../../shared/day.ts";
 import type { Client, Office, RouteRequest } from "./office.ts";
 
-// What the staff of a company record.
+// The records that the staff of a company make.
 
 export async function addClient(office: Office, more: object = {}): Promise<Client> {
   const { seed, clients, newId, call } = office;

@@ -15,7 +15,7 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** What a promise does, or that it was broken. */
+/** The effect of a promise, or that it was broken. */
 export const promiseText = (promised_until: Day, today: Day): string =>
   promised_until < today ? "The promise was not kept." : "No reminder goes out by itself until then.";
 

@@ -103,7 +103,7 @@ export function FilterBar<R>(props: Props<R>) {
 
 type FileProps<R> = Pick<Props<R>, "status" | "list" | "exported" | "loadAll" | "moreFiles" | "importPath">;
 
-/** What can be imported and exported. `closeSheet` closes the sheet under a dialog that opens. */
+/** The files to import and export. `closeSheet` closes the sheet under a dialog that opens. */
 function filesOf<R>(
   { status, list: { shown }, exported, loadAll, moreFiles, importPath }: FileProps<R>,
   closeSheet: () => void,

@@ -155,7 +155,7 @@ test("the file has a line for each currency, with the ages of what is overdue", 
   ]);
 });
 
-test("only clients whom a reminder reaches are reminded, once a day", () => {
+test("only clients that a reminder reaches are reminded, once a day", () => {
   const clients = [
     client("ok"),
     client("told"),
