@@ -238,9 +238,7 @@ test("each word is one number and one sum on every screen, in every answer, file
       ...text("due_soon", "due within 7 days"),
       ...text("on_hold", "on hold"),
     ];
-    expect(payments.find((row) => row.id === `pay-${id}`)?.detail).toBe(
-      texts.join(", ") || "Nothing is due",
-    );
+    expect(payments.find((row) => row.id === `pay-${id}`)?.detail).toBe(texts.join(", ") || "Nothing is due");
     expect(shown.includes("Nothing is due")).toBe(texts.length === 0);
     expect(shown.match(/class="late"/g)?.length ?? 0).toBe(
       charges.filter(({ state, on_hold, due }) => state === "open" && !on_hold && due < today).length,

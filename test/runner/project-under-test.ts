@@ -52,8 +52,9 @@ function messagesBundle(): string {
   return join(assembly, `asset.${Code?.S3Key.replace(/\.zip$/, "")}`);
 }
 
+/** Below 32,768, where Linux begins to give out ports of outgoing connections. */
 async function fiveFreePorts(): Promise<number> {
-  for (let candidate = 20_000 + (process.pid % 1000) * 20; ; candidate += 5) {
+  for (let candidate = 20_000 + (process.pid % 600) * 20; ; candidate += 5) {
     const servers = [0, 1, 2, 3, 4].map(() => createServer());
     const opened = await Promise.allSettled(
       servers.map((server, at) => once(server.listen(candidate + at, "127.0.0.1"), "listening")),

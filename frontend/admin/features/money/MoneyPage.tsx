@@ -228,7 +228,12 @@ const nameColumn = (
             <span title={row.name}>{row.name}</span>
           </button>
         ) : (
-          <Link className={`cut ${classes.name}`} to={placeOf(row)}>
+          <Link
+            className={`cut ${classes.name}`}
+            to={placeOf(row)}
+            // One payer can have several payments.
+            aria-label={[row.name, detailOf(row), row.facts].filter(Boolean).join(", ")}
+          >
             <span title={row.name}>{row.name}</span>
           </Link>
         )}
